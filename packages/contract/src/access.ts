@@ -1,0 +1,37 @@
+import * as z from 'zod'
+
+/**
+ * What a call or topic asks of its caller. `public` needs no session, `own` any session; the rest are
+ * `class.verb` pairs that the permission table in `@backhaul/rules` grants to roles (Units §6, Services §6).
+ */
+export const Access = z.enum([
+  'public',
+  'own',
+  'units.read',
+  'units.operate',
+  'units.configure',
+  'units.administer',
+  'channels.read',
+  'channels.operate',
+  'channels.configure',
+  'channels.administer',
+  'servers.read',
+  'servers.operate',
+  'servers.configure',
+  'servers.administer',
+  'videoReturn.read',
+  'videoReturn.operate',
+  'videoReturn.configure',
+  'videoReturn.administer',
+  'files.read',
+  'files.operate',
+  'files.administer',
+  'management.administer',
+  'shares.share',
+  'contractor.administer',
+  'partner.administer',
+  'platform.administer',
+  'easyLive.operate',
+  'ai.operate',
+])
+export type Access = z.infer<typeof Access>

@@ -1,0 +1,77 @@
+import type * as z from 'zod'
+import type { Access } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Http = `${Method} /${string}`
+
+/** `'PUT /v2/units/:unitId/delay'` → `'unitId'`. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+// Cheap to compare: `extends z.ZodType` costs the type checker seconds over a few hundred calls.
+type Schema = z.core.$ZodType
+
+/**
+ * One call of the API. `In` is what a client sends, `Args` what the handler gets after parsing, `Out` what comes back.
+ * The three are computed once, where the call is written, and only read after that; `~types` exists for the compiler alone.
+ */
+export interface Call<Kind extends 'query' | 'mutation' = any, In = any, Args = any, Out = any, E extends ErrorCode = any> {
+  /** Every path that means this call; the first is the one clients use. All stand below `/core`. */
+  readonly http: readonly [Http, ...Http[]]
+  readonly access: Access
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly errors: readonly E[]
+  readonly summary: string
+  /** A large list that the core assembles from checked parts: its answer is not parsed again in production. */
+  readonly bulk: boolean
+  readonly '~types': { kind: Kind; in: In; args: Args; out: Out }
+}
+export type AnyCall = Call
+
+type NeedsPathParams<H extends string, I extends Schema> = [PathParam<H>] extends [keyof z.core.input<I>]
+  ? unknown
+  : { input: { 'this path parameter is not a key of the input': PathParam<H> } }
+
+/** Declares one call of the API: where it is, who may make it, what goes in, what comes out and how it may fail. */
+export function call<
+  const H extends Http,
+  I extends Schema,
+  O extends Schema,
+  const E extends ErrorCode = never,
+>(
+  spec: {
+    http: H | readonly [H, ...H[]]
+    access: Access
+    summary: string
+    input: I
+    output: O
+    errors?: readonly E[]
+    bulk?: boolean
+  } & NeedsPathParams<H, I>,
+): Call<H extends `GET ${string}` ? 'query' : 'mutation', z.core.input<I>, z.core.output<I>, z.core.output<O>, E> {
+  const { http, errors = [], bulk = false, ...rest } = spec
+  return { ...rest, http: typeof http === 'string' ? [http] : http, errors, bulk } as never
+}
+
+export interface Contract {
+  readonly [name: string]: AnyCall | Contract
+}
+export const isCall = (node: AnyCall | Contract): node is AnyCall => Array.isArray(node['http'])
+
+/** Every call with its dotted name, `units.setDelay`. */
+export function* callsOf(contract: Contract, prefix = ''): Generator<[name: string, call: AnyCall]> {
+  for (const [key, node] of Object.entries(contract))
+    if (isCall(node)) yield [prefix + key, node]
+    else yield* callsOf(node, `${prefix}${key}.`)
+}
+
+/** `'PUT /v2/units/:unitId/delay'` → `{ method: 'PUT', path: '/v2/units/:unitId/delay' }`. */
+export function parseHttp(http: Http): { method: Method; path: string } {
+  const [method, path] = http.split(' ') as [Method, string]
+  return { method, path }
+}

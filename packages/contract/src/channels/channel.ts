@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { DeviceName, Id, Instant } from '../id.ts'
+
+/** Services §4. */
+export const ChannelStatus = z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading'])
+export type ChannelStatus = z.infer<typeof ChannelStatus>
+
+export const ChannelType = z.enum(['preview', 'output', 'distributor', 'group', 'input'])
+export type ChannelType = z.infer<typeof ChannelType>
+
+/** What the channel type is derived from (Services §4). */
+export const ChannelFlags = z.object({
+  output: z.boolean(),
+  distributor: z.boolean(),
+  forceOutput: z.boolean(),
+  forwardRtmp: z.boolean(),
+  ndi: z.boolean(),
+  sdiNo: z.int().nullable(),
+  flavor: z.enum(['SMPTE2110']).nullable(),
+  studio: z.boolean(),
+  sharing: z.boolean(),
+  cdnName: z.string().nullable(),
+})
+export type ChannelFlags = z.infer<typeof ChannelFlags>
+
+/** The value of the `channels` topics (Services §3, channel live state). Bitrate in kbps, uptime in seconds. */
+export const ChannelRow = ChannelFlags.extend({
+  channelId: Id,
+  channelName: DeviceName,
+  type: ChannelType,
+  status: ChannelStatus,
+  serverId: Id,
+  serverName: z.string(),
+  inventoryId: Id,
+  groups: z.array(Id),
+  allocatedTo: z.string().nullable(),
+  allocatedToUnitAlias: z.string().nullable(),
+  allocatedToUnitUid: Id.nullable(),
+  allocatedToByApp: z.string().nullable(),
+  onAir: z.boolean(),
+  recording: z.boolean(),
+  bitrate: z.int(),
+  uptime: z.int().nullable(),
+  liveuVersion: z.string(),
+  lastSeen: Instant.nullable(),
+})
+export type ChannelRow = z.infer<typeof ChannelRow>

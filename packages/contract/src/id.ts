@@ -1,0 +1,18 @@
+import * as z from 'zod'
+
+/** Identifiers are opaque: letters, digits and `. _ : -`, so that they stand in paths and topic names unescaped. */
+export const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
+export type Id = z.infer<typeof Id>
+
+/** Milliseconds since 1970 UTC, on the core's clock. */
+export const Instant = z.int()
+
+/** Names of channel, server, unit, group and video return: letters, numbers, underscores, hyphens (Services §5). */
+export const DeviceName = z
+  .string()
+  .min(1, 'required')
+  .max(255, 'max255')
+  .regex(/^[A-Za-z0-9_-]+$/, 'pattern')
+
+/** The answer of a call that has nothing to say. */
+export const Done = z.object({ done: z.literal(true) })

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { Id, Instant } from '../id.ts'
+
+export const AlertType = z.enum(['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop'])
+export type AlertType = z.infer<typeof AlertType>
+export const AlertLevel = z.enum(['warning', 'critical'])
+export type AlertLevel = z.infer<typeof AlertLevel>
+
+/** One active alert. `value` is in percent for battery, CPU and storage, in kbps for bitrateDrop, null for the camera. */
+export const Alert = z.object({
+  id: Id,
+  type: AlertType,
+  level: AlertLevel,
+  deviceKind: z.enum(['unit', 'server']),
+  deviceId: Id,
+  deviceName: z.string(),
+  value: z.number().nullable(),
+  raisedAt: Instant,
+})
+export type Alert = z.infer<typeof Alert>

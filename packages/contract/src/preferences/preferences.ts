@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { Id } from '../id.ts'
+
+export const UnitAlertSetting = z.enum([
+  'offlineToOnline',
+  'startedStreaming',
+  'streamingToOnline',
+  'onlineToOffline',
+  'streamingToOffline',
+  'fileUploadStarted',
+  'fileUploadCompleted',
+  'newDeviceAdded',
+])
+export type UnitAlertSetting = z.infer<typeof UnitAlertSetting>
+
+const flags = <const Key extends string>(keys: readonly Key[], value: (key: Key) => boolean) =>
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, boolean>
+
+const listNames = ['devices', 'channels', 'files', 'manage', 'videoReturn'] as const
+const FilterState = z.record(z.string().max(64), z.union([z.string().max(255), z.array(z.string().max(255)).max(200)]))
+
+/** Column order, widths in px and sort of one data grid (R: data grids remember column widths and sort). */
+export const GridPrefs = z.object({
+  columnWidths: z.record(z.string().max(64), z.number().min(20).max(2000)).default({}),
+  columnOrder: z.array(z.string().max(64)).max(64).default([]),
+  hiddenColumns: z.array(z.string().max(64)).max(64).default([]),
+  sortState: z.array(z.object({ columnKey: z.string().max(64), direction: z.enum(['ASC', 'DESC']) })).max(8).default([]),
+  groupBy: z.string().max(64).nullable().default(null),
+  expandedGroups: z.array(z.string().max(255)).max(500).default([]),
+})
+export type GridPrefs = z.infer<typeof GridPrefs>
+
+/** Per user (Units §3, Services §3). Every field has a default, so that a new user has complete preferences. */
+export const Preferences = z.object({
+  groupId: Id.nullable().default(null),
+  inventoryId: Id.nullable().default(null),
+  inventoryName: z.string().max(255).nullable().default(null),
+  gridPrefs: z.record(z.string().max(64), GridPrefs).default({}),
+  filters: z.partialRecord(z.enum(listNames), FilterState).default({}),
+  filtersOpen: z.partialRecord(z.enum(listNames), z.boolean()).default({}),
+  unitAlertsSettings: z
+    .record(UnitAlertSetting, z.boolean())
+    .default(flags(UnitAlertSetting.options, () => true)),
+  unitAlertsSoundSettings: z.object({ critical: z.boolean(), warning: z.boolean() }).default({ critical: true, warning: false }),
+  luSmartCountry: z.string().max(64).default('usa'),
+  graphicsRegion: z.string().max(64).nullable().default(null),
+  currentRoute: z.string().max(1024).nullable().default(null),
+  leftPanelWidth: z.number().min(120).max(1200).default(320),
+  unitListExpanded: z.boolean().default(false),
+  lastSelectedUnit: Id.nullable().default(null),
+  zendeskChatHidden: z.boolean().default(false),
+  // The spec doesn't say where language, colour scheme and the dismissed password warning live; we keep them here.
+  language: z.enum(['en', 'zh']).nullable().default(null),
+  colorScheme: z.enum(['dark', 'light', 'auto']).default('dark'),
+  passwordWarningDismissedFor: z.int().nullable().default(null),
+})
+export type Preferences = z.infer<typeof Preferences>

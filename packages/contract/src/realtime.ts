@@ -1,0 +1,66 @@
+import * as z from 'zod'
+
+/** Limits and times of `rt/1` (docs/realtime.md). */
+export const realtimeLimits = {
+  batch: 50,
+  topicsPerConnection: 2000,
+  connectionsPerSession: 5,
+  inboundBytesMax: 64 * 1024,
+  bufferedBytesMax: 1024 * 1024,
+  snapshotPageItems: 500,
+  tickMs: 200,
+  markMs: 30_000,
+  heartbeatMs: 15_000,
+  pongWithinMs: 10_000,
+} as const
+
+export const realtimeClose = {
+  grammar: 4400,
+  sessionOver: 4401,
+  noRights: 4403,
+  noPong: 4408,
+  replaced: 4409,
+  rate: 4429,
+  drain: 4503,
+} as const
+
+/** What a client may say. Parsed by the core; anything else closes the connection with 4400. */
+export const ClientFrame = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.literal('sub'),
+    id: z.int(),
+    topics: z.array(z.strictObject({ t: z.string().max(200), epoch: z.string().max(64).optional(), seq: z.int().min(0).optional() })).min(1).max(realtimeLimits.batch),
+  }),
+  z.strictObject({ op: z.literal('unsub'), id: z.int(), topics: z.array(z.string().max(200)).min(1).max(realtimeLimits.batch) }),
+  z.strictObject({ op: z.literal('ping'), n: z.int() }),
+  z.strictObject({ op: z.literal('renew') }),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+type Fields = Record<string, unknown>
+/** gone | whole | merge, the last with the names of removed fields. */
+export type Change = [key: string, rev: number, gone: null] | [key: string, rev: number, value: Fields, whole: 1] | [key: string, rev: number, fields: Fields, merge: 0, removed?: string[]]
+
+/** What the core says. A frame is one of these or an array of them. */
+export type ServerMessage =
+  | { op: 'welcome'; v: 1; conn: string; epoch: string; hb: number; batch: number; tick: number; now: number; expires: number }
+  | { op: 'subd'; id: number; res: { t: string; mode: 'live' | 'snap' | 'denied'; epoch?: string; seq?: number }[] }
+  | { op: 'snap'; t: string; epoch: string; seq: number; p: number; last: boolean; items: [key: string, rev: number, value: Fields][] }
+  | { op: 'd'; t: string; from: number; to: number; ch: Change[]; lost?: number }
+  | { op: 'mark'; t: string; seq: number; n: number; h: number }
+  | { op: 'reset'; t: string; why: string }
+  | { op: 'revoke'; t: string }
+  | { op: 'expiring'; at: number }
+  | { op: 'drain'; within: number }
+  | { op: 'pong'; n: number }
+  | { op: 'err'; id?: number; code: string; msg: string }
+
+/** FNV-1a, 32 bit, over UTF-16 code units. */
+export function fnv1a32(text: string): number {
+  let hash = 2_166_136_261
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619)
+  return hash >>> 0
+}
+
+/** One key's share of a topic's digest; the digest is the XOR over all keys. */
+export const digestOf = (key: string, rev: number): number => fnv1a32(`${key}:${rev}`)

@@ -1,0 +1,16 @@
+import { ChannelRow } from './channels/channel.ts'
+import { Alert } from './notifications/alert.ts'
+import { Notice } from './notifications/notice.ts'
+import { ServerRow } from './servers/server.ts'
+import { topicKind } from './topic.ts'
+import { UnitRow } from './units/unit.ts'
+
+/** Every kind of topic. Keys: unit, channel, server and alert id; notices are keyed by an event id. */
+export const topics = {
+  units: topicKind({ kind: 'units', access: 'units.read', value: UnitRow }),
+  channels: topicKind({ kind: 'channels', access: 'channels.read', value: ChannelRow }),
+  servers: topicKind({ kind: 'servers', access: 'servers.read', value: ServerRow }),
+  alerts: topicKind({ kind: 'alerts', access: 'units.read', value: Alert }),
+  notices: topicKind({ kind: 'notices', access: 'units.read', value: Notice, events: { cap: 500, lifetimeMs: 10 * 60_000 } }),
+}
+export type TopicKinds = typeof topics

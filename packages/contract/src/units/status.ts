@@ -1,0 +1,76 @@
+import * as z from 'zod'
+
+/** Units §4. */
+export const UnitStatus = z.enum([
+  'offline',
+  'idle',
+  'storeandforward',
+  'forwarding',
+  'streaming',
+  'online',
+  'streamingandforwarding',
+  'fetchlogs',
+  'upgrading',
+  'transparent_bridge',
+  'setup_transparent_bridge',
+  'speedtest',
+  'unavailable',
+])
+export type UnitStatus = z.infer<typeof UnitStatus>
+
+/** Keys of `applications` (Units §4). */
+export const Activity = z.enum([
+  'video',
+  'multiCamera',
+  'upgrade',
+  'videoReturn',
+  'databridge',
+  'fetchlogs',
+  'store',
+  'forward',
+  'l2ControlPipe',
+  'changeAvicMode',
+  'switcher',
+  'switcherAndProxy',
+  'audioCallBySelectedChannel',
+  'audioRoom',
+  'ifb',
+  'xtenderRelay',
+])
+export type Activity = z.infer<typeof Activity>
+
+/**
+ * How far an activity is. The spec names connecting and disconnecting (start and stop pass through them), stopping,
+ * and the speed-test state of video; `running` is ours for all that simply runs.
+ */
+export const ActivityState = z.enum(['connecting', 'running', 'speedtest', 'disconnecting', 'stopping'])
+export type ActivityState = z.infer<typeof ActivityState>
+
+/** Activities of a unit; null means that none were reported, which is offline. */
+export const Applications = z.partialRecord(Activity, ActivityState).nullable()
+export type Applications = z.infer<typeof Applications>
+
+/** What a unit status change relays to consoles (Services §4; store-and-forward names by spec/README 29). */
+export const UnitStatusChangeEvent = z.enum([
+  'offlineToOnline',
+  'onlineToStreaming',
+  'offlineToStreaming',
+  'streamingToOnline',
+  'onlineToOffline',
+  'streamingToOffline',
+  'offlineToStoreAndForward',
+  'onlineToStoreAndForward',
+  'storeAndForwardToOnline',
+  'storeAndForwardToOffline',
+  'unknown',
+])
+export type UnitStatusChangeEvent = z.infer<typeof UnitStatusChangeEvent>
+
+export const UnitIconState = z.enum(['offline', 'upgrading', 'fetch-logs', 'busy', 'online'])
+export type UnitIconState = z.infer<typeof UnitIconState>
+
+export const TransmissionMode = z.enum(['Live', 'Store & Forward', 'Multi-HQ', 'Field Switcher', 'Station Switcher', 'fixedInternet'])
+export type TransmissionMode = z.infer<typeof TransmissionMode>
+
+export const WorkingMode = z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs'])
+export type WorkingMode = z.infer<typeof WorkingMode>

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Id } from '../id.ts'
+import { UnitRow } from './unit.ts'
+
+const deviceErrors = ['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'] as const
+const startErrors = [
+  ...deviceErrors,
+  'UNIT_BUSY',
+  'NO_CHANNEL_SELECTED',
+  'CHANNEL_NOT_FOUND',
+  'CHANNEL_OFFLINE',
+  'CHANNEL_BUSY',
+  'VIDEO_LICENSE_INVALID',
+  'CAMERA_NOT_CONNECTED',
+] as const
+
+/** API-057: starts what the unit's transmission mode says: Live streams to the channel, Store & Forward records and forwards. */
+export const start = call({
+  http: 'POST /v2/units/:unitId/stream',
+  access: 'units.operate',
+  summary: 'Start streaming',
+  input: z.strictObject({ unitId: Id, channelId: Id.optional() }),
+  output: UnitRow,
+  errors: [...startErrors, 'NO_SD_CARD'],
+})
+
+/** API-069. */
+export const stop = call({
+  http: 'DELETE /v2/units/:unitId/stream',
+  access: 'units.operate',
+  summary: 'Stop streaming',
+  input: z.strictObject({ unitId: Id }),
+  output: UnitRow,
+  errors: [...deviceErrors, 'NOT_STREAMING'],
+})
+
+/** API-058. One channel per feed, in feed order. */
+export const startMultiCamera = call({
+  http: 'POST /v2/units/:unitId/stream/multiplecamera',
+  access: 'units.operate',
+  summary: 'Start a multi-camera stream',
+  input: z.strictObject({ unitId: Id, channelIds: z.array(Id).min(1).max(4) }),
+  output: UnitRow,
+  errors: [...startErrors, 'NO_MULTI_CAMERA_LICENSE'],
+})
+
+/** API-070. */
+export const stopMultiCamera = call({
+  http: 'DELETE /v2/units/:unitId/stream/multiplecamera',
+  access: 'units.operate',
+  summary: 'Stop a multi-camera stream',
+  input: z.strictObject({ unitId: Id }),
+  output: UnitRow,
+  errors: [...deviceErrors, 'NOT_STREAMING'],
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { DeviceName, Id, Instant } from '../id.ts'
+import { ProductType, UnitTypeGroup } from './product.ts'
+import { Applications, TransmissionMode, UnitStatus, WorkingMode } from './status.ts'
+
+export const Battery = z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() })
+export type Battery = z.infer<typeof Battery>
+
+/** A position with its own time, for a unit can be heard without having a fix. `address` is empty when unknown. */
+export const Location = z.object({ lat: z.number(), lng: z.number(), address: z.string(), at: Instant })
+export type Location = z.infer<typeof Location>
+
+/** `external` marks a channel that was not found or is not licensed (R-085). */
+export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
+export type SelectedChannel = z.infer<typeof SelectedChannel>
+
+/** One row of the unit list and the value of the `units` topics: what changes live, small enough for 10,000 of them. */
+export const UnitRow = z.object({
+  uniqueId: Id,
+  name: DeviceName,
+  type: ProductType,
+  typeGroup: UnitTypeGroup,
+  inventoryId: Id,
+  groups: z.array(Id),
+  status: UnitStatus,
+  applications: Applications,
+  transmissionMode: TransmissionMode,
+  battery: Battery,
+  selChannel: SelectedChannel.nullable(),
+  /** kbps over all links. */
+  totalBitrate: z.int(),
+  /** kbps upwards per modem in port order; -1 where the modem is not connected. */
+  linksKbps: z.array(z.int()).max(16),
+  location: Location.nullable(),
+  cameraConnected: z.boolean(),
+  swVersion: z.string(),
+  /** Active alerts by level. */
+  alerts: z.object({ warning: z.int(), critical: z.int() }),
+  /** When the configuration was last changed; the filter "modified date" reads it. */
+  lastModified: Instant,
+  /** Null while the unit is heard; else when it was last heard, so that every value has an age. 0: never. */
+  lastSeen: Instant.nullable(),
+})
+export type UnitRow = z.infer<typeof UnitRow>
+
+/** Units §3 Modems/links. Signal quality in percent; rates in kbps; RTT in ms; loss in percent. */
+export const Modem = z.object({
+  port: z.int(),
+  id: z.string(),
+  name: z.string(),
+  uiType: z.enum(['wifi', 'lan', 'cell']),
+  state: z.enum(['no_device', 'disabled', 'not_connected', 'connected']),
+  connected: z.boolean(),
+  enabled: z.boolean(),
+  uplinkKbps: z.int(),
+  downlinkKbps: z.int(),
+  signalQuality: z.int().min(0).max(100).nullable(),
+  technology: z.string().nullable(),
+  rttMs: z.int().nullable(),
+  lossPercent: z.number().nullable(),
+  roaming: z.boolean(),
+  activeSim: z.enum(['A', 'B']).nullable(),
+  lastUpdated: Instant,
+})
+export type Modem = z.infer<typeof Modem>
+
+/** Everything about one unit: its row and what the panel shows beside it. */
+export const Unit = UnitRow.extend({
+  uid: Id,
+  comment: z.string().max(100),
+  serialNumber: z.string(),
+  targetSwVersion: z.string().nullable(),
+  workingMode: WorkingMode,
+  /** ms. */
+  delay: z.int(),
+  delayMsMin: z.int(),
+  delayMsMax: z.int(),
+  license: z.object({ valid: z.boolean(), unit: z.enum(['hours', 'days']), remaining: z.number().nullable(), pro: z.boolean(), fourK: z.boolean() }),
+  multiCameraLicensed: z.boolean(),
+  numberOfFeeds: z.int().min(1).max(4),
+  hasSdCard: z.boolean(),
+  hasExtender: z.boolean(),
+  storages: z.array(z.object({ name: z.string(), totalMb: z.int(), freeMb: z.int() })),
+  /** Recordings waiting to be forwarded, in MB. */
+  storeBacklogMb: z.int(),
+  inventoryName: z.string(),
+  groupNames: z.array(z.string()),
+  modems: z.array(Modem),
+  lastReboot: Instant.nullable(),
+  ownership: z.string(),
+})
+export type Unit = z.infer<typeof Unit>
+
+/** Units §9: bandwidth graph, one point every 5000 ms, up to 360. Columns beside each other: `at[i]` belongs to `totalKbps[i]`. */
+export const BandwidthHistory = z.object({
+  stepMs: z.int(),
+  at: z.array(Instant),
+  totalKbps: z.array(z.int()),
+  links: z.array(z.object({ port: z.int(), name: z.string(), kbps: z.array(z.int()) })),
+})
+export type BandwidthHistory = z.infer<typeof BandwidthHistory>

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Done, Id } from '../id.ts'
+import { CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } from './user.ts'
+
+/** API-337: current user details. */
+export const current = call({
+  http: 'GET /users/current',
+  access: 'own',
+  summary: 'The signed-in user',
+  input: z.strictObject({}),
+  output: CurrentUser,
+})
+
+/** API-338: current user update. */
+export const updateCurrent = call({
+  http: 'PUT /users/current',
+  access: 'own',
+  summary: 'Change own account',
+  input: z.strictObject({
+    email: Email.nullable().optional(),
+    firstName: FirstName.optional(),
+    lastName: LastName.optional(),
+    userLabel: z.string().max(30, 'maxLength').nullable().optional(),
+  }),
+  output: CurrentUser,
+  errors: ['EMAIL_IN_USE'],
+})
+
+/** API-354. Ends every other session of the user. */
+export const changePassword = call({
+  http: 'PUT /users/current/password',
+  access: 'own',
+  summary: 'Change own password',
+  input: z
+    .strictObject({ oldPassword: z.string().min(1, 'required').max(255), newPassword: NewPassword, repeatPassword: z.string() })
+    .refine((input) => input.newPassword === input.repeatPassword, { path: ['repeatPassword'], message: 'passwordsDiffer' }),
+  output: CurrentUser,
+  errors: ['OLD_PASSWORD_MISMATCH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+})
+
+// The spec doesn't say; we let users see and end their own sessions.
+export const sessions = call({
+  http: 'GET /users/current/sessions',
+  access: 'own',
+  summary: 'Own sessions',
+  input: z.strictObject({}),
+  output: z.array(SessionInfo),
+})
+
+export const endSession = call({
+  http: 'DELETE /users/current/sessions/:sessionId',
+  access: 'own',
+  summary: 'End one of own sessions',
+  input: z.strictObject({ sessionId: Id }),
+  output: Done,
+  errors: ['SESSION_NOT_FOUND'],
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Done } from '../id.ts'
+import { CurrentUser } from './user.ts'
+
+/** API-352. A new session cookie comes with the answer; the same words for every reason of failure. */
+export const login = call({
+  http: 'POST /auth/login',
+  access: 'public',
+  summary: 'Sign in',
+  input: z.strictObject({ username: z.string().min(1, 'required').max(255), password: z.string().min(1, 'required').max(255) }),
+  output: CurrentUser,
+  errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
+})
+
+/** API-353. Ends the session on the server. */
+export const logout = call({
+  http: 'POST /auth/logout',
+  access: 'own',
+  summary: 'Sign out',
+  input: z.strictObject({}),
+  output: Done,
+})

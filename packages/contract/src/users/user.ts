@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { Id, Instant } from '../id.ts'
+import { Role } from './role.ts'
+
+export const PasswordExpiryPolicy = z.enum(['never', '3 months', '6 months', '12 months'])
+export type PasswordExpiryPolicy = z.infer<typeof PasswordExpiryPolicy>
+
+export const Username = z
+  .string()
+  .min(3, 'lengthBetween')
+  .max(255, 'max255')
+  .regex(/^[A-Za-z0-9@.+_-]+$/, 'pattern')
+export const Email = z.email('email').max(255, 'max255')
+export const FirstName = z.string().min(2, 'lengthBetween').max(255, 'max255').regex(/^\p{Lu}/u, 'pattern')
+export const LastName = z.string().min(2, 'lengthBetween').max(255, 'max255')
+
+/** Services §5: at least 8 characters with upper, lower, and a digit or punctuation mark. */
+export const NewPassword = z
+  .string()
+  .min(8, 'minLength')
+  .max(255, 'max255')
+  .refine((text) => /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[\d\p{P}\p{S}]/u.test(text), 'pattern')
+
+/** Services §3 User props: what the console needs to know of the signed-in user. */
+export const CurrentUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userLabel: z.string().nullable(),
+  loggedUserRoles: z.array(Role),
+  inventories: z.array(z.object({ id: Id, name: z.string() })),
+  groups: z.array(z.object({ id: Id, name: z.string(), inventoryId: Id })),
+  /** Names of the services enabled for any of the user's inventories, e.g. `tally`. */
+  services: z.array(z.string()),
+  activeFeatures: z.array(z.string()),
+  hasGraphics: z.boolean(),
+  ifbStatus: z.string(),
+  /** The server's websocket-library setting; when it changes the console reloads (Services §7). */
+  wsLibrary: z.string(),
+  /** Overrides the realtime subscription batch size of 50 (R-214). */
+  subscriptionBatchSize: z.int().min(1).max(50).nullable(),
+  /** Whether the user may use this application at all; false leads to the unauthorized page (R-032). */
+  applicationPermission: z.boolean(),
+  /** The account has video return and nothing else: Limited Access page (R-031). */
+  videoReturnOnly: z.boolean(),
+  passwordExpiresAt: Instant.nullable(),
+  sessionExpiresAt: Instant,
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const SessionInfo = z.object({
+  id: Id,
+  current: z.boolean(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+  userAgent: z.string(),
+  address: z.string(),
+})
+export type SessionInfo = z.infer<typeof SessionInfo>

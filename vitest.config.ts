@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+// `*.test.ts` needs nothing; `*.db.test.ts` gets a database of its own; `*.e2e.ts` drives the real stack in a browser.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/core/**/*.test.ts', 'apps/stack/**/*.test.ts', 'simulator/**/*.test.ts', 'prisma/**/*.test.ts', 'tests/{contract,architecture}/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      './apps/console/vitest.config.ts',
+      {
+        test: {
+          name: 'integration',
+          include: ['{packages,apps,prisma,simulator,tests}/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['tests/support/database.global.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.ts', 'tests/faults/**/*.e2e.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['tests/support/browser.global.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
