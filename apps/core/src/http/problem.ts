@@ -1,0 +1,59 @@
+import { errorCatalogue, type ErrorCode, type ErrorParams, type Issue, issuesOf, type Problem } from '@backhaul/contract'
+import * as z from 'zod'
+import { CallError } from '../context.ts'
+
+const fill = (text: string, params: ErrorParams) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+
+/** Outside failures, translated once: the database that does not answer, and what Fastify refuses by itself. */
+const translated: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_INPUT',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_INPUT',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_INPUT',
+  FST_ERR_VALIDATION: 'BAD_INPUT',
+  ECONNREFUSED: 'STORAGE_UNAVAILABLE',
+  ECONNRESET: 'STORAGE_UNAVAILABLE',
+  ETIMEDOUT: 'STORAGE_UNAVAILABLE',
+  P1001: 'STORAGE_UNAVAILABLE',
+  P1002: 'STORAGE_UNAVAILABLE',
+  P1008: 'STORAGE_UNAVAILABLE',
+  P1017: 'STORAGE_UNAVAILABLE',
+  P2024: 'STORAGE_UNAVAILABLE',
+  P2028: 'STORAGE_UNAVAILABLE',
+}
+const storageWords = /timeout exceeded when trying to connect|Connection terminated|statement timeout|the database system is (starting|shutting)|Can't reach database/i
+
+/** The code an error stands for. Null for a bug, which must tell nothing of the inside. */
+function codeOf(error: unknown): ErrorCode | null {
+  if (error instanceof CallError) return error.code
+  if (error instanceof z.core.$ZodError) return 'BAD_INPUT'
+  const { code, message, statusCode } = error as { code?: unknown; message?: unknown; statusCode?: unknown }
+  if (typeof code === 'string' && translated[code]) return translated[code]
+  if (typeof message === 'string' && storageWords.test(message)) return 'STORAGE_UNAVAILABLE'
+  // Anything else that Fastify refuses as the client's fault: malformed JSON, a forbidden __proto__ key, a bad URL.
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return 'BAD_INPUT'
+  return null
+}
+
+/** Turns whatever was thrown into the answer's body (RFC 9457). `bug` says that it belongs in the error log. */
+export function problemOf(error: unknown, requestId: string): { problem: Problem; bug: boolean } {
+  const code = codeOf(error)
+  const known = code ?? 'INTERNAL'
+  const entry: { status: number; text: string; legacyCode?: number } = errorCatalogue[known]
+  const params = error instanceof CallError ? error.params : {}
+  const issues: Issue[] | undefined = error instanceof z.core.$ZodError ? issuesOf(error) : undefined
+  return {
+    bug: code === null,
+    problem: {
+      type: `/core/docs#${known}`,
+      title: fill(entry.text, params),
+      status: entry.status,
+      code: known,
+      ...(entry.legacyCode !== undefined && { legacyCode: entry.legacyCode }),
+      params,
+      ...(issues && { issues }),
+      requestId,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { parseHttp } from '@backhaul/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../context.ts'
+import type { Bound } from './handle.ts'
+import { invoke } from './invoke.ts'
+import { topicPositions } from './positions.ts'
+
+export type CtxOf = (request: FastifyRequest, reply: FastifyReply) => Ctx | Promise<Ctx>
+
+/** Path, query and body in one flat input; the path wins, so that a body cannot name another object. */
+function rawInput(request: FastifyRequest): unknown {
+  const { params, query, body } = request
+  if (body !== null && body !== undefined && (typeof body !== 'object' || Array.isArray(body))) return body
+  return { ...(query as object), ...(body as object | undefined), ...(params as object) }
+}
+
+/** One route per path of every call. */
+export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkBulk: boolean): void {
+  for (const one of bound)
+    for (const http of one.call.http) {
+      const { method, path } = parseHttp(http)
+      app.route({
+        method,
+        url: path,
+        handler: async (request, reply) => {
+          const ctx = await ctxOf(request, reply)
+          const output = await invoke(one, rawInput(request), ctx, checkBulk)
+          if (ctx.touched.size > 0) reply.header('x-topic-pos', topicPositions(ctx))
+          // `null` is an answer too; Fastify would send it as an empty body.
+          return output === null ? reply.type('application/json').send('null') : output
+        },
+      })
+    }
+}

@@ -1,0 +1,59 @@
+import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../context.ts'
+import type { Bound } from './handle.ts'
+import { invoke } from './invoke.ts'
+import { topicPositions } from './positions.ts'
+import { problemOf } from './problem.ts'
+import type { CtxOf } from './rest.ts'
+
+const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+}
+
+/** The procedures of the contract. Its type is the contract's (`AppRouter` of the client package), never derived from here. */
+export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkBulk: boolean): void {
+  const t = initTRPC.context<Ctx>().create({
+    // The same problem object that REST answers; no stack, no cause, no input.
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { problem } = problemOf(error.cause ?? error, ctx?.exchange.requestId ?? '')
+      return { ...shape, message: problem.code, data: { code: shape.data.code, httpStatus: problem.status, problem } }
+    },
+  })
+  const record: Record<string, any> = {}
+  for (const one of bound) {
+    const run = async ({ input, ctx }: { input: unknown; ctx: Ctx }) => {
+      try {
+        return await invoke(one, input ?? {}, ctx, checkBulk)
+      } catch (cause) {
+        const { problem } = problemOf(cause, ctx.exchange.requestId)
+        throw new TRPCError({ code: trpcCodes[problem.status] ?? 'INTERNAL_SERVER_ERROR', message: problem.code, cause })
+      }
+    }
+    const procedure = t.procedure.input((raw: unknown) => raw)
+    const [area, ...rest] = one.name.split('.') as [string, ...string[]]
+    const isQuery = one.call.http[0].startsWith('GET ')
+    ;(record[area] ??= {})[rest.join('.')] = isQuery ? procedure.query(run) : procedure.mutation(run)
+  }
+
+  const trpcOptions: FastifyTRPCPluginOptions<any>['trpcOptions'] = {
+    router: t.router(record),
+    createContext: ({ req, res }) => ctxOf(req, res),
+    onError: ({ error, ctx, path }) => {
+      const { bug } = problemOf(error.cause ?? error, '')
+      if (bug) app.log.error({ err: error.cause ?? error, call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
+    },
+    responseMeta: ({ ctx }) => (ctx && ctx.touched.size > 0 ? { headers: { 'x-topic-pos': topicPositions(ctx) } } : {}),
+  }
+  void app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions })
+}

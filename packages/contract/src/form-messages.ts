@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import type { Issue } from './errors.ts'
+
+/** Keys of the generic form messages (Units §5, Services §5). Schemas name them as their messages; the console has the words. */
+export const formMessages = [
+  'invalid',
+  'required',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'lengthBetween',
+  'min',
+  'max',
+  'numeric',
+  'integer',
+  'number',
+  'ip',
+  'subnetMask',
+  'uniqueName',
+  'nameTaken',
+  'max255',
+  'email',
+  'unique',
+  'streamIdUnique',
+  'numericRequired',
+  'parentIsSelf',
+  'passwordsDiffer',
+] as const
+export type FormMessage = (typeof formMessages)[number]
+const known: ReadonlySet<string> = new Set(formMessages)
+
+function messageOf(issue: z.core.$ZodIssue): FormMessage {
+  if (known.has(issue.message)) return issue.message as FormMessage
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' ? (issue.minimum === 1 ? 'required' : 'minLength') : 'min'
+    case 'too_big':
+      return issue.origin === 'string' ? 'maxLength' : 'max'
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : issue.expected === 'int' ? 'integer' : issue.expected === 'number' ? 'number' : 'invalid'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'email' : issue.format === 'regex' ? 'pattern' : 'invalid'
+    default:
+      return 'invalid'
+  }
+}
+
+/** What a form or an API client needs of a failed parse: path, message key and the bounds. The input is not repeated. */
+export function issuesOf(error: z.core.$ZodError): Issue[] {
+  return error.issues.slice(0, 50).map((issue) => {
+    const params: Record<string, number> = {}
+    if ('minimum' in issue) params['min'] = Number(issue.minimum)
+    if ('maximum' in issue) params['max'] = Number(issue.maximum)
+    return { path: issue.path.join('.'), message: messageOf(issue), ...(Object.keys(params).length > 0 && { params }) }
+  })
+}
