@@ -1,0 +1,13 @@
+import type { ChannelStatus } from '@backhaul/contract'
+
+/** R-186: unavailable is treated as offline. */
+export const isChannelOffline = (status: ChannelStatus): boolean => status === 'offline' || status === 'unavailable'
+
+// The spec doesn't say which statuses are busy; we take those in which the channel carries something or is about to.
+// `online` is up and free, like `idle`.
+export const isChannelBusy = (status: ChannelStatus): boolean =>
+  status === 'collecting' || status === 'PlayStoredFile' || status === 'connecting' || status === 'upgrading'
+
+/** R-187. Any other status counts as neither idle nor collecting. */
+export const channelGroupStatus = (statuses: readonly ChannelStatus[]): 'idle' | 'collecting' | 'offline' =>
+  statuses.includes('idle') ? 'idle' : statuses.includes('collecting') ? 'collecting' : 'offline'

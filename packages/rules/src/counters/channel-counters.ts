@@ -1,0 +1,45 @@
+import type { ChannelRow } from '@backhaul/contract'
+import { channelFlags } from '../channels/channel-type.ts'
+import { isChannelBusy, isChannelOffline } from '../channels/channel-status.ts'
+import { sharedSets } from './shared-sets.ts'
+
+/** R-189, in the order of Services §3. */
+export const channelCounterNames = [
+  'busy',
+  'idle',
+  'offline',
+  'sdi',
+  'smpte',
+  'cdn',
+  'preview',
+  'studio',
+  'share',
+  'distributor',
+  'output',
+  'input',
+] as const
+export type ChannelCounterName = (typeof channelCounterNames)[number]
+
+const setOf = sharedSets(channelCounterNames)
+
+/** The counters one channel is counted under; the same answer is the same array. Exactly one of busy, idle and offline. */
+export function channelCountersOf(channel: ChannelRow): readonly ChannelCounterName[] {
+  const flags = channelFlags(channel)
+  const offline = isChannelOffline(channel.status)
+  const busy = isChannelBusy(channel.status)
+  const counted: Record<ChannelCounterName, boolean> = {
+    busy,
+    idle: !busy && !offline,
+    offline,
+    sdi: flags.hasSdi,
+    smpte: flags.hasSmpte,
+    cdn: flags.hasCdn,
+    preview: channel.type === 'preview',
+    studio: flags.isStudio,
+    share: flags.isSharing,
+    distributor: flags.isDistributor,
+    output: flags.isOutput,
+    input: flags.isInput,
+  }
+  return setOf((name) => counted[name])
+}

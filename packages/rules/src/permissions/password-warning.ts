@@ -1,0 +1,20 @@
+const dayMs = 24 * 60 * 60_000
+export const passwordWarningDays = 14
+
+export interface PasswordWarning {
+  readonly expired: boolean
+  /** Whole days left, rounded up; 0 when expired. */
+  readonly daysLeft: number
+}
+
+/**
+ * R-049: within 14 days of expiry the user is sent to change the password unless the warning for this very expiry was
+ * dismissed. The spec doesn't say whether an expired password can be dismissed; with us it cannot.
+ */
+export function passwordWarning(expiresAt: number | null, now: number, dismissedFor: number | null = null): PasswordWarning | null {
+  if (expiresAt === null) return null
+  const leftMs = expiresAt - now
+  if (leftMs <= 0) return { expired: true, daysLeft: 0 }
+  if (leftMs > passwordWarningDays * dayMs || dismissedFor === expiresAt) return null
+  return { expired: false, daysLeft: Math.ceil(leftMs / dayMs) }
+}

@@ -1,0 +1,46 @@
+import type { Role } from '@backhaul/contract'
+
+const hasAny = (some: readonly Role[]) => (roles: readonly Role[]): boolean => roles.some((role) => some.includes(role))
+
+/** who manages users, groups and the like. The spec's "inventory-manager-level" and "admin-level" name no roles; we take these. */
+export const managerRoles = ['super_user', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner'] as const satisfies readonly Role[]
+
+// "Broader set including luc_regular" is not listed; we take the managers, regular users and, to look, read-only ones.
+export const broaderRoles = [...managerRoles, 'luc_regular', 'luc_read'] as const satisfies readonly Role[]
+
+/** */
+export const restrictedRoles = [
+  'luc_curator',
+  'luc_multipoint',
+  'luc_unit_control',
+  'luc_freelancer',
+  'luc_ingest',
+  'luc_studio',
+  'luc_vr_viewer',
+  'luc_application',
+] as const satisfies readonly Role[]
+
+const isRestricted = hasAny(restrictedRoles)
+
+export const isInventoryManager = hasAny(managerRoles)
+
+// The spec doesn't say who sees whole inventories; we take these, in the inventories they are members of.
+// Media group admins and partners manage the groups they are members of.
+export const isInventoryLevel = hasAny(['super_user', 'staff', 'luc_admin', 'luc_contractor'])
+
+/** Scope without bounds. Staff enter what they are given access to. */
+export const seesEverything = hasAny(['super_user'])
+
+export const isRestrictedOnly = (roles: readonly Role[]): boolean => roles.length > 0 && roles.every((role) => isRestricted([role]))
+
+/** R-029, "ingest-or-studio-like". */
+export const isIngestOrStudio = hasAny(['luc_ingest', 'luc_studio'])
+
+/** the support-staff section of the menu. Seeing it is not passing its guards. */
+export const seesSupportSection = hasAny(['super_user', 'staff'])
+
+/**
+ * R-030, R-038: Apply and OK, and changing stories. "Only for regular users" would hide them from administrators; we hide
+ * them from those who hold nothing but read-only or restricted roles.
+ */
+export const mayApply = (roles: readonly Role[]): boolean => roles.some((role) => role !== 'luc_read' && !isRestricted([role]))

@@ -1,0 +1,71 @@
+import type { Access, Role } from '@backhaul/contract'
+
+/** The part of an `Access` before the dot. */
+export type AccessClass = Access extends infer A ? (A extends `${infer Class}.${string}` ? Class : never) : never
+
+/** r read, o operate (commands, streams), c configure, a administer (create, delete, associate), s share. */
+export const verbOf = { r: 'read', o: 'operate', c: 'configure', a: 'administer', s: 'share' } as const
+export type VerbLetter = keyof typeof verbOf
+
+/** The verbs granted, and whether the specification says so or we do: its full matrix is "not shown" (R-277). */
+export type Cell = readonly [verbs: string, from: 'spec' | 'ours']
+export type Grants = Readonly<Record<AccessClass, Cell>>
+
+const spec = (verbs: string): Cell => [verbs, 'spec']
+const ours = (verbs: string): Cell => [verbs, 'ours']
+const none = ours('')
+
+/** What nobody has who is not given it below. */
+const denied: Grants = {
+  units: none,
+  channels: none,
+  servers: none,
+  videoReturn: none,
+  files: none,
+  // R-025, R-026, R-028 and R-024 close these with lists of roles.
+  management: spec(''),
+  shares: spec(''),
+  contractor: spec(''),
+  partner: spec(''),
+  platform: spec(''),
+  easyLive: none,
+  ai: none,
+}
+
+const devices = (verbs: string) => ({ units: ours(verbs), channels: ours(verbs), servers: ours(verbs) })
+
+/** Units and channels to the full except that only administrators create and delete: R-004, R-005. */
+const operator = { ...devices('roc'), videoReturn: ours('roc'), files: ours('roc'), easyLive: ours('o'), ai: ours('o') }
+const administrator = {
+  ...devices('roca'),
+  videoReturn: ours('roca'),
+  files: ours('roca'),
+  management: spec('a'),
+  easyLive: ours('o'),
+  ai: ours('o'),
+}
+
+/** Role × class of things. Default deny: what stands nowhere here is refused. */
+export const permissionTable: Readonly<Record<Role, Grants>> = {
+  super_user: { ...denied, ...administrator, shares: spec('s'), contractor: ours('a'), partner: spec('a'), platform: spec('a') },
+  // Support staff see the system admin console and have extra functions (R-012, R-046), yet R-024 keeps its acts for super users.
+  staff: { ...denied, ...administrator, management: ours('a'), shares: ours('s'), contractor: ours('a'), partner: ours('a') },
+  luc_admin: { ...denied, ...administrator },
+  luc_contractor: { ...denied, ...administrator, contractor: spec('a') },
+  luc_media_group_admin: { ...denied, ...operator, management: spec('a'), shares: spec('s') },
+  luc_partner: { ...denied, ...operator, management: spec('a'), partner: spec('a') },
+  luc_regular: { ...denied, ...operator },
+  // Reads channels too: a unit cannot be started without choosing one.
+  luc_unit_control: { ...denied, units: ours('ro'), channels: ours('r'), videoReturn: ours('r'), files: ours('r') },
+  luc_curator: { ...denied, units: ours('r'), channels: ours('r'), videoReturn: ours('r'), files: ours('r') },
+  luc_multipoint: { ...denied, channels: ours('r'), videoReturn: ours('r'), files: ours('r') },
+  // R-029: ingest and studio may be let into /easy_live.
+  luc_ingest: { ...denied, channels: ours('r'), videoReturn: ours('r'), files: ours('r'), easyLive: spec('o') },
+  luc_studio: { ...denied, channels: ours('r'), videoReturn: ours('r'), files: ours('r'), easyLive: spec('o') },
+  luc_application: { ...denied, units: ours('r'), videoReturn: ours('r'), files: ours('r') },
+  // Read-only: no deletion (R-037), no AI (R-039).
+  luc_read: { ...denied, ...devices('r'), videoReturn: ours('r'), files: spec('r'), ai: spec('') },
+  luc_vr_viewer: { ...denied, videoReturn: ours('r') },
+  // One unit, by the scope of its invitation. Own uploads are closed until a scope can tell them from those of others.
+  luc_freelancer: { ...denied, units: ours('r') },
+}

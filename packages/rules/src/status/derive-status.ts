@@ -1,0 +1,34 @@
+import type { Applications, UnitIconState, UnitStatus } from '@backhaul/contract'
+import { isRunning, streamsSeveralFeeds } from './activities.ts'
+
+/**
+ * Units §4, the seven steps in their order. Null is a unit that reported no applications (R-060). `online`, `unavailable`
+ * and `setup_transparent_bridge` have no derivation: they are accepted as received only.
+ */
+export function deriveStatus(applications: Applications): UnitStatus {
+  if (applications === null) return 'offline'
+  const { upgrade, fetchlogs, databridge, video, store, forward } = applications
+  if (isRunning(upgrade)) return 'upgrading'
+  if (isRunning(fetchlogs)) return 'fetchlogs'
+  if (isRunning(databridge)) return 'transparent_bridge'
+  if (isRunning(video)) return isRunning(forward) ? 'streamingandforwarding' : video === 'speedtest' ? 'speedtest' : 'streaming'
+  // The priority list names `video` alone, yet these count as streaming elsewhere in Units §4: we show them so.
+  if (streamsSeveralFeeds(applications)) return 'streaming'
+  if (isRunning(forward)) return isRunning(store) ? 'storeandforward' : 'forwarding'
+  if (isRunning(store)) return 'storeandforward'
+  return 'idle'
+}
+
+/** R-061. */
+export const isOfflineLike = (status: UnitStatus): boolean => status === 'offline' || status === 'unavailable'
+
+/** R-062. */
+export const isOnlineLike = (status: UnitStatus): boolean => status === 'online' || status === 'idle' || status === 'forwarding'
+
+/** R-065. */
+export function unitIcon(status: UnitStatus): UnitIconState {
+  if (isOfflineLike(status)) return 'offline'
+  if (isOnlineLike(status)) return 'online'
+  if (status === 'upgrading') return 'upgrading'
+  return status === 'fetchlogs' ? 'fetch-logs' : 'busy'
+}

@@ -1,0 +1,3 @@
+export * from './activities.ts'
+export * from './derive-status.ts'
+export * from './status-change.ts'

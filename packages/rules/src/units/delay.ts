@@ -1,0 +1,56 @@
+import type { ProductType, Unit, UnitTypeGroup } from '@backhaul/contract'
+import { refusal, type Refusal } from '../refusal.ts'
+import { isStreaming } from '../status/activities.ts'
+import { isOfflineLike } from '../status/derive-status.ts'
+import { compareVersions } from '../versions/version.ts'
+import { typeGroupOf } from './product.ts'
+
+/** R-110: on air the delay may be set to 0.9 s or more. */
+export const onAirDelayMsMin = 900
+/** R-246: below this a delay is called low. */
+export const lowDelayMs = 1000
+/** R-251: below this the unit may use ethernet or Wi-Fi only. */
+export const fixedLinksBelowMs = 800
+
+/** R-112: sub-second delay is advised on fast links only. */
+export const isLowDelay = (delayMs: number): boolean => delayMs < lowDelayMs
+export const forcesFixedLinks = (delayMs: number): boolean => delayMs < fixedLinksBelowMs
+
+export interface DelayRange {
+  readonly delayMsMin: number
+  readonly delayMsMax: number
+}
+
+interface DelayRow extends DelayRange {
+  /** From this software on the unit goes down to `subSecondMsMin`. */
+  readonly subSecondFrom: string
+  readonly subSecondMsMin: number
+}
+
+// The spec says that the limits vary by unit type and software version within 400 to 20000 ms and gives no values; these
+// are ours: newer software goes below a second, small units less far, relays need a longer buffer.
+const delayTable: Record<UnitTypeGroup, DelayRow> = {
+  fieldUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '7.0', subSecondMsMin: 400 },
+  liteUnits: { delayMsMin: 1000, delayMsMax: 10_000, subSecondFrom: '8.0', subSecondMsMin: 600 },
+  smartUnits: { delayMsMin: 1500, delayMsMax: 10_000, subSecondFrom: '8.5', subSecondMsMin: 700 },
+  ptpUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '8.0', subSecondMsMin: 500 },
+  ptmpUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '8.0', subSecondMsMin: 500 },
+  extenderDevices: { delayMsMin: 2000, delayMsMax: 20_000, subSecondFrom: '10.0', subSecondMsMin: 900 },
+}
+
+/** R-111: what this model with this software takes. */
+export function delayRange(type: ProductType, swVersion: string): DelayRange {
+  const { delayMsMin, delayMsMax, subSecondFrom, subSecondMsMin } = delayTable[typeGroupOf(type)]
+  return { delayMsMin: compareVersions(swVersion, subSecondFrom) >= 0 ? subSecondMsMin : delayMsMin, delayMsMax }
+}
+
+/** Why this unit may not take this delay now; null when it may. */
+export function refuseDelay(
+  { status, applications, delayMsMin, delayMsMax }: Pick<Unit, 'status' | 'applications' | keyof DelayRange>,
+  delayMs: number,
+): Refusal<'UNIT_OFFLINE' | 'DELAY_OUT_OF_RANGE' | 'DELAY_TOO_LOW_ON_AIR'> | null {
+  if (isOfflineLike(status)) return refusal('UNIT_OFFLINE')
+  if (delayMs < delayMsMin || delayMs > delayMsMax) return refusal('DELAY_OUT_OF_RANGE', { delayMsMin, delayMsMax })
+  if (delayMs < onAirDelayMsMin && isStreaming(applications)) return refusal('DELAY_TOO_LOW_ON_AIR', { delayMsMin: onAirDelayMsMin })
+  return null
+}

@@ -1,0 +1,22 @@
+import type { ProductType, UnitTypeGroup } from '@backhaul/contract'
+
+const groupOf: Record<ProductType, UnitTypeGroup> = {
+  'LU-200': 'fieldUnits',
+  'LU-300': 'fieldUnits',
+  'LU-600': 'fieldUnits',
+  'LU-800': 'fieldUnits',
+  Drone: 'fieldUnits',
+  Solo: 'fieldUnits',
+  'Solo-PRO': 'fieldUnits',
+  'LU-Lite': 'liteUnits',
+  'LU-Smart': 'smartUnits',
+  'PTP-2': 'ptpUnits',
+  'PTMP-4': 'ptmpUnits',
+  Xtender: 'extenderDevices',
+}
+
+/** Units §3: the type group of a product model. */
+export const typeGroupOf = (type: ProductType): UnitTypeGroup => groupOf[type]
+
+// `camera` is a counter but no type group; we count the models that sit on a camera.
+export const isCameraUnit = (type: ProductType): boolean => type === 'Solo' || type === 'Solo-PRO'
