@@ -1,23 +1,25 @@
-import { Access, type Role } from '@backhaul/contract'
-import { permissionTable, verbOf, type VerbLetter } from './table.ts'
+import type { Access, Role } from '@backhaul/contract'
+import { type Grants, permissionTable, verbOf, type VerbLetter } from './table.ts'
 
-const granted = new Map<string, ReadonlySet<string>>(
-  Object.entries(permissionTable).map(([role, grants]) => [
-    role,
-    new Set(
-      Object.entries(grants).flatMap(([accessClass, [verbs]]) =>
-        [...verbs].map((letter) => `${accessClass}.${verbOf[letter as VerbLetter]}`),
-      ),
-    ),
-  ]),
+const accessIn = (grants: Grants): Access[] =>
+  Object.entries(grants).flatMap(([accessClass, [verbs]]) =>
+    [...verbs].map((letter) => `${accessClass}.${verbOf[letter as VerbLetter]}` as Access),
+  )
+
+const granted: ReadonlyMap<Role, ReadonlySet<Access>> = new Map(
+  Object.entries(permissionTable).map(([role, grants]) => [role as Role, new Set(accessIn(grants))]),
 )
+
+/** All sixteen, in the order of the table. */
+export const allRoles: readonly Role[] = [...granted.keys()]
 
 /**
  * Whether one of the roles grants the access; whatever is not granted is refused, an unknown role or access too.
- * `own` needs a session, which is not ours to see: whoever has roles to ask about has one.
+ * `own` needs a session and no role; whether there is one is not ours to see.
  */
 export const may = (roles: readonly Role[], access: Access): boolean =>
   access === 'public' || access === 'own' || roles.some((role) => granted.get(role)?.has(access) === true)
 
 /** Every access that the roles grant, to be computed once per session. */
-export const accessOf = (roles: readonly Role[]): ReadonlySet<Access> => new Set(Access.options.filter((access) => may(roles, access)))
+export const accessOf = (roles: readonly Role[]): ReadonlySet<Access> =>
+  new Set<Access>(['public', 'own', ...roles.flatMap((role) => [...(granted.get(role) ?? [])])])

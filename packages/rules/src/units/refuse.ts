@@ -1,14 +1,15 @@
-import { DeviceName, type TransmissionMode, type Unit, type UnitRow } from '@backhaul/contract'
+import type { TransmissionMode, Unit, UnitRow } from '@backhaul/contract'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isClaimed, isStoppable } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'
 
 type LiveFacts = Pick<UnitRow, 'status' | 'applications'>
 
-const refuseOffline = ({ status }: Pick<UnitRow, 'status'>): Refusal<'UNIT_OFFLINE'> | null =>
+export const refuseOffline = ({ status }: Pick<UnitRow, 'status'>): Refusal<'UNIT_OFFLINE'> | null =>
   isOfflineLike(status) ? refusal('UNIT_OFFLINE') : null
 
-const refuseBusy = ({ applications }: Pick<UnitRow, 'applications'>): Refusal<'UNIT_BUSY'> | null =>
+/** Also R-109 (bandwidth limits) and R-185 (deleting a certificate). */
+export const refuseBusy = ({ applications }: Pick<UnitRow, 'applications'>): Refusal<'UNIT_BUSY'> | null =>
   isClaimed(applications) ? refusal('UNIT_BUSY') : null
 
 /** A start that still connects may be stopped, and so may a stop that hangs. */
@@ -28,9 +29,3 @@ export const refuseTransmissionMode = (
   refuseOffline(unit) ??
   refuseBusy(unit) ??
   (transmissionMode === 'Store & Forward' && unit.hasSdCard === false ? refusal('NO_SD_CARD') : null)
-
-/** syntax first, then whether another unit has the name. */
-export function refuseRename(name: string, isTaken: (name: string) => boolean): Refusal<'BAD_INPUT' | 'NAME_IN_USE'> | null {
-  if (!DeviceName.safeParse(name).success) return refusal('BAD_INPUT')
-  return isTaken(name) ? refusal('NAME_IN_USE') : null
-}

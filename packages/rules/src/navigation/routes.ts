@@ -1,0 +1,41 @@
+/** R-020, R-021: where unknown paths and failed guards lead. */
+export const unitListRoute = '/list'
+
+const neverSaved = ['/error', '/unauthorized_user', '/customer_portal', '/easy_live', unitListRoute]
+
+/** R-018, R-023: error, unauthorized and portal pages and the unit list are not remembered as the last route. */
+export const isRouteSaved = (path: string): boolean => !neverSaved.includes(pathOf(path))
+
+const pathOf = (route: string): string => route.split(/[?#]/, 1)[0]!
+
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const plainPath = /^\/(?![/\\])[^\\\u0000-\u001f\u007f]*$/
+const base = 'http://console.invalid'
+
+/** Whether a stored route stays on this origin: `/..//evil.example` passes the first test and becomes `//evil.example`. */
+export function isSafeRoute(route: string): boolean {
+  if (!plainPath.test(route) || !URL.canParse(route, base)) return false
+  const url = new URL(route, base)
+  return url.origin === base && !url.pathname.startsWith('//')
+}
+
+export interface Entry {
+  readonly target: string
+  /** The user's last saved route, null when there is none, `failed` when the preferences could not be loaded. */
+  readonly lastRoute: string | null | 'failed'
+  /** The query says to ignore the route default. */
+  readonly ignoreRouteDefault: boolean
+}
+
+/**
+ * R-016, R-017: where somebody who just came in goes once the preferences are known. The spec doesn't say what becomes of
+ * a link to a page; we follow it, for it may name a view that somebody shared: the last route replaces only `/`.
+ */
+export function entryRoute({ target, lastRoute, ignoreRouteDefault }: Entry): string {
+  const path = pathOf(target)
+  if (path === '/error' || path === '/unauthorized_user') return target
+  if (lastRoute === 'failed') return '/error'
+  if (path !== '/') return target
+  if (ignoreRouteDefault || lastRoute === null || !isSafeRoute(lastRoute)) return unitListRoute
+  return lastRoute
+}

@@ -1,0 +1,10 @@
+import type { Notification } from '@backhaul/contract'
+
+const hourMs = 60 * 60_000
+
+/** Both flags are set within 2 h; neither once it has expired or when it never does. */
+export function expiryFlags(expireDate: number | null, now: number): Pick<Notification, 'expiresWithin2h' | 'expiresWithin24h'> {
+  const leftMs = expireDate === null ? Number.POSITIVE_INFINITY : expireDate - now
+  const isWithin = (hours: number) => leftMs > 0 && leftMs <= hours * hourMs
+  return { expiresWithin2h: isWithin(2), expiresWithin24h: isWithin(24) }
+}

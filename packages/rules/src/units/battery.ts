@@ -1,0 +1,21 @@
+import type { Battery } from '@backhaul/contract'
+
+/** */
+export type BatteryLevel = 'charging' | 'charge_100' | '100' | '50' | '30' | '10' | 'unknown'
+export type BatteryColour = 'green' | 'yellow' | 'red'
+
+// R-091 gives the colours; the spec gives no thresholds for the levels, so they follow the colours. 0 is red.
+const steps: readonly (readonly [percentageMin: number, level: BatteryLevel, colour: BatteryColour])[] = [
+  [75, '100', 'green'],
+  [50, '50', 'green'],
+  [20, '30', 'yellow'],
+  [0, '10', 'red'],
+]
+
+/** Which battery icon to draw, and in which colour. */
+export function batteryIcon({ connected, charging, percentage }: Battery): { level: BatteryLevel; colour: BatteryColour } {
+  const step = connected && percentage !== null ? steps.find(([percentageMin]) => percentage >= percentageMin) : undefined
+  if (step === undefined) return { level: 'unknown', colour: 'red' }
+  const [, level, colour] = step
+  return { level: charging ? (percentage === 100 ? 'charge_100' : 'charging') : level, colour }
+}
