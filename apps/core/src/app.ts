@@ -1,0 +1,145 @@
+import { type ConsoleConfig, callsOf, contract, type TopicName } from '@backhaul/contract'
+import type { PrismaClient } from '@backhaul/database/client'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { type Clock, type Ids, randomIds, realClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { CallError, type Core, type Ctx } from './context.ts'
+import { createDevices } from './devices/devices.ts'
+import { createIngest } from './devices/ingest.ts'
+import { deviceLinkRoute } from './devices/link-socket.ts'
+import { createRegistry } from './devices/registry.ts'
+import { handlers } from './handlers.ts'
+import { bind } from './http/handle.ts'
+import { healthRoutes } from './http/health.ts'
+import { openapi } from './http/openapi.ts'
+import { pages } from './http/pages.ts'
+import { problemOf } from './http/problem.ts'
+import { restRoutes } from './http/rest.ts'
+import { apiSecurity, originCheck } from './http/security.ts'
+import { callerOf, setSessionCookie } from './http/session-cookie.ts'
+import { trpcRoutes } from './http/trpc.ts'
+import { createHub } from './realtime/hub.ts'
+import { realtimeRoute } from './realtime/socket.ts'
+import { createStore } from './store/index.ts'
+import { createSessions } from './users/sessions.ts'
+import { version } from './version.ts'
+
+export interface Deps {
+  config: Config
+  log: Logger
+  prisma: PrismaClient
+  clock?: Clock
+  ids?: Ids
+  /** Folder of the built console; without it the core serves the API alone. */
+  consoleDir?: string
+  consoleConfig?: Partial<ConsoleConfig>
+}
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly core: Core
+  /** Lets a fleet in the same process attach its end of a link. */
+  readonly devices: Core['devices']
+  close(): Promise<void>
+}
+
+/** Builds a core that is ready to listen. It holds no state outside of itself: two of them live in one process. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, log, clock = realClock, ids = randomIds } = deps
+  const http = Fastify({
+    loggerInstance: log.child({ part: 'http' }),
+    disableRequestLogging: true,
+    genReqId: () => ids.next(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+  })
+  // A keep-alive connection may carry this many requests: bounds what one peer can hold.
+  http.server.maxRequestsPerSocket = 10_000
+
+  const store = createStore(deps.prisma)
+  const hub = createHub({ clock, ids, epoch: ids.next() })
+  const sessions = createSessions({ config, clock, ids, store, log })
+  const registry = await createRegistry({ config, log, clock, ids, store, hub })
+  const devices = createDevices({ config, log, clock, ids, registry, ingest: createIngest({ config, log, clock, ids, registry }) })
+  const core: Core = { config, log: http.log, clock, ids, store, registry, devices, hub, sessions }
+
+  await routes(http, core, deps)
+  return {
+    http,
+    core,
+    devices,
+    async close() {
+      hub.drain()
+      await http.close()
+      devices.close()
+      await registry.close()
+      hub.close()
+    },
+  }
+}
+
+async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<void> {
+  const { config } = core
+  const originAllowed = originCheck(config)
+  const checkBulk = config.NODE_ENV !== 'production'
+  const bound = bind(callsOf(contract), handlers as never)
+  const document = openapi(contract, version)
+
+  http.setErrorHandler((error, request, reply) => {
+    const { problem, bug } = problemOf(error, request.id)
+    if (bug) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+    if (problem.status === 503) reply.header('retry-after', '2')
+    if (typeof problem.params['retryAfterS'] === 'number') reply.header('retry-after', String(problem.params['retryAfterS']))
+    return reply.code(problem.status).type('application/problem+json').send(problem)
+  })
+  http.setNotFoundHandler(() => {
+    throw new CallError('NO_SUCH_CALL')
+  })
+
+  await http.register(websocket, { options: { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false } })
+  const ctxOf = contextOf(core)
+  await http.register(
+    async (api) => {
+      apiSecurity(api, originAllowed, config)
+      api.get('/openapi.json', async () => document)
+      restRoutes(api, bound, ctxOf, checkBulk)
+      trpcRoutes(api, bound, ctxOf, checkBulk)
+      realtimeRoute(api, { core, originAllowed, callerOf: (request) => callerOf(core, request) })
+      deviceLinkRoute(api, { core })
+      api.setNotFoundHandler(() => {
+        throw new CallError('NO_SUCH_CALL')
+      })
+    },
+    { prefix: '/core' },
+  )
+  healthRoutes(http, core)
+  await http.register(async (scope) => pages(scope, config, { consoleConfig: {}, ...deps }))
+}
+
+/** Makes a call's context: the shared core, plus who asks and how the answer can carry a cookie. */
+function contextOf(core: Core) {
+  const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply): Ctx => {
+    if (caller !== null && !core.sessions.take(caller)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    return {
+      ...core,
+      caller,
+      touched: new Set<TopicName>(),
+      exchange: {
+        requestId: request.id,
+        address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, 255) ?? '',
+        setSession: (token) => setSessionCookie(reply, token),
+      },
+    }
+  }
+  return (request: FastifyRequest, reply: FastifyReply): Ctx | Promise<Ctx> => {
+    const caller = callerOf(core, request)
+    return caller instanceof Promise ? caller.then((one) => make(one, request, reply)) : make(caller, request, reply)
+  }
+}

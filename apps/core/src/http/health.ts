@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '../context.ts'
+
+/** `/health/live`: the process runs. `/health/ready`: the database answers too; asked at most once a second, whoever asks. */
+export function healthRoutes(app: FastifyInstance, core: Core): void {
+  let asked: { at: number; answer: Promise<boolean> } | null = null
+  const ready = () => {
+    const at = core.clock.monotonicMs()
+    if (asked === null || at - asked.at > 1000) asked = { at, answer: core.store.answers() }
+    return asked.answer
+  }
+  app.get('/health/live', async () => ({ live: true }))
+  app.get('/health/ready', async (_request, reply) => {
+    const database = await ready()
+    return reply.code(database ? 200 : 503).send({ ready: database, database })
+  })
+}

@@ -1,0 +1,86 @@
+import { type AnyCall, callsOf, commonErrors, type Contract, errorCatalogue, type ErrorCode, parseHttp, Problem } from '@backhaul/contract'
+import * as z from 'zod'
+import { plainRoutes } from './plain-routes.ts'
+
+type Json = Record<string, unknown>
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+/** Splits a flat input into path and query parameters and a body, as the REST route will read it. */
+function parametersOf(call: AnyCall, method: string, path: string): Json {
+  const input = jsonSchema(call.input, 'input')
+  const properties = (input['properties'] ?? {}) as Record<string, Json>
+  const required = new Set((input['required'] ?? []) as string[])
+  const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name as string))
+  const rest = Object.keys(properties).filter((name) => !inPath.has(name))
+  const asParameter = (where: string) => (name: string) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    schema: properties[name],
+  })
+  const parameters = [...[...inPath].map(asParameter('path')), ...(method === 'GET' ? rest.map(asParameter('query')) : [])]
+  if (method === 'GET' || rest.length === 0) return { parameters }
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
+    required: rest.filter((name) => required.has(name)),
+    additionalProperties: false,
+  }
+  return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema } } } }
+}
+
+function responsesOf(call: AnyCall): Json {
+  const responses: Json = {
+    200: { description: 'OK', content: { 'application/json': { schema: jsonSchema(call.output, 'output') } } },
+  }
+  const codes: ErrorCode[] = [...call.errors, ...commonErrors]
+  for (const status of new Set(codes.map((code) => errorCatalogue[code].status))) {
+    const here = codes.filter((code) => errorCatalogue[code].status === status)
+    responses[status] = {
+      description: here.map((code) => `${code}: ${errorCatalogue[code].text}`).join('\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }
+  }
+  return responses
+}
+
+/** The OpenAPI 3.1 document of a contract and of the plain routes. */
+export function openapi(contract: Contract, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, call] of callsOf(contract))
+    call.http.forEach((http, index) => {
+      const { method, path } = parseHttp(http)
+      const key = `/core${path.replace(/:(\w+)/g, '{$1}')}`
+      ;(paths[key] ??= {})[method.toLowerCase()] = {
+        operationId: index === 0 ? name : `${name}.alias${index}`,
+        summary: call.summary,
+        tags: [name.split('.')[0]],
+        security: call.access === 'public' ? [] : [{ session: [] }],
+        'x-access': call.access,
+        ...parametersOf(call, method, path),
+        responses: responsesOf(call),
+      }
+    })
+  for (const { method, path, summary, access } of plainRoutes)
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId: path,
+      summary,
+      tags: ['plain'],
+      'x-access': access,
+      responses: { 200: { description: 'OK' } },
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Backhaul core', version, description: 'REST twin of the tRPC API at /core/trpc; both come from one contract.' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Routes that are not calls: documents, health, streams and uploads. The OpenAPI document and the tests read this list;
+ * a route outside of it and of the contract fails a test.
+ */
+export const plainRoutes = [
+  { method: 'GET', path: '/core/openapi.json', summary: 'This document', access: 'public' },
+  { method: 'GET', path: '/core/docs', summary: 'The API, readable', access: 'public' },
+  { method: 'GET', path: '/core/realtime', summary: 'Publish/subscribe over a websocket, protocol rt/1', access: 'own' },
+  { method: 'GET', path: '/core/device-link', summary: 'Websocket of device fleets', access: 'device' },
+  { method: 'GET', path: '/health/live', summary: 'The process runs', access: 'public' },
+  { method: 'GET', path: '/health/ready', summary: 'The process can do its work', access: 'public' },
+  { method: 'GET', path: '/config.json', summary: 'Run-time configuration of the console', access: 'public' },
+] as const
