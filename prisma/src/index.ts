@@ -1,0 +1,1 @@
+export { migrate, migrationsDir } from './migrate.ts'
