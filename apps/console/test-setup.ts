@@ -1,0 +1,14 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// What Mantine asks a browser for and jsdom lacks.
+window.matchMedia ??= (media) =>
+  ({ media, matches: false, onchange: null, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => true }) as MediaQueryList
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollIntoView ??= () => {}
+
+afterEach(cleanup)
