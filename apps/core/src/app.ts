@@ -1,7 +1,7 @@
 import { type ConsoleConfig, callsOf, contract, type TopicName } from '@backhaul/contract'
 import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, type Ids, randomIds, realClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -24,6 +24,7 @@ import { createHub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
 import { createStore } from './store/index.ts'
 import { createSessions } from './users/sessions.ts'
+import { createLoginThrottle } from './users/throttle.ts'
 import { version } from './version.ts'
 
 export interface Deps {
@@ -49,7 +50,7 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, log, clock = realClock, ids = randomIds } = deps
   const http = Fastify({
-    loggerInstance: log.child({ part: 'http' }),
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => ids.next(),
     bodyLimit: 256 * 1024,
@@ -67,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const sessions = createSessions({ config, clock, ids, store, log })
   const registry = await createRegistry({ config, log, clock, ids, store, hub })
   const devices = createDevices({ config, log, clock, ids, registry, ingest: createIngest({ config, log, clock, ids, registry }) })
-  const core: Core = { config, log: http.log, clock, ids, store, registry, devices, hub, sessions }
+  const core: Core = { config, log: http.log, clock, ids, store, registry, devices, hub, sessions, throttle: createLoginThrottle(clock) }
 
   await routes(http, core, deps)
   return {
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       await http.close()
       devices.close()
       await registry.close()
+      await sessions.close()
       hub.close()
     },
   }

@@ -35,6 +35,9 @@ export const Config = z.object({
   COMMAND_TIMEOUT_MS: z.coerce.number<number>().int().positive().default(12_000),
   VIDEO_RETURN_PORTAL_URL: z.url().optional(),
   MATRIX_URL: z.url().optional(),
+  /** The optional chat-support script, by exact address and subresource hash. */
+  CHAT_SCRIPT_URL: z.url({ protocol: /^https$/ }).optional(),
+  CHAT_SCRIPT_INTEGRITY: z.string().optional(),
 })
 export type Config = z.infer<typeof Config>
 

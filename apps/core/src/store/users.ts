@@ -1,0 +1,72 @@
+import { Role } from '@backhaul/contract'
+import type { PrismaClient } from '@backhaul/database/client'
+
+const withRights = {
+  roles: { select: { role: true } },
+  inventories: { select: { inventoryId: true } },
+  groups: { select: { groupId: true } },
+  units: { select: { unitId: true } },
+} as const
+
+const isRole = (text: string): text is Role => Role.safeParse(text).success
+
+export interface NewUser {
+  id: string
+  username: string
+  email: string | null
+  firstName: string
+  lastName: string
+  roles: Role[]
+  passwordHash: string
+  at: number
+}
+
+export const usersStore = (prisma: PrismaClient) => ({
+  /** The user with what decides rights; null when missing or not active. */
+  withRights: async (id: string) => {
+    const user = await prisma.user.findUnique({ where: { id, active: true }, include: withRights })
+    return (
+      user && {
+        ...user,
+        roles: user.roles.map(({ role }) => role).filter(isRole),
+        inventoryIds: user.inventories.map((one) => one.inventoryId),
+        groupIds: user.groups.map((one) => one.groupId),
+        unitIds: user.units.map((one) => one.unitId),
+      }
+    )
+  },
+
+  /** What a sign-in checks; null when there is no such active user. */
+  credentials: (username: string) => prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } }),
+
+  passwordHash: async (id: string): Promise<string | null> => {
+    const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
+    return user?.passwordHash ?? null
+  },
+
+  setPassword: async (id: string, passwordHash: string, at: number): Promise<void> => {
+    await prisma.user.update({ where: { id }, data: { passwordHash, passwordChangedAt: new Date(at) }, select: { id: true } })
+  },
+
+  noteLogin: async (id: string, at: number): Promise<void> => {
+    await prisma.user.update({ where: { id }, data: { lastLoginAt: new Date(at) }, select: { id: true } })
+  },
+
+  /** False when the e-mail address belongs to another user. */
+  update: async (id: string, change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null }): Promise<boolean> => {
+    try {
+      await prisma.user.update({ where: { id }, data: change, select: { id: true } })
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code === 'P2002') return false
+      throw error
+    }
+  },
+
+  create: async ({ roles, at, ...user }: NewUser): Promise<void> => {
+    await prisma.user.create({
+      data: { ...user, passwordChangedAt: new Date(at), roles: { create: roles.map((role) => ({ role })) } },
+      select: { id: true },
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import type { CurrentUser } from '@backhaul/contract'
+import { isServiceEnabled } from '@backhaul/rules'
+import type { Caller, Core } from '../context.ts'
+import { passwordExpiresAt } from './password-expiry.ts'
+
+/** What the console needs to know of a caller, read fresh. */
+export async function currentUser({ store, config }: Pick<Core, 'store' | 'config'>, caller: Caller): Promise<CurrentUser> {
+  const { scope } = caller
+  const [user, inventories, groups, services] = await Promise.all([
+    store.users.withRights(caller.userId),
+    store.inventories.list(scope),
+    store.groups.names(scope),
+    store.inventories.services(scope),
+  ])
+  if (user === null) throw new Error('The user of a session is gone.')
+  const enabled = [...new Set(services.filter(({ status }) => isServiceEnabled(status)).map(({ name }) => name))].sort()
+  const features = await Promise.all(groups.slice(0, 1).map((group) => store.groups.features(scope, group.id)))
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    userLabel: user.userLabel,
+    loggedUserRoles: user.roles,
+    // Those seen as a whole; an inventory reached through a group only shows with that group.
+    inventories: inventories.filter(({ id }) => scope.all || scope.inventoryIds.has(id)).map(({ id, name }) => ({ id, name })),
+    groups,
+    services: enabled,
+    activeFeatures: features[0] ?? [],
+    hasGraphics: enabled.includes('graphics'),
+    ifbStatus: enabled.includes('audio_ifb') ? 'enabled' : 'disabled',
+    wsLibrary: config.WS_LIBRARY,
+    subscriptionBatchSize: user.subscriptionBatchSize,
+    applicationPermission: user.applicationPermission,
+    videoReturnOnly: user.videoReturnOnly,
+    passwordExpiresAt: passwordExpiresAt(user.passwordChangedAt, user.passwordExpiryPolicy),
+    sessionExpiresAt: caller.expiresAt,
+  }
+}

@@ -1,0 +1,10 @@
+const months: Record<string, number> = { '3 months': 3, '6 months': 6, '12 months': 12 }
+
+/** When a password expires under a policy (`never`, `3 months` …); null when it does not. Calendar months, UTC. */
+export function passwordExpiresAt(changedAt: Date | null, policy: string): number | null {
+  const count = months[policy]
+  if (changedAt === null || count === undefined) return null
+  const expires = new Date(changedAt)
+  expires.setUTCMonth(expires.getUTCMonth() + count)
+  return expires.getTime()
+}
