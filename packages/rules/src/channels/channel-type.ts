@@ -4,7 +4,15 @@ import type { ChannelFlags, ChannelType } from '@backhaul/contract'
  * R-190 to R-193. The spec lists sdi twice, so the order decides: distributor, then sdi without output, then the outputs.
  * A channel of type `group` is not derived: it is a group of channels, not a channel with flags.
  */
-export function channelType({ distributor, sdiNo, output, forwardRtmp, ndi, forceOutput, flavor }: ChannelFlags): Exclude<ChannelType, 'group'> {
+export function channelType({
+  distributor,
+  sdiNo,
+  output,
+  forwardRtmp,
+  ndi,
+  forceOutput,
+  flavor,
+}: ChannelFlags): Exclude<ChannelType, 'group'> {
   if (distributor) return 'distributor'
   const sdi = sdiNo !== null
   if (sdi && !output) return 'input'

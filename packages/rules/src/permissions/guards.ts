@@ -42,7 +42,8 @@ export const guards: Readonly<Record<string, Guard>> = {
 
 /** The guard of a path: its own, or the nearest above it. */
 function guardOf(path: string): Guard | undefined {
-  for (let route = path; route !== ''; route = route.slice(0, route.lastIndexOf('/'))) if (Object.hasOwn(guards, route)) return guards[route]
+  for (let route = path; route !== ''; route = route.slice(0, route.lastIndexOf('/')))
+    if (Object.hasOwn(guards, route)) return guards[route]
   return undefined
 }
 

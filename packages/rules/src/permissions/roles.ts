@@ -1,9 +1,18 @@
 import type { Role } from '@backhaul/contract'
 
-const hasAny = (some: readonly Role[]) => (roles: readonly Role[]): boolean => roles.some((role) => some.includes(role))
+const hasAny =
+  (some: readonly Role[]) =>
+  (roles: readonly Role[]): boolean =>
+    roles.some((role) => some.includes(role))
 
 /** who manages users, groups and the like. The spec's "inventory-manager-level" and "admin-level" name no roles; we take these. */
-export const managerRoles = ['super_user', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner'] as const satisfies readonly Role[]
+export const managerRoles = [
+  'super_user',
+  'luc_admin',
+  'luc_contractor',
+  'luc_media_group_admin',
+  'luc_partner',
+] as const satisfies readonly Role[]
 
 // "Broader set including luc_regular" is not listed; we take the managers, regular users and, to look, read-only ones.
 export const broaderRoles = [...managerRoles, 'luc_regular', 'luc_read'] as const satisfies readonly Role[]

@@ -25,8 +25,7 @@ export const streamsSeveralFeeds = (applications: NonNullable<Applications>): bo
 
 /** a speed test runs as video but is no stream. */
 export const isStreaming = (applications: Applications): boolean =>
-  applications !== null &&
-  ((isRunning(applications.video) && applications.video !== 'speedtest') || streamsSeveralFeeds(applications))
+  applications !== null && ((isRunning(applications.video) && applications.video !== 'speedtest') || streamsSeveralFeeds(applications))
 
 /** Whether there is anything that a stop would end, a start that still connects included. */
 export const isStoppable = (applications: Applications): boolean =>

@@ -1,8 +1,20 @@
 import { Activity, type ActivityState, type Applications, UnitStatus } from '@backhaul/contract'
 import { describe, expect, test } from 'vitest'
-import { alertSettingOf, deriveStatus, isBusy, isClaimed, isOfflineLike, isOnlineLike, isStoppable, isStreaming, statusChangeEvent, unitIcon } from './index.ts'
+import {
+  alertSettingOf,
+  deriveStatus,
+  isBusy,
+  isClaimed,
+  isOfflineLike,
+  isOnlineLike,
+  isStoppable,
+  isStreaming,
+  statusChangeEvent,
+  unitIcon,
+} from './index.ts'
 
-const running = (...activities: Activity[]): NonNullable<Applications> => Object.fromEntries(activities.map((activity) => [activity, 'running']))
+const running = (...activities: Activity[]): NonNullable<Applications> =>
+  Object.fromEntries(activities.map((activity) => [activity, 'running']))
 
 /** Every subset of the sixteen activities, all running: 65,536. */
 function* everySubset(): Generator<NonNullable<Applications>> {
@@ -19,7 +31,11 @@ describe('status of a unit', () => {
     ['R-053 databridge gives transparent_bridge before streaming', without('upgrade', 'fetchlogs'), 'transparent_bridge'],
     ['R-054 video with forward gives streamingandforwarding', running('video', 'forward'), 'streamingandforwarding'],
     ['R-054 video with store and forward gives streamingandforwarding', running('video', 'store', 'forward'), 'streamingandforwarding'],
-    ['R-054 comes before R-055: a speed test with forward gives streamingandforwarding', { video: 'speedtest', forward: 'running' }, 'streamingandforwarding'],
+    [
+      'R-054 comes before R-055: a speed test with forward gives streamingandforwarding',
+      { video: 'speedtest', forward: 'running' },
+      'streamingandforwarding',
+    ],
     ['R-055 video in speed-test state gives speedtest', { video: 'speedtest' }, 'speedtest'],
     ['R-056 video gives streaming', running('video'), 'streaming'],
     ['R-056 video with store gives streaming', running('video', 'store'), 'streaming'],
@@ -69,9 +85,15 @@ describe('groupings of statuses and activities', () => {
   test('R-062 online-like is idle, forwarding and online', () => expect(among(isOnlineLike)).toEqual(['idle', 'forwarding', 'online']))
 
   test('R-063 each of the busy activities alone makes a unit busy, store and forward only together', () => {
-    expect(Activity.options.filter((activity) => isBusy(running(activity)))).toEqual(
-      ['video', 'multiCamera', 'upgrade', 'databridge', 'fetchlogs', 'switcher', 'switcherAndProxy'],
-    )
+    expect(Activity.options.filter((activity) => isBusy(running(activity)))).toEqual([
+      'video',
+      'multiCamera',
+      'upgrade',
+      'databridge',
+      'fetchlogs',
+      'switcher',
+      'switcherAndProxy',
+    ])
     expect(isBusy(running('store', 'forward'))).toBe(true)
   })
 
@@ -87,7 +109,12 @@ describe('groupings of statuses and activities', () => {
   })
 
   test('R-064 streaming is video but not a speed test, multi camera and the switchers', () => {
-    expect(Activity.options.filter((activity) => isStreaming(running(activity)))).toEqual(['video', 'multiCamera', 'switcher', 'switcherAndProxy'])
+    expect(Activity.options.filter((activity) => isStreaming(running(activity)))).toEqual([
+      'video',
+      'multiCamera',
+      'switcher',
+      'switcherAndProxy',
+    ])
     expect(isStreaming({ video: 'speedtest' })).toBe(false)
     expect(isStreaming({ video: 'speedtest', multiCamera: 'running' })).toBe(true)
     expect(isStreaming({ video: 'connecting' })).toBe(false)
@@ -109,7 +136,9 @@ describe('groupings of statuses and activities', () => {
     ['forward', 'disconnecting', true],
     ['databridge', 'running', false],
     ['upgrade', 'running', false],
-  ])('a stop has something to end with %s %s: %s', (activity, state, stoppable) => expect(isStoppable({ [activity]: state })).toBe(stoppable))
+  ])('a stop has something to end with %s %s: %s', (activity, state, stoppable) =>
+    expect(isStoppable({ [activity]: state })).toBe(stoppable),
+  )
 
   test('R-065 the icon shows offline, upgrading, fetch-logs, busy or online', () => {
     expect(Object.fromEntries(UnitStatus.options.map((status) => [status, unitIcon(status)]))).toEqual({

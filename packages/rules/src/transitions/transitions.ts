@@ -24,7 +24,11 @@ export const streamTransition = (wanted: Transition['wanted'], transmissionMode:
 })
 
 /** The same for `videoReturn`, `databridge` or any other single activity. */
-export const activityTransition = (wanted: Transition['wanted'], activity: Activity): Transition => ({ wanted, activities: [activity], polls: 0 })
+export const activityTransition = (wanted: Transition['wanted'], activity: Activity): Transition => ({
+  wanted,
+  activities: [activity],
+  polls: 0,
+})
 
 const isReached = ({ wanted, activities }: Transition, applications: Applications): boolean =>
   wanted === 'running'

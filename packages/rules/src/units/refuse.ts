@@ -19,7 +19,8 @@ export const refuseStop = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'NOT_STREA
 /** A reboot is the way out of a unit that hangs, so nothing but being offline refuses it; the console asks first. */
 export const refuseReboot = refuseOffline
 
-export const refuseVirtualChannel = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY'> | null => refuseOffline(unit) ?? refuseBusy(unit)
+export const refuseVirtualChannel = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY'> | null =>
+  refuseOffline(unit) ?? refuseBusy(unit)
 
 /** R-086. A list row doesn't know of SD cards: then only the core refuses for want of one. */
 export const refuseTransmissionMode = (

@@ -9,4 +9,3 @@ export const maySendLogs = ({ status, applications }: Pick<UnitRow, 'status' | '
 /** R-050. */
 export const mayOpenSupportCase = (unit: Pick<UnitRow, 'status' | 'applications'>, user: { email: string | null }): boolean =>
   maySendLogs(unit) && user.email !== null
-

@@ -36,7 +36,10 @@ export function unitUpgradeWarnings({ swVersion, target, channelVersion }: UnitU
 export type ServerUpgradeObstacle = 'notIdle' | 'needsVersion10First'
 
 /** What forbids this upgrade of a server. */
-export function serverUpgradeObstacles({ state, swVersion }: Pick<ServerRow, 'state' | 'swVersion'>, target: string): ServerUpgradeObstacle[] {
+export function serverUpgradeObstacles(
+  { state, swVersion }: Pick<ServerRow, 'state' | 'swVersion'>,
+  target: string,
+): ServerUpgradeObstacle[] {
   const obstacles: ServerUpgradeObstacle[] = []
   if (state !== 'idle') obstacles.push('notIdle')
   if (!isAtLeast(swVersion, '9.0') && isAtLeast(target, '10.1')) obstacles.push('needsVersion10First')

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { guards } from './guards.ts'
+import { allRoles } from './may.ts'
+import { type AccessClass, type Cell, permissionTable, verbOf } from './table.ts'
+
+const classes = Object.keys(permissionTable.super_user) as AccessClass[]
+const cellText = ([verbs, from]: Cell) => `${verbs === '' ? '–' : verbs}${from === 'spec' ? ' *' : ''}`
+
+/** A Markdown table with its columns aligned, as the formatter leaves it. */
+function table(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...body].map((row) => row[column]!.length)))
+  const line = (row: readonly string[]) => `| ${row.map((text, column) => text.padEnd(widths[column]!)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+const page = () => `# Permissions
+
+Printed by a test from \`packages/rules/src/permissions\`; edit there, then run \`vitest run --project unit packages/rules -u\`.
+
+## Roles and what they may do
+
+${Object.entries(verbOf)
+  .map(([letter, verb]) => `${letter} ${verb}`)
+  .join(', ')}; – nothing. A star marks what the specification says; the rest is ours, for its matrix is "not shown".
+Whatever is not granted is refused. A right holds within the scope of the account: its inventories or its groups.
+
+${table(
+  ['Role', ...classes],
+  allRoles.map((role) => [`\`${role}\``, ...classes.map((name) => cellText(permissionTable[role][name]))]),
+)}
+
+Own preferences and account are open to every session.
+
+## Pages and who opens them
+
+Pages below a guarded one share its guard; pages that are not listed are open to every account that may enter the console.
+
+${table(
+  ['Page', 'Roles'],
+  Object.entries(guards).map(([path, roles]) => [`\`${path}\``, roles.map((role) => `\`${role}\``).join(', ')]),
+)}
+`
+
+test('docs/permissions.md is the permission table', async () => {
+  await expect(page()).toMatchFileSnapshot('../../../../docs/permissions.md')
+})

@@ -1,0 +1,237 @@
+import { Access, type CurrentUser, Role } from '@backhaul/contract'
+import { describe, expect, test } from 'vitest'
+import { guards, landingPage, mayVisit } from './guards.ts'
+import { accessOf, allRoles, may } from './may.ts'
+import { passwordWarning } from './password-warning.ts'
+import * as is from './roles.ts'
+import { isServiceEnabled, mayFetchTally, mayPreviewExternalChannel } from './services.ts'
+import { permissionTable, verbOf } from './table.ts'
+
+const rolesWith = (test: (roles: readonly Role[]) => boolean) => allRoles.filter((role) => test([role]))
+const rolesFor = (access: Access) => rolesWith((roles) => may(roles, access))
+
+describe('permission table', () => {
+  test('R-048 has a row for each of the sixteen roles', () => expect([...allRoles].toSorted()).toEqual([...Role.options].toSorted()))
+
+  test('grants nothing but what calls can ask for, and every access to somebody', () => {
+    const known = new Set<string>(Access.options)
+    const all = allRoles.flatMap((role) => [...accessOf([role])])
+    const asked = all.filter((access) => !known.has(access))
+    // `o` and `c` over things that only have some of the verbs are the only surplus.
+    expect([...new Set(asked)]).toEqual(['files.configure'])
+    expect(Access.options.filter((access) => !all.includes(access))).toEqual([])
+  })
+
+  test('is written in the five letters, each at most once in a cell', () => {
+    for (const grants of Object.values(permissionTable))
+      for (const [verbs] of Object.values(grants)) {
+        expect([...verbs].filter((letter) => !(letter in verbOf))).toEqual([])
+        expect(new Set(verbs).size).toBe(verbs.length)
+      }
+  })
+
+  test('denies by default: unknown roles, unknown access, no roles', () => {
+    expect(may(['luc_nobody' as Role], 'units.read')).toBe(false)
+    expect(may(['super_user'], 'units.destroy' as Access)).toBe(false)
+    expect(may(['constructor' as Role], 'toString' as Access)).toBe(false)
+    expect(Access.options.filter((access) => may([], access))).toEqual(['public', 'own'])
+  })
+
+  test('several roles have what any of them has', () => {
+    const both = accessOf(['luc_read', 'luc_ingest'])
+    expect(both).toEqual(new Set([...accessOf(['luc_read']), ...accessOf(['luc_ingest'])]))
+    for (const access of Access.options) expect(may(['luc_read', 'luc_ingest'], access)).toBe(both.has(access))
+  })
+
+  test('R-024 platform needs super_user', () => expect(rolesFor('platform.administer')).toEqual(['super_user']))
+  test('R-025 management is open to the five manager roles, and with us to staff', () => {
+    expect(rolesFor('management.administer').filter((role) => role !== 'staff')).toEqual(rolesWith(is.isInventoryManager))
+  })
+  test('R-026 shares are open to super_user and luc_media_group_admin, and with us to staff', () => {
+    expect(rolesFor('shares.share').filter((role) => role !== 'staff')).toEqual(['super_user', 'luc_media_group_admin'])
+  })
+  test('R-028 contractor entities and partner actions are open to their role, and to nobody else outside the platform', () => {
+    const platform = ['super_user', 'staff']
+    expect(rolesFor('contractor.administer').filter((role) => !platform.includes(role))).toEqual(['luc_contractor'])
+    expect(rolesFor('partner.administer').filter((role) => !platform.includes(role))).toEqual(['luc_partner'])
+  })
+  test('R-035 R-036 only administrators create and delete devices', () => {
+    const administrators: Role[] = ['super_user', 'staff', 'luc_admin', 'luc_contractor']
+    for (const access of ['units.administer', 'channels.administer', 'servers.administer'] as const)
+      expect(rolesFor(access)).toEqual(administrators)
+  })
+  test('R-037 read-only users delete no files, and change nothing at all', () => {
+    expect([...accessOf(['luc_read'])].filter((access) => !access.endsWith('.read'))).toEqual(['public', 'own'])
+  })
+  test('R-039 read-only users cannot use AI', () => expect(may(['luc_read'], 'ai.operate')).toBe(false))
+  test('no restricted role operates anything but the units given to unit control and easy live', () => {
+    const changing = is.restrictedRoles.flatMap((role) =>
+      [...accessOf([role])].filter((access) => access.includes('.') && !access.endsWith('.read')),
+    )
+    expect(new Set(changing)).toEqual(new Set(['units.operate', 'easyLive.operate']))
+  })
+})
+
+describe('groups of roles', () => {
+  test('R-027 the broader set is the managers, regular and read-only users', () => {
+    expect(is.broaderRoles).toEqual([
+      'super_user',
+      'luc_admin',
+      'luc_contractor',
+      'luc_media_group_admin',
+      'luc_partner',
+      'luc_regular',
+      'luc_read',
+    ])
+  })
+  test('R-029 an account is restricted when it holds restricted roles only', () => {
+    expect(rolesWith(is.isRestrictedOnly).toSorted()).toEqual([...is.restrictedRoles].toSorted())
+    expect(is.isRestrictedOnly(['luc_curator', 'luc_studio'])).toBe(true)
+    expect(is.isRestrictedOnly(['luc_curator', 'luc_read'])).toBe(false)
+    expect(is.isRestrictedOnly([])).toBe(false)
+  })
+  test('R-030 R-038 Apply and OK, and changing stories, are for everyone who may edit', () => {
+    expect(rolesWith(is.mayApply)).toEqual([
+      'super_user',
+      'staff',
+      'luc_admin',
+      'luc_contractor',
+      'luc_media_group_admin',
+      'luc_partner',
+      'luc_regular',
+    ])
+    expect(is.mayApply(['luc_read', 'luc_regular'])).toBe(true)
+  })
+  test('R-046 super_user and staff see the system admin section', () =>
+    expect(rolesWith(is.seesSupportSection)).toEqual(['super_user', 'staff']))
+  test('super_user and staff have a scope without bounds, administrators whole inventories', () => {
+    expect(rolesWith(is.seesEverything)).toEqual(['super_user', 'staff'])
+    expect(rolesWith(is.isInventoryLevel)).toEqual(['super_user', 'staff', 'luc_admin', 'luc_contractor'])
+  })
+})
+
+describe('route guards', () => {
+  const opening = (path: string) => rolesWith((roles) => mayVisit(roles, path))
+  const managers = ['super_user', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner']
+
+  test.each<[string, string[], readonly string[]]>([
+    [
+      'R-024',
+      [
+        '/system_entities',
+        '/system_entities/vrChannels',
+        '/system_settings/ai_settings',
+        '/access_approvals',
+        '/whats_new',
+        '/batch_upgrade',
+      ],
+      ['super_user'],
+    ],
+    [
+      'R-025',
+      [
+        '/users',
+        '/groups',
+        '/usage_profiles',
+        '/sw_version',
+        '/audio_rooms',
+        '/inventory_services',
+        '/unit_license_activation',
+        '/reports',
+      ],
+      managers,
+    ],
+    ['R-026', ['/publishers', '/subscribers', '/manage/shares/publishers'], ['super_user', 'luc_media_group_admin']],
+    ['R-027', ['/channels', '/devices', '/video_return', '/file_upload'], [...managers, 'luc_regular', 'luc_read']],
+    ['R-028', ['/entities', '/entities/units'], ['luc_contractor']],
+    ['R-028', ['/remote_actions'], ['super_user', 'luc_partner']],
+  ])('%s %j is open to %j', (_, paths, open) => {
+    for (const path of paths) expect(opening(path).toSorted()).toEqual([...open].toSorted())
+  })
+  test('R-021 pages without a guard are open, and a guard covers no page that only begins like it', () => {
+    for (const path of ['/list', '/map', '/multiview', '/files', '/usersandmore', '/toString']) expect(opening(path)).toEqual(allRoles)
+  })
+  test('R-022 /error is open to who is no manager, and to who has no role yet', () => {
+    expect(allRoles.filter((role) => !mayVisit([role], '/error')).toSorted()).toEqual([...managers].toSorted())
+    expect(mayVisit([], '/error')).toBe(true)
+  })
+  test('R-029 /easy_live is open to ingest and studio, closed to other restricted roles', () => {
+    expect(is.restrictedRoles.filter((role) => mayVisit([role], '/easy_live'))).toEqual(['luc_ingest', 'luc_studio'])
+  })
+  test('who opens a page may make the calls it lives on', () => {
+    const lives: [string, Access][] = [
+      ['/channels', 'channels.read'],
+      ['/devices', 'servers.read'],
+      ['/video_return', 'videoReturn.read'],
+      ['/file_upload', 'files.read'],
+      ['/users', 'management.administer'],
+      ['/reports', 'management.administer'],
+      ['/publishers', 'shares.share'],
+      ['/system_settings', 'platform.administer'],
+      ['/entities', 'contractor.administer'],
+      ['/remote_actions', 'partner.administer'],
+      ['/easy_live', 'easyLive.operate'],
+    ]
+    for (const [path, access] of lives) for (const role of guards[path]!) expect([role, may([role], access)]).toEqual([role, true])
+  })
+})
+
+describe('landing page', () => {
+  type Account = Pick<CurrentUser, 'loggedUserRoles' | 'applicationPermission' | 'videoReturnOnly'>
+  const account = (loggedUserRoles: Role[], fields: Partial<Account> = {}): Account => ({
+    loggedUserRoles,
+    applicationPermission: true,
+    videoReturnOnly: false,
+    ...fields,
+  })
+  test.each<[string, Account, string]>([
+    ['R-029 only restricted roles: unauthorized', account(['luc_curator', 'luc_vr_viewer']), 'unauthorized'],
+    ['R-029 ingest: easy live', account(['luc_ingest']), 'easyLive'],
+    ['R-029 studio among restricted roles: easy live', account(['luc_multipoint', 'luc_studio']), 'easyLive'],
+    ['R-029 a restricted role beside an open one: console', account(['luc_curator', 'luc_regular']), 'console'],
+    ['R-031 video return only: limited access', account(['luc_vr_viewer'], { videoReturnOnly: true }), 'limitedAccess'],
+    ['R-031 comes before R-032', account(['luc_vr_viewer'], { videoReturnOnly: true, applicationPermission: false }), 'limitedAccess'],
+    [
+      'R-032 without application permission: unauthorized, whatever the role',
+      account(['super_user'], { applicationPermission: false }),
+      'unauthorized',
+    ],
+    ['no role: unauthorized', account([]), 'unauthorized'],
+    ['read-only: console', account(['luc_read']), 'console'],
+  ])('%s', (_, user, page) => expect(landingPage(user)).toBe(page))
+})
+
+describe('services and features', () => {
+  test.each([
+    ['ENABLED', true],
+    ['enabled', true],
+    ['disabled', false],
+    ['active', false],
+    ['', false],
+  ])('R-044 status %j is enabled: %s', (status, enabled) => expect(isServiceEnabled(status)).toBe(enabled))
+  test('R-040 tally is fetched only with the tally service', () => {
+    expect([mayFetchTally({ services: ['sla', 'tally'] }), mayFetchTally({ services: ['sla'] })]).toEqual([true, false])
+  })
+  test('R-041 external channel preview needs the ExternalPreview feature', () => {
+    expect([mayPreviewExternalChannel({ activeFeatures: ['ExternalPreview'] }), mayPreviewExternalChannel({ activeFeatures: [] })]).toEqual(
+      [true, false],
+    )
+  })
+})
+
+describe('password warning', () => {
+  const now = 1_800_000_000_000
+  const day = 86_400_000
+  test('R-049 warns from 14 days before expiry', () => {
+    expect(passwordWarning(now + 14 * day + 1, now)).toBeNull()
+    expect(passwordWarning(now + 14 * day, now)).toEqual({ expired: false, daysLeft: 14 })
+    expect(passwordWarning(now + 1, now)).toEqual({ expired: false, daysLeft: 1 })
+    expect(passwordWarning(null, now)).toBeNull()
+  })
+  test('R-049 stays silent once dismissed, until the password expires or another expiry is near', () => {
+    const expiresAt = now + 3 * day
+    expect(passwordWarning(expiresAt, now, expiresAt)).toBeNull()
+    expect(passwordWarning(expiresAt, now, expiresAt - day)).toEqual({ expired: false, daysLeft: 3 })
+    expect(passwordWarning(expiresAt, expiresAt, expiresAt)).toEqual({ expired: true, daysLeft: 0 })
+  })
+})
