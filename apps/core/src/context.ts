@@ -1,5 +1,6 @@
-import type { Access, ErrorCode, ErrorParams, Role, TopicName } from '@backhaul/contract'
+import type { TopicName } from '@backhaul/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Caller } from './caller.ts'
 import type { Clock, Ids } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Devices } from './devices/devices.ts'
@@ -8,28 +9,6 @@ import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
 import type { Sessions } from './users/sessions.ts'
 import type { LoginThrottle } from './users/throttle.ts'
-
-/** What a caller may see. Every store and registry function that reads an object asks for one. */
-export interface Scope {
-  /** super_user and staff: everything. */
-  readonly all: boolean
-  /** Inventories seen as a whole. */
-  readonly inventoryIds: ReadonlySet<string>
-  readonly groupIds: ReadonlySet<string>
-  /** Single units shared with the caller (freelancers). */
-  readonly unitIds: ReadonlySet<string>
-}
-
-/** The signed-in user behind a call. Made once per session and rights change, not per call. */
-export interface Caller {
-  readonly userId: string
-  readonly sessionId: string
-  readonly username: string
-  readonly roles: readonly Role[]
-  readonly scope: Scope
-  readonly expiresAt: number
-  may(access: Access): boolean
-}
 
 /** What the whole core shares: made once, in `buildApp`. */
 export interface Core {
@@ -62,16 +41,4 @@ export interface Ctx extends Core {
   readonly caller: Caller | null
   /** Topics that hold what this call changed; their positions go out as `x-topic-pos`. */
   readonly touched: Set<TopicName>
-}
-
-/** Thrown through `fail`; everything else that is thrown is a bug or an outside failure. */
-export class CallError extends Error {
-  readonly code: ErrorCode
-  readonly params: ErrorParams
-  constructor(code: ErrorCode, params: ErrorParams = {}) {
-    super(code)
-    this.name = 'CallError'
-    this.code = code
-    this.params = params
-  }
 }

@@ -1,5 +1,7 @@
 import type { AnyCall, Call, Contract, ErrorCode, ErrorParams } from '@backhaul/contract'
-import type { Caller, CallError, Ctx } from '../context.ts'
+import type { CallError } from '../call-error.ts'
+import type { Caller } from '../caller.ts'
+import type { Ctx } from '../context.ts'
 
 export type { Ctx } from '../context.ts'
 

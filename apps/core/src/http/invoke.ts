@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@backhaul/contract'
-import { CallError, type Ctx } from '../context.ts'
+import { CallError } from '../call-error.ts'
+import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
 import { problemOf } from './problem.ts'
 

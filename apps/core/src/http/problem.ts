@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode, type ErrorParams, type Issue, issuesOf, type Problem } from '@backhaul/contract'
 import * as z from 'zod'
-import { CallError } from '../context.ts'
+import { CallError } from '../call-error.ts'
 
 const fill = (text: string, params: ErrorParams) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { CallError } from '../context.ts'
+import { CallError } from '../call-error.ts'
 
 export type OriginAllowed = (origin: string | undefined, host: string | undefined) => boolean
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Core } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { Core } from '../context.ts'
 
 const name = '__Host-sid'
 const value = new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`)

@@ -1,6 +1,6 @@
 import type { Group, GroupLight } from '@backhaul/contract'
 import type { PrismaClient } from '@backhaul/database/client'
-import type { Scope } from '../context.ts'
+import type { Scope } from '../caller.ts'
 import { groupsInScope } from './scope.ts'
 
 /** No list of groups is longer; an installation has some hundreds. */

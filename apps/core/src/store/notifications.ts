@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
-import type { Scope } from '../context.ts'
+import type { Scope } from '../caller.ts'
 import { inventoriesInScope } from './scope.ts'
 
 /** The banner shows a handful; more would hide them all. */

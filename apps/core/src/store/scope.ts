@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import type { Scope } from '../caller.ts'
 
 const list = (ids: ReadonlySet<string>) => ({ in: [...ids] })
 

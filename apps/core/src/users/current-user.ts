@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@backhaul/contract'
 import { isServiceEnabled } from '@backhaul/rules'
-import type { Caller, Core } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { Core } from '../context.ts'
 import { passwordExpiresAt } from './password-expiry.ts'
 
 /** What the console needs to know of a caller, read fresh. */

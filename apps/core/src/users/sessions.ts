@@ -3,7 +3,7 @@ import { accessOf, isInventoryLevel, seesEverything } from '@backhaul/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock, Ids } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Caller, Scope } from '../context.ts'
+import type { Caller, Scope } from '../caller.ts'
 import type { Store } from '../store/index.ts'
 
 type UserWithRights = NonNullable<Awaited<ReturnType<Store['users']['withRights']>>>

@@ -1,0 +1,23 @@
+import type { Access, Role } from '@backhaul/contract'
+
+/** What a caller may see. Every store and registry function that reads an object asks for one. */
+export interface Scope {
+  /** super_user and staff: everything. */
+  readonly all: boolean
+  /** Inventories seen as a whole. */
+  readonly inventoryIds: ReadonlySet<string>
+  readonly groupIds: ReadonlySet<string>
+  /** Single units shared with the caller (freelancers). */
+  readonly unitIds: ReadonlySet<string>
+}
+
+/** The signed-in user behind a call. Made once per session and rights change, not per call. */
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  readonly username: string
+  readonly roles: readonly Role[]
+  readonly scope: Scope
+  readonly expiresAt: number
+  may(access: Access): boolean
+}
