@@ -35,11 +35,11 @@ const denied: Grants = {
 const devices = (verbs: string) => ({ units: ours(verbs), channels: ours(verbs), servers: ours(verbs) })
 
 /** Units and channels to the full except that only administrators create and delete. */
-const operator = { ...devices('roc'), videoReturn: ours('roc'), files: ours('roc'), easyLive: ours('o'), ai: ours('o') }
+const operator = { ...devices('roc'), videoReturn: ours('roc'), files: ours('ro'), easyLive: ours('o'), ai: ours('o') }
 const administrator = {
   ...devices('roca'),
   videoReturn: ours('roca'),
-  files: ours('roca'),
+  files: ours('roa'),
   management: spec('a'),
   easyLive: ours('o'),
   ai: ours('o'),
