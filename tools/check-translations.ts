@@ -1,0 +1,36 @@
+// English and Chinese have the same keys and the same parameters, in every area; every error code has words in both; no text
+// of one language is left in the other.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCatalogue } from '@backhaul/contract'
+
+const root = join(import.meta.dirname, '..')
+type Words = { [key: string]: string | Words }
+
+const flat = (words: Words, prefix = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`)))
+const read = (file: string) => new Map(flat(JSON.parse(readFileSync(join(root, file), 'utf8')) as Words))
+const parameters = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort().join()
+// Chinese has one plural form; `_one` and `_other` of English meet in `_other`.
+const plural = (key: string) => key.replace(/_(one|few|many|zero|two)$/, '_other')
+
+const problems: string[] = []
+const files = globSync('apps/console/src/**/*.en.json', { cwd: root })
+for (const file of files) {
+  const en = read(file)
+  const zh = read(file.replace('.en.json', '.zh.json'))
+  for (const [key, text] of en) {
+    const other = zh.get(key) ?? zh.get(plural(key))
+    if (other === undefined) problems.push(`${file}: ${key} has no Chinese`)
+    else if (parameters(other) !== parameters(text)) problems.push(`${file}: ${key} has other parameters in Chinese`)
+    if (text.trim() === '') problems.push(`${file}: ${key} is empty`)
+    if (/\p{Script=Han}/u.test(text) && !/language/i.test(key)) problems.push(`${file}: ${key} is Chinese in the English file`)
+  }
+  for (const key of zh.keys()) if (!en.has(key) && !en.has(key.replace(/_other$/, '_one'))) problems.push(`${file}: ${key} is in the Chinese file alone`)
+}
+const errors = files.find((file) => file.endsWith('errors.en.json'))
+if (errors === undefined) problems.push('there is no errors.en.json')
+else for (const code of Object.keys(errorCatalogue)) if (!read(errors).has(code)) problems.push(`${errors}: ${code} has no words`)
+
+console.log(problems.join('\n'))
+process.exitCode = problems.length === 0 ? 0 : 1

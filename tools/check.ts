@@ -1,0 +1,65 @@
+// `pnpm check`: everything that can be known without running the product. `pnpm check types lint` runs only those.
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+
+interface Outcome {
+  ok: boolean
+  output: string
+}
+
+const run = (command: string, args: string[], cwd = root): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` }
+    execFile(command, args, { cwd, env: environment, maxBuffer: 64 << 20 }, (error, stdout, stderr) => resolve({ ok: error === null, output: `${stdout}${stderr}` }))
+  })
+const script = (path: string, ...args: string[]) => run(process.execPath, [join(root, path), ...args])
+
+/** The import rules, and that they saw the modules: this tool is green, too, when it reads nothing. */
+async function importRules(): Promise<Outcome> {
+  const modulesMin = 200
+  const { output } = await run('depcruise', ['--config', '.dependency-cruiser.mjs', '-T', 'json', 'packages', 'apps', 'simulator', 'prisma/src', 'tests', 'tools'])
+  const { summary } = JSON.parse(output) as { summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] } }
+  const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  if (summary.totalCruised < modulesMin) lines.push(`only ${summary.totalCruised} modules were read; there are more than ${modulesMin}`)
+  return { ok: lines.length === 0, output: lines.join('\n') }
+}
+
+const both = async (...outcomes: Promise<Outcome>[]): Promise<Outcome> => {
+  const done = await Promise.all(outcomes)
+  return { ok: done.every(({ ok }) => ok), output: done.map(({ output }) => output).join('') }
+}
+
+const checks: Record<string, () => Promise<Outcome>> = {
+  types: () => both(run('tsc', ['-p', 'tsconfig.json']), run('tsc', ['-p', 'apps/console/tsconfig.json'])),
+  lint: () => run('oxlint', ['--type-aware']),
+  format: () => run('oxfmt', ['--check', '.']),
+  imports: importRules,
+  'dead-code': () => run('knip', ['--no-progress']),
+  versions: () => run('sherif', []),
+  'schema-drift': () => script('prisma/src/diff-cli.ts', '--check'),
+  translations: () => script('tools/check-translations.ts'),
+  purity: () => script('tools/check-purity.ts'),
+  'bundle-budget': () => script('apps/console/check-budget.ts'),
+}
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(checks)
+const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
+// One after the other: each of them uses all cores by itself.
+for (const name of wanted) {
+  const check = checks[name]
+  if (check === undefined) throw new Error(`There is no check ${name}; there are ${Object.keys(checks).join(', ')}.`)
+  const startedAt = performance.now()
+  const { ok, output } = await check()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${ok ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.padStart(5)} s`)
+  if (!ok) console.log(output.split('\n').slice(0, 200).join('\n'))
+  if (ok) report.numPassedTests++
+  else report.numFailedTests++
+}
+if (values.json) writeFileSync(values.json, JSON.stringify(report))
+process.exitCode = report.numFailedTests === 0 ? 0 : 1

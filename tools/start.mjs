@@ -1,0 +1,22 @@
+// `npm start`: everything from a fresh clone to a running demo. See README.md.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildConsole, node24, prepare, root } from './prepare.mjs'
+
+prepare()
+buildConsole()
+
+// The stack ends when this pipe closes, so that nothing is left running even if this process is killed outright.
+const stack = spawn(node24(), ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.ts'), '--until-stdin-ends', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['pipe', 'inherit', 'inherit'],
+})
+stack.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 0 : 1)))
+
+// Ctrl-C reaches the stack too, as part of the same terminal; a signal sent to this process alone is passed on.
+process.on('SIGINT', () => {})
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
+
+// npm or a shell above us may be killed without a word: then our parent changes.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && process.exit(1), 1000).unref()

@@ -1,0 +1,56 @@
+// `npm test`: every check and every test of the repository, one command, one closing line.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser, installBrowser } from './browser.mjs'
+import { buildConsole, node24, prepare, root } from './prepare.mjs'
+
+prepare()
+buildConsole()
+const browser = findBrowser() ?? installBrowser()
+
+const results = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+function section(title, args, environment = {}) {
+  process.stdout.write(`\n── ${title}\n`)
+  const output = join(results, `${title.replace(/\W+/g, '-')}.json`)
+  const startedAt = Date.now()
+  const { status } = spawnSync(node24(), args(output), {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path, CHROMIUM_PATH: browser, NODE_ENV: 'test', ...environment },
+  })
+  let counts
+  try {
+    const report = JSON.parse(readFileSync(output, 'utf8'))
+    counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + (report.numTodoTests ?? 0) }
+  } catch {
+    counts = { passed: 0, failed: 0, skipped: 0 }
+  }
+  // A runner that ends badly without naming a failed test (a file that does not load, a set-up that throws) counts as one.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1
+  for (const key of Object.keys(total)) total[key] += counts[key]
+  process.stdout.write(`── ${title}: ${counts.passed} passed, ${counts.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`)
+}
+
+const vitest = (...args) => (output) => [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  ...args,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${output}`,
+]
+section('static checks', (output) => ['tools/check.ts', '--json', output])
+section('unit', vitest('--project', 'unit', '--project', 'console'))
+section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' })
+if (process.env.TEST_DATABASE_URL) section('integration, database server', vitest('--project', 'integration'), { TEST_DATABASE: 'server' })
+section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' })
+section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' })
+
+rmSync(results, { recursive: true, force: true })
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
