@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { createInterface } from 'node:readline/promises'
+import { Email, FirstName, LastName, NewPassword, Role, Username } from '@backhaul/contract'
+import { migrate, openDatabase } from '@backhaul/database'
+import { randomIds, realClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { usersStore } from '../store/users.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+
+const usage = 'usage: pnpm user:create --username NAME --role ROLE [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is asked for, or read from standard input.'
+
+async function readPassword(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stderr : undefined })
+  const password = await lines.question(process.stdin.isTTY ? 'Password: ' : '')
+  lines.close()
+  return password
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { username: { type: 'string' }, role: { type: 'string' }, email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+  })
+  const username = Username.safeParse(values.username)
+  const role = Role.safeParse(values.role)
+  const firstName = FirstName.safeParse(values['first-name'])
+  const lastName = LastName.safeParse(values['last-name'])
+  const email = Email.nullable().safeParse(values.email ?? null)
+  if (!username.success || !firstName.success || !lastName.success || !email.success) throw new Error(usage)
+  if (!role.success) throw new Error(`--role is one of ${Role.options.join(', ')}.`)
+  const password = NewPassword.safeParse(await readPassword())
+  if (!password.success || isCommonPassword(password.data)) throw new Error('A password has at least 8 characters with upper and lower case and a digit or mark, and is no common one.')
+
+  const config = readConfig(process.env)
+  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
+  try {
+    await migrate(database.url)
+    await usersStore(database.prisma).create({
+      id: randomIds.next(),
+      username: username.data,
+      email: email.data,
+      firstName: firstName.data,
+      lastName: lastName.data,
+      roles: [role.data],
+      passwordHash: await hashPassword(password.data),
+      at: realClock.now(),
+    })
+    console.log(`${username.data} can sign in as ${role.data}.`)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'P2002') throw new Error('A user with this name or e-mail address exists already.')
+    throw error
+  } finally {
+    await database.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type App, buildApp } from '@backhaul/core'
+import { type Config, readConfig } from '@backhaul/core/config'
+import { migrate, openDatabase } from '@backhaul/database'
+import { demoAccounts, seedDemo } from '@backhaul/database/seed'
+import { memoryLink } from '@backhaul/device-link'
+import { createFleet, type Fleet } from '@backhaul/simulator'
+import { pino } from 'pino'
+import { greeting } from './greeting.ts'
+
+const nodeMajorMin = 24
+const root = resolve(import.meta.dirname, '../../..')
+
+export interface Stack {
+  readonly app: App
+  readonly address: string
+  readonly greeting: string
+  close(): Promise<void>
+}
+
+/** Switches of the stack itself; the rest of the environment is the core's (`Config`). */
+interface Switches {
+  /** `DEMO=0`: no demo world and no simulated fleet; the database is used as it is. */
+  demo: boolean
+  /** `SIMULATOR=0`: the demo world without a fleet in this process; `pnpm sim` brings one. */
+  simulator: boolean
+  /** `UNITS`: size of a new demo world. */
+  units: number | undefined
+}
+
+const switchesOf = (environment: NodeJS.ProcessEnv): Switches => ({
+  demo: environment['DEMO'] !== '0',
+  simulator: environment['DEMO'] !== '0' && environment['SIMULATOR'] !== '0',
+  units: environment['UNITS'] ? Number(environment['UNITS']) : undefined,
+})
+
+/** The token of this data folder's fleets: made once, readable by its owner alone, so that `pnpm sim` finds it. */
+function deviceToken(config: Config): string {
+  if (config.DEVICE_TOKEN) return config.DEVICE_TOKEN
+  const file = join(config.DATA_DIR, 'device-token')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const token = randomBytes(32).toString('base64url')
+  writeFileSync(file, `${token}\n`, { mode: 0o600 })
+  return token
+}
+
+/** Starts database, core, console and simulated fleet in this process. Throws one clear sentence when it cannot. */
+export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack> {
+  if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) throw new Error(`Backhaul runs on Node ${nodeMajorMin}; this is ${process.version}. Start it with "npm start".`)
+  const switches = switchesOf(environment)
+  const read = readConfig(environment)
+  const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR) }
+  const log = pino({ level: environment['LOG_LEVEL'] ?? 'warn', redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
+
+  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
+  let app: App | undefined
+  let fleet: Fleet | undefined
+  const close = async () => {
+    await fleet?.stop()
+    await app?.close()
+    await database.stop()
+  }
+  try {
+    await migrate(database.url)
+    if (switches.demo) await seedDemo(database.prisma, { units: switches.units })
+    const consoleDir = join(root, 'apps/console/dist')
+    app = await buildApp({
+      config: { ...config, DEVICE_TOKEN: deviceToken(config) },
+      log,
+      prisma: database.prisma,
+      ...(existsSync(join(consoleDir, 'index.html')) && { consoleDir }),
+      consoleConfig: { demo: switches.demo ? demoAccounts : [] },
+    })
+    const address = await listen(app, config)
+    if (switches.simulator) {
+      const link = memoryLink()
+      app.devices.attach(link.core)
+      fleet = createFleet({ link: link.fleet, seed: 1, mix: 'demo' })
+    }
+    return { app, address, greeting: greeting(address, switches.demo ? demoAccounts : []), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
+  try {
+    await app.http.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new Error(`Port ${PORT} on ${HOST} is taken by another program; set PORT to a free one.`)
+    if (code === 'EACCES') throw new Error(`Port ${PORT} on ${HOST} is not allowed for this user; set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST ${HOST} is no address of this machine.`)
+    throw error
+  }
+  const { port } = app.http.server.address() as { port: number }
+  return `http://${HOST === '127.0.0.1' || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST}:${port}`
+}
