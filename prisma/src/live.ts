@@ -1,0 +1,71 @@
+import type { PrismaClient } from '../generated/client.ts'
+
+/** Tables of last known live state, and the table and key they belong to. */
+const liveTables = {
+  unit_live: { key: 'unit_id', owner: 'units' },
+  server_live: { key: 'server_id', owner: 'servers' },
+  channel_live: { key: 'channel_id', owner: 'channels' },
+} as const
+export type LiveTable = keyof typeof liveTables
+
+export interface LiveRow<State = unknown> {
+  readonly id: string
+  /** Grow together with the device's reports; the pair decides which of two rows is newer. */
+  readonly bootId: number
+  readonly seq: number
+  /** ms since 1970. */
+  readonly seenAt: number
+  readonly state: State
+}
+
+const rowsPerStatement = 1000
+
+const isNewer = (a: LiveRow, b: LiveRow) => a.bootId > b.bootId || (a.bootId === b.bootId && a.seq >= b.seq)
+
+/** One row per device: a statement may not touch a row twice. */
+function newestPerDevice(rows: readonly LiveRow[]): LiveRow[] {
+  const newest = new Map<string, LiveRow>()
+  for (const row of rows) {
+    const other = newest.get(row.id)
+    if (!other || isNewer(row, other)) newest.set(row.id, row)
+  }
+  return [...newest.values()]
+}
+
+// Sorted, so that two cores that write the same devices take the locks in the same order. Devices that were deleted
+// meanwhile fall out of the join. Equal (boot, seq) is written: the core adds to a state what no report says.
+function writeStatement(table: LiveTable): string {
+  const { key, owner } = liveTables[table]
+  return `INSERT INTO ${table} AS old (${key}, boot_id, seq, seen_at, state)
+    SELECT new.id, new."bootId", new.seq, to_timestamp(new."seenAt" / 1000.0), new.state
+    FROM jsonb_to_recordset($1::jsonb) AS new(id text, "bootId" bigint, seq bigint, "seenAt" bigint, state jsonb)
+    JOIN ${owner} ON ${owner}.id = new.id
+    ORDER BY new.id
+    ON CONFLICT (${key}) DO UPDATE
+      SET boot_id = excluded.boot_id, seq = excluded.seq, seen_at = excluded.seen_at, state = excluded.state
+      WHERE (excluded.boot_id, excluded.seq) >= (old.boot_id, old.seq)`
+}
+
+/**
+ * Writes last known states in bulk; a row never gives way to an older (bootId, seq). Answers how many rows were written.
+ * One statement per 1000 rows: after a failure the former ones stand, and writing all again is harmless.
+ */
+export async function writeLive(prisma: PrismaClient, table: LiveTable, rows: readonly LiveRow[]): Promise<number> {
+  const newest = newestPerDevice(rows)
+  const statement = writeStatement(table)
+  let written = 0
+  for (let start = 0; start < newest.length; start += rowsPerStatement) {
+    written += await prisma.$executeRawUnsafe(statement, JSON.stringify(newest.slice(start, start + rowsPerStatement)))
+  }
+  return written
+}
+
+/** All last known states of a table, for the start of a core. */
+export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
+  const { key } = liveTables[table]
+  return prisma.$queryRawUnsafe<LiveRow<State>[]>(
+    `SELECT ${key} AS id, boot_id::float8 AS "bootId", seq::float8 AS seq,
+      (extract(epoch FROM seen_at) * 1000)::float8 AS "seenAt", state
+    FROM ${table}`,
+  )
+}

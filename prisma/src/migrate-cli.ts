@@ -1,0 +1,17 @@
+import { openDatabase, placeFromEnvironment } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+// `pnpm db:migrate`: the server at DATABASE_URL, else the embedded one below DATA_DIR.
+
+try {
+  const database = await openDatabase(placeFromEnvironment(process.env))
+  try {
+    const applied = await migrate(database.url)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.')
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
