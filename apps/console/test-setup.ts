@@ -3,7 +3,16 @@ import { afterEach } from 'vitest'
 
 // What Mantine asks a browser for and jsdom lacks.
 window.matchMedia ??= (media) =>
-  ({ media, matches: false, onchange: null, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => true }) as MediaQueryList
+  ({
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => true,
+  }) as MediaQueryList
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

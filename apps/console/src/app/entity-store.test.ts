@@ -10,7 +10,11 @@ interface Row {
 const busy = ['busy'] as const
 const idle = ['idle'] as const
 const make = () =>
-  new EntityStore<Row, 'busy' | 'idle'>({ id: (row) => row.id, counterNames: ['busy', 'idle'], countersOf: (row) => (row.busy ? busy : idle) })
+  new EntityStore<Row, 'busy' | 'idle'>({
+    id: (row) => row.id,
+    counterNames: ['busy', 'idle'],
+    countersOf: (row) => (row.busy ? busy : idle),
+  })
 const row = (id: string, over: Partial<Row> = {}): Row => ({ id, name: id, kbps: 0, busy: false, ...over })
 const byName: ViewDefinition<Row> = { filter: () => true, compare: (a, b) => a.name.localeCompare(b.name) }
 

@@ -8,7 +8,11 @@ export function useRow<T>(store: EntityStore<T, any>, id: string | null): T | un
 }
 
 /** Ordered ids. `definition` must be the same object as long as it means the same (module constant or useMemo). */
-export function useView<T>(store: EntityStore<T, any>, definition: ViewDefinition<T>, throttleMs: number = viewThrottleMs): readonly string[] {
+export function useView<T>(
+  store: EntityStore<T, any>,
+  definition: ViewDefinition<T>,
+  throttleMs: number = viewThrottleMs,
+): readonly string[] {
   const view = useMemo(() => store.view(definition, throttleMs), [store, definition, throttleMs])
   const subscribe = useCallback((listener: () => void) => view.subscribe(listener), [view])
   return useSyncExternalStore(subscribe, () => view.ids)

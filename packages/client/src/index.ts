@@ -1,0 +1,3 @@
+export * from './links.ts'
+export * from './problem.ts'
+export type * from './router-type.ts'

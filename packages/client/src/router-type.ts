@@ -1,0 +1,21 @@
+import type { AnyCall, AppContract, Call, Problem } from '@backhaul/contract'
+import type { TRPCBuiltRouter, TRPCErrorShape, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+
+type ProcedureOf<C> =
+  C extends Call<infer Kind, infer In, any, infer Out, any>
+    ? Kind extends 'query'
+      ? TRPCQueryProcedure<{ meta: unknown; input: In; output: Out }>
+      : TRPCMutationProcedure<{ meta: unknown; input: In; output: Out }>
+    : never
+
+type RecordOf<T> = { [K in keyof T]: T[K] extends AnyCall ? ProcedureOf<T[K]> : RecordOf<T[K]> }
+
+interface Root {
+  ctx: object
+  meta: object
+  errorShape: TRPCErrorShape<{ code: string; httpStatus: number; problem: Problem | null }>
+  transformer: false
+}
+
+/** The tRPC router as clients see it: made from the contract, so that no type of the core reaches them. */
+export type AppRouter = TRPCBuiltRouter<Root, RecordOf<AppContract>>
