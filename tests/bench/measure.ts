@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+
+/** One line of the report. `bar` is what the figure is held to; `ok` says whether it holds. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly bar?: string
+  readonly ok?: boolean
+}
+
+export const atLeast = (name: string, value: number, unit: string, bar: number): Figure => ({ name, value, unit, bar: `≥ ${bar}`, ok: value >= bar })
+export const atMost = (name: string, value: number, unit: string, bar: number): Figure => ({ name, value, unit, bar: `≤ ${bar}`, ok: value <= bar })
+export const plain = (name: string, value: number, unit: string): Figure => ({ name, value, unit })
+
+/** A process under measurement: it answers questions over its channel and says what CPU time it has used. */
+export interface Subject<Ready> {
+  readonly process: ChildProcess
+  readonly ready: Ready
+  ask<Answer>(question: unknown): Promise<Answer>
+  /** CPU seconds since it started, all threads. */
+  cpuS(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts a file of this folder as a process of its own, on the same Node. */
+export async function startSubject<Ready>(file: string, environment: NodeJS.ProcessEnv = {}, execArgv: string[] = []): Promise<Subject<Ready>> {
+  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, NODE_ENV: 'production', ...environment }, execArgv })
+  const next = <Answer>(kind: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const onMessage = (message: { kind: string; value: Answer }) => {
+        if (message.kind !== kind) return
+        child.off('message', onMessage)
+        resolve(message.value)
+      }
+      child.on('message', onMessage)
+      child.once('exit', () => reject(new Error(`${file} ended before it answered`)))
+    })
+  const ready = await next<Ready>('ready')
+  let questions = 0
+  const ask = <Answer>(question: unknown): Promise<Answer> => {
+    const kind = `answer ${questions++}`
+    const answer = next<Answer>(kind)
+    child.send({ kind, question })
+    return answer
+  }
+  return {
+    process: child,
+    ready,
+    ask,
+    cpuS: () => ask<number>('cpu'),
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.disconnect()
+      }),
+  }
+}
+
+/** The subject's side: says that it is ready and answers `cpu` and what else it knows. Ends when the bench ends. */
+export function beSubject(ready: unknown, answers: Record<string, (argument: any) => unknown> = {}): void {
+  process.on('message', async ({ kind, question }: { kind: string; question: string | [string, unknown] }) => {
+    const [name, argument] = Array.isArray(question) ? question : [question, undefined]
+    if (name === 'cpu') {
+      const { user, system } = process.cpuUsage()
+      process.send?.({ kind, value: (user + system) / 1e6 })
+    } else process.send?.({ kind, value: await answers[name]?.(argument) })
+  })
+  process.on('disconnect', () => process.exit(0))
+  process.send?.({ kind: 'ready', value: ready })
+}
+
+export interface Load {
+  readonly url: string
+  readonly headers?: Record<string, string>
+  readonly connections: number
+  readonly forMs: number
+}
+
+/** Asks over and over on kept-alive connections; answers how often it got a 200. Anything else throws. */
+export async function load({ url, headers, connections, forMs }: Load): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const endsAt = performance.now() + forMs
+  let done = 0
+  const once = () =>
+    new Promise<void>((resolve, reject) => {
+      const asked = request(url, { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
+        answer.resume().on('end', resolve)
+      })
+      asked.on('error', reject).end()
+    })
+  const one = async () => {
+    while (performance.now() < endsAt) {
+      await once()
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  agent.destroy()
+  return done
+}
+
+/** Answers per second of CPU that the subject spends, after a warm-up. */
+export async function perCpuSecond(subject: Subject<unknown>, what: Omit<Load, 'forMs' | 'connections'>, callsPerAnswer = 1): Promise<number> {
+  await load({ ...what, connections: 8, forMs: 1500 })
+  const before = await subject.cpuS()
+  const done = await load({ ...what, connections: 8, forMs: 4000 })
+  return (done * callsPerAnswer) / ((await subject.cpuS()) - before)
+}

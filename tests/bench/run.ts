@@ -1,0 +1,31 @@
+// `pnpm bench [name …]`: every figure the product is held to, each as a ratio to the bare limit of the same run where there is
+// one. Prints a table; `--json FILE` writes the figures.
+import { writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Figure } from './measure.ts'
+
+const benches: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
+  rest: () => import('./rest.ts'),
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
+const report: Record<string, Figure[]> = {}
+const number = (value: number) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`)
+for (const name of wanted) {
+  const bench = benches[name]
+  if (bench === undefined) throw new Error(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.`)
+  const figures = await (await bench()).run()
+  report[name] = figures
+  console.log(name)
+  for (const { name: what, value, unit, bar, ok } of figures)
+    console.log(`  ${ok === undefined ? ' ' : ok ? '✓' : '✗'} ${what.padEnd(56)} ${number(value).padStart(12)} ${unit.padEnd(20)} ${bar ?? ''}`)
+  console.log()
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+const missed = Object.values(report).flat().filter(({ ok }) => ok === false)
+console.log(missed.length === 0 ? 'Every bar holds.' : `Missed: ${missed.map(({ name }) => name).join('; ')}`)
+process.exit(missed.length === 0 ? 0 : 1)

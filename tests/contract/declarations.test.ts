@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callsOf, commonErrors, contract, errorCatalogue, type ErrorCode, parseHttp, topics } from '@backhaul/contract'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+
+const root = join(import.meta.dirname, '../..')
+const calls = [...callsOf(contract)]
+const sources = globSync(['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts'], { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+
+test('the contract has calls, and each has a name, a summary and an answer', () => {
+  expect(calls.length).toBeGreaterThan(30)
+  for (const [name, call] of calls) {
+    expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
+    expect(call.summary).not.toBe('')
+    expect(call.output).toBeDefined()
+  }
+})
+
+test('no two calls share a method and path', () => {
+  const shapes = calls.flatMap(([, call]) => call.http.map((http) => http.replace(/:\w+/g, ':')))
+  expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
+})
+
+test('no alias changes what a call may do: all its paths are reads, or none is', () => {
+  for (const [name, call] of calls) expect([name, new Set(call.http.map((http) => parseHttp(http).method === 'GET')).size]).toEqual([name, 1])
+})
+
+describe.each(calls)('%s', (_name, call) => {
+  test('names every path parameter in its input', () => {
+    const { properties = {} } = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as { properties?: object }
+    for (const http of call.http) for (const [, name] of http.matchAll(/:(\w+)/g)) expect(Object.keys(properties)).toContain(name)
+  })
+
+  test('takes no field it does not know', () => {
+    const result = call.input.safeParse({ aFieldNobodyDeclared: 1 })
+    const unknown = result.error?.issues.some((issue) => issue.code === 'unrecognized_keys')
+    expect(unknown).toBe(true)
+  })
+
+  test('declares only its own errors, each of the catalogue', () => {
+    for (const code of call.errors) {
+      expect(errorCatalogue).toHaveProperty(code)
+      expect(commonErrors).not.toContain(code)
+    }
+    expect(new Set(call.errors).size).toBe(call.errors.length)
+  })
+})
+
+test('every declared error is produced somewhere', () => {
+  const declared = new Set(calls.flatMap(([, call]) => call.errors as readonly ErrorCode[]))
+  const silent = [...declared].filter((code) => !new RegExp(`['"]${code}['"]`).test(sources))
+  expect(silent).toEqual([])
+})
+
+test('every error of the catalogue is declared by a call or may end any', () => {
+  const used = new Set<string>([...calls.flatMap(([, call]) => call.errors as readonly string[]), ...commonErrors])
+  expect(Object.keys(errorCatalogue).filter((code) => !used.has(code))).toEqual([])
+})
+
+test('every kind of topic asks for an access and is named once', () => {
+  const kinds = Object.values(topics).map(({ kind }) => kind)
+  expect(new Set(kinds).size).toBe(kinds.length)
+  for (const { access } of Object.values(topics)) expect(access).toMatch(/\.read$/)
+})
