@@ -1,0 +1,55 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type RenderRowProps, Row } from 'react-data-grid'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { GroupHandle, Line, RowHandle } from './grouping.ts'
+import type { GridSource } from './source.ts'
+import classes from './grid.module.css'
+
+type RowProps<T> = RenderRowProps<Line<T>>
+
+/** Follows its row: one subscription per row, not per cell. */
+function FollowingRow<T>({ source, ...props }: RowProps<T> & { source: GridSource<T> }) {
+  const handle = props.row as RowHandle<T>
+  const subscribe = useCallback((listener: () => void) => source.subscribeRow(handle.id, listener), [source, handle.id])
+  const value = useSyncExternalStore(subscribe, () => source.get(handle.id))
+  const row = useMemo(() => (value === undefined ? handle : { ...handle, value }), [handle, value])
+  const inGroup = handle.group !== null && { 'aria-level': 2, 'aria-posinset': handle.posInSet, 'aria-setsize': handle.setSize }
+  return <Row<Line<T>, unknown> {...props} {...inGroup} row={row} />
+}
+export const GridRow = memo(FollowingRow) as typeof FollowingRow
+
+interface GroupRowProps extends Pick<RenderRowProps<never>, 'rowIdx' | 'gridRowStart' | 'activeCellIdx' | 'setActivePosition'> {
+  'aria-rowindex'?: number
+  group: GroupHandle
+  columnCount: number
+  summary: ReactNode
+  onToggle: (group: string) => void
+}
+
+/** The head of a group, over the whole width; arrows left and right, Enter and space close and open it (see the grid's keys). */
+export function GroupRow({ group, columnCount, summary, onToggle, rowIdx, gridRowStart, activeCellIdx, setActivePosition, ...aria }: GroupRowProps) {
+  const Chevron = group.isExpanded ? IconChevronDown : IconChevronRight
+  return (
+    <div
+      role="row"
+      {...aria}
+      aria-level={1}
+      aria-expanded={group.isExpanded}
+      aria-posinset={group.posInSet}
+      aria-setsize={group.setSize}
+      className={classes.groupRow}
+      tabIndex={activeCellIdx === -1 ? 0 : -1}
+      style={{ gridRowStart } as CSSProperties}
+      onMouseDown={() => setActivePosition({ rowIdx, idx: -1 }, { shouldFocus: true })}
+      onClick={() => onToggle(group.group)}
+    >
+      <div role="gridcell" aria-colindex={1} aria-colspan={columnCount} className={`rdg-cell ${classes.groupCell}`} tabIndex={activeCellIdx !== undefined && activeCellIdx >= 0 ? 0 : -1}>
+        <Chevron size={16} aria-hidden />
+        <span className={classes.groupTitle}>{group.title}</span>
+        <span className={classes.groupCount}>{group.ids.length}</span>
+        {summary}
+      </div>
+    </div>
+  )
+}

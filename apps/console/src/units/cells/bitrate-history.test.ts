@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { manualClock } from '../testing/manual-clock.ts'
+import { createBitrateHistory, sampleCount, sparkPath } from './bitrate-history.ts'
+
+function setUp() {
+  const { clock, advance, timerCount } = manualClock()
+  const units = new Map([
+    ['u1', { uniqueId: 'u1', totalBitrate: 100 }],
+    ['u2', { uniqueId: 'u2', totalBitrate: 0 }],
+  ])
+  const history = createBitrateHistory({ units, clock })
+  const send = (uniqueId: string, totalBitrate: number) => units.set(uniqueId, { uniqueId, totalBitrate })
+  return { history, advance, send, units, timerCount }
+}
+
+test('samples every unit that sends, every two seconds, and keeps the last sixty', async () => {
+  const { history, advance, send } = setUp()
+  history.use()
+  send('u1', 200)
+  await advance(2000)
+  expect(history.read('u1')?.slice(-2)).toEqual([100, 200])
+  expect(history.read('u2')).toBeUndefined()
+  send('u1', 300)
+  await advance(2000 * (sampleCount + 5))
+  expect(history.read('u1')).toEqual(Array(sampleCount).fill(300))
+})
+
+test('time in which nobody looked stays a gap', async () => {
+  const { history, advance, timerCount } = setUp()
+  history.use()()
+  expect(timerCount()).toBe(0)
+  await advance(6000)
+  history.use()
+  expect(history.read('u1')?.slice(-4)).toEqual([100, Number.NaN, Number.NaN, 100])
+})
+
+test('a unit that left is forgotten', async () => {
+  const { history, advance, units } = setUp()
+  history.use()
+  units.delete('u1')
+  await advance(2000)
+  expect(history.read('u1')).toBeUndefined()
+})
+
+test('a path lifts the pen at a gap and keeps to its box', () => {
+  expect(sparkPath([0, 2000, Number.NaN, 1000, 2000], 40, 10)).toBe('M0.0 10.0L10.0 0.0M30.0 5.0L40.0 0.0')
+})

@@ -1,0 +1,77 @@
+import type { Modem, Unit, UnitRow } from '@backhaul/contract'
+import { deriveStatus, typeGroupOf } from '@backhaul/rules'
+
+/** A unit for tests, idle and in order; its status follows its applications as in the core. */
+export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
+  const { type = 'LU-800', applications = {} } = fields
+  return {
+    uniqueId: 'u1',
+    name: 'Truck-1',
+    type,
+    typeGroup: typeGroupOf(type),
+    inventoryId: 'inv1',
+    groups: ['g1'],
+    status: deriveStatus(applications),
+    applications,
+    transmissionMode: 'Live',
+    battery: { connected: true, charging: false, percentage: 80 },
+    selChannel: { channelId: 'c1', name: 'Channel-1', external: false },
+    totalBitrate: 0,
+    linksKbps: [0, 0, -1, 0],
+    location: null,
+    cameraConnected: true,
+    swVersion: '9.1.0',
+    alerts: { warning: 0, critical: 0 },
+    lastModified: 1_750_000_000_000,
+    lastSeen: null,
+    ...fields,
+  }
+}
+
+export const modem = (fields: Partial<Modem> = {}): Modem => ({
+  port: 1,
+  id: 'm1',
+  name: 'Modem 1',
+  uiType: 'cell',
+  state: 'connected',
+  connected: true,
+  enabled: true,
+  uplinkKbps: 2400,
+  downlinkKbps: 800,
+  signalQuality: 72,
+  technology: '5G',
+  rttMs: 48,
+  lossPercent: 0.4,
+  roaming: false,
+  activeSim: 'A',
+  lastUpdated: 1_750_000_000_000,
+  ...fields,
+})
+
+export function unit(fields: Partial<Unit> = {}): Unit {
+  const row = unitRow(fields)
+  return {
+    ...row,
+    uid: row.uniqueId,
+    comment: '',
+    serialNumber: 'SN-0001',
+    targetSwVersion: null,
+    workingMode: 'video',
+    delay: 1000,
+    delayMsMin: 400,
+    delayMsMax: 20_000,
+    license: { valid: true, unit: 'days', remaining: 200, pro: true, fourK: false },
+    multiCameraLicensed: true,
+    numberOfFeeds: 4,
+    hasSdCard: true,
+    hasExtender: false,
+    storages: [{ name: 'SD', totalMb: 64_000, freeMb: 48_000 }],
+    storeBacklogMb: 0,
+    inventoryName: 'Newsroom',
+    groupNames: ['North'],
+    modems: [modem(), modem({ port: 2, id: 'm2', name: 'Modem 2' })],
+    lastReboot: 1_750_000_000_000,
+    ownership: 'sold',
+    ...fields,
+  }
+}

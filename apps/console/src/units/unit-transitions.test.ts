@@ -1,0 +1,88 @@
+import type { Applications, UnitRow } from '@backhaul/contract'
+import { streamTransition } from '@backhaul/rules'
+import { describe, expect, test } from 'vitest'
+import type { Clock } from '../app/clock.ts'
+import { EntityStore } from '../app/entity-store.ts'
+import { createTransitions } from './unit-transitions.ts'
+import { unitRow } from './testing/unit-row.ts'
+import { manualClock } from './testing/manual-clock.ts'
+
+function setUp({ answer }: { answer: () => Promise<UnitRow> }) {
+  const { clock, advance } = manualClock()
+  const units = new EntityStore<UnitRow>({ id: (unit) => unit.uniqueId })
+  units.apply([unitRow({ uniqueId: 'u1', applications: {} })])
+  const givenUp: string[] = []
+  let polls = 0
+  const transitions = createTransitions({
+    clock: clock as Clock,
+    units,
+    fetchById: () => {
+      polls++
+      return answer()
+    },
+    onGivenUp: (unitId, flag, { wanted }) => givenUp.push(`${unitId} ${flag} ${wanted}`),
+  })
+  const becomes = (applications: Applications) => units.apply([unitRow({ uniqueId: 'u1', applications })])
+  const start = () => transitions.begin('u1', 'isTransition', streamTransition('running', 'Live'))
+  const isWaiting = () => transitions.get('u1').isTransition !== undefined
+  return { transitions, advance, givenUp, becomes, start, isWaiting, polls: () => polls }
+}
+
+const idle = () => Promise.resolve(unitRow({ uniqueId: 'u1', applications: {} }))
+
+describe('transition of a unit', () => {
+  test('waits while the unit connects and ends when the live row shows the stream', () => {
+    const { start, becomes, isWaiting, givenUp } = setUp({ answer: idle })
+    start()
+    becomes({ video: 'connecting' })
+    expect(isWaiting()).toBe(true)
+    becomes({ video: 'running' })
+    expect(isWaiting()).toBe(false)
+    expect(givenUp).toEqual([])
+  })
+
+  test('ends by a poll when the live row says nothing', async () => {
+    const { start, advance, isWaiting, polls } = setUp({ answer: () => Promise.resolve(unitRow({ uniqueId: 'u1', applications: { video: 'running' } })) })
+    start()
+    await advance(2000)
+    expect(isWaiting()).toBe(false)
+    await advance(60_000)
+    expect(polls()).toBe(1)
+  })
+
+  test('is given up after 10 polls of 2 s, and says so once', async () => {
+    const { start, advance, isWaiting, givenUp, polls } = setUp({ answer: idle })
+    start()
+    await advance(19_999)
+    expect(isWaiting()).toBe(true)
+    await advance(1)
+    expect(isWaiting()).toBe(false)
+    expect(givenUp).toEqual(['u1 isTransition running'])
+    await advance(60_000)
+    expect(polls()).toBe(10)
+  })
+
+  test('is given up all the same when the core answers nothing', async () => {
+    const { start, advance, isWaiting, givenUp } = setUp({ answer: () => new Promise(() => {}) })
+    start()
+    await advance(22_000)
+    expect(isWaiting()).toBe(false)
+    expect(givenUp).toHaveLength(1)
+  })
+
+  test('ends at once when the command was refused', () => {
+    const { transitions, start, isWaiting } = setUp({ answer: idle })
+    start()
+    transitions.cancel('u1', 'isTransition')
+    expect(isWaiting()).toBe(false)
+  })
+
+  test('tells those who look at this unit, and nobody else', () => {
+    const { transitions, start } = setUp({ answer: idle })
+    const told: string[] = []
+    transitions.subscribe('u1', () => told.push('u1'))
+    transitions.subscribe('u2', () => told.push('u2'))
+    start()
+    expect(told).toEqual(['u1'])
+  })
+})
