@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/client.ts'
@@ -73,7 +74,8 @@ export async function openDatabase(place: DatabasePlace, options: ConnectOptions
   return { url, prisma, pool, stop }
 }
 
-/** DATABASE_URL is a server; without it the embedded one runs below DATA_DIR. */
-export function placeFromEnvironment(environment: Record<string, string | undefined>): DatabasePlace {
-  return environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dir: environment.DATA_DIR ?? '.backhaul' }
+/** DATABASE_URL is a server; without it the embedded one runs below DATA_DIR, which counts from the repository's root. */
+export function placeFromEnvironment({ DATABASE_URL, DATA_DIR }: Record<string, string | undefined>): DatabasePlace {
+  if (DATABASE_URL) return { url: DATABASE_URL }
+  return { dir: resolve(import.meta.dirname, '../..', DATA_DIR ?? '.backhaul') }
 }

@@ -216,7 +216,7 @@ CREATE TABLE "units" (
     "sel_channel_id" TEXT,
     "sel_channel_name" TEXT,
     "sel_channel_external" BOOLEAN NOT NULL DEFAULT false,
-    "delay_ms" INTEGER NOT NULL DEFAULT 1000,
+    "delay" INTEGER NOT NULL DEFAULT 1000,
     "transmission_mode" TEXT NOT NULL DEFAULT 'Live',
     "working_mode" TEXT NOT NULL DEFAULT 'video',
     "license_valid" BOOLEAN NOT NULL DEFAULT true,
