@@ -7,6 +7,8 @@ import type { Figure } from './measure.ts'
 
 const benches: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   rest: () => import('./rest.ts'),
+  fleet: () => import('./fleet.ts'),
+  console: () => import('./console.ts'),
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })

@@ -80,7 +80,7 @@ export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack>
       app.devices.attach(link.core)
       fleet = createFleet({ link: link.fleet, seed: 1, mix: 'demo' })
     }
-    return { app, address, greeting: greeting(address, switches.demo ? demoAccounts : []), close }
+    return { app, address, greeting: greeting(environment['CONSOLE_ADDRESS'] ?? address, switches.demo ? demoAccounts : []), close }
   } catch (error) {
     await close()
     throw error

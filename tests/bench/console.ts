@@ -1,0 +1,137 @@
+// The console in Chromium with 10,000 units and 1,000 changes a second: main thread, scrolling, start-up, publish → paint.
+import { gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { browserPath } from '../support/browser.ts'
+import { atMost, type Figure, plain, startSubject } from './measure.ts'
+
+const mainThreadMax = 10
+const initialKbMax = 200
+const interactiveMsMax = 1000
+const paintMsMax = 500
+const longFrameMs = 50
+const measuredMs = 15_000
+const dist = join(import.meta.dirname, '../../apps/console/dist')
+
+interface Ready {
+  address: string
+  username: string
+  password: string
+}
+
+/** Gzipped size of what index.html loads before anything runs. */
+function initialKb(): number {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file as string)
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1024
+}
+
+async function signIn(page: Page, { address, username, password }: Ready): Promise<void> {
+  await page.goto(`${address}/login`)
+  await page.getByLabel(/user ?name/i).fill(username)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/list/)
+  await page.getByRole('row').nth(5).waitFor()
+}
+
+/** Seconds of main-thread work that Chromium has counted. */
+async function taskSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+}
+
+/** Share of the main thread while nothing but the stream happens. */
+async function mainThreadShare(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const before = await taskSeconds(session)
+  await page.waitForTimeout(measuredMs)
+  return (100 * ((await taskSeconds(session)) - before)) / (measuredMs / 1000)
+}
+
+/** Scrolls the list for some seconds; answers frames that took longer than 50 ms, and all frames. */
+function scrollFrames(page: Page): Promise<{ long: number; all: number }> {
+  return page.evaluate(
+    (limit) =>
+      new Promise<{ long: number; all: number }>((resolve) => {
+        const grid = document.querySelector('[role=grid]') as HTMLElement
+        const startedAt = performance.now()
+        let [last, long, all] = [startedAt, 0, 0]
+        const step = (now: number) => {
+          if (now - last > limit) long++
+          all++
+          last = now
+          grid.scrollTop += 40
+          if (now - startedAt < 6000) requestAnimationFrame(step)
+          else resolve({ long, all })
+        }
+        requestAnimationFrame(step)
+      }),
+    longFrameMs,
+  )
+}
+
+/** From navigation to the sign-in form that can be typed into, on loopback with an empty cache. */
+async function interactiveMs(browser: Browser, address: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`${address}/login`)
+    await page.locator('input[type=password]').waitFor()
+    times.push(await page.evaluate(() => performance.now()))
+    await page.context().close()
+  }
+  return times.sort((a, b) => a - b)[2] as number
+}
+
+/** Renames units and waits until the page has painted the new name; both clocks are this machine's. */
+async function paintDelays(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const delays: number[] = []
+    const first = document.querySelector('[role=grid] [role=row][aria-rowindex="2"] [data-unit-id], [role=grid] [data-unit-id]')
+    const unitId = first?.getAttribute('data-unit-id')
+    if (!unitId) throw new Error('no unit in the list')
+    for (let i = 0; i < 60; i++) {
+      const name = `Paint_${i}_${unitId.replace(/\W/g, '')}`
+      const startedAt = performance.now()
+      await fetch('/core/devices/update', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ unitId, name }) })
+      while (!document.querySelector('[role=grid]')?.textContent?.includes(name)) {
+        if (performance.now() - startedAt > 5000) throw new Error('the new name was never painted')
+        await new Promise(requestAnimationFrame)
+      }
+      delays.push(performance.now() - startedAt)
+      await new Promise((resolve) => setTimeout(resolve, 37 * (i % 7)))
+    }
+    return delays
+  })
+}
+
+export async function run(): Promise<Figure[]> {
+  const subject = await startSubject<Ready>('console-core.ts')
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-background-networking'] })
+  try {
+    const interactive = await interactiveMs(browser, subject.ready.address)
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await signIn(page, subject.ready)
+    await page.waitForTimeout(5000)
+    const share = await mainThreadShare(page)
+    const frames = await scrollFrames(page)
+    await page.locator('[role=grid]').evaluate((grid) => (grid.scrollTop = 0))
+    const delays = (await paintDelays(page)).sort((a, b) => a - b)
+    const changes = await subject.ask<number>('changesPerS')
+    return [
+      plain('changes a second in the stream', changes, '1/s'),
+      atMost('main thread, 10,000 units live', share, '%', mainThreadMax),
+      atMost('frames longer than 50 ms while scrolling', frames.long, `of ${frames.all}`, 0),
+      atMost('initial JavaScript, gzip', initialKb(), 'kB', initialKbMax),
+      atMost('sign-in page interactive', interactive, 'ms', interactiveMsMax),
+      plain('write → paint p50', delays[Math.floor(delays.length / 2)] as number, 'ms'),
+      atMost('write → paint p99', delays[Math.floor(delays.length * 0.99)] as number, 'ms', paintMsMax),
+    ]
+  } finally {
+    await browser.close()
+    await subject.stop()
+  }
+}

@@ -1,0 +1,54 @@
+// Many consoles in one process: sockets that speak rt/1, count what they are told and how old it is.
+import type { ServerMessage, UnitRow } from '@backhaul/contract'
+import { WebSocket } from 'ws'
+import { beSubject } from './measure.ts'
+
+let changes = 0
+let staleness: number[] = []
+
+interface Opening {
+  address: string
+  consoles: number
+  cookies: string[]
+  inventoryIds: string[]
+}
+
+function take(message: ServerMessage, now: number): void {
+  if (message.op !== 'd') return
+  changes += message.ch.length
+  for (const [, , fields] of message.ch) {
+    const at = (fields as Partial<UnitRow> | null)?.lastModified
+    if (typeof at === 'number' && now - at < 60_000) staleness.push(now - at)
+  }
+}
+
+/** One console looks at the units, channels, servers and alerts of one inventory, as an operator does. */
+function openConsole(address: string, cookie: string, inventoryId: string): Promise<void> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/core/realtime`, { headers: { cookie, origin: address }, perMessageDeflate: false })
+  const topics = ['units', 'channels', 'servers', 'alerts', 'notices'].map((kind) => ({ t: `i/${inventoryId}/${kind}` }))
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('message', (data) => {
+      const now = Date.now()
+      const frame = JSON.parse(String(data)) as ServerMessage | ServerMessage[]
+      for (const message of Array.isArray(frame) ? frame : [frame]) {
+        if (message.op === 'welcome') socket.send(JSON.stringify({ op: 'sub', id: 1, topics }))
+        else if (message.op === 'subd') resolve()
+        else take(message, now)
+      }
+    })
+  })
+}
+
+beSubject(null, {
+  open: async ({ address, consoles, cookies, inventoryIds }: Opening) => {
+    for (let i = 0; i < consoles; i++) await openConsole(address, cookies[i % cookies.length] as string, inventoryIds[i % inventoryIds.length] as string)
+    return true
+  },
+  reset: () => {
+    changes = 0
+    staleness = []
+    return true
+  },
+  seen: () => ({ changes, staleness }),
+})
