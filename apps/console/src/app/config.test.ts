@@ -1,0 +1,16 @@
+import { ConsoleConfig } from '@backhaul/contract'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test.each([
+  [{}],
+  [{ transport: 'rest' }],
+  [{ core: 'https://core.example/core', realtime: 'wss://core.example/rt', tileUrl: '/tiles/{z}/{x}/{y}.png' }],
+  [{ demo: [{ username: 'a', password: 'b', role: 'luc_admin' }] }],
+])('reads %j as the schema of the contract does', (raw) => {
+  expect(readConfig(raw)).toEqual(ConsoleConfig.parse(raw))
+})
+
+test('falls back to the defaults where a value makes no sense', () => {
+  expect(readConfig({ core: 7, transport: 'carrier pigeon', demo: [{ username: 'a' }, null], tileUrl: null })).toEqual(ConsoleConfig.parse({}))
+})

@@ -1,0 +1,39 @@
+import type { ConsoleConfig } from '@backhaul/contract'
+import { createContext, use } from 'react'
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
+
+type DemoAccount = ConsoleConfig['demo'][number]
+const isDemoAccount = (value: unknown): value is DemoAccount => {
+  const account = value as Partial<Record<keyof DemoAccount, unknown>> | null
+  return typeof account?.username === 'string' && typeof account.password === 'string' && typeof account.role === 'string'
+}
+
+/** `ConsoleConfig` without its schema: this is read before the first chunk that brings zod. */
+export function readConfig(raw: unknown): ConsoleConfig {
+  const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
+  const { tileUrl, demo } = given
+  return {
+    core: textOr(given['core'], '/core'),
+    transport: given['transport'] === 'rest' ? 'rest' : 'trpc',
+    realtime: textOr(given['realtime'], '/core/realtime'),
+    ...(typeof tileUrl === 'string' && tileUrl !== '' && { tileUrl }),
+    demo: Array.isArray(demo) ? demo.filter(isDemoAccount) : [],
+  }
+}
+
+/** A console without a `/config.json` beside it stands before a core on the same origin. */
+export async function fetchConfig(): Promise<ConsoleConfig> {
+  const reply = await fetch('/config.json', { cache: 'no-store' })
+  if (reply.status === 404) return readConfig({})
+  if (!reply.ok) throw new Error(`/config.json: HTTP ${reply.status}`)
+  return readConfig(await reply.json())
+}
+
+export const ConfigContext = createContext<ConsoleConfig | null>(null)
+
+export function useConfig(): ConsoleConfig {
+  const config = use(ConfigContext)
+  if (!config) throw new Error('useConfig outside of the app.')
+  return config
+}

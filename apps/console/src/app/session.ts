@@ -1,0 +1,22 @@
+import type { Access, CurrentUser } from '@backhaul/contract'
+import { accessOf } from '@backhaul/rules'
+import { createContext, use } from 'react'
+
+export interface Session {
+  user: CurrentUser
+  may(access: Access): boolean
+}
+
+/** What the roles grant, worked out once per sign-in. */
+export function sessionOf(user: CurrentUser): Session {
+  const granted = accessOf(user.loggedUserRoles)
+  return { user, may: (access) => granted.has(access) }
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside of a signed-in page.')
+  return session
+}
