@@ -18,7 +18,7 @@ const number =
     of(a) - of(b)
 
 // What is on air stands first, what is gone last.
-const statusRank = Object.fromEntries(
+export const statusRank = Object.fromEntries(
   (['streaming', 'streamingandforwarding', 'storeandforward', 'speedtest', 'transparent_bridge', 'setup_transparent_bridge', 'fetchlogs', 'upgrading', 'forwarding', 'online', 'idle', 'unavailable', 'offline'] as const satisfies readonly UnitStatus[]).map(
     (status, rank) => [status, rank],
   ),

@@ -1,0 +1,109 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '@backhaul/client'
+import type { Access } from '@backhaul/contract'
+import type { Refusal } from '@backhaul/rules'
+import { api } from '../app/api.ts'
+import { clock } from '../app/clock.ts'
+import { type Live, useLive } from '../app/live.ts'
+import { useSession } from '../app/session.ts'
+import { toast } from '../ui/toasts.ts'
+import { type BitrateHistory, createBitrateHistory } from './cells/bitrate-history.ts'
+import { createUnitActs, type UnitActs } from './unit-acts.ts'
+import { createTransitions, type UnitTransitions } from './unit-transitions.ts'
+
+/** What every part of the unit pages shares: live rows, the acts and what they wait for. */
+export interface UnitDesk {
+  readonly live: Live
+  readonly history: BitrateHistory
+  readonly transitions: UnitTransitions
+  readonly acts: UnitActs
+  readonly groupName: (id: string) => string
+  /** Why the user may not do this, in words: the user's rights first, then the unit's state. Null: go ahead. */
+  readonly why: (access: Access, refusal: Refusal | null) => string | null
+}
+
+const Desk = createContext<UnitDesk | null>(null)
+
+export function useUnitDesk(): UnitDesk {
+  const desk = useContext(Desk)
+  if (desk === null) throw new Error('useUnitDesk stands outside UnitDeskProvider.')
+  return desk
+}
+
+/** One history for as long as the live rows are the same, so that it outlives a change of page. */
+const histories = new WeakMap<Live['units'], BitrateHistory>()
+function historyOf(units: Live['units']): BitrateHistory {
+  let history = histories.get(units)
+  if (history === undefined) histories.set(units, (history = createBitrateHistory({ units, clock })))
+  return history
+}
+
+export function UnitDeskProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['units', 'errors'])
+  const live = useLive()
+  const { user, may } = useSession()
+  const { client } = api.useUtils()
+  const history = historyOf(live.units)
+
+  const groupName = useMemo(() => {
+    const names = new Map(user.groups.map(({ id, name }) => [id, name]))
+    return (id: string) => names.get(id) ?? ''
+  }, [user.groups])
+
+  const transitions = useMemo(
+    () =>
+      createTransitions({
+        clock,
+        units: live.units,
+        fetchById: (unitId) => client.units.fetchById.query({ unitId }),
+        onGivenUp: (unitId, _flag, { wanted }) => {
+          const name = live.units.get(unitId)?.name ?? unitId
+          toast('warning', t(wanted === 'running' ? 'toast.startGivenUp' : 'toast.stopGivenUp', { name }))
+        },
+      }),
+    [live.units, client, t],
+  )
+  const acts = useMemo(
+    () =>
+      createUnitActs({
+        transitions,
+        calls: {
+          start: (input) => client.units.start.mutate(input),
+          stopStreaming: (input) => client.units.stopStreaming.mutate(input),
+          startMultiCamera: (input) => client.units.startMultiCamera.mutate(input),
+          setVirtualChannel: (input) => client.units.setVirtualChannel.mutate(input),
+          setTransmissionMode: (input) => client.units.setTransmissionMode.mutate(input),
+          reboot: (input) => client.units.reboot.mutate(input),
+        },
+        onDone: (act, { name, selChannel, transmissionMode }) => {
+          if (act === 'setVirtualChannel')
+            toast(selChannel?.external ? 'warning' : 'success', t(selChannel?.external ? 'toast.channelExternal' : 'toast.channelSet', { name, channel: selChannel?.name }))
+          if (act === 'setTransmissionMode') toast('success', t('toast.modeSet', { name, mode: t(`mode.${transmissionMode}`) }))
+          if (act === 'reboot') toast('success', t('toast.rebooting', { name }))
+        },
+        onFailed: (act, { name }, error) => {
+          const problem = problemOf(error)
+          const reason = problem === null ? t('toast.noAnswer') : t(`errors:${problem.code}`, problem.params)
+          toast('error', t(`toast.failed.${act}`, { name, reason }))
+        },
+      }),
+    [transitions, client, t],
+  )
+
+  useEffect(() => history.use(), [history])
+  useEffect(() => () => transitions.close(), [transitions])
+
+  const desk = useMemo<UnitDesk>(
+    () => ({
+      live,
+      history,
+      transitions,
+      acts,
+      groupName,
+      why: (access, refusal) => (may(access) ? refusal && t(`errors:${refusal.code}`, refusal.params) : t('errors:NOT_ALLOWED')),
+    }),
+    [live, history, transitions, acts, groupName, may, t],
+  )
+  return <Desk value={desk}>{children}</Desk>
+}

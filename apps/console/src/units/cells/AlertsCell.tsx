@@ -1,0 +1,25 @@
+import type { UnitRow } from '@backhaul/contract'
+import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './cells.module.css'
+
+export function AlertsCell({ alerts: { critical, warning } }: Pick<UnitRow, 'alerts'>) {
+  const { t } = useTranslation('units')
+  if (critical + warning === 0) return <span className={classes.none}>–</span>
+  return (
+    <span className={classes.alerts}>
+      {critical > 0 && (
+        <span className={classes.critical} title={t('alerts.critical', { count: critical })}>
+          <IconAlertOctagon size={15} role="img" aria-label={t('alerts.criticalName')} />
+          {critical}
+        </span>
+      )}
+      {warning > 0 && (
+        <span className={classes.warning} title={t('alerts.warning', { count: warning })}>
+          <IconAlertTriangle size={15} role="img" aria-label={t('alerts.warningName')} />
+          {warning}
+        </span>
+      )}
+    </span>
+  )
+}

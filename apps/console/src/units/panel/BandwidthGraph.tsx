@@ -1,0 +1,77 @@
+import '@mantine/charts/styles.css'
+import { AreaChart } from '@mantine/charts'
+import { Skeleton } from '@mantine/core'
+import type { Modem, UnitRow } from '@backhaul/contract'
+import { formatBitrate } from '@backhaul/rules'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { clock } from '../../app/clock.ts'
+import { useUnitDesk } from '../UnitDesk.tsx'
+import { appendSample, bandwidthStepMs, type BandwidthSeries, seriesOf, withLinks } from './bandwidth-series.ts'
+import classes from './panel.module.css'
+
+// In the order of the links; told apart by dash as well as by colour.
+const linkColours = ['cyan.5', 'yellow.6', 'teal.5', 'grape.4', 'orange.5', 'indigo.4', 'lime.6', 'pink.4']
+const dashes = ['0', '6 3', '2 3', '8 3 2 3']
+
+/** Half an hour of bandwidth: its past from the core, then a point of the live row every 5 s (R-244). */
+function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): BandwidthSeries | null {
+  const { live } = useUnitDesk()
+  // The past is asked for once; what follows is appended here.
+  const { data } = api.units.bandwidth.useQuery({ unitId }, { staleTime: Infinity, gcTime: 0, retry: 1 })
+  const [series, setSeries] = useState<BandwidthSeries | null>(null)
+  const [past, setPast] = useState(data)
+  if (data !== undefined && (data !== past || series === null)) {
+    setPast(data)
+    setSeries(withLinks(seriesOf(data), modems.map(({ name }) => name)))
+  }
+  useEffect(
+    () =>
+      clock.every(bandwidthStepMs, () => {
+        const row: UnitRow | undefined = live.units.get(unitId)
+        if (row !== undefined) setSeries((before) => before && appendSample(before, row, clock.now()))
+      }),
+    [live.units, unitId],
+  )
+  return series
+}
+
+export default function BandwidthGraph({ unitId, modems }: { unitId: string; modems: readonly Pick<Modem, 'name'>[] }) {
+  const { t, i18n } = useTranslation('units')
+  const series = useSeries(unitId, modems)
+  if (series === null) return <Skeleton height={190} />
+  const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', hour12: false })
+  const totals = series.points.flatMap(({ total }) => (total === null ? [] : [total]))
+  const now = series.points.at(-1)?.total ?? null
+  const summary = t('graph.summary', { now: now === null ? '–' : formatBitrate(now), peak: formatBitrate(Math.max(0, ...totals)) })
+  return (
+    <figure className={classes.graph} role="img" aria-label={`${t('graph.title')}: ${summary}`}>
+      <figcaption className={classes.graphCaption}>{summary}</figcaption>
+      <AreaChart
+        h={180}
+        data={series.points as never}
+        dataKey="at"
+        type="default"
+        curveType="linear"
+        withDots={false}
+        withGradient={false}
+        fillOpacity={0.12}
+        strokeWidth={1.25}
+        connectNulls={false}
+        tickLine="none"
+        gridAxis="y"
+        areaProps={{ isAnimationActive: false }}
+        tooltipAnimationDuration={0}
+        xAxisProps={{ tickFormatter: (at: number) => time.format(at), minTickGap: 48 }}
+        yAxisProps={{ width: 62, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
+        valueFormatter={(kbps) => formatBitrate(kbps)}
+        tooltipProps={{ labelFormatter: (at) => time.format(Number(at)) }}
+        series={[
+          { name: 'total', label: t('graph.total'), color: 'var(--accent)' },
+          ...series.links.map(({ key, name }, i) => ({ name: key, label: name, color: linkColours[i % linkColours.length]!, strokeDasharray: dashes[i % dashes.length]! })),
+        ]}
+      />
+    </figure>
+  )
+}

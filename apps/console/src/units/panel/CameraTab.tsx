@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core'
+import { IconCamera, IconCameraOff } from '@tabler/icons-react'
+import type { Unit } from '@backhaul/contract'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChannelSelect } from '../ChannelSelect.tsx'
+import { StreamButton } from '../StreamButton.tsx'
+import { DelayForm } from './DelayForm.tsx'
+import { ModeSelect } from './ModeSelect.tsx'
+import classes from './panel.module.css'
+import { UnitAlerts } from './UnitAlerts.tsx'
+
+const BandwidthGraph = lazy(() => import('./BandwidthGraph.tsx'))
+
+/** UI-115: single camera control. */
+export function CameraTab({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('units')
+  return (
+    <div className={classes.sections}>
+      <div className={classes.camera} data-connected={unit.cameraConnected || undefined}>
+        {unit.cameraConnected ? <IconCamera size={20} aria-hidden /> : <IconCameraOff size={26} aria-hidden />}
+        <span>{t(unit.cameraConnected ? 'camera.connected' : 'camera.notConnected')}</span>
+      </div>
+      <section className={classes.controls} aria-label={t('camera.controls')}>
+        <div className={classes.field}>
+          <span className={classes.label}>{t('column.channel')}</span>
+          <ChannelSelect unit={unit} variant="field" />
+        </div>
+        <ModeSelect unit={unit} />
+        <DelayForm unit={unit} />
+        <div className={classes.stream}>
+          <StreamButton unit={unit} size="sm" />
+        </div>
+      </section>
+      <section aria-label={t('graph.title')}>
+        <h3 className={classes.heading}>{t('graph.title')}</h3>
+        <Suspense fallback={<Skeleton height={190} />}>
+          <BandwidthGraph key={unit.uniqueId} unitId={unit.uniqueId} modems={unit.modems} />
+        </Suspense>
+      </section>
+      <UnitAlerts unitId={unit.uniqueId} />
+    </div>
+  )
+}

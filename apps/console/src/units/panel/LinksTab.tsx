@@ -1,0 +1,76 @@
+import { Table } from '@mantine/core'
+import { IconAntennaBars1, IconNetwork, IconWifi } from '@tabler/icons-react'
+import type { Modem, Unit } from '@backhaul/contract'
+import { formatBitrate } from '@backhaul/rules'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { Age } from '../cells/Age.tsx'
+import { Bitrate } from '../cells/BitrateCell.tsx'
+import classes from './panel.module.css'
+import { SignalBars } from './SignalBars.tsx'
+
+// The spec doesn't say how often; as often as the graph has a new point.
+const refreshMs = 5000
+const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconAntennaBars1 } as const
+
+/** Each link of the bond, and what they make together. Upward rates are live; the rest is as old as each line says. */
+export function LinksTab({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('units')
+  const { data } = api.units.modems.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, placeholderData: unit.modems })
+  const modems = data ?? unit.modems
+  const isHeard = unit.lastSeen === null
+  return (
+    <div className={classes.sections}>
+      <div className={classes.total}>
+        <span className={classes.label}>{t('links.total')}</span>
+        <strong className={classes.totalNumber}>{formatBitrate(unit.totalBitrate)}</strong>
+        <span className={classes.meta}>{t('links.connected', { connected: modems.filter((modem) => modem.connected).length, count: modems.length })}</span>
+      </div>
+      <Table.ScrollContainer minWidth={430} type="native">
+        <Table className={classes.links} verticalSpacing={6} horizontalSpacing={8}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('links.name')}</Table.Th>
+              <Table.Th>{t('links.signal')}</Table.Th>
+              <Table.Th className={classes.end}>{t('links.up')}</Table.Th>
+              <Table.Th className={classes.end}>{t('links.down')}</Table.Th>
+              <Table.Th className={classes.end}>{t('links.rtt')}</Table.Th>
+              <Table.Th className={classes.end}>{t('links.loss')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {modems.map((modem, i) => (
+              <ModemLine key={modem.port} modem={modem} upKbps={isHeard ? (unit.linksKbps[i] ?? modem.uplinkKbps) : modem.uplinkKbps} isHeard={isHeard} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  )
+}
+
+function ModemLine({ modem, upKbps, isHeard }: { modem: Modem; upKbps: number; isHeard: boolean }) {
+  const { t } = useTranslation('units')
+  const Icon = icons[modem.uiType]
+  const sub = [modem.technology, modem.activeSim && t('links.sim', { slot: modem.activeSim }), modem.roaming && t('links.roaming')].filter(Boolean).join(' · ')
+  const isOn = modem.state === 'connected'
+  return (
+    <Table.Tr data-off={!isOn || undefined}>
+      <Table.Td>
+        <div className={classes.modem}>
+          <Icon size={16} aria-label={t(`links.type.${modem.uiType}`)} role="img" />
+          <div>
+            <div>{modem.name}</div>
+            <div className={classes.meta}>{isOn ? sub : t(`links.state.${modem.state}`)}</div>
+            {!isHeard && <Age at={modem.lastUpdated} className={classes.meta} />}
+          </div>
+        </div>
+      </Table.Td>
+      <Table.Td>{isOn && modem.signalQuality !== null ? <SignalBars percent={modem.signalQuality} /> : '–'}</Table.Td>
+      <Table.Td className={classes.end}>{isOn && upKbps >= 0 ? <Bitrate kbps={upKbps} /> : '–'}</Table.Td>
+      <Table.Td className={classes.end}>{isOn ? <Bitrate kbps={modem.downlinkKbps} /> : '–'}</Table.Td>
+      <Table.Td className={classes.end}>{modem.rttMs === null || !isOn ? '–' : `${modem.rttMs} ms`}</Table.Td>
+      <Table.Td className={classes.end}>{modem.lossPercent === null || !isOn ? '–' : `${modem.lossPercent.toFixed(1)}%`}</Table.Td>
+    </Table.Tr>
+  )
+}

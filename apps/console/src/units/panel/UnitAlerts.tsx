@@ -1,0 +1,52 @@
+import type { Alert } from '@backhaul/contract'
+import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
+import { formatBitrate } from '@backhaul/rules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRow, useView } from '../../app/use-entities.ts'
+import { Age } from '../cells/Age.tsx'
+import { useUnitDesk } from '../UnitDesk.tsx'
+import classes from './panel.module.css'
+
+const severest = (a: Alert, b: Alert) => Number(b.level === 'critical') - Number(a.level === 'critical') || b.raisedAt - a.raisedAt
+
+export function UnitAlerts({ unitId }: { unitId: string }) {
+  const { t } = useTranslation('units')
+  const { live } = useUnitDesk()
+  const definition = useMemo(() => ({ filter: (alert: Alert) => alert.deviceId === unitId, compare: severest }), [unitId])
+  const ids = useView(live.alerts, definition)
+  return (
+    <section aria-label={t('alerts.title')}>
+      <h3 className={classes.heading}>
+        {t('alerts.title')} <span className={classes.count}>{ids.length}</span>
+      </h3>
+      {ids.length === 0 ? (
+        <p className={classes.nothing}>{t('alerts.none')}</p>
+      ) : (
+        <ul className={classes.alerts}>
+          {ids.map((id) => (
+            <AlertLine key={id} id={id} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function AlertLine({ id }: { id: string }) {
+  const { t } = useTranslation('units')
+  const alert = useRow(useUnitDesk().live.alerts, id)
+  if (alert === undefined) return null
+  const Icon = alert.level === 'critical' ? IconAlertOctagon : IconAlertTriangle
+  const value = alert.value === null ? null : alert.type === 'bitrateDrop' ? formatBitrate(alert.value) : `${alert.value}%`
+  return (
+    <li className={classes.alert} data-level={alert.level}>
+      <Icon size={16} role="img" aria-label={t(alert.level === 'critical' ? 'alerts.criticalName' : 'alerts.warningName')} />
+      <span className={classes.alertText}>
+        {t(`alertType.${alert.type}`)}
+        {value !== null && <span className={classes.meta}> {value}</span>}
+      </span>
+      <Age at={alert.raisedAt} className={classes.meta} />
+    </li>
+  )
+}

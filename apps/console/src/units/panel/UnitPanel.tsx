@@ -1,0 +1,98 @@
+import { ActionIcon, Loader, Tabs } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { Unit, UnitRow } from '@backhaul/contract'
+import { isStreaming, unitIcon } from '@backhaul/rules'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { UnitIcon } from '../../ui/icons/UnitIcon.tsx'
+import { StatusCell } from '../cells/StatusCell.tsx'
+import { useAge, useClockTime } from '../cells/Age.tsx'
+import { CameraTab } from './CameraTab.tsx'
+import { FactsTab } from './FactsTab.tsx'
+import { LinksTab } from './LinksTab.tsx'
+import { MultiCameraTab } from './MultiCameraTab.tsx'
+import classes from './panel.module.css'
+
+/** R-240. */
+const refreshMs = 60_000
+
+/** One unit, beside the list. What changes live comes from its row, the rest from the core every 60 s. */
+export default function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void }) {
+  const { t } = useTranslation('units')
+  const { data, isError, refetch } = api.units.get.useQuery({ unitId: row.uniqueId }, { refetchInterval: refreshMs })
+  const unit: Unit | null = data === undefined ? null : { ...data, ...row }
+  return (
+    <div className={classes.panel}>
+      <PanelHeader row={row} onClose={onClose} />
+      {unit === null ? (
+        <div className={classes.waiting}>
+          {isError ? (
+            <>
+              <span role="alert">{t('panel.failed')}</span>
+              <button type="button" className={classes.link} onClick={() => void refetch()}>
+                {t('panel.retry')}
+              </button>
+            </>
+          ) : (
+            <Loader size="sm" aria-label={t('panel.loading')} />
+          )}
+        </div>
+      ) : (
+        <Tabs defaultValue="camera" className={classes.tabs} keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="camera">{t('tab.camera')}</Tabs.Tab>
+            <Tabs.Tab value="multiCamera">{t('tab.multiCamera')}</Tabs.Tab>
+            <Tabs.Tab value="links">{t('tab.links')}</Tabs.Tab>
+            <Tabs.Tab value="facts">{t('tab.facts')}</Tabs.Tab>
+          </Tabs.List>
+          <div className={classes.body} data-stale={row.lastSeen !== null || undefined}>
+            <Tabs.Panel value="camera">
+              <CameraTab unit={unit} />
+            </Tabs.Panel>
+            <Tabs.Panel value="multiCamera">
+              <MultiCameraTab unit={unit} />
+            </Tabs.Panel>
+            <Tabs.Panel value="links">
+              <LinksTab unit={unit} />
+            </Tabs.Panel>
+            <Tabs.Panel value="facts">
+              <FactsTab unit={unit} />
+            </Tabs.Panel>
+          </div>
+        </Tabs>
+      )}
+    </div>
+  )
+}
+
+function PanelHeader({ row, onClose }: { row: UnitRow; onClose: () => void }) {
+  const { t } = useTranslation('units')
+  const onAir = isStreaming(row.applications)
+  const state = unitIcon(row.status)
+  return (
+    <header className={classes.header}>
+      <UnitIcon state={state} onAir={onAir} label={t(`icon.${state}`)} size={28} />
+      <div className={classes.headerText}>
+        <h2 className={classes.name} title={row.name}>
+          {row.name}
+        </h2>
+        <div className={classes.headerLine}>
+          <StatusCell unit={row} />
+          <span className={classes.meta}>{row.type}</span>
+          {row.lastSeen !== null && <LastHeard at={row.lastSeen} />}
+        </div>
+      </div>
+      {onAir && <span className={classes.onAir}>{t('panel.onAir')}</span>}
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('panel.close')} onClick={onClose}>
+        <IconX size={18} />
+      </ActionIcon>
+    </header>
+  )
+}
+
+function LastHeard({ at }: { at: number }) {
+  const { t } = useTranslation('units')
+  const age = useAge(at)
+  const clockTime = useClockTime()
+  return <span className={classes.meta}>{at === 0 ? t('panel.neverHeard') : t('panel.asOf', { time: clockTime(at), age })}</span>
+}

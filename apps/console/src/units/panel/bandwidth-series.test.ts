@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { appendSample, bandwidthPointsMax, type BandwidthSeries, seriesOf, withLinks } from './bandwidth-series.ts'
+
+const history = {
+  stepMs: 5000,
+  at: [1000, 6000],
+  totalKbps: [300, 500],
+  links: [
+    { port: 1, name: 'Modem 1', kbps: [100, 200] },
+    { port: 2, name: 'Modem 2', kbps: [200, -1] },
+  ],
+}
+
+test('puts the columns of the history into points; a modem that is not connected carries nothing', () => {
+  expect(seriesOf(history)).toEqual({
+    links: [
+      { key: 'link0', name: 'Modem 1' },
+      { key: 'link1', name: 'Modem 2' },
+    ],
+    points: [
+      { at: 1000, total: 300, link0: 100, link1: 200 },
+      { at: 6000, total: 500, link0: 200, link1: 0 },
+    ],
+  })
+})
+
+test('appends the live row; a unit that is not heard leaves a gap', () => {
+  const heard = appendSample(seriesOf(history), { totalBitrate: 700, linksKbps: [300, 400], lastSeen: null }, 11_000)
+  expect(heard.points.at(-1)).toEqual({ at: 11_000, total: 700, link0: 300, link1: 400 })
+  const silent = appendSample(heard, { totalBitrate: 700, linksKbps: [300, 400], lastSeen: 11_000 }, 16_000)
+  expect(silent.points.at(-1)).toEqual({ at: 16_000, total: null, link0: null, link1: null })
+})
+
+test('keeps the newest 360 points', () => {
+  let series: BandwidthSeries = seriesOf(history)
+  for (let i = 0; i < 400; i++) series = appendSample(series, { totalBitrate: i, linksKbps: [], lastSeen: null }, i)
+  expect(series.points).toHaveLength(bandwidthPointsMax)
+  expect(series.points.at(-1)?.at).toBe(399)
+})
+
+test('a unit without a past takes the links it has now', () =>
+  expect(withLinks({ links: [], points: [] }, ['A', 'B']).links).toEqual([
+    { key: 'link0', name: 'A' },
+    { key: 'link1', name: 'B' },
+  ]))
