@@ -1,0 +1,42 @@
+import { Role } from '@backhaul/contract'
+
+/** Public by intent: it opens the demo world and nothing else. */
+const demoPassword = 'Backhaul-demo-1'
+
+export interface DemoAccount {
+  readonly username: string
+  readonly password: string
+  readonly role: Role
+}
+
+/** One account per role, named after it. */
+export const demoAccounts: readonly DemoAccount[] = Role.options.map((role) => ({ username: role, password: demoPassword, role }))
+
+interface Reach {
+  readonly inventories?: readonly string[]
+  /** Groups, by their place within an inventory. */
+  readonly groups?: Readonly<Record<string, readonly number[]>>
+  readonly units?: readonly string[]
+}
+
+const newsGroups: Reach = { groups: { 'inv-2': [0, 1, 2] } }
+
+/** What each account belongs to; super_user and staff see everything by their role. */
+export const demoReach: Readonly<Record<Role, Reach>> = {
+  super_user: {},
+  staff: {},
+  luc_admin: { inventories: ['inv-1', 'inv-2', 'inv-3'] },
+  luc_contractor: { inventories: ['inv-4', 'inv-5'] },
+  luc_media_group_admin: { groups: { 'inv-2': [0, 1, 2, 3], 'inv-3': [0] } },
+  luc_partner: { groups: { 'inv-6': [0, 1, 2] } },
+  luc_regular: newsGroups,
+  luc_read: newsGroups,
+  luc_unit_control: newsGroups,
+  luc_curator: { groups: { 'inv-2': [1] } },
+  luc_multipoint: { groups: { 'inv-4': [0, 1] } },
+  luc_ingest: { groups: { 'inv-3': [0, 1] } },
+  luc_studio: { groups: { 'inv-6': [0] } },
+  luc_application: { groups: { 'inv-5': [0] } },
+  luc_vr_viewer: { groups: { 'inv-2': [0] } },
+  luc_freelancer: { units: ['u-000001'] },
+}

@@ -1,0 +1,51 @@
+import { Faker, base, en } from '@faker-js/faker'
+import { makeNotifications } from './notifications.ts'
+import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './places.ts'
+import { makeChannels, makeServers } from './receivers.ts'
+import { makeSpread } from './spread.ts'
+import { makeUnits } from './units.ts'
+import { makePeople } from './users.ts'
+
+export interface WorldOptions {
+  units: number
+  /** ms since 1970; dates count back and forth from here. */
+  now: number
+  passwordHash: string
+}
+
+/** A world of 400 units has 24 groups, 120 channels, 30 servers; a larger one has more of each, as operators would. */
+export const sizesFor = (units: number) => {
+  const channels = Math.max(120, Math.round(units * 0.3))
+  return { groups: Math.max(24, Math.round(units / 40)), channels, servers: Math.max(30, Math.ceil(channels / 8)) }
+}
+
+/** All rows of the demo world by table, in the order in which they can be inserted. The same options give the same rows. */
+export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
+  const faker = new Faker({ locale: [en, base], seed: 20_251 })
+  const sizes = sizesFor(count)
+  const groups = makeGroups(sizes.groups, now)
+  const { servers, memberships: serverGroups } = makeServers(faker, sizes.servers, now, makeSpread(faker, groups))
+  const { channels, memberships: channelGroups } = makeChannels(faker, sizes.channels, now, makeSpread(faker, groups), servers)
+  const { units, memberships: unitGroups } = makeUnits(faker, count, now, makeSpread(faker, groups), channels, channelGroups)
+  const people = makePeople(faker, groups, passwordHash, now)
+  const addedAt = new Date(now)
+  return {
+    organisations: makeOrganisations(now),
+    inventories: makeInventories(now),
+    inventory_services: makeServices(faker, now),
+    groups,
+    group_features: makeGroupFeatures(groups),
+    servers,
+    channels,
+    units,
+    group_servers: serverGroups.map(({ id, groupId }) => ({ serverId: id, groupId })),
+    group_channels: channelGroups.map(({ id, groupId }) => ({ channelId: id, groupId })),
+    group_units: unitGroups.map(({ id, groupId }) => ({ unitId: id, groupId, addedAt })),
+    users: people.users,
+    user_roles: people.roles,
+    user_inventories: people.inventories,
+    user_groups: people.groups,
+    user_units: people.units,
+    notifications: makeNotifications(now),
+  }
+}
