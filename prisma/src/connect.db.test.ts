@@ -1,0 +1,56 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { openDatabase, placeFromEnvironment } from './connect.ts'
+
+let shared: TestDatabase
+beforeAll(async () => {
+  shared = await createTestDatabase('empty')
+})
+afterAll(() => shared.drop())
+
+test('says in one sentence, without the password, that no server answers', async () => {
+  const problem = await openDatabase({ url: 'postgresql://core:verysecret@127.0.0.1:1/backhaul' }).catch((error: Error) => error.message)
+  expect(problem).toBe('The database at 127.0.0.1:1/backhaul cannot be used: connect ECONNREFUSED 127.0.0.1:1.')
+})
+
+test('gives up on a server that takes the connection and says nothing', async () => {
+  const mute = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => mute.on('listening', listening))
+  const { port } = mute.address() as { port: number }
+  await expect(openDatabase({ url: `postgresql://core@127.0.0.1:${port}/backhaul` }, { connectMsMax: 200 })).rejects.toThrow('cannot be used')
+  mute.close()
+})
+
+test('says which database does not exist', async () => {
+  const url = Object.assign(new URL(shared.url), { pathname: '/backhaul_nowhere' }).href
+  await expect(openDatabase({ url })).rejects.toThrow('database "backhaul_nowhere" does not exist')
+})
+
+test('ends a statement that runs too long, and the next one works', async () => {
+  const database = await openDatabase({ url: shared.url }, { statementMsMax: 100 })
+  await expect(database.prisma.$queryRawUnsafe('SELECT 1 FROM pg_sleep(5)')).rejects.toThrow(/statement timeout/)
+  expect(await database.prisma.unit.count()).toBe(0)
+  await database.stop()
+})
+
+test('a query that gets no connection in time fails instead of waiting', async () => {
+  const database = await openDatabase({ url: shared.url }, { connectionsMax: 1, connectMsMax: 100 })
+  const long = database.pool.query('SELECT 1 FROM pg_sleep(0.6)')
+  await expect(database.prisma.unit.count()).rejects.toThrow()
+  await long
+  expect(await database.prisma.unit.count()).toBe(0)
+  await database.stop()
+})
+
+test('finds its connections again after the server ended them all', async () => {
+  const database = await openDatabase({ url: shared.url })
+  await shared.prisma.$queryRawUnsafe('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+  await expect.poll(() => database.prisma.unit.count().catch(() => 'lost')).toBe(0)
+  await database.stop()
+})
+
+test('DATABASE_URL is a server; without it the embedded database lies below DATA_DIR', () => {
+  expect(placeFromEnvironment({ DATABASE_URL: 'postgresql://db/backhaul', DATA_DIR: 'x' })).toEqual({ url: 'postgresql://db/backhaul' })
+  expect(placeFromEnvironment({ DATA_DIR: '/var/lib/backhaul' })).toEqual({ dir: '/var/lib/backhaul' })
+})

@@ -1,0 +1,165 @@
+import { ChannelType, DeviceName, Id, ProductType, Role, ServerType, TransmissionMode } from '@backhaul/contract'
+import { channelType, delayRange, landingPage } from '@backhaul/rules'
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { demoAccounts, seedDemo } from './index.ts'
+import { makeWorld, sizesFor } from './world.ts'
+
+const now = Date.UTC(2026, 0, 15)
+const world = makeWorld({ units: 400, now, passwordHash: 'hash' })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+})
+afterAll(() => database.drop())
+
+const kindsIn = (words: readonly string[]) => [...new Set(words)].toSorted()
+
+test('the same seed gives the same world', () => {
+  expect(makeWorld({ units: 400, now, passwordHash: 'hash' })).toEqual(world)
+  expect(world.units[0]).toMatchInlineSnapshot(`
+    {
+      "comment": "",
+      "createdAt": 2025-05-18T00:00:00.000Z,
+      "delay": 2000,
+      "hasExtender": false,
+      "hasSdCard": true,
+      "homeLat": 60.2038,
+      "homeLng": 24.9191,
+      "id": "u-000001",
+      "inventoryId": "inv-2",
+      "lastModified": 2025-12-12T06:00:00.000Z,
+      "licenseFourK": true,
+      "licensePro": true,
+      "licenseRemaining": 578,
+      "licenseUnit": "days",
+      "licenseValid": true,
+      "multiCameraLicensed": true,
+      "name": "Helsinki-LU800-01",
+      "numberOfFeeds": 4,
+      "ownership": "sold",
+      "selChannelExternal": false,
+      "selChannelId": "c-00001",
+      "selChannelName": "Dublin-HUB-05-PRV1",
+      "serialNumber": "LU800000001685",
+      "swVersion": "10.1.0",
+      "targetSwVersion": null,
+      "transmissionMode": "Live",
+      "type": "LU-800",
+      "workingMode": "video",
+    }
+  `)
+})
+
+test('has the sizes that were asked for', () => {
+  const { organisations, inventories, groups, units, servers, channels, users } = world
+  const sizes = [organisations, inventories, groups, units, servers, channels, users].map((rows) => rows.length)
+  expect(sizes).toEqual([3, 6, 24, 400, 30, 120, 16])
+  expect(sizesFor(10_000)).toEqual({ groups: 250, channels: 3000, servers: 375 })
+})
+
+test('shows every model of unit, type of server and type of channel', () => {
+  expect(kindsIn(world.units.map(({ type }) => type))).toEqual(ProductType.options.toSorted())
+  expect(kindsIn(world.servers.map(({ type }) => type))).toEqual(ServerType.options.toSorted())
+  const types = world.channels.map((channel) => channelType({ ...channel, flavor: channel.flavor === null ? null : 'SMPTE2110' }))
+  expect(kindsIn(types)).toEqual(ChannelType.options.filter((type) => type !== 'group').toSorted())
+  for (const shown of ['ndi', 'sdiNo', 'cdnName', 'flavor', 'studio', 'sharing'] as const) expect(world.channels.filter((channel) => channel[shown])).not.toEqual([])
+})
+
+test('shows what goes wrong: invalid licences, no SD card, external channels, nothing selected', () => {
+  expect(world.units.filter((unit) => !unit.licenseValid).length).toBeGreaterThan(10)
+  expect(world.units.filter((unit) => !unit.hasSdCard).length).toBeGreaterThan(40)
+  expect(world.units.filter((unit) => unit.selChannelExternal).length).toBeGreaterThan(10)
+  expect(world.units.filter((unit) => unit.selChannelId === null).length).toBeGreaterThan(40)
+})
+
+test('keeps to the contract: identifiers, names, modes, delays', () => {
+  for (const row of [...world.units, ...world.servers, ...world.channels, ...world.groups]) {
+    expect(Id.safeParse(row.id).success).toBe(true)
+    expect(DeviceName.safeParse(row.name).error, row.name).toBeUndefined()
+  }
+  for (const unit of world.units) {
+    expect(TransmissionMode.options).toContain(unit.transmissionMode)
+    if (unit.transmissionMode === 'Store & Forward') expect(unit.hasSdCard).toBe(true)
+    const { delayMsMin, delayMsMax } = delayRange(ProductType.parse(unit.type), unit.swVersion)
+    expect(unit.delay).toBeGreaterThanOrEqual(delayMsMin)
+    expect(unit.delay).toBeLessThanOrEqual(delayMsMax)
+  }
+})
+
+test('no device is in a group of another inventory, and no group is empty', () => {
+  const inventoryOf = new Map([...world.units, ...world.servers, ...world.channels, ...world.groups].map((row) => [row.id, row.inventoryId]))
+  for (const { unitId, groupId } of world.group_units) expect(inventoryOf.get(unitId)).toBe(inventoryOf.get(groupId))
+  for (const { channelId, groupId } of world.group_channels) expect(inventoryOf.get(channelId)).toBe(inventoryOf.get(groupId))
+  for (const { serverId, groupId } of world.group_servers) expect(inventoryOf.get(serverId)).toBe(inventoryOf.get(groupId))
+  expect(kindsIn(world.group_units.map(({ groupId }) => groupId))).toHaveLength(24)
+  expect(kindsIn(world.group_channels.map(({ groupId }) => groupId))).toHaveLength(24)
+})
+
+test('has one account per role, each landing where its role leads', () => {
+  expect(demoAccounts.map(({ role }) => role)).toEqual(Role.options)
+  const landing = world.users.map((user) => [user.username, landingPage({ ...user, loggedUserRoles: [Role.parse(user.username)] })])
+  const elsewhere = landing.filter(([, page]) => page !== 'console')
+  expect(Object.fromEntries(elsewhere)).toMatchInlineSnapshot(`
+    {
+      "luc_application": "unauthorized",
+      "luc_curator": "unauthorized",
+      "luc_freelancer": "unauthorized",
+      "luc_ingest": "easyLive",
+      "luc_multipoint": "unauthorized",
+      "luc_studio": "easyLive",
+      "luc_unit_control": "unauthorized",
+      "luc_vr_viewer": "limitedAccess",
+    }
+  `)
+})
+
+test('every account opens with the demo password', async () => {
+  const users = await database.prisma.user.findMany({ include: { roles: true } })
+  for (const { username, password, role } of demoAccounts) {
+    const user = users.find((one) => one.username === username)
+    expect(user).toMatchObject({ demo: true, roles: [{ role }] })
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verify(user!.passwordHash!, password)).toBe(true)
+  }
+})
+
+test('writes all rows that were made', async () => {
+  const small = makeWorld({ units: 60, now, passwordHash: 'hash' })
+  for (const [table, rows] of Object.entries(small)) {
+    const [count] = await database.prisma.$queryRawUnsafe<{ count: number }[]>(`SELECT count(*)::int AS count FROM "${table}"`)
+    expect([table, count!.count]).toEqual([table, rows.length])
+  }
+  const [stored] = await database.prisma.unit.findMany({ orderBy: { id: 'asc' }, take: 1 })
+  const { lastModified: _, createdAt: __, ...made } = small.units[0]!
+  expect(stored).toMatchObject(made)
+})
+
+test('seeding twice, even at the same time, makes one world', async () => {
+  const empty = await createTestDatabase('empty')
+  const results = await Promise.all([seedDemo(empty.prisma, { units: 20 }), seedDemo(empty.prisma, { units: 20 })])
+  expect(results.map(({ seeded }) => seeded).toSorted()).toEqual([false, true])
+  expect(await seedDemo(empty.prisma, { units: 50 })).toEqual({ seeded: false, units: 20 })
+  expect(await empty.prisma.unit.count()).toBe(20)
+  await empty.drop()
+})
+
+test('leaves a database alone that holds anything else', async () => {
+  const real = await createTestDatabase('empty')
+  await real.prisma.user.create({ data: { id: 'real', username: 'real', firstName: 'Real', lastName: 'Person' } })
+  for (const replace of [false, true]) await expect(seedDemo(real.prisma, { replace })).rejects.toThrow('holds data that is not the demo world')
+  expect(await real.prisma.organisation.count()).toBe(0)
+  await real.drop()
+})
+
+test('replaces a demo world on request, but not one with accounts of real people', async () => {
+  const demo = await createTestDatabase('demo')
+  expect(await seedDemo(demo.prisma, { units: 30, replace: true })).toEqual({ seeded: true, units: 30 })
+  expect(await demo.prisma.unit.count()).toBe(30)
+  await demo.prisma.user.create({ data: { id: 'real', username: 'real', firstName: 'Real', lastName: 'Person' } })
+  await expect(seedDemo(demo.prisma, { units: 40, replace: true })).rejects.toThrow('The demo world is not replaced')
+  expect(await demo.prisma.unit.count()).toBe(30)
+  await demo.drop()
+})
