@@ -1,0 +1,5 @@
+export { type Clock, manualClock, realClock, type WorldClock, worldClock } from './clock.ts'
+export { createFleet, type Fleet, type FleetOptions, type FleetStats } from './fleet.ts'
+export { keepLinked, type LinkNews } from './link-socket.ts'
+export { type MixName, mixNames } from './mix.ts'
+export { modelNames } from './models/models.ts'

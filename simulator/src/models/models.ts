@@ -1,0 +1,10 @@
+import { compactModels } from './compact.ts'
+import { fieldModels } from './field.ts'
+import { fixedModels } from './fixed.ts'
+import type { UnitModel } from './model.ts'
+
+const models: Readonly<Record<string, UnitModel>> = { ...fieldModels, ...compactModels, ...fixedModels }
+export const modelNames: readonly string[] = Object.keys(models)
+
+/** A model that isn't known here behaves like the plainest field unit. */
+export const modelOf = (name: string): UnitModel => models[name] ?? (fieldModels['LU-300'] as UnitModel)

@@ -1,0 +1,53 @@
+import type { UnitReport } from '@backhaul/device-link'
+
+/** `percent` holds at `atMs`; between two looks it is a straight line, so a battery is looked at when a whole percent falls due. */
+export interface Battery {
+  readonly present: boolean
+  readonly charging: boolean
+  readonly percent: number
+  /** Percent per ms; negative while it drains. */
+  readonly slope: number
+  readonly atMs: number
+}
+
+export interface Load {
+  readonly batteryHours: number | null
+  readonly transmitting: boolean
+}
+
+const chargeHours = 1.8
+const idleShare = 0.3
+const hourMs = 3_600_000
+
+const slopeOf = (charging: boolean, { batteryHours, transmitting }: Load): number =>
+  batteryHours === null ? 0 : charging ? 100 / (chargeHours * hourMs) : (-100 / (batteryHours * hourMs)) * (transmitting ? 1 : idleShare)
+
+const percentAt = ({ percent, slope, atMs }: Battery, nowMs: number): number => Math.max(0, Math.min(100, percent + slope * (nowMs - atMs)))
+
+/** A battery from now on, under this load. */
+export const batteryFrom = (battery: Battery, nowMs: number, charging: boolean, load: Load): Battery => ({
+  ...battery,
+  charging,
+  percent: percentAt(battery, nowMs),
+  slope: battery.present ? slopeOf(charging, load) : 0,
+  atMs: nowMs,
+})
+
+export const swapped = (battery: Battery, nowMs: number): Battery => ({ ...battery, percent: 100, atMs: nowMs })
+
+/** What the display shows: 0 means empty, and empty means off. */
+export const shownPercent = ({ percent }: Battery): number => Math.ceil(percent)
+
+/** When the shown percent changes next. */
+export function batteryDueMs({ percent, slope, atMs }: Battery): number {
+  if (slope === 0 || (slope > 0 && percent >= 100)) return Number.POSITIVE_INFINITY
+  const target = slope < 0 ? Math.ceil(percent) - 1 : Math.floor(percent) + 1e-6
+  const wait = slope < 0 ? (target - percent) / slope : (Math.min(100, target + (target <= percent ? 1 : 0)) - percent) / slope
+  return Math.ceil(atMs + Math.max(0, wait))
+}
+
+export const batteryReport = (battery: Battery): NonNullable<UnitReport['battery']> => ({
+  connected: battery.present,
+  charging: battery.charging,
+  percentage: battery.present ? shownPercent(battery) : null,
+})
