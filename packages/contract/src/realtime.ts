@@ -55,9 +55,8 @@ export type ServerMessage =
   | { op: 'pong'; n: number }
   | { op: 'err'; id?: number; code: string; msg: string }
 
-/** FNV-1a, 32 bit, over UTF-16 code units. */
-export function fnv1a32(text: string): number {
-  let hash = 2_166_136_261
+/** FNV-1a, 32 bit, over UTF-16 code units. Given the hash of a text's beginning, `text` is what follows. */
+export function fnv1a32(text: string, hash = 2_166_136_261): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619)
   return hash >>> 0
 }

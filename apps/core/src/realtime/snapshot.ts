@@ -1,0 +1,48 @@
+import type { Entry } from './change-list.ts'
+import type { Topic } from './topic.ts'
+
+/**
+ * A topic's content in pages. An item may be newer than `seq`, for pages are encoded when the first connection asks for
+ * them; the delta from `seq` that follows the last page puts that right.
+ */
+export class Snapshot {
+  readonly seq: number
+  usedMs: number
+  readonly #topic: Topic
+  readonly #entries: Entry[] = []
+  /** Encoded pages; null once another snapshot has taken over, so that stragglers do not keep whole topics in memory. */
+  #pages: Buffer[] | null = []
+
+  constructor(topic: Topic, nowMs: number) {
+    this.seq = topic.seq
+    this.usedMs = nowMs
+    this.#topic = topic
+    for (let entry = topic.live.oldest; entry !== null; entry = entry.newer) this.#entries.push(entry)
+  }
+
+  get pageCount(): number {
+    return Math.max(1, Math.ceil(this.#entries.length / this.#topic.options.pageItems))
+  }
+
+  page(p: number): Buffer {
+    const known = this.#pages?.[p]
+    if (known !== undefined) return known
+    const page = Buffer.from(this.encodePage(p))
+    if (this.#pages !== null) this.#pages[p] = page
+    return page
+  }
+
+  retire(): void {
+    this.#pages = null
+  }
+
+  encodePage(p: number): string {
+    const { name, epoch, options } = this.#topic
+    const items: string[] = []
+    for (const entry of this.#entries.slice(p * options.pageItems, (p + 1) * options.pageItems)) {
+      if (entry.value !== null) items.push(`[${JSON.stringify(entry.key)},${entry.rev},${JSON.stringify(entry.value)}]`)
+    }
+    const head = `{"op":"snap","t":${JSON.stringify(name)},"epoch":${JSON.stringify(epoch)},"seq":${this.seq}`
+    return `${head},"p":${p},"last":${p === this.pageCount - 1},"items":[${items.join()}]}`
+  }
+}

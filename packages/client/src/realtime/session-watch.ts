@@ -1,0 +1,52 @@
+import { topics, type TopicName } from '@backhaul/contract'
+import type { Changes } from './changes.ts'
+import type { Clock, RealtimeOptions } from './types.ts'
+
+export const ownTopic: TopicName = 'u/me/session'
+
+/** R-215: device list refresh debounced 3 s after device add or remove events. */
+export const deviceListDebounceMs = 3000
+
+/** Reads out of the stream what concerns the whole page: devices that came or went, and the websocket-library setting. */
+export class SessionWatch {
+  readonly #clock: Clock
+  readonly #options: RealtimeOptions
+  /** Notice topics whose first snapshot, which tells only of the past, has been seen. */
+  readonly #begun = new Set<TopicName>()
+  #cancelRefresh: (() => void) | null = null
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options
+    this.#clock = options.clock
+  }
+
+  see(changes: Changes): void {
+    for (const [name, batch] of changes.byTopic) {
+      if (name === ownTopic) for (const [, value, before] of batch.upserts) this.#compare(value['wsLibrary'], before?.['wsLibrary'])
+      if (!name.endsWith(`/${topics.notices.kind}`)) continue
+      const begun = this.#begun.has(name)
+      this.#begun.add(name)
+      if (begun && batch.upserts.some(([, { type }, before]) => before === undefined && isDeviceNotice(type))) this.#refreshSoon()
+    }
+  }
+
+  forget(names: readonly TopicName[]): void {
+    for (const name of names) this.#begun.delete(name)
+  }
+
+  end(): void {
+    this.#cancelRefresh?.()
+    this.#cancelRefresh = null
+  }
+
+  #compare(now: unknown, before: unknown): void {
+    if (before !== undefined && now !== before) this.#options.onReload?.()
+  }
+
+  #refreshSoon(): void {
+    this.#cancelRefresh?.()
+    this.#cancelRefresh = this.#clock.after(deviceListDebounceMs, () => this.#options.onDeviceListStale?.())
+  }
+}
+
+const isDeviceNotice = (type: unknown): boolean => type === 'deviceAdded' || type === 'deviceRemoved'
