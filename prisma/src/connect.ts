@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { PrismaClient } from '../generated/client.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 
@@ -18,7 +18,7 @@ export interface ConnectOptions {
 export interface Database {
   readonly url: string
   readonly prisma: PrismaClient
-  readonly pool: pg.Pool
+  readonly pool: Pool
   /** Closes the connections and stops the embedded server. */
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ function placeOf(url: string): string {
   return `${host}${pathname}`
 }
 
-async function refuseSilence(pool: pg.Pool, url: string) {
+async function refuseSilence(pool: Pool, url: string) {
   try {
     await pool.query('SELECT 1')
   } catch (error) {
@@ -41,7 +41,7 @@ async function refuseSilence(pool: pg.Pool, url: string) {
 
 function connect(url: string, options: ConnectOptions) {
   const statementMsMax = options.statementMsMax ?? 10_000
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.connectionsMax ?? 10,
     connectionTimeoutMillis: options.connectMsMax ?? 2000,

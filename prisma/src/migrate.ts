@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 
 export const migrationsDir = join(import.meta.dirname, '../migrations')
 
@@ -22,10 +22,13 @@ interface Applied {
 /** Folders that hold a migration, in the order they apply. */
 export async function migrationNames(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
 }
 
-async function applyOne(client: pg.Client, name: string, sql: string, checksum: string) {
+async function applyOne(client: Client, name: string, sql: string, checksum: string) {
   // DDL is transactional in PostgreSQL: a crash leaves nothing half done.
   await client.query('BEGIN')
   try {
@@ -44,7 +47,7 @@ async function applyOne(client: pg.Client, name: string, sql: string, checksum: 
 
 /** Applies what is missing and records it as Prisma does: same table, same checksum. Answers the names applied. */
 export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   const applied: string[] = []
   try {

@@ -12,7 +12,10 @@ vi.setConfig({ testTimeout: 60_000 })
 const schemaDir = join(import.meta.dirname, '../schema')
 
 test('the schema and the migrations agree', () => {
-  const output = execFileSync(process.execPath, [join(import.meta.dirname, 'diff-cli.ts'), '--check'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const output = execFileSync(process.execPath, [join(import.meta.dirname, 'diff-cli.ts'), '--check'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   expect(output).toBe('The schema and the migrations agree.\n')
 })
 

@@ -87,7 +87,10 @@ function launch({ data, binaries, runAs, settings }: Place, port: number): Promi
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])]
   const job = JSON.stringify({ command: [...runAs.prefix, binaries.postgres, ...options], ...runAs.ids })
   // A group of its own: Ctrl-C reaches us, and we stop PostgreSQL when we are done with it.
-  const watcher = spawn(process.execPath, [join(import.meta.dirname, 'watch.ts'), job], { stdio: ['pipe', 'ignore', 'pipe'], detached: true })
+  const watcher = spawn(process.execPath, [join(import.meta.dirname, 'watch.ts'), job], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  })
   return new Promise((ready, failed) => {
     let output = ''
     watcher.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -100,7 +103,8 @@ function launch({ data, binaries, runAs, settings }: Place, port: number): Promi
   })
 }
 
-const held = (data: string) => `The data directory ${data} is in use by another running Backhaul; stop that one or choose another directory.`
+const held = (data: string) =>
+  `The data directory ${data} is in use by another running Backhaul; stop that one or choose another directory.`
 
 /** Waits while the one before is still stopping, for instance because its parent was killed a moment ago. */
 async function waitForData(data: string) {
@@ -152,40 +156,44 @@ async function preparePlace(folder: string, settings: readonly string[]): Promis
 }
 
 async function stopPostgres(watcher: ChildProcess, data: string) {
-  const owner = dataOwner(data)
+  const pid = dataOwner(data)?.pid
   if (watcher.exitCode === null && watcher.signalCode === null) watcher.stdin?.end()
-  else if (owner) process.kill(owner.pid, 'SIGINT')
-  while (owner && dataOwner(data)?.pid === owner.pid) await sleep(pollMs)
+  else if (pid !== undefined) process.kill(pid, 'SIGINT')
+  if (pid === undefined) return
+  while (dataOwner(data)?.pid === pid) await sleep(pollMs)
 }
 
 /** A private PostgreSQL below `folder`, for this process alone; it ends with this process, however that ends. */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const place = await preparePlace(folder, options.settings ?? [])
-  let { watcher, port } = await launchOnAnyPort(place, options.port ?? 0)
+  const first = await launchOnAnyPort(place, options.port ?? 0)
+  const { port } = first
+  let { watcher } = first
   let restarts = 0
+  let restarting = Promise.resolve()
   let stopping = false
-  const keepUp = () => {
-    watcher.on('close', () => {
-      if (stopping || restarts >= restartsMax) return
-      restarts += 1
-      const failed = () => {} // Its clients' errors tell.
+  const restart = async () => {
+    if (stopping || restarts >= restartsMax) return
+    restarts += 1
+    try {
       // The same port, so that pools find it again.
-      launchWhenFree(place, port).then((again) => {
-        watcher = again
-        if (stopping) watcher.stdin?.end()
-        else keepUp()
-      }, failed)
-    })
+      watcher = await launchWhenFree(place, port)
+      keepUp()
+    } catch {
+      // Its clients get errors, and those tell.
+    }
   }
+  const keepUp = () => watcher.on('close', () => (restarting = restart()))
   keepUp()
   const password = readFileSync(join(place.data, 'password'), 'utf8')
   return {
     url: `postgresql://backhaul:${password}@127.0.0.1:${port}/postgres`,
     port,
     pid: () => dataOwner(place.data)?.pid ?? null,
-    stop() {
+    async stop() {
       stopping = true
-      return stopPostgres(watcher, place.data)
+      await restarting
+      await stopPostgres(watcher, place.data)
     },
   }
 }

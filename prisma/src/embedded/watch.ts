@@ -13,7 +13,7 @@ process.stdin.on('end', stop).resume()
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 postgres.on('error', (error) => {
-  console.error(error.message)
+  process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
 postgres.on('exit', (code) => process.exit(code ?? 1))

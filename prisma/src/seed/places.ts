@@ -19,10 +19,24 @@ interface Plot {
 export const plots: readonly Plot[] = [
   { id: 'inv-1', organisationId: 'org-1', parentId: null, name: 'Northlight', region: 'Global', cities: ['europe', 'america'] },
   { id: 'inv-2', organisationId: 'org-1', parentId: 'inv-1', name: 'Northlight Europe', region: 'Europe', cities: ['europe'] },
-  { id: 'inv-3', organisationId: 'org-1', parentId: 'inv-1', name: 'Northlight Asia Pacific', region: 'Asia Pacific', cities: ['asia', 'oceania'] },
+  {
+    id: 'inv-3',
+    organisationId: 'org-1',
+    parentId: 'inv-1',
+    name: 'Northlight Asia Pacific',
+    region: 'Asia Pacific',
+    cities: ['asia', 'oceania'],
+  },
   { id: 'inv-4', organisationId: 'org-2', parentId: null, name: 'Meridian', region: 'Americas', cities: ['america'] },
   { id: 'inv-5', organisationId: 'org-2', parentId: 'inv-4', name: 'Meridian Africa', region: 'Africa', cities: ['africa'] },
-  { id: 'inv-6', organisationId: 'org-3', parentId: null, name: 'Kestrel', region: 'Global', cities: ['europe', 'asia', 'america', 'oceania'] },
+  {
+    id: 'inv-6',
+    organisationId: 'org-3',
+    parentId: null,
+    name: 'Kestrel',
+    region: 'Global',
+    cities: ['europe', 'asia', 'america', 'oceania'],
+  },
 ]
 
 const desks = ['Newsroom', 'Sports', 'Breaking', 'Politics', 'Business', 'Weather', 'Culture', 'Weekend', 'Investigations', 'Studio']
@@ -61,8 +75,12 @@ export const makeOrganisations = (now: number): Organisation[] =>
   }))
 
 export const makeInventories = (now: number): Inventory[] =>
-  plots.map(({ cities: _, ...plot }, index) => ({
-    ...plot,
+  plots.map(({ id, organisationId, parentId, name, region }, index) => ({
+    id,
+    organisationId,
+    parentId,
+    name,
+    region,
     mapView: true,
     reboot: true,
     vsim: index % 2 === 0,
@@ -86,6 +104,10 @@ export function makeServices(faker: Faker, now: number): InventoryService[] {
   ]
   return plots.flatMap((plot, index) => [
     ...everywhere.map((name) => ({ inventoryId: plot.id, name, ...enabled })),
-    ...somewhere.map((name, place) => ({ inventoryId: plot.id, name, ...(index < 2 && place < 2 ? enabled : faker.helpers.arrayElement(others)) })),
+    ...somewhere.map((name, place) => ({
+      inventoryId: plot.id,
+      name,
+      ...(index < 2 && place < 2 ? enabled : faker.helpers.arrayElement(others)),
+    })),
   ])
 }

@@ -65,7 +65,8 @@ test('shows every model of unit, type of server and type of channel', () => {
   expect(kindsIn(world.servers.map(({ type }) => type))).toEqual(ServerType.options.toSorted())
   const types = world.channels.map((channel) => channelType({ ...channel, flavor: channel.flavor === null ? null : 'SMPTE2110' }))
   expect(kindsIn(types)).toEqual(ChannelType.options.filter((type) => type !== 'group').toSorted())
-  for (const shown of ['ndi', 'sdiNo', 'cdnName', 'flavor', 'studio', 'sharing'] as const) expect(world.channels.filter((channel) => channel[shown])).not.toEqual([])
+  for (const shown of ['ndi', 'sdiNo', 'cdnName', 'flavor', 'studio', 'sharing'] as const)
+    expect(world.channels.filter((channel) => channel[shown])).not.toEqual([])
 })
 
 test('shows what goes wrong: invalid licences, no SD card, external channels, nothing selected', () => {
@@ -78,7 +79,7 @@ test('shows what goes wrong: invalid licences, no SD card, external channels, no
 test('keeps to the contract: identifiers, names, modes, delays', () => {
   for (const row of [...world.units, ...world.servers, ...world.channels, ...world.groups]) {
     expect(Id.safeParse(row.id).success).toBe(true)
-    expect(DeviceName.safeParse(row.name).error, row.name).toBeUndefined()
+    expect(DeviceName.safeParse(row.name).error).toBeUndefined()
   }
   for (const unit of world.units) {
     expect(TransmissionMode.options).toContain(unit.transmissionMode)
@@ -90,7 +91,9 @@ test('keeps to the contract: identifiers, names, modes, delays', () => {
 })
 
 test('no device is in a group of another inventory, and no group is empty', () => {
-  const inventoryOf = new Map([...world.units, ...world.servers, ...world.channels, ...world.groups].map((row) => [row.id, row.inventoryId]))
+  const inventoryOf = new Map(
+    [...world.units, ...world.servers, ...world.channels, ...world.groups].map((row) => [row.id, row.inventoryId]),
+  )
   for (const { unitId, groupId } of world.group_units) expect(inventoryOf.get(unitId)).toBe(inventoryOf.get(groupId))
   for (const { channelId, groupId } of world.group_channels) expect(inventoryOf.get(channelId)).toBe(inventoryOf.get(groupId))
   for (const { serverId, groupId } of world.group_servers) expect(inventoryOf.get(serverId)).toBe(inventoryOf.get(groupId))
@@ -140,7 +143,7 @@ test('writes all rows that were made', async () => {
 test('seeding twice, even at the same time, makes one world', async () => {
   const empty = await createTestDatabase('empty')
   const results = await Promise.all([seedDemo(empty.prisma, { units: 20 }), seedDemo(empty.prisma, { units: 20 })])
-  expect(results.map(({ seeded }) => seeded).toSorted()).toEqual([false, true])
+  expect(results.filter(({ seeded }) => seeded)).toHaveLength(1)
   expect(await seedDemo(empty.prisma, { units: 50 })).toEqual({ seeded: false, units: 20 })
   expect(await empty.prisma.unit.count()).toBe(20)
   await empty.drop()
@@ -149,7 +152,8 @@ test('seeding twice, even at the same time, makes one world', async () => {
 test('leaves a database alone that holds anything else', async () => {
   const real = await createTestDatabase('empty')
   await real.prisma.user.create({ data: { id: 'real', username: 'real', firstName: 'Real', lastName: 'Person' } })
-  for (const replace of [false, true]) await expect(seedDemo(real.prisma, { replace })).rejects.toThrow('holds data that is not the demo world')
+  for (const replace of [false, true])
+    await expect(seedDemo(real.prisma, { replace })).rejects.toThrow('holds data that is not the demo world')
   expect(await real.prisma.organisation.count()).toBe(0)
   await real.drop()
 })

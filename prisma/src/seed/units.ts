@@ -32,7 +32,13 @@ const models: Record<ProductType, Model> = {
 const types = Object.keys(models) as ProductType[]
 const weighted = types.map((value) => ({ value, weight: models[value].weight }))
 
-const comments = ['Spare battery in the truck', 'Back from repair', 'Roof antenna fitted', 'SIM in slot B expires soon', 'Keep with camera 2']
+const comments = [
+  'Spare battery in the truck',
+  'Back from repair',
+  'Roof antenna fitted',
+  'SIM in slot B expires soon',
+  'Keep with camera 2',
+]
 const ownerships = ['sold', 'sold', 'sold', 'lease', 'lease', 'rent', 'demo', 'roaming', 'psg', 'r&d', 'inventory', 'engineering']
 
 /** Names as crews give them: most by place and model, some by who carries it. Unique within an inventory. */
@@ -52,12 +58,17 @@ function namer(faker: Faker) {
 function channelChooser(faker: Faker, channels: readonly Channel[], memberships: readonly Membership[]) {
   const open = channels.filter(takesUnits)
   const byId = new Map(open.map((channel) => [channel.id, channel]))
-  const inGroup = Map.groupBy(memberships.filter((one) => byId.has(one.id)), (one) => one.groupId)
+  const inGroup = Map.groupBy(
+    memberships.filter((one) => byId.has(one.id)),
+    (one) => one.groupId,
+  )
   const inInventory = Map.groupBy(open, (channel) => channel.inventoryId)
   const free = new Set(byId.keys())
   return (inventoryId: string, groupId: string): Channel | null => {
     const own = inGroup.get(groupId)?.map((one) => byId.get(one.id)!) ?? []
-    const found = own.find((channel) => free.has(channel.id)) ?? (faker.datatype.boolean(0.6) ? faker.helpers.arrayElement(own.length > 0 ? own : inInventory.get(inventoryId)!) : null)
+    const found =
+      own.find((channel) => free.has(channel.id)) ??
+      (faker.datatype.boolean(0.6) ? faker.helpers.arrayElement(own.length > 0 ? own : inInventory.get(inventoryId)!) : null)
     if (found) free.delete(found.id)
     return found
   }
@@ -92,7 +103,14 @@ function transmission(faker: Faker, type: ProductType, hasSdCard: boolean): stri
   return type === 'LU-800' && roll < 0.16 ? 'Field Switcher' : 'Live'
 }
 
-export function makeUnits(faker: Faker, count: number, now: number, spread: Spread, channels: readonly Channel[], channelMemberships: readonly Membership[]) {
+export function makeUnits(
+  faker: Faker,
+  count: number,
+  now: number,
+  spread: Spread,
+  channels: readonly Channel[],
+  channelMemberships: readonly Membership[],
+) {
   const memberships: Membership[] = []
   const nameOf = namer(faker)
   const chooseChannel = channelChooser(faker, channels, channelMemberships)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+
+test.each([
+  [
+    '/x/native/bin/postgres: error while loading shared libraries: libxml2.so.2: cannot open shared object file: No such file or directory',
+    'The embedded PostgreSQL needs the library libxml2.so.2, which this machine lacks; install it or set DATABASE_URL.',
+  ],
+  [
+    'dyld[51]: Library not loaded: @loader_path/../lib/libicui18n.68.dylib\n  Referenced from: /x/postgres',
+    'The embedded PostgreSQL needs the library @loader_path/../lib/libicui18n.68.dylib, which this machine lacks; install it or set DATABASE_URL.',
+  ],
+  [
+    "/x/postgres: /lib/libc.so.6: version `GLIBC_2.38' not found (required by /x/postgres)",
+    'The embedded PostgreSQL does not run on this system; set DATABASE_URL to a PostgreSQL server.',
+  ],
+  ['spawn /x/native/bin/postgres ENOENT', 'The embedded PostgreSQL does not run on this system; set DATABASE_URL to a PostgreSQL server.'],
+  [
+    'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use\nHINT:  Is another postmaster already running on port 5433?\nFATAL:  could not create any TCP/IP sockets',
+    'Port 5433 is taken; the embedded PostgreSQL needs another one.',
+  ],
+  [
+    'FATAL:  could not open file "/data/global/pg_control": Permission denied',
+    'The data directory /data belongs to another user; give it back or choose another one.',
+  ],
+  ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'There is no space left for the data in /data.'],
+  [
+    '2026-01-01 00:00:00 UTC [7] LOG:  starting\n2026-01-01 00:00:00 UTC [7] FATAL:  could not map anonymous shared memory: Cannot allocate memory',
+    'The embedded PostgreSQL did not start in /data: could not map anonymous shared memory: Cannot allocate memory.',
+  ],
+  ['', 'The embedded PostgreSQL did not start in /data: it said nothing.'],
+])('one sentence for: %s', (output, sentence) => {
+  expect(explain(output, '/data', 5433)).toBe(sentence)
+})
