@@ -12,5 +12,7 @@ test.each([
 })
 
 test('falls back to the defaults where a value makes no sense', () => {
-  expect(readConfig({ core: 7, transport: 'carrier pigeon', demo: [{ username: 'a' }, null], tileUrl: null })).toEqual(ConsoleConfig.parse({}))
+  expect(readConfig({ core: 7, transport: 'carrier pigeon', demo: [{ username: 'a' }, null], tileUrl: null })).toEqual(
+    ConsoleConfig.parse({}),
+  )
 })

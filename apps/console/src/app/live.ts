@@ -1,5 +1,12 @@
 import type { Alert, ChannelRow, ServerRow, UnitRow } from '@backhaul/contract'
-import { type ChannelCounterName, channelCounterNames, channelCountersOf, type CounterName, counterNames, countersOf } from '@backhaul/rules'
+import {
+  type ChannelCounterName,
+  channelCounterNames,
+  channelCountersOf,
+  type CounterName,
+  counterNames,
+  countersOf,
+} from '@backhaul/rules'
 import { createContext, use } from 'react'
 import { EntityStore } from './entity-store.ts'
 
@@ -28,10 +35,14 @@ export interface Live extends LiveStores {
 }
 
 export const createLiveStores = (): LiveStores => ({
-  units: new EntityStore({ id: (unit: UnitRow) => unit.uniqueId, counterNames, countersOf }),
-  channels: new EntityStore({ id: (channel: ChannelRow) => channel.channelId, counterNames: channelCounterNames, countersOf: channelCountersOf }),
-  servers: new EntityStore({ id: (server: ServerRow) => server.uniqueId }),
-  alerts: new EntityStore({ id: (alert: Alert) => alert.id }),
+  units: new EntityStore<UnitRow, CounterName>({ id: (unit) => unit.uniqueId, counterNames, countersOf }),
+  channels: new EntityStore<ChannelRow, ChannelCounterName>({
+    id: (channel) => channel.channelId,
+    counterNames: channelCounterNames,
+    countersOf: channelCountersOf,
+  }),
+  servers: new EntityStore<ServerRow>({ id: (server) => server.uniqueId }),
+  alerts: new EntityStore<Alert>({ id: (alert) => alert.id }),
 })
 
 export const LiveContext = createContext<Live | null>(null)

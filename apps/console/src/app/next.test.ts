@@ -34,7 +34,8 @@ test('never answers something that leads to another origin', () => {
       for (const c of pieces)
         for (const d of pieces) {
           const route = of(a + b + c + d)
-          if (route !== null) expect(new URL(route, 'https://console.example').origin, JSON.stringify(a + b + c + d)).toBe('https://console.example')
+          if (route !== null)
+            expect(new URL(route, 'https://console.example').origin, JSON.stringify(a + b + c + d)).toBe('https://console.example')
         }
 })
 

@@ -1,0 +1,16 @@
+import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './ui.module.css'
+
+const icons = { error: IconAlertOctagon, warning: IconAlertTriangle, info: IconInfoCircle }
+
+/** A message that belongs to the place where it stands. Errors are told at once, the rest when the reader pauses. */
+export function Alert({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+  const Mark = icons[kind]
+  return (
+    <div className={classes['alert']} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Mark size={18} aria-hidden />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useQuestion } from './confirm.ts'
+
+/** Shows the question of `confirm`. The way out has the focus. */
+export function ConfirmDialog() {
+  const { t } = useTranslation('app')
+  const question = useQuestion()
+  const no = () => question?.answer(false)
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={no}
+      title={question?.title ?? t('confirm.title')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Text size="md">{question?.message}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={no} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button onClick={() => question?.answer(true)}>{question?.act}</Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, MantineProvider, Switch } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Guarded } from './Guarded.tsx'
+
+const show = (node: ReactNode) => render(<MantineProvider>{node}</MantineProvider>)
+
+test('lets a control through that has no reason against it', () => {
+  const act = vi.fn()
+  show(
+    <Guarded reason={null}>
+      <Button onClick={act}>Stop</Button>
+    </Guarded>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(act).toHaveBeenCalledOnce()
+})
+
+test('refuses the click, stays focusable and tells the reason to screen readers', () => {
+  const [act, outside] = [vi.fn(), vi.fn()]
+  show(
+    <div onClick={outside}>
+      <Guarded reason="The unit is offline.">
+        <Button onClick={act}>Stop</Button>
+      </Guarded>
+    </div>,
+  )
+  const button = screen.getByRole('button', { name: 'Stop' })
+  fireEvent.click(button)
+  button.focus()
+  expect(act).not.toHaveBeenCalled()
+  expect(outside).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('The unit is offline.')
+})
+
+test('does not submit a form through a refused button', () => {
+  const submit = vi.fn((event: Event) => event.preventDefault())
+  show(
+    <form onSubmit={(event) => submit(event.nativeEvent)}>
+      <Guarded reason="Not available for your user type">
+        <Button type="submit">Save</Button>
+      </Guarded>
+    </form>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('keeps the focus when the reason appears', () => {
+  const of = (reason: string | null) => (
+    <MantineProvider>
+      <Guarded reason={reason}>
+        <Button>Stop</Button>
+      </Guarded>
+    </MantineProvider>
+  )
+  const { rerender } = render(of(null))
+  const button = screen.getByRole('button', { name: 'Stop' })
+  button.focus()
+  rerender(of('The unit is offline.'))
+  expect(document.activeElement).toBe(button)
+})
+
+test('disables a field and names the reason around it', () => {
+  show(
+    <Guarded field reason="No Multi Camera license.">
+      <Switch label="Multi camera" />
+    </Guarded>,
+  )
+  expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('note', { name: 'No Multi Camera license.' }).tabIndex).toBe(0)
+})

@@ -1,0 +1,95 @@
+import { contract, type Problem } from '@backhaul/contract'
+import { MantineProvider, TextInput } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test, vi } from 'vitest'
+import app from '../app/app.en.json'
+import errors from './errors.en.json'
+import forms from './forms.en.json'
+import { useAppForm } from './use-app-form.ts'
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { app, errors, forms } }, interpolation: { escapeValue: false } })
+})
+
+type Save = (input: unknown) => Promise<unknown>
+
+function Account({ save }: { save: Save }) {
+  const { field, onSubmit, failure } = useAppForm({
+    call: contract.users.updateCurrent,
+    initialValues: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+    save,
+    fieldOf: { EMAIL_IN_USE: 'email' },
+  })
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextInput label="First" {...field('firstName')} />
+      <TextInput label="Last" {...field('lastName')} />
+      <TextInput label="Mail" {...field('email')} />
+      {failure && <p role="alert">{failure}</p>}
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+
+const show = (save: Save) =>
+  render(
+    <MantineProvider env="test">
+      <Account save={save} />
+    </MantineProvider>,
+  )
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+const problem = (over: Partial<Problem>) => ({
+  data: { problem: { type: '', title: '', status: 409, code: 'INTERNAL', params: {}, requestId: 'r', ...over } },
+})
+
+test('sends what the schema makes of the values', async () => {
+  const save = vi.fn<Save>().mockResolvedValue(null)
+  show(save)
+  type('First', 'Augusta')
+  await submit()
+  expect(save).toHaveBeenCalledWith({ firstName: 'Augusta', lastName: 'Lovelace', email: 'ada@example.com' })
+})
+
+test('says what is wrong at the field, with its bounds, and goes to the first such field', async () => {
+  const save = vi.fn<Save>()
+  show(save)
+  type('Last', 'L')
+  type('Mail', 'nonsense')
+  await submit()
+  expect(save).not.toHaveBeenCalled()
+  expect(screen.getByText('Must be between 2 and 255 characters')).toBeTruthy()
+  expect(screen.getByText('Invalid email format')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Last'))
+})
+
+test('says a refusal of the core at the field it belongs to', async () => {
+  show(vi.fn<Save>().mockRejectedValue(problem({ code: 'EMAIL_IN_USE' })))
+  await submit()
+  expect(screen.getByText('This e-mail address is used by another user.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Mail'))
+})
+
+test('puts the issues that the core found at their fields', async () => {
+  show(
+    vi
+      .fn<Save>()
+      .mockRejectedValue(problem({ code: 'BAD_INPUT', issues: [{ path: 'firstName', message: 'maxLength', params: { max: 30 } }] })),
+  )
+  await submit()
+  expect(screen.getByText('Must have at most 30 characters')).toBeTruthy()
+})
+
+test('says everything else above the form', async () => {
+  show(vi.fn<Save>().mockRejectedValue(problem({ code: 'STORAGE_UNAVAILABLE' })))
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('The database does not answer. Nothing was changed; try again.')
+})
+
+test('says that nobody answered when nobody did', async () => {
+  show(vi.fn<Save>().mockRejectedValue(new TypeError('fetch failed')))
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('The core did not answer. Try again.')
+})
