@@ -21,6 +21,7 @@ import { restRoutes } from './http/rest.ts'
 import { apiSecurity, originCheck } from './http/security.ts'
 import { callerOf, setSessionCookie } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
+import { realtimeSessions } from './realtime/caller-session.ts'
 import { createHub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
 import { createStore } from './store/index.ts'
@@ -42,8 +43,6 @@ export interface Deps {
 export interface App {
   readonly http: FastifyInstance
   readonly core: Core
-  /** Lets a fleet in the same process attach its end of a link. */
-  readonly devices: Core['devices']
   close(): Promise<void>
 }
 
@@ -66,16 +65,16 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const store = createStore(deps.prisma)
   const hub = createHub({ clock, ids, epoch: ids.next() })
-  const sessions = createSessions({ config, clock, ids, store, log })
-  const registry = await createRegistry({ config, log, clock, ids, store, hub })
-  const devices = createDevices({ config, log, clock, ids, registry, ingest: createIngest({ config, log, clock, ids, registry }) })
+  const sessions = createSessions({ config, clock, ids, store, log: http.log })
+  sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
+  const registry = await createRegistry({ config, log: http.log, clock, ids, store, hub })
+  const devices = createDevices({ config, log: http.log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
   const core: Core = { config, log: http.log, clock, ids, store, registry, devices, hub, sessions, throttle: createLoginThrottle(clock) }
 
   await routes(http, core, deps)
   return {
     http,
     core,
-    devices,
     async close() {
       hub.drain()
       await http.close()
@@ -113,7 +112,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
       api.get('/openapi.json', async () => document)
       restRoutes(api, bound, ctxOf, checkBulk)
       trpcRoutes(api, bound, ctxOf, checkBulk)
-      realtimeRoute(api, { core, originAllowed, callerOf: (request) => callerOf(core, request) })
+      realtimeRoute(api, { hub: core.hub, log: core.log, originAllowed, authenticate: realtimeSessions(core) })
       deviceLinkRoute(api, { core })
       api.setNotFoundHandler(() => {
         throw new CallError('NO_SUCH_CALL')

@@ -59,9 +59,9 @@ export class Hub {
     this.#stopSweep = clock.every(sweepMs, () => this.sweep())
   }
 
-  /** Makes a topic, because its group or inventory exists. */
-  open(name: TopicName): void {
-    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(name))
+  /** Makes a topic, because its group or inventory exists. For a group's topic say in which inventory the group lies. */
+  open(name: TopicName, inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null): void {
+    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(name, inventoryId))
   }
 
   /** Ends a topic together with its group or inventory; subscribers are told that it is no longer theirs to see. */
@@ -171,10 +171,13 @@ export class Hub {
 
   find(connection: Connection, name: string): Topic | null {
     const { session } = connection
-    if (name !== ownTopic) return session.may(name) ? (this.#topics.get(name) ?? null) : null
+    if (name !== ownTopic) {
+      const topic = this.#topics.get(name)
+      return topic !== undefined && session.may(name, topic.options.inventoryId) ? topic : null
+    }
     let topic = this.#own.get(session.userId)
     if (topic === undefined) {
-      this.#own.set(session.userId, (topic = this.#newTopic(ownTopic)))
+      this.#own.set(session.userId, (topic = this.#newTopic(ownTopic, null)))
       topic.replace(ownKey, patchOf(session.shown), this.#clock.monotonicMs())
     }
     return topic
@@ -258,10 +261,10 @@ export class Hub {
     if (this.#marksDue.size > 0) this.wake()
   }
 
-  #newTopic(name: string): Topic {
+  #newTopic(name: string, inventoryId: string | null): Topic {
     const id = ++this.#topicsMade
     const { tombstonesMax, snapshotPageItems: pageItems } = this.limits
-    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, tombstonesMax, pageItems, events: eventsOf(name) })
+    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, events: eventsOf(name) })
   }
 
   #touch(topic: Topic): void {
@@ -296,7 +299,7 @@ export class Hub {
       this.#touch(own)
     }
     for (const topic of topicsOf(connection)) {
-      if (topic !== own && !session.may(topic.name)) this.delivery.revoke(connection, topic)
+      if (topic !== own && !session.may(topic.name, topic.options.inventoryId)) this.delivery.revoke(connection, topic)
     }
     if (this.delivery.stragglers.size > 0) this.wake()
   }

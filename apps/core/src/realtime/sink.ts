@@ -17,7 +17,8 @@ export interface RealtimeSession {
   readonly expiresAt: number
   /** What the user's own topic `u/me/session` shows. */
   readonly shown: Readonly<Record<string, string | number | boolean | null>>
-  may(topicName: string): boolean
+  /** `inventoryId` is that of the topic's group or inventory. */
+  may(topicName: string, inventoryId: string | null): boolean
   /** The session as it is now, null when it is over. */
   renew(): RealtimeSession | null | Promise<RealtimeSession | null>
 }

@@ -11,6 +11,8 @@ export interface TopicOptions {
   readonly name: string
   /** Never used before for this name, so that no position of an earlier topic counts for this one. */
   readonly epoch: string
+  /** In which inventory what it shows lies. */
+  readonly inventoryId: string | null
   readonly tombstonesMax: number
   readonly pageItems: number
   /** Set for things that happened: only the newest `cap` are kept, none longer than `lifetimeMs`. */

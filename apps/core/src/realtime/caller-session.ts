@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { topics } from '@backhaul/contract'
+import type { Caller } from '../caller.ts'
+import type { Core } from '../context.ts'
+import { sessionToken } from '../http/session-cookie.ts'
+import type { RealtimeSession } from './sink.ts'
+
+const access = new Map<string, Parameters<Caller['may']>[0]>(Object.values(topics).map((kind) => [kind.kind, kind.access]))
+
+/** May a caller watch a topic? The same role and scope that count for calls. */
+export function mayWatch(caller: Caller, name: string, inventoryId: string | null): boolean {
+  const { scope } = caller
+  const [where, id, kind] = name.split('/')
+  const needed = access.get(kind ?? '')
+  if (needed === undefined || id === undefined || !caller.may(needed)) return false
+  if (scope.all || (inventoryId !== null && scope.inventoryIds.has(inventoryId))) return true
+  return where === 'g' && scope.groupIds.has(id)
+}
+
+/**
+ * Reads the session behind a realtime connection. Watching counts as use: a console on the wall, which nobody touches,
+ * is not signed out for being idle. The spec doesn't say; the absolute end of a session holds for it as for all.
+ */
+export function realtimeSessions(core: Pick<Core, 'sessions' | 'config'>): (request: FastifyRequest) => Promise<RealtimeSession | null> {
+  const read = async (token: string): Promise<RealtimeSession | null> => {
+    const caller = await core.sessions.find(token)
+    return caller && sessionOf(caller, token)
+  }
+  const sessionOf = (caller: Caller, token: string): RealtimeSession => ({
+    userId: caller.userId,
+    sessionId: caller.sessionId,
+    expiresAt: caller.expiresAt,
+    shown: { wsLibrary: core.config.WS_LIBRARY },
+    may: (name, inventoryId) => mayWatch(caller, name, inventoryId),
+    renew: () => read(token),
+  })
+  return async (request) => {
+    const token = sessionToken(request)
+    return token === null ? null : read(token)
+  }
+}
