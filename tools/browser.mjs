@@ -5,7 +5,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { giveUp, root } from './prepare.mjs'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 function playwrightsOwn() {
   const path = createRequire(join(root, 'tests/package.json'))('playwright').chromium.executablePath()

@@ -5,18 +5,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const sources = new Set([
-  'apps/core/src/clock.ts',
-  'simulator/src/clock.ts',
-  'simulator/src/rng.ts',
-  'apps/console/src/app/clock.ts',
-])
-const impure = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\b(?:window\.|globalThis\.)?(?:setTimeout|setInterval|requestIdleCallback)\s*\(|\brandomUUID\b|\bperformance\.now\b/
+const sources = new Set(['apps/core/src/clock.ts', 'simulator/src/clock.ts', 'simulator/src/rng.ts', 'apps/console/src/app/clock.ts'])
+const impure =
+  /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\b(?:window\.|globalThis\.)?(?:setTimeout|setInterval|requestIdleCallback)\s*\(|\brandomUUID\b|\bperformance\.now\b/
 const emptyWords = /(^|\/)(utils?|helpers?|common|shared|lib|misc)(\/|\.tsx?$)/
 const ofThisMachine = /\/(?:home|Users)\/[a-z]\w+\/|\/work\/(?:main|shared)|\/farm\/|https?:\/\/registry\.(?!npmjs)/
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-const isProduct = (file: string) => /^(packages|apps|simulator)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|-cli\.ts$|\/cli\.ts$|apps\/stack|vite(st)?\.config|check-budget|map-data|test-setup/.test(file)
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean)
+const isProduct = (file: string) =>
+  /^(packages|apps|simulator)\/.*\.tsx?$/.test(file) &&
+  !/\.test\.tsx?$|-cli\.ts$|\/cli\.ts$|apps\/stack|vite(st)?\.config|check-budget|map-data|test-setup/.test(file)
 
 const problems: string[] = []
 let read = 0

@@ -8,9 +8,15 @@ const root = join(import.meta.dirname, '..')
 type Words = { [key: string]: string | Words }
 
 const flat = (words: Words, prefix = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`)))
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
 const read = (file: string) => new Map(flat(JSON.parse(readFileSync(join(root, file), 'utf8')) as Words))
-const parameters = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort().join()
+const parameters = (text: string) =>
+  [...text.matchAll(/\{\{-?\s*(\w+)/g)]
+    .map(([, name]) => String(name))
+    .sort()
+    .join()
 // Chinese has one plural form; `_one` and `_other` of English meet in `_other`.
 const plural = (key: string) => key.replace(/_(one|few|many|zero|two)$/, '_other')
 
@@ -26,7 +32,8 @@ for (const file of files) {
     if (text.trim() === '') problems.push(`${file}: ${key} is empty`)
     if (/\p{Script=Han}/u.test(text) && !/language/i.test(key)) problems.push(`${file}: ${key} is Chinese in the English file`)
   }
-  for (const key of zh.keys()) if (!en.has(key) && !en.has(key.replace(/_other$/, '_one'))) problems.push(`${file}: ${key} is in the Chinese file alone`)
+  for (const key of zh.keys())
+    if (!en.has(key) && !en.has(key.replace(/_other$/, '_one'))) problems.push(`${file}: ${key} is in the Chinese file alone`)
 }
 const errors = files.find((file) => file.endsWith('errors.en.json'))
 if (errors === undefined) problems.push('there is no errors.en.json')

@@ -1,7 +1,7 @@
 // `pnpm check`: everything that can be known without running the product. `pnpm check types lint` runs only those.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
@@ -15,18 +15,48 @@ interface Outcome {
 const run = (command: string, args: string[], cwd = root): Promise<Outcome> =>
   new Promise((resolve) => {
     const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` }
-    execFile(command, args, { cwd, env: environment, maxBuffer: 64 << 20 }, (error, stdout, stderr) => resolve({ ok: error === null, output: `${stdout}${stderr}` }))
+    execFile(command, args, { cwd, env: environment, maxBuffer: 64 << 20 }, (error, stdout, stderr) =>
+      resolve({ ok: error === null, output: `${stdout}${stderr}` }),
+    )
   })
 const script = (path: string, ...args: string[]) => run(process.execPath, [join(root, path), ...args])
 
-/** The import rules, and that they saw the modules: this tool is green, too, when it reads nothing. */
+/** A tool that read (nearly) nothing is green as well: its output must say that it saw as much as there is. */
+async function having(outcome: Promise<Outcome>, count: RegExp, min: number): Promise<Outcome> {
+  const { ok, output } = await outcome
+  const seen = Number(count.exec(output)?.[1] ?? 0)
+  return seen >= min ? { ok, output } : { ok: false, output: `${output}\nonly ${seen} were read; there are more than ${min}\n` }
+}
+
+/** The import rules, and that they saw the modules. */
 async function importRules(): Promise<Outcome> {
-  const modulesMin = 200
-  const { output } = await run('depcruise', ['--config', '.dependency-cruiser.mjs', '-T', 'json', 'packages', 'apps', 'simulator', 'prisma/src', 'tests', 'tools'])
-  const { summary } = JSON.parse(output) as { summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] } }
+  const modulesMin = 300
+  const { output } = await run('depcruise', [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '-T',
+    'json',
+    'packages',
+    'apps',
+    'simulator',
+    'prisma/src',
+    'tests',
+    'tools',
+  ])
+  const { summary } = JSON.parse(output) as {
+    summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+  }
   const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
   if (summary.totalCruised < modulesMin) lines.push(`only ${summary.totalCruised} modules were read; there are more than ${modulesMin}`)
   return { ok: lines.length === 0, output: lines.join('\n') }
+}
+
+async function typed(project: string, filesMin: number): Promise<Outcome> {
+  const { ok, output } = await run('tsc', ['-p', project, '--pretty', 'false', '--listFiles'])
+  const [files, words] = [[] as string[], [] as string[]]
+  for (const line of output.split('\n')) (isAbsolute(line) ? files : words).push(line)
+  const own = files.filter((file) => !file.includes('node_modules')).length
+  return having(Promise.resolve({ ok, output: `${words.join('\n')}\n${project}: ${own} files` }), /(\d+) files$/, filesMin)
 }
 
 const both = async (...outcomes: Promise<Outcome>[]): Promise<Outcome> => {
@@ -35,12 +65,13 @@ const both = async (...outcomes: Promise<Outcome>[]): Promise<Outcome> => {
 }
 
 const checks: Record<string, () => Promise<Outcome>> = {
-  types: () => both(run('tsc', ['-p', 'tsconfig.json']), run('tsc', ['-p', 'apps/console/tsconfig.json'])),
-  lint: () => run('oxlint', ['--type-aware']),
-  format: () => run('oxfmt', ['--check', '.']),
+  types: () => both(typed('tsconfig.json', 200), typed('tests/tsconfig.json', 5), typed('apps/console/tsconfig.json', 150)),
+  lint: () => having(run('oxlint', ['--type-aware']), /on (\d+) files/, 300),
+  format: () => having(run('oxfmt', ['--check', '.']), /on (\d+) files/, 300),
   imports: importRules,
   'dead-code': () => run('knip', ['--no-progress']),
-  versions: () => run('sherif', []),
+  // No packageManager field: pnpm, whose version stands in tools/prepare.mjs, would fetch itself a second time.
+  versions: () => having(run('sherif', ['-r', 'root-package-manager-field']), /(\d+) packages/, 10),
   'schema-drift': () => script('prisma/src/diff-cli.ts', '--check'),
   translations: () => script('tools/check-translations.ts'),
   purity: () => script('tools/check-purity.ts'),

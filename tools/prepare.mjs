@@ -76,7 +76,9 @@ export function prepare() {
 
 /** Builds the console, when its sources are newer than what stands in dist. */
 export function buildConsole() {
-  const inputs = ['apps/console', 'packages/contract', 'packages/rules', 'packages/client'].flatMap(filesBelow).filter((file) => !/\.(test|e2e)\./.test(file))
+  const inputs = ['apps/console', 'packages/contract', 'packages/rules', 'packages/client']
+    .flatMap(filesBelow)
+    .filter((file) => !/\.(test|e2e)\./.test(file))
   once('console', inputs, 'apps/console/dist/index.html', () => {
     const vite = join(root, 'apps/console/node_modules/vite/bin/vite.js')
     run('Building the console', node24(), [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/console') })

@@ -7,10 +7,14 @@ prepare()
 buildConsole()
 
 // The stack ends when this pipe closes, so that nothing is left running even if this process is killed outright.
-const stack = spawn(node24(), ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.ts'), '--until-stdin-ends', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: ['pipe', 'inherit', 'inherit'],
-})
+const stack = spawn(
+  node24(),
+  ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.ts'), '--until-stdin-ends', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  },
+)
 stack.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 0 : 1)))
 
 // Ctrl-C reaches the stack too, as part of the same terminal; a signal sent to this process alone is passed on.

@@ -33,17 +33,21 @@ function section(title, args, environment = {}) {
   // A runner that ends badly without naming a failed test (a file that does not load, a set-up that throws) counts as one.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(total)) total[key] += counts[key]
-  process.stdout.write(`── ${title}: ${counts.passed} passed, ${counts.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`)
+  process.stdout.write(
+    `── ${title}: ${counts.passed} passed, ${counts.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`,
+  )
 }
 
-const vitest = (...args) => (output) => [
-  join(root, 'node_modules/vitest/vitest.mjs'),
-  'run',
-  ...args,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${output}`,
-]
+const vitest =
+  (...args) =>
+  (output) => [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${output}`,
+  ]
 section('static checks', (output) => ['tools/check.ts', '--json', output])
 section('unit', vitest('--project', 'unit', '--project', 'console'))
 section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' })

@@ -1,0 +1,159 @@
+// Type-checking with 500 calls: a copy of the workspace gets generated calls, handlers and uses of them, and is checked from cold.
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { callsOf, contract } from '@backhaul/contract'
+import { atMost, type Figure, plain } from './measure.ts'
+
+const root = join(import.meta.dirname, '../..')
+const callsWanted = 500
+const callsPerArea = 20
+const secondsMax = 5
+const projects = ['tsconfig.json', 'tests/tsconfig.json', 'apps/console/tsconfig.json']
+
+/** The sources, and the links to packages made anew, so that they lead into the copy. */
+function copyWorkspace(to: string): void {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  const kept = files.split('\n').filter((file) => /\.(ts|tsx|json|mts|mjs|css|prisma)$/.test(file))
+  for (const file of kept) cpSync(join(root, file), join(to, file), { recursive: true })
+  cpSync(join(root, 'prisma/generated'), join(to, 'prisma/generated'), { recursive: true })
+  for (const folder of ['.', ...kept.filter((file) => file.endsWith('/package.json')).map(dirname)]) linkPackages(folder, to)
+}
+
+function linkPackages(folder: string, to: string): void {
+  const from = join(root, folder, 'node_modules')
+  mkdirSync(join(to, folder, 'node_modules'))
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.name === '.pnpm') symlinkSync(join(from, entry.name), join(to, 'node_modules/.pnpm'))
+    else if (!entry.name.startsWith('.'))
+      cpSync(join(from, entry.name), join(to, folder, 'node_modules', entry.name), { recursive: true, verbatimSymlinks: true })
+  }
+}
+
+const numbers = Array.from({ length: callsPerArea }, (_, index) => index)
+const methods = ['GET', 'PUT', 'POST', 'DELETE'] as const
+const methodOf = (index: number) => methods[index % methods.length] as string
+
+/** Calls as the hand-written ones are: some fields to check, an entity or a list of it to answer, a few errors. */
+function callsFile(area: string): string {
+  const calls = numbers.map(
+    (index) => `
+export const call${index} = call({
+  http: '${methodOf(index)} /v2/${area}/:unitId/thing${index}',
+  access: 'units.operate',
+  summary: 'Thing ${index}',
+  input: z.strictObject({ unitId: Id, name: DeviceName, amount${index}: z.int().min(${index}).max(20_000), tags: z.array(z.string().max(64)).max(20).optional(), mode: z.enum(['a${index}', 'b', 'c']) }),
+  output: ${['Unit', 'UnitRow', 'z.array(UnitRow)', `z.object({ unit: Unit, extra${index}: z.number().nullable() })`][index % 4]},
+  errors: ['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED'],
+})`,
+  )
+  return `import * as z from 'zod'
+import { call } from '../call.ts'
+import { DeviceName, Id } from '../id.ts'
+import { Unit, UnitRow } from '../units/unit.ts'
+${calls.join('\n')}
+`
+}
+
+const answers = ['unit', 'unit', '[unit]', 'INDEX']
+function handlersFile(area: string): string {
+  const handlers = numbers.map(
+    (index) => `  call${index}: (async ({ input, ctx, fail }) => {
+    const unit = known(input.unitId, input.amount${index}, input.mode === 'a${index}', ctx.caller.username)
+    if (unit === null) throw fail('UNIT_NOT_FOUND')
+    return ${(answers[index % 4] as string).replace('INDEX', `{ unit, extra${index}: input.amount${index} }`)}
+  }) satisfies Handle<typeof contract.${area}.call${index}>,`,
+  )
+  return `import type { contract, Unit } from '@backhaul/contract'
+import type { Handle } from '../http/handle.ts'
+
+declare const known: (unitId: string, amount: number, isA: boolean, who: string) => Unit | null
+// @ts-expect-error: a handler fails only with the codes that its call declares.
+export const wrong: Handle<typeof contract.${area}.call0> = async ({ fail }) => { throw fail('NAME_IN_USE') }
+export const ${area} = {
+${handlers.join('\n')}
+}
+`
+}
+
+function usesFile(area: string): string {
+  const uses = numbers.map((index) => {
+    const input = `{ unitId: id, name: 'x', amount${index}: ${index}, mode: 'b' }`
+    return methodOf(index) === 'GET'
+      ? `  const q${index} = api.${area}.call${index}.useQuery(${input})\n  shown.push(q${index}.data?.name)`
+      : `  const m${index} = api.${area}.call${index}.useMutation({ onSuccess: (data) => void shown.push(typeof data) })\n  m${index}.mutate(${input})`
+  })
+  return `import { api } from '../app/api.ts'
+
+export function use${area}(id: string) {
+  const shown: unknown[] = []
+${uses.join('\n')}
+  // @ts-expect-error: the input of a call is checked where it is used.
+  api.${area}.call0.useQuery({ unitId: 1 })
+  return shown
+}
+`
+}
+
+function replaceOnce(file: string, what: string, by: string): void {
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes(what)) throw new Error(`${file} has no "${what}" any more`)
+  writeFileSync(file, text.replace(what, by))
+}
+
+/** Writes the calls into the copy; answers how many calls its contract then has. */
+function generate(to: string): number {
+  const existing = [...callsOf(contract)].length
+  const areas = Array.from({ length: Math.ceil((callsWanted - existing) / callsPerArea) }, (_, index) => `generated${index}`)
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    writeFileSync(join(to, file), text)
+  }
+  for (const area of areas) {
+    write(`packages/contract/src/generated/${area}.calls.ts`, callsFile(area))
+    write(`apps/core/src/generated/${area}.ts`, handlersFile(area))
+    write(`apps/console/src/generated/${area}.ts`, usesFile(area))
+  }
+  const imports = (path: (area: string) => string, star: string) =>
+    areas.map((area) => `import ${star.replace('AREA', area)} from '${path(area)}'\n`).join('')
+  const index = join(to, 'packages/contract/src/index.ts')
+  replaceOnce(index, 'export const contract = {', `export const contract = {\n  ${areas.join(', ')},`)
+  writeFileSync(index, imports((area) => `./generated/${area}.calls.ts`, '* as AREA') + readFileSync(index, 'utf8'))
+  const handlers = join(to, 'apps/core/src/handlers.ts')
+  replaceOnce(handlers, 'Handlers<AppContract> = {', `Handlers<AppContract> = {\n  ${areas.join(', ')},`)
+  writeFileSync(handlers, imports((area) => `./generated/${area}.ts`, '{ AREA }') + readFileSync(handlers, 'utf8'))
+  return existing + areas.length * callsPerArea
+}
+
+function check(dir: string, project: string): Promise<void> {
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const options = ['-p', project, '--incremental', 'false', '--tsBuildInfoFile', 'null', '--pretty', 'false']
+  return new Promise((resolve, reject) =>
+    execFile(tsc, options, { cwd: dir, maxBuffer: 16 << 20 }, (error, stdout) =>
+      error === null ? resolve() : reject(new Error(`The generated workspace does not type-check:\n${stdout.slice(0, 4000)}`)),
+    ),
+  )
+}
+
+/** All projects at once, as `pnpm typecheck` does it. */
+async function checkSeconds(dir: string): Promise<number> {
+  const startedAt = performance.now()
+  await Promise.all(projects.map((project) => check(dir, project)))
+  return (performance.now() - startedAt) / 1000
+}
+
+export async function run(): Promise<Figure[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-typecheck-'))
+  try {
+    copyWorkspace(dir)
+    const without = await checkSeconds(dir)
+    const calls = generate(dir)
+    return [
+      plain('type-checking the workspace from cold, as it is', without, 's'),
+      atMost(`type-checking the workspace from cold, ${calls} calls`, await checkSeconds(dir), 's', secondsMax),
+    ]
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+// One stack per run, started as people start it, in a process of its own on a free port, with a small demo world.
+// CONSOLE_TRANSPORT says what the console speaks: `trpc` (default) or `rest`.
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the console and the core are served. */
+    stack: { address: string; transport: 'trpc' | 'rest' }
+  }
+}
+
+const demoUnits = 120
+const startMsMax = 60_000
+const main = join(import.meta.dirname, '../../apps/stack/src/main.ts')
+
+export default async function setup(project: TestProject) {
+  const transport = process.env['CONSOLE_TRANSPORT'] === 'rest' ? 'rest' : 'trpc'
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-e2e-'))
+  // The embedded PostgreSQL may have to run as another user than we.
+  chmodSync(dir, 0o755)
+  const { DATABASE_URL: _, ...environment } = process.env
+  const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, '--until-stdin-ends'], {
+    // Its standard input ends when this process ends, however it ends, and with it the stack.
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...environment,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dir,
+      PORT: '0',
+      UNITS: String(demoUnits),
+      CONSOLE_TRANSPORT: transport,
+    },
+  })
+  const ended = new Promise<number | null>((resolve) => stack.once('exit', resolve))
+  const teardown = async () => {
+    stack.stdin.end()
+    await ended
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    project.provide('stack', { address: await addressOf(stack.stdout, ended), transport })
+  } catch (error) {
+    stack.kill('SIGTERM')
+    await teardown()
+    throw error
+  }
+  return teardown
+}
+
+/** The address that the stack prints once it serves. */
+async function addressOf(output: NodeJS.ReadableStream, ended: Promise<number | null>): Promise<string> {
+  let text = ''
+  const printed = new Promise<string>((resolve) => {
+    output.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-10_000)
+      const address = /ready: (http:\S+)/.exec(text)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+  })
+  const timer = new AbortController()
+  const late = new Promise<never>((_, reject) => {
+    const waiting = setTimeout(
+      () => reject(new Error(`The stack did not serve within ${startMsMax / 1000} s. It printed: ${text}`)),
+      startMsMax,
+    )
+    timer.signal.addEventListener('abort', () => clearTimeout(waiting))
+  })
+  const early = ended.then((code) => {
+    throw new Error(`The stack ended with code ${code} before it served; its own words stand above. It printed: ${text}`)
+  })
+  try {
+    return await Promise.race([printed, late, early])
+  } finally {
+    timer.abort()
+  }
+}

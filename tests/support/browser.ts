@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { demoAccounts } from '@backhaul/database/seed'
+import { type Browser, chromium, type Page } from 'playwright'
+import { findBrowser } from '../../tools/browser.mjs'
+
+/** The Chromium of this machine. */
+export function browserPath(): string {
+  const path = findBrowser()
+  if (path === undefined) throw new Error('There is no Chromium here: install it, or set CHROMIUM_PATH. "npm test" installs one.')
+  return path
+}
+
+/** Quiet on a network that leads nowhere; root has no sandbox. */
+const launchArguments = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath(), args: launchArguments })
+
+/** Signs a demo account in by the page, as people do; it ends where the console leads this role. */
+export async function signIn(page: Page, role: string): Promise<void> {
+  const account = demoAccounts.find((one) => one.role === role)
+  if (account === undefined) throw new Error(`The demo world has no account of role ${role}.`)
+  await page.goto('/login')
+  await page.getByLabel(/user ?name/i).fill(account.username)
+  await page.locator('input[type=password]').fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** What axe has against the page as it is, one line per element; empty when it has nothing. WCAG 2.2 A and AA and good practice. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary}`),
+  )
+}
