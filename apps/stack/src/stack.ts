@@ -72,12 +72,12 @@ export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack>
       log,
       prisma: database.prisma,
       ...(existsSync(join(consoleDir, 'index.html')) && { consoleDir }),
-      consoleConfig: { demo: switches.demo ? demoAccounts : [] },
+      consoleConfig: { demo: switches.demo ? [...demoAccounts] : [] },
     })
     const address = await listen(app, config)
     if (switches.simulator) {
       const link = memoryLink()
-      app.devices.attach(link.core)
+      app.core.devices.attach(link.core)
       fleet = createFleet({ link: link.fleet, seed: 1, mix: 'demo' })
     }
     return { app, address, greeting: greeting(environment['CONSOLE_ADDRESS'] ?? address, switches.demo ? demoAccounts : []), close }

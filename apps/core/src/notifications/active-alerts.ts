@@ -5,7 +5,7 @@ import type { Handle } from '../http/handle.ts'
 const alertsMax = 500
 
 export const activeAlerts: Handle<typeof contract.notifications.activeAlerts> = ({ input, ctx, fail }) => {
-  const alerts = ctx.registry.alerts.list(ctx.caller.scope, input.groupId)
+  const alerts = ctx.registry.alertsOf(ctx.caller.scope, input.groupId)
   if (alerts === null) throw fail('GROUP_NOT_FOUND')
   return alerts.sort((a, b) => b.raisedAt - a.raisedAt).slice(0, alertsMax)
 }

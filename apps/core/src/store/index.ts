@@ -1,10 +1,16 @@
 import type { PrismaClient } from '@backhaul/database/client'
+import { activityStore } from './activity.ts'
+import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
+import { channelsStore } from './channels.ts'
 import { groupsStore } from './groups.ts'
 import { inventoriesStore } from './inventories.ts'
+import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
 import { preferencesStore } from './preferences.ts'
+import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
+import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
 
 /** All of the core's SQL is behind this. Functions that read an object for a caller ask for the caller's scope. */
@@ -15,12 +21,18 @@ export const createStore = (prisma: PrismaClient) => ({
       () => true,
       () => false,
     ),
+  activity: activityStore(prisma),
+  alerts: alertsStore(prisma),
   audit: auditStore(prisma),
+  channels: channelsStore(prisma),
   groups: groupsStore(prisma),
   inventories: inventoriesStore(prisma),
+  live: liveStore(prisma),
   notifications: notificationsStore(prisma),
   preferences: preferencesStore(prisma),
+  servers: serversStore(prisma),
   sessions: sessionsStore(prisma),
+  units: unitsStore(prisma),
   users: usersStore(prisma),
 })
 export type Store = ReturnType<typeof createStore>

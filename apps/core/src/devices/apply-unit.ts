@@ -1,0 +1,76 @@
+import { TransmissionMode, type UnitRow } from '@backhaul/contract'
+import type { UnitReport } from '@backhaul/device-link'
+import { acceptApplications, deriveStatus } from '@backhaul/rules'
+import { applicationsOf, type UnitRecord } from './record.ts'
+import { totalOf } from './unit-record.ts'
+
+type Fields = Partial<UnitRow>
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** Takes the rates of one second over: what most reports on air are, so it is kept cheap. */
+export function applyLinks(record: UnitRecord, linksKbps: number[], fields: Fields): void {
+  record.state.linksKbps = linksKbps
+  const total = totalOf(linksKbps)
+  fields.linksKbps = linksKbps
+  if (total !== record.row.totalBitrate) fields.totalBitrate = total
+}
+
+/** Takes what a unit says of itself into its state; answers what changes in its row. */
+export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number): Fields {
+  const { state, row } = record
+  const fields: Fields = {}
+  if (report.applications !== undefined) {
+    state.applications = acceptApplications(applicationsOf(state) ?? {}, report.applications) ?? {}
+    if (record.heardMs !== null) applyApplications(record, fields)
+  }
+  if (report.battery !== undefined && !same(report.battery, state.battery)) fields.battery = state.battery = report.battery
+  if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now)
+  if (report.modems !== undefined) {
+    state.modems = report.modems
+    state.modemsAt = now
+  }
+  if (report.linksKbps !== undefined) applyLinks(record, report.linksKbps, fields)
+  if (report.cameraConnected !== undefined && report.cameraConnected !== row.cameraConnected)
+    fields.cameraConnected = state.cameraConnected = report.cameraConnected
+  if (report.swVersion !== undefined && report.swVersion !== row.swVersion) fields.swVersion = state.swVersion = report.swVersion
+  if (report.storages !== undefined) state.storages = report.storages
+  if (report.storeBacklogMb !== undefined) state.storeBacklogMb = report.storeBacklogMb
+  if (report.channelId !== undefined) state.channelId = report.channelId
+  if (report.delayMs !== undefined) state.delayMs = report.delayMs
+  if (report.rebootedAgoMs !== undefined) state.rebootedAt = now - report.rebootedAgoMs
+  const mode = TransmissionMode.safeParse(report.transmissionMode)
+  if (mode.success && mode.data !== row.transmissionMode) fields.transmissionMode = state.transmissionMode = mode.data
+  return fields
+}
+
+function locationOf(position: NonNullable<UnitReport['position']> | null, now: number): UnitRow['location'] {
+  return position && { lat: position.lat, lng: position.lng, address: '', at: now - position.ageMs }
+}
+
+/** Status and activities of a unit that is heard. */
+export function applyApplications({ state, row }: UnitRecord, fields: Fields): void {
+  const applications = applicationsOf(state) ?? {}
+  if (!same(applications, row.applications)) fields.applications = applications
+  const status = deriveStatus(applications)
+  if (status !== row.status) fields.status = status
+}
+
+/** A unit that is heard again: what it last said counts again until it says otherwise. */
+export function heardAgain(record: UnitRecord, fields: Fields): void {
+  const { state, row } = record
+  fields.lastSeen = null
+  applyApplications(record, fields)
+  if (state.linksKbps !== undefined && !same(state.linksKbps, row.linksKbps)) applyLinks(record, state.linksKbps, fields)
+}
+
+/** A unit that is silent has no activities and sends nothing; what else it said stays, with its age. */
+export function silent(record: UnitRecord): Fields {
+  return {
+    applications: null,
+    status: deriveStatus(null),
+    totalBitrate: 0,
+    linksKbps: record.row.linksKbps.map(() => -1),
+    lastSeen: record.seenAt,
+  }
+}

@@ -1,0 +1,50 @@
+import type { BandwidthHistory } from '@backhaul/contract'
+import type { UnitRecord } from './record.ts'
+
+/** Units §9: one point every 5000 ms, up to 360. */
+export const stepMs = 5000
+const points = 360
+const linksMax = 16
+/** kbps fit 16 bits up to 65 Mbps, more than any unit sends. */
+const kbpsMax = 65_535
+
+/** The last 360 points of a unit; made when it first sends, so that a fleet at rest costs nothing. */
+export interface BandwidthRing {
+  readonly at: Float64Array
+  readonly total: Uint16Array
+  readonly links: Uint16Array[]
+  next: number
+  count: number
+}
+
+const newRing = (): BandwidthRing => ({ at: new Float64Array(points), total: new Uint16Array(points), links: [], next: 0, count: 0 })
+
+/** Takes one point of a unit that sends, or that has sent within what the ring remembers. */
+export function sample(record: UnitRecord, now: number): void {
+  const { totalBitrate, linksKbps } = record.row
+  if (record.ring === null && totalBitrate === 0) return
+  const ring = (record.ring ??= newRing())
+  ring.at[ring.next] = now
+  ring.total[ring.next] = Math.min(kbpsMax, totalBitrate)
+  while (ring.links.length < Math.min(linksMax, linksKbps.length)) ring.links.push(new Uint16Array(points))
+  ring.links.forEach((link, index) => (link[ring.next] = Math.min(kbpsMax, Math.max(0, linksKbps[index] ?? 0))))
+  ring.next = (ring.next + 1) % points
+  ring.count = Math.min(points, ring.count + 1)
+}
+
+/** The ring in order of time, the oldest first. */
+export function historyOf({ ring, state }: UnitRecord): BandwidthHistory {
+  if (ring === null) return { stepMs, at: [], totalKbps: [], links: [] }
+  const { count, next } = ring
+  const ordered = (values: ArrayLike<number>) => Array.from({ length: count }, (_, i) => values[(next - count + i + points) % points] ?? 0)
+  return {
+    stepMs,
+    at: ordered(ring.at),
+    totalKbps: ordered(ring.total),
+    links: ring.links.map((link, index) => ({
+      port: state.modems?.[index]?.port ?? index,
+      name: state.modems?.[index]?.name ?? `#${index + 1}`,
+      kbps: ordered(link),
+    })),
+  }
+}

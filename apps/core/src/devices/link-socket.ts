@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type CoreEnd, type CoreFrame, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { CallError } from '../call-error.ts'
+import type { Core } from '../context.ts'
+
+/** A fleet that does not read: what waits for it beyond this ends the link; it comes back and is provisioned anew. */
+const waitingBytesMax = 32 * 1024 * 1024
+
+function isOurs(token: string | undefined, given: string | undefined): boolean {
+  if (token === undefined || given === undefined) return false
+  const [a, b] = [Buffer.from(`Bearer ${token}`), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** `/core/device-link`: the websocket of fleets that run as processes of their own; they show DEVICE_TOKEN. */
+export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }): void {
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isOurs(core.config.DEVICE_TOKEN, request.headers.authorization)) throw new CallError('NOT_SIGNED_IN')
+  }
+  app.get('/device-link', { websocket: true, onRequest }, (socket) => core.devices.attach(socketEnd(socket)))
+}
+
+function socketEnd(socket: WebSocket): CoreEnd {
+  const end: CoreEnd = {
+    onFrame: null,
+    onClose: null,
+    get waiting() {
+      return socket.bufferedAmount
+    },
+    send(frame: CoreFrame) {
+      if (socket.bufferedAmount > waitingBytesMax) socket.close(linkClose.tooMuch, 'reads too slowly')
+      else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
+    },
+    close: (code = 1000, reason = '') => socket.close(code, reason),
+  }
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary || data.length > linkLimits.frameBytesMax) return socket.close(linkClose.grammar, 'text frames only')
+    let frame: FleetFrame
+    try {
+      frame = JSON.parse(data.toString('utf8')) as FleetFrame
+    } catch {
+      return socket.close(linkClose.grammar, 'no JSON')
+    }
+    if (typeof frame !== 'object' || frame === null) return socket.close(linkClose.grammar, 'no frame')
+    end.onFrame?.(frame)
+  })
+  socket.on('close', (code: number) => end.onClose?.(code))
+  socket.on('error', () => socket.terminate())
+  return end
+}

@@ -1,0 +1,64 @@
+import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
+import type { Applications, ChannelRow, Location, ServerRow, TopicName, Unit, UnitRow } from '@backhaul/contract'
+import type { StoredUnit } from '../store/units.ts'
+import type { BandwidthRing } from './bandwidth.ts'
+
+/** One device as the core knows it. `row` is what lists and topics show; its nested values are replaced, never changed. */
+export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknown> {
+  readonly kind: Kind
+  readonly id: string
+  readonly inventoryId: string
+  readonly groups: readonly string[]
+  /** Topics the row stands in: one per group and the inventory's. */
+  readonly topics: readonly TopicName[]
+  readonly row: Row
+  /** Order of reports: only a newer boot, or a higher seq of the same boot, counts. */
+  bootId: number
+  seq: number
+  /** Monotonic ms of the last report; null while the device is silent. */
+  heardMs: number | null
+  /** Wall time of the last report; 0: never heard. */
+  seenAt: number
+  /** Monotonic ms when it was last handed to the write-behind. */
+  dirtyMs: number
+}
+
+/** What a unit last said of itself: kept apart from the row, because a silent unit's row shows it as offline. */
+export interface UnitState {
+  applications?: Record<string, ActivityState>
+  battery?: UnitRow['battery']
+  location?: Location | null
+  modems?: ModemReport[]
+  modemsAt?: number
+  linksKbps?: number[]
+  cameraConnected?: boolean
+  storages?: Unit['storages']
+  storeBacklogMb?: number
+  swVersion?: string
+  channelId?: string | null
+  delayMs?: number
+  transmissionMode?: UnitRow['transmissionMode']
+  rebootedAt?: number
+}
+
+export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
+  readonly stored: StoredUnit
+  readonly state: UnitState
+  /** The whole unit, made when asked for and kept until something changes. */
+  whole: Unit | null
+  /** Monotonic ms since when the unit streams. */
+  onAirSinceMs: number | null
+  ring: BandwidthRing | null
+}
+
+export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
+  readonly state: ChannelReport
+}
+
+export interface ServerRecord extends DeviceRecord<'server', ServerRow> {
+  readonly state: ServerReport
+}
+
+export type AnyRecord = UnitRecord | ChannelRecord | ServerRecord
+
+export const applicationsOf = (state: UnitState): Applications => (state.applications as Applications | undefined) ?? null

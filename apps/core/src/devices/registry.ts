@@ -1,0 +1,235 @@
+import { type Alert, type BandwidthHistory, type ChannelRow, type ServerRow, topicName, topics, type TopicName, type Unit, type UnitRow } from '@backhaul/contract'
+import { statusChangeEvent } from '@backhaul/rules'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Caller, Scope } from '../caller.ts'
+import type { Clock, Ids } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Hub } from '../realtime/hub.ts'
+import type { Store } from '../store/index.ts'
+import { AlertBook, topicsOf } from './alert-book.ts'
+import { silentChannel, silentServer } from './apply-receivers.ts'
+import { silent } from './apply-unit.ts'
+import { historyOf, sample, stepMs } from './bandwidth.ts'
+import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord, UnitState } from './record.ts'
+import { RecordIndex } from './record-index.ts'
+import { channelRecord, serverRecord } from './receiver-records.ts'
+import { unitRecord, wholeUnit } from './unit-record.ts'
+import { createWriteBehind, type WriteBehind } from './write-behind.ts'
+
+/** A device is silent after missing this many heartbeats. */
+const missedMax = 2
+const sweepMs = 1000
+/** Rates and the time of the last report are written this seldom: they are old after a restart in any case. */
+const passingMs = 30_000
+
+export interface RegistryDeps {
+  config: Config
+  log: FastifyBaseLogger
+  clock: Clock
+  ids: Ids
+  store: Store
+  hub: Hub
+}
+
+/** The live state of every device: held in memory, published as changes, written behind. */
+export class Registry {
+  readonly units = new RecordIndex<UnitRow, UnitRecord>()
+  readonly channels = new RecordIndex<ChannelRow, ChannelRecord>()
+  readonly servers = new RecordIndex<ServerRow, ServerRecord>()
+  readonly alerts: AlertBook
+  readonly #deps: RegistryDeps
+  readonly #writeBehind: WriteBehind
+  readonly #groups = new Map<string, { name: string; inventoryId: string }>()
+  readonly #stops: (() => void)[]
+  #unitsByName: UnitRecord[] | null = null
+
+  constructor(deps: RegistryDeps) {
+    const { clock, config, log, store } = deps
+    this.#deps = deps
+    this.alerts = new AlertBook(deps)
+    this.#writeBehind = createWriteBehind({ clock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
+    this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
+  }
+
+  /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
+  async load(): Promise<void> {
+    const { store, hub } = this.#deps
+    const everything: Scope = { all: true, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set() }
+    const [units, channels, servers, groups, inventories, alerts] = await Promise.all([
+      store.units.all(),
+      store.channels.all(),
+      store.servers.all(),
+      store.groups.names(everything),
+      store.inventories.list(everything),
+      store.alerts.active(),
+    ])
+    const [unitLive, channelLive, serverLive] = await Promise.all([
+      lastKnown<UnitState>(store, 'unit_live'),
+      lastKnown<ChannelRecord['state']>(store, 'channel_live'),
+      lastKnown<ServerRecord['state']>(store, 'server_live'),
+    ])
+    for (const group of groups) this.#groups.set(group.id, group)
+    for (const kind of Object.values(topics)) {
+      for (const { id } of inventories) hub.open(topicName('i', id, kind))
+      for (const { id } of groups) hub.open(topicName('g', id, kind))
+    }
+    hub.batch(() => {
+      for (const stored of units) this.#add(this.units, unitRecord(stored, unitLive.get(stored.uniqueId)))
+      for (const stored of channels) this.#add(this.channels, channelRecord(stored, channelLive.get(stored.id)))
+      for (const stored of servers) this.#add(this.servers, serverRecord(stored, serverLive.get(stored.id)))
+      for (const alert of alerts) this.#restore(alert)
+    })
+  }
+
+  #add<Record extends AnyRecord>(index: RecordIndex<any, Record>, record: Record): void {
+    index.add(record)
+    this.#deps.hub.publish(record.topics, record.id, { ...record.row }, 'whole')
+  }
+
+  #restore(alert: Alert): void {
+    const record = this.units.byId.get(alert.deviceId) ?? this.servers.byId.get(alert.deviceId)
+    if (record === undefined) return
+    this.alerts.restore(record, alert)
+    this.#set(record, { alerts: this.alerts.counts(record.id) })
+  }
+
+  device(id: string): AnyRecord | undefined {
+    return this.units.byId.get(id) ?? this.channels.byId.get(id) ?? this.servers.byId.get(id)
+  }
+
+  /** Takes changed fields into a row and publishes them, with what follows from them: alerts, events, log. */
+  change(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow>): void {
+    const statusBefore = record.kind === 'unit' ? record.row.status : null
+    this.#set(record, fields)
+    if (record.kind === 'channel') return
+    const counts = this.alerts.review(record)
+    if (counts !== null) this.#set(record, { alerts: counts })
+    if (record.kind === 'unit' && statusBefore !== null && record.row.status !== statusBefore) this.#statusChanged(record, statusBefore)
+  }
+
+  #set(record: AnyRecord, fields: object): void {
+    Object.assign(record.row, fields)
+    if (record.kind === 'unit') record.whole = null
+    this.#deps.hub.publish(record.topics, record.id, fields as Record<string, unknown>)
+  }
+
+  #statusChanged(record: UnitRecord, before: UnitRow['status']): void {
+    const { hub, ids, clock } = this.#deps
+    const { row } = record
+    const event = statusChangeEvent(before, row.status)
+    if (event === null) return
+    const at = clock.now()
+    const notice = { type: 'unitStatusChange', event, unitId: row.uniqueId, unitName: row.name, at }
+    hub.publish(topicsOf(record, topics.notices), ids.next(), notice, 'whole')
+    this.#writeBehind.activity({
+      at,
+      unitId: row.uniqueId,
+      inventoryId: row.inventoryId,
+      unitName: row.name,
+      event,
+      status: row.status,
+      channelId: row.selChannel?.channelId ?? null,
+    })
+  }
+
+  /** Says that a record's state differs from what is stored. `passing`: only by rates and the time it was heard. */
+  dirty(record: AnyRecord, passing = false): void {
+    const nowMs = this.#deps.clock.monotonicMs()
+    if (passing && nowMs - record.dirtyMs < passingMs) return
+    record.dirtyMs = nowMs
+    this.#writeBehind.dirty(record)
+  }
+
+  /** Takes a configuration change, after it was made durable, into the row; notes the topics that hold it. */
+  configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>, touched: Set<TopicName>): void {
+    if (change.name !== undefined) this.#unitsByName = null
+    Object.assign(record.stored, change)
+    this.change(record, { ...fields, lastModified: record.stored.lastModified })
+    for (const name of record.topics) touched.add(name)
+  }
+
+  /** Null when the group is missing or out of scope. */
+  group(scope: Scope, id: string): { name: string; inventoryId: string } | null {
+    const group = this.#groups.get(id)
+    return group && (scope.all || scope.groupIds.has(id) || scope.inventoryIds.has(group.inventoryId)) ? group : null
+  }
+
+  /** May this caller subscribe a topic? The same decision as for calls: the access of its kind, and the scope. */
+  maySubscribe(caller: Pick<Caller, 'scope' | 'may'>, name: string): boolean {
+    const [where, id, kindName] = name.split('/')
+    const kind = Object.values(topics).find((one) => one.kind === kindName)
+    if (kind === undefined || id === undefined || !caller.may(kind.access)) return false
+    if (where === 'g') return this.group(caller.scope, id) !== null
+    return where === 'i' && (caller.scope.all || caller.scope.inventoryIds.has(id))
+  }
+
+  whole(record: UnitRecord): Unit {
+    return wholeUnit(record, (ids) => ids.map((id) => this.#groups.get(id)?.name ?? id))
+  }
+
+  /** A channel of the scope by its name or id. Names repeat between inventories: the first in the scope is taken. */
+  channelNamed(scope: Scope, name: string): ChannelRecord | null {
+    const byId = this.channels.find(scope, name)
+    if (byId !== null) return byId
+    for (const record of this.channels.inScope(scope)) if (record.row.channelName === name) return record
+    return null
+  }
+
+  bandwidth(record: UnitRecord): BandwidthHistory {
+    return historyOf(record)
+  }
+
+  /** Units in order of their names; sorted again only after a rename. */
+  unitsByName(): readonly UnitRecord[] {
+    return (this.#unitsByName ??= [...this.units.byId.values()].sort((a, b) => (a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0)))
+  }
+
+  /** Standing alerts of the devices of a scope, or of one group; null when that group is not in it. */
+  alertsOf(scope: Scope, groupId: string | undefined): Alert[] | null {
+    if (groupId !== undefined && this.group(scope, groupId) === null) return null
+    const indexes = [this.units, this.servers]
+    return indexes.flatMap((index) =>
+      Array.from<AnyRecord>(groupId === undefined ? index.inScope(scope) : index.ofGroup(groupId)).flatMap(({ id }) => this.alerts.of(id)),
+    )
+  }
+
+  /** Devices that missed their heartbeats fall silent. */
+  #sweep(): void {
+    const { clock, config, hub } = this.#deps
+    const dueMs = clock.monotonicMs() - config.HEARTBEAT_MS * missedMax
+    hub.batch(() => {
+      for (const index of [this.units, this.channels, this.servers])
+        for (const record of index.byId.values()) if (record.heardMs !== null && record.heardMs < dueMs) this.silence(record)
+    })
+  }
+
+  silence(record: AnyRecord): void {
+    record.heardMs = null
+    this.change(record, record.kind === 'unit' ? silent(record) : record.kind === 'channel' ? silentChannel(record) : silentServer(record))
+    this.dirty(record)
+  }
+
+  #sample(): void {
+    const now = this.#deps.clock.now()
+    for (const record of this.units.byId.values()) if (record.heardMs !== null) sample(record, now)
+  }
+
+  flush(): Promise<void> {
+    return this.#writeBehind.flush()
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await this.#writeBehind.close()
+  }
+}
+
+async function lastKnown<State>(store: Store, table: 'unit_live' | 'channel_live' | 'server_live') {
+  return new Map((await store.live.read<State>(table)).map((row) => [row.id, row]))
+}
+
+export async function createRegistry(deps: RegistryDeps): Promise<Registry> {
+  const registry = new Registry(deps)
+  await registry.load()
+  return registry
+}

@@ -1,0 +1,8 @@
+import { type LiveRow, type LiveTable, readLive, writeLive } from '@backhaul/database'
+import type { PrismaClient } from '@backhaul/database/client'
+
+/** Last known live state, in bulk. */
+export const liveStore = (prisma: PrismaClient) => ({
+  read: <State>(table: LiveTable): Promise<LiveRow<State>[]> => readLive<State>(prisma, table),
+  write: (table: LiveTable, rows: readonly LiveRow[]): Promise<number> => writeLive(prisma, table, rows),
+})

@@ -1,0 +1,8 @@
+import type { contract } from '@backhaul/contract'
+import type { Handle } from '../http/handle.ts'
+
+export const bandwidth: Handle<typeof contract.units.bandwidth> = ({ input, ctx, fail }) => {
+  const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
+  if (record === null) throw fail('UNIT_NOT_FOUND')
+  return ctx.registry.bandwidth(record)
+}

@@ -1,0 +1,14 @@
+import type { contract } from '@backhaul/contract'
+import { refuseStop } from '@backhaul/rules'
+import type { Handle } from '../http/handle.ts'
+import { succeed } from './succeed.ts'
+
+export const stop: Handle<typeof contract.units.stop> = async ({ input, ctx, fail }) => {
+  const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
+  if (record === null) throw fail('UNIT_NOT_FOUND')
+  const refusal = refuseStop(record.row)
+  if (refusal) throw fail(refusal.code, refusal.params)
+
+  succeed(await ctx.devices.command(record.id, { kind: 'stopStream' }), ctx, fail)
+  return record.row
+}
