@@ -1,14 +1,20 @@
-// `npm test`: every check and every test of the repository, one command, one closing line.
+// `npm test`: every check and every test of the repository, one command, one closing line. `node tools/test.mjs unit trpc` runs
+// only these sections.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser, installBrowser } from './browser.mjs'
-import { buildConsole, node24, prepare, root } from './prepare.mjs'
+import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
+
+const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'trpc', 'rest']
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
+for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`There is no section ${name}; there are ${all.join(', ')}.`)
 
 prepare()
 buildConsole()
-const browser = findBrowser() ?? installBrowser()
+const inBrowser = wanted.includes('trpc') || wanted.includes('rest')
+const browser = inBrowser ? (findBrowser() ?? installBrowser()) : undefined
 
 const results = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
 const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
@@ -21,7 +27,7 @@ function section(title, args, environment = {}) {
   const { status } = spawnSync(node24(), args(output), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: path, CHROMIUM_PATH: browser, NODE_ENV: 'test', ...environment },
+    env: { ...process.env, PATH: path, ...(browser && { CHROMIUM_PATH: browser }), NODE_ENV: 'test', ...environment },
   })
   let counts
   try {
@@ -48,13 +54,17 @@ const vitest =
     '--reporter=json',
     `--outputFile.json=${output}`,
   ]
-section('static checks', (output) => ['tools/check.ts', '--json', output])
-section('unit', vitest('--project', 'unit', '--project', 'console'))
-section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' })
-if (process.env.TEST_DATABASE_URL) section('integration, database server', vitest('--project', 'integration'), { TEST_DATABASE: 'server' })
-section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' })
-section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' })
+const sections = {
+  checks: () => section('static checks', (output) => ['tools/check.ts', '--json', output]),
+  unit: () => section('unit', vitest('--project', 'unit', '--project', 'console')),
+  embedded: () => section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' }),
+  server: () => section('integration, database server', vitest('--project', 'integration'), { TEST_DATABASE: 'server' }),
+  trpc: () => section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' }),
+  rest: () => section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' }),
+}
+for (const name of wanted) sections[name]()
 
 rmSync(results, { recursive: true, force: true })
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`)
+if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`)
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
