@@ -19,7 +19,9 @@ function end(sentence: string): never {
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
-  return Number.isInteger(value) && value >= min && value <= max ? value : end(`--${name} is a whole number from ${min} to ${max}, not "${text}".`)
+  return Number.isInteger(value) && value >= min && value <= max
+    ? value
+    : end(`--${name} is a whole number from ${min} to ${max}, not "${text}".`)
 }
 
 function readOptions() {
@@ -54,8 +56,11 @@ if (options.help) {
   console.log(usage)
   process.exit(0)
 }
-const mix = mixNames.includes(options.mix as MixName) ? (options.mix as MixName) : end(`--mix is one of ${mixNames.join(', ')}, not "${options.mix}".`)
-if (!URL.canParse(options.core) || !/^(https?|wss?):$/.test(new URL(options.core).protocol)) end(`--core is an address such as http://localhost:4000, not "${options.core}".`)
+const mix = mixNames.includes(options.mix as MixName)
+  ? (options.mix as MixName)
+  : end(`--mix is one of ${mixNames.join(', ')}, not "${options.mix}".`)
+if (!URL.canParse(options.core) || !/^(https?|wss?):$/.test(new URL(options.core).protocol))
+  end(`--core is an address such as http://localhost:4000, not "${options.core}".`)
 const seed = wholeNumber('seed', options.seed, 0, 2 ** 31 - 1)
 const speed = wholeNumber('speed', options.speed, 1, speedMax)
 const fleet = createFleet({
@@ -63,7 +68,8 @@ const fleet = createFleet({
   mix,
   clock: speed === 1 ? realClock : worldClock({ startMs: realClock.now(), speed }),
   unitsMax: wholeNumber('units', options.units, 0, linkLimits.devicesPerLink),
-  onReady: ({ units, servers, channels }) => console.log(`Connected to ${options.core}: ${units} units, ${servers} servers and ${channels} channels report.`),
+  onReady: ({ units, servers, channels }) =>
+    console.log(`Connected to ${options.core}: ${units} units, ${servers} servers and ${channels} channels report.`),
 })
 const socket = keepLinked({
   core: options.core,

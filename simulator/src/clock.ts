@@ -28,7 +28,7 @@ export interface WorldClock extends Clock {
   setSpeed(speed: number): void
   /** Moves time on and runs, in order, everything that falls due on the way. */
   step(ms: number): void
-  /** Moves time to `ms` at once: what fell due on the way runs a single time, at the new time. */
+  /** Moves time to `ms` at once, never back: what fell due on the way runs a single time, at the new time. */
   jumpTo(ms: number): void
 }
 
@@ -38,10 +38,24 @@ interface Timer {
   readonly run: () => void
 }
 
-/**
- * A world's clock over real time. When the machine cannot keep up, a repeating timer skips the turns it missed: time
- * in the world stays true and nothing queues.
- */
+function earliest(timers: ReadonlySet<Timer>, untilMs: number): Timer | null {
+  let next: Timer | null = null
+  for (const timer of timers) if (timer.dueMs <= untilMs && (next === null || timer.dueMs < next.dueMs)) next = timer
+  return next
+}
+
+/** A repeating timer skips the turns it missed until `nowMs`, so that nothing queues on a machine that can't keep up. */
+function fire(timers: Set<Timer>, timer: Timer, nowMs: number): void {
+  if (timer.everyMs === null) timers.delete(timer)
+  else timer.dueMs += timer.everyMs * (1 + Math.floor(Math.max(0, nowMs - timer.dueMs) / timer.everyMs))
+  timer.run()
+}
+
+function fireAll(timers: Set<Timer>, nowMs: number): void {
+  for (let timer = earliest(timers, nowMs); timer !== null; timer = earliest(timers, nowMs)) fire(timers, timer, nowMs)
+}
+
+/** A world's clock over real time. */
 export function worldClock({ startMs, speed: startSpeed }: { startMs: number; speed: number }): WorldClock {
   const timers = new Set<Timer>()
   let speed = startSpeed
@@ -54,27 +68,13 @@ export function worldClock({ startMs, speed: startSpeed }: { startMs: number; sp
     anchorMs = ms
     anchorRealMs = performance.now()
   }
-  const earliest = (untilMs: number) => {
-    let next: Timer | null = null
-    for (const timer of timers) if (timer.dueMs <= untilMs && (next === null || timer.dueMs < next.dueMs)) next = timer
-    return next
-  }
-  const fire = (timer: Timer, atMs: number) => {
-    if (timer.everyMs === null) timers.delete(timer)
-    else timer.dueMs += timer.everyMs * (1 + Math.floor(Math.max(0, atMs - timer.dueMs) / timer.everyMs))
-    timer.run()
-  }
-  const fireUntil = (untilMs: number) => {
-    for (let timer = earliest(untilMs); timer !== null; timer = earliest(untilMs)) fire(timer, untilMs)
-  }
   const wake = () => {
     cancelWake?.()
     cancelWake = null
-    const next = speed > 0 ? earliest(Number.POSITIVE_INFINITY) : null
+    const next = speed > 0 ? earliest(timers, Number.POSITIVE_INFINITY) : null
     if (next === null) return
     cancelWake = realClock.after(Math.max(0, (next.dueMs - now()) / speed), () => {
-      cancelWake = null
-      fireUntil(now())
+      fireAll(timers, now())
       wake()
     })
   }
@@ -101,16 +101,16 @@ export function worldClock({ startMs, speed: startSpeed }: { startMs: number; sp
     },
     step(ms) {
       const endMs = now() + ms
-      for (let timer = earliest(endMs); timer !== null; timer = earliest(endMs)) {
+      for (let timer = earliest(timers, endMs); timer !== null; timer = earliest(timers, endMs)) {
         moveTo(Math.max(now(), timer.dueMs))
-        fire(timer, timer.dueMs)
+        fire(timers, timer, timer.dueMs)
       }
       moveTo(Math.max(now(), endMs))
       wake()
     },
     jumpTo(ms) {
-      moveTo(ms)
-      fireUntil(ms)
+      moveTo(Math.max(now(), ms))
+      fireAll(timers, now())
       wake()
     },
   }

@@ -9,7 +9,11 @@ import { createUnit, type UnitState } from './unit/state.ts'
 import { stepUnit } from './unit/step.ts'
 
 export type DeviceAction = UnitAction | ChannelAction | ServerAction
-export type Stimulus = { kind: 'tick' } | { kind: 'command'; commandId: number; command: Command } | { kind: 'signal'; from: string; signal: Signal } | { kind: 'action'; action: DeviceAction }
+export type Stimulus =
+  | { kind: 'tick' }
+  | { kind: 'command'; commandId: number; command: Command }
+  | { kind: 'signal'; from: string; signal: Signal }
+  | { kind: 'action'; action: DeviceAction }
 
 /** One device of the fleet: its state, its own stream of chance, and where it is on the device link. */
 export interface Device {
@@ -32,7 +36,12 @@ export interface Device {
 export function createDevice(provision: Provision, nowMs: number, seed: number): Device {
   const { deviceId: id, kind } = provision
   const rng = createRng(seed, id)
-  const state = kind === 'unit' ? createUnit(provision, nowMs, seed, rng) : kind === 'channel' ? createChannel(provision) : createServer(provision, nowMs, rng)
+  const state =
+    kind === 'unit'
+      ? createUnit(provision, nowMs, seed, rng)
+      : kind === 'channel'
+        ? createChannel(provision)
+        : createServer(provision, nowMs, rng)
   return { id, kind, rng, state, bootId: nowMs, seq: 0, live: false, body: null, full: false, justStarted: true, lastSaidMs: nowMs }
 }
 

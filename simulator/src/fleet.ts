@@ -3,8 +3,8 @@ import { type Clock, realClock } from './clock.ts'
 import type { Device, DeviceAction } from './device.ts'
 import type { MixName } from './mix.ts'
 import { createMix } from './mixes.ts'
-import { createOutbox } from './outbox.ts'
-import { createWorld, turnMs, turnsPerSecond, type World } from './world.ts'
+import { clearOutbox, createOutbox, flushOutbox } from './outbox.ts'
+import { actOn, adopt, commandDevice, createWorld, drop, takeTurn, turnMs, turnsPerSecond, type World } from './world.ts'
 
 /** Timers fire a little early now and then; that much of the next turn counts as reached. */
 const earlyMs = 20
@@ -53,12 +53,7 @@ export interface Fleet {
   readonly devices: ReadonlyMap<string, Device>
 }
 
-function countDevices(devices: ReadonlyMap<string, Device>): Counts {
-  const counts = { unit: 0, server: 0, channel: 0 }
-  for (const { kind } of devices.values()) counts[kind] += 1
-  return { units: counts.unit, servers: counts.server, channels: counts.channel }
-}
-
+/** What is known of the link at hand. */
 interface Session {
   readonly link: FleetEnd
   /** Devices named so far; null once the core has named all. */
@@ -66,122 +61,139 @@ interface Session {
   secondsBetweenBeats: number
 }
 
-/** What the core said once all pages are there: what it no longer names was taken from this fleet in the meantime. */
-function settle(world: World, session: Session): void {
-  for (const deviceId of world.devices.keys()) if (!session.named?.has(deviceId)) world.drop(deviceId)
-  session.named = null
+interface Running {
+  readonly clock: Clock
+  readonly world: World
+  readonly onReady: FleetOptions['onReady']
+  session: Session | null
+  turn: number
+  cancelPrompt: (() => void) | null
+  commandsAnswered: number
 }
 
-function byeTo(link: FleetEnd, devices: ReadonlyMap<string, Device>): void {
+function countDevices({ devices }: World): Counts {
+  const counts = { unit: 0, server: 0, channel: 0 }
+  for (const { kind } of devices.values()) counts[kind] += 1
+  return { units: counts.unit, servers: counts.server, channels: counts.channel }
+}
+
+function flush({ session, world }: Running, nowMs: number): void {
+  if (session !== null) flushOutbox(world.outbox, session.link, nowMs)
+}
+
+/** All turns since the last, each quarter once at most: what the machine missed is not made up for. */
+function takeTurns(running: Running): void {
+  const { world, clock, session } = running
+  const act = (deviceId: string, action: DeviceAction, nowMs: number) => actOn(world, deviceId, action, nowMs)
+  const reached = Math.floor((clock.now() + earlyMs) / turnMs)
+  for (let index = Math.max(running.turn + 1, reached - turnsPerSecond + 1); index <= reached; index++) {
+    takeTurn(world, index, session?.secondsBetweenBeats ?? 1)
+    // While the core still names devices, people wait: they need to see all channels.
+    if (index % turnsPerSecond === 0 && session?.named === null) world.mix.direct(world.devices, act, index * turnMs)
+    flush(running, index * turnMs)
+  }
+  running.turn = Math.max(running.turn, reached)
+}
+
+function provision(running: Running, session: Session, { devices, last }: Extract<CoreFrame, { op: 'provision' }>): void {
+  const { world, clock, onReady } = running
+  for (const device of devices) {
+    session.named?.add(device.deviceId)
+    adopt(world, device, clock.now())
+  }
+  if (last && session.named !== null) {
+    // What the core no longer names was taken from this fleet while the link was away.
+    for (const deviceId of world.devices.keys()) if (!session.named.has(deviceId)) drop(world, deviceId)
+    session.named = null
+    onReady?.(countDevices(world))
+  }
+  flush(running, clock.now())
+}
+
+function command(running: Running, { link }: Session, { id, deviceId, command }: Extract<CoreFrame, { op: 'command' }>): void {
+  const { world, clock } = running
+  const device = world.devices.get(deviceId)
+  if (device === undefined) return link.send({ op: 'answer', id, deviceId, ok: false, reason: 'this fleet does not have the device' })
+  // A device that is off can't answer: the core waits in vain, as it does in the field.
+  if (device.state.silent) return
+  commandDevice(world, device, id, command, clock.now())
+  running.cancelPrompt ??= clock.after(promptMs, () => {
+    running.cancelPrompt = null
+    flush(running, clock.now())
+  })
+}
+
+function receive(running: Running, session: Session, frame: CoreFrame): void {
+  switch (frame.op) {
+    case 'welcome':
+      session.secondsBetweenBeats = secondsBetweenBeats(frame.heartbeatMs)
+      return
+    case 'provision':
+      return provision(running, session, frame)
+    case 'withdraw':
+      for (const deviceId of frame.deviceIds) drop(running.world, deviceId)
+      return
+    case 'replaced':
+      return drop(running.world, frame.deviceId)
+    case 'command':
+      return command(running, session, frame)
+  }
+}
+
+function detach(running: Running): void {
+  running.session = null
+  clearOutbox(running.world.outbox)
+  for (const device of running.world.devices.values()) device.live = false
+}
+
+function attach(running: Running, link: FleetEnd, unitsMax: number): void {
+  if (running.session !== null) detach(running)
+  const session: Session = { link, named: new Set(), secondsBetweenBeats: secondsBetweenBeats(heartbeatMsDefault) }
+  running.session = session
+  link.onFrame = (frame) => {
+    if (running.session === session) receive(running, session, frame)
+  }
+  link.onClose = () => {
+    if (running.session === session) detach(running)
+  }
+  link.send({ op: 'hello', v: 1, unitsMax })
+}
+
+function sayGoodbye({ devices }: World, link: FleetEnd): void {
   const live = [...devices.values()].filter(({ live }) => live).map(({ id }) => id)
-  for (let i = 0; i < live.length; i += linkLimits.reportsPerFrame) link.send({ op: 'bye', deviceIds: live.slice(i, i + linkLimits.reportsPerFrame) })
+  for (let i = 0; i < live.length; i += linkLimits.reportsPerFrame)
+    link.send({ op: 'bye', deviceIds: live.slice(i, i + linkLimits.reportsPerFrame) })
 }
 
 /** A fleet of devices on one clock, at the far end of a device link. The devices live on while the link is away. */
-export function createFleet({ link, seed, clock = realClock, mix: mixName, unitsMax = linkLimits.devicesPerLink, ...options }: FleetOptions): Fleet {
-  let session: Session | null = null
-  let commandsAnswered = 0
-  let turn = Math.floor(clock.now() / turnMs)
-  let cancelPrompt: (() => void) | null = null
-  const outbox = createOutbox(options.waitingMax ?? 4 * linkLimits.frameBytesMax)
-  const mix = createMix(mixName, seed)
-  const world = createWorld({
-    seed,
-    mix,
-    outbox,
-    onReply({ id: deviceId }, { commandId, ok, reason }) {
-      commandsAnswered += 1
-      session?.link.send({ op: 'answer', id: commandId, deviceId, ok, ...(reason !== undefined && { reason }) })
-    },
+export function createFleet({ link, seed, clock = realClock, mix, waitingMax, onReady, ...options }: FleetOptions): Fleet {
+  const unitsMax = Math.min(options.unitsMax ?? linkLimits.devicesPerLink, linkLimits.devicesPerLink)
+  const outbox = createOutbox(waitingMax ?? 4 * linkLimits.frameBytesMax)
+  const world = createWorld(seed, createMix(mix, seed), outbox, ({ id: deviceId }, { commandId, ok, reason }) => {
+    running.commandsAnswered += 1
+    running.session?.link.send({ op: 'answer', id: commandId, deviceId, ok, ...(reason !== undefined && { reason }) })
   })
-  const act = (deviceId: string, action: DeviceAction, nowMs: number) => world.act(deviceId, action, nowMs)
-  const flush = (nowMs: number) => {
-    if (session !== null) outbox.flush(session.link, nowMs)
-  }
-  const promptly = () => {
-    cancelPrompt ??= clock.after(promptMs, () => {
-      cancelPrompt = null
-      flush(clock.now())
-    })
-  }
-
-  /** All turns since the last, each quarter once at most: what the machine missed is not made up for. */
-  const cancelTurns = clock.every(turnMs, () => {
-    const reached = Math.floor((clock.now() + earlyMs) / turnMs)
-    for (let index = Math.max(turn + 1, reached - turnsPerSecond + 1); index <= reached; index++) {
-      world.takeTurn(index, session?.secondsBetweenBeats ?? 1)
-      if (index % turnsPerSecond === 0 && session?.named !== undefined && session.named === null) mix.direct(world.devices, act, index * turnMs)
-      flush(index * turnMs)
-    }
-    turn = Math.max(turn, reached)
-  })
-
-  function receive(current: Session, frame: CoreFrame): void {
-    switch (frame.op) {
-      case 'welcome':
-        current.secondsBetweenBeats = secondsBetweenBeats(frame.heartbeatMs)
-        return
-      case 'provision':
-        for (const provision of frame.devices) {
-          current.named?.add(provision.deviceId)
-          world.adopt(provision, clock.now())
-        }
-        if (frame.last && current.named !== null) {
-          settle(world, current)
-          options.onReady?.(countDevices(world.devices))
-        }
-        return flush(clock.now())
-      case 'withdraw':
-        return frame.deviceIds.forEach((deviceId) => world.drop(deviceId))
-      case 'replaced':
-        return world.drop(frame.deviceId)
-      case 'command': {
-        const device = world.devices.get(frame.deviceId)
-        if (device === undefined) return current.link.send({ op: 'answer', id: frame.id, deviceId: frame.deviceId, ok: false, reason: 'this fleet does not have the device' })
-        // A device that is off can't answer: the core waits in vain, as it does in the field.
-        if (device.state.silent) return
-        world.command(device, frame.id, frame.command, clock.now())
-        promptly()
-      }
-    }
-  }
-
-  function detach(): void {
-    session = null
-    outbox.clear()
-    for (const device of world.devices.values()) device.live = false
-  }
-
-  function attach(link: FleetEnd): void {
-    if (session !== null) detach()
-    const current: Session = { link, named: new Set(), secondsBetweenBeats: secondsBetweenBeats(heartbeatMsDefault) }
-    session = current
-    link.onFrame = (frame) => {
-      if (session === current) receive(current, frame)
-    }
-    link.onClose = () => {
-      if (session === current) detach()
-    }
-    link.send({ op: 'hello', v: 1, unitsMax: Math.min(unitsMax, linkLimits.devicesPerLink) })
-  }
-
-  if (link) attach(link)
+  const turn = Math.floor(clock.now() / turnMs)
+  const running: Running = { clock, world, onReady, session: null, turn, cancelPrompt: null, commandsAnswered: 0 }
+  const cancelTurns = clock.every(turnMs, () => takeTurns(running))
+  if (link) attach(running, link, unitsMax)
   return {
-    attach,
-    act: (deviceId, action) => act(deviceId, action, clock.now()),
+    attach: (next) => attach(running, next, unitsMax),
+    act: (deviceId, action) => actOn(world, deviceId, action, clock.now()),
     devices: world.devices,
     async stop() {
       cancelTurns()
-      cancelPrompt?.()
+      running.cancelPrompt?.()
+      const { session } = running
       if (session === null) return
-      const { link } = session
-      byeTo(link, world.devices)
-      detach()
-      link.close(1000)
+      sayGoodbye(world, session.link)
+      detach(running)
+      session.link.close(1000)
     },
     get stats() {
+      const { session, commandsAnswered } = running
       const { reportsSent, framesSent, putOff } = outbox
-      return { connected: session !== null, ...countDevices(world.devices), reportsSent, framesSent, putOff, commandsAnswered }
+      return { connected: session !== null, ...countDevices(world), reportsSent, framesSent, putOff, commandsAnswered }
     },
   }
 }

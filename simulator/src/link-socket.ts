@@ -55,83 +55,102 @@ function linkOver(socket: WebSocket): FleetEnd {
   }
 }
 
+interface Attempt {
+  readonly socket: WebSocket
+  /** Why it ended, once it has. */
+  why: string
+  refused: string | null
+}
+
+/** A cut cable says nothing: who doesn't answer a ping until the next is gone. */
+function watch(socket: WebSocket, clock: Clock): void {
+  let alive = true
+  const cancel = clock.every(pingEveryMs, () => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  })
+  socket.on('pong', () => {
+    alive = true
+  })
+  socket.on('close', cancel)
+}
+
+/** One try: what the core says to it, and what came of it. */
+function tryLink({ core, token, clock }: LinkSocketOptions, url: URL, onOpen: (link: FleetEnd) => void, onWelcome: () => void): Attempt {
+  const headers = { authorization: `Bearer ${token}` }
+  const socket = new WebSocket(url, {
+    headers,
+    perMessageDeflate: false,
+    maxPayload: linkLimits.frameBytesMax,
+    handshakeTimeout: handshakeMsMax,
+  })
+  const attempt: Attempt = { socket, why: `The link to ${core} was closed.`, refused: null }
+  const end = linkOver(socket)
+  socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+    if (statusCode === 401 || statusCode === 403) attempt.refused = 'The core does not accept this device token.'
+    else if (statusCode === 404) attempt.refused = `${core} has no device link; is that a Backhaul core?`
+    request.destroy(new Error(`it answered ${statusCode}`))
+  })
+  socket.on('open', () => {
+    watch(socket, clock)
+    onOpen(end)
+  })
+  socket.on('message', (data) => {
+    const frame = read(String(data))
+    if (frame === null) return socket.close(linkClose.grammar, 'not a frame')
+    if (frame.op === 'welcome') onWelcome()
+    end.onFrame?.(frame)
+  })
+  socket.on('error', (error) => {
+    attempt.why = `No link to ${core}: ${whyOf(error)}.`
+  })
+  socket.on('close', (code) => {
+    attempt.refused ??= refusals[code] ?? null
+    end.onClose?.(code)
+  })
+  return attempt
+}
+
 /** Keeps a device link over a websocket: a lost one is opened again, less and less often while it fails. */
-export function keepLinked({ core, token, clock, rng, onLink, onNews }: LinkSocketOptions): { stop(): void } {
+export function keepLinked(options: LinkSocketOptions): { stop(): void } {
+  const { core, clock, rng, onLink, onNews } = options
   const url = new URL(path, core)
   url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
   let retryMs = retryMsMin
   let stopped = false
-  let said = ''
-  let socket: WebSocket | null = null
+  let lastWhy = ''
   let cancelRetry = () => {}
-
-  const news = (next: LinkNews) => {
-    const sentence = next.kind === 'connected' ? '' : next.why
-    if (next.kind === 'lost' && sentence === said) return
-    said = sentence
-    onNews(next)
+  const opened = (link: FleetEnd) => {
+    lastWhy = ''
+    onNews({ kind: 'connected' })
+    onLink(link)
   }
-  const refuse = (why: string) => {
-    stopped = true
-    news({ kind: 'refused', why })
+  const welcomed = () => {
+    retryMs = retryMsMin
   }
-  const retry = (why: string) => {
+  const closed = ({ why, refused }: Attempt) => {
     if (stopped) return
-    news({ kind: 'lost', why })
+    if (refused !== null) return onNews({ kind: 'refused', why: refused })
+    if (why !== lastWhy) onNews({ kind: 'lost', why })
+    lastWhy = why
     cancelRetry = clock.after(retryMs * between(rng, 0.7, 1.3), open)
     retryMs = Math.min(retryMsMax, retryMs * 2)
   }
-
-  function open(): void {
-    const opened = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false, maxPayload: linkLimits.frameBytesMax, handshakeTimeout: handshakeMsMax })
-    socket = opened
-    const end = linkOver(opened)
-    let why = `The link to ${core} was closed.`
-    let alive = true
-    let cancelPing = () => {}
-    opened.on('unexpected-response', (request, { statusCode = 0 }) => {
-      request.destroy()
-      if (statusCode === 401 || statusCode === 403) refuse('The core does not accept this device token.')
-      else if (statusCode === 404) refuse(`${core} has no device link; is that a Backhaul core?`)
-      else why = `${core} answered ${statusCode}.`
-    })
-    opened.on('open', () => {
-      // A cut cable says nothing: who doesn't answer a ping is gone.
-      cancelPing = clock.every(pingEveryMs, () => {
-        if (!alive) return opened.terminate()
-        alive = false
-        opened.ping()
-      })
-      news({ kind: 'connected' })
-      onLink(end)
-    })
-    opened.on('pong', () => {
-      alive = true
-    })
-    opened.on('message', (data) => {
-      alive = true
-      const frame = read(String(data))
-      if (frame === null) return opened.close(linkClose.grammar, 'not a frame')
-      if (frame.op === 'welcome') retryMs = retryMsMin
-      end.onFrame?.(frame)
-    })
-    opened.on('error', (error) => {
-      why = `No link to ${core}: ${whyOf(error)}.`
-    })
-    opened.on('close', (code) => {
-      cancelPing()
-      end.onClose?.(code)
-      if (refusals[code] !== undefined && !stopped) refuse(refusals[code])
-      else retry(why)
-    })
+  const start = () => {
+    const attempt = tryLink(options, url, opened, welcomed)
+    attempt.socket.on('close', () => closed(attempt))
+    return attempt
   }
-
-  open()
+  let attempt = start()
+  function open(): void {
+    attempt = start()
+  }
   return {
     stop() {
       stopped = true
       cancelRetry()
-      socket?.close(1000)
+      attempt.socket.close(1000)
     },
   }
 }

@@ -14,9 +14,11 @@ const streamingMix: Mix = {
     for (const { id, kind, state } of devices.values()) {
       if (kind !== 'unit' || !('session' in state) || state.session !== null || state.channelId === null || state.silent) continue
       const channel = devices.get(state.channelId)?.state
-      if (channel && 'allocatedTo' in channel && channel.status === 'idle') act(id, { do: 'start', mode: 'single', channelIds: [state.channelId] }, nowMs)
+      if (channel && 'allocatedTo' in channel && channel.status === 'idle')
+        act(id, { do: 'start', mode: 'single', channelIds: [state.channelId] }, nowMs)
     }
   },
 }
 
-export const createMix = (name: MixName, seed: number): Mix => (name === 'demo' ? createDemoMix(seed) : name === 'streaming' ? streamingMix : idleMix)
+export const createMix = (name: MixName, seed: number): Mix =>
+  name === 'demo' ? createDemoMix(seed) : name === 'streaming' ? streamingMix : idleMix

@@ -43,7 +43,8 @@ export const createChannel = ({ deviceId, serverId }: Provision): ChannelState =
   quietLooks: 0,
 })
 
-const upTimeS = ({ status, collectingSinceMs }: ChannelState, nowMs: number) => (status === 'collecting' ? Math.max(0, Math.floor((nowMs - collectingSinceMs) / 1000)) : null)
+const upTimeS = ({ status, collectingSinceMs }: ChannelState, nowMs: number) =>
+  status === 'collecting' ? Math.max(0, Math.floor((nowMs - collectingSinceMs) / 1000)) : null
 
 export const fullChannelReport = (channel: ChannelState, nowMs: number): ChannelReport => ({
   status: channel.status,
@@ -66,7 +67,8 @@ function release(channel: Draft, out: ChannelOut): void {
 
 function join(channel: Draft, out: ChannelOut, from: string): void {
   if (channel.disabled || channel.serverState !== 'up') return send(out, from, { kind: 'refused', reason: 'the channel is offline' })
-  if (channel.allocatedTo !== null && channel.allocatedTo !== from) return send(out, from, { kind: 'refused', reason: 'the channel is taken' })
+  if (channel.allocatedTo !== null && channel.allocatedTo !== from)
+    return send(out, from, { kind: 'refused', reason: 'the channel is taken' })
   if (channel.status === 'collecting') release(channel, out)
   channel.status = 'connecting'
   channel.allocatedTo = from

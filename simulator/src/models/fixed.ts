@@ -2,6 +2,30 @@ import type { UnitModel } from './model.ts'
 
 /** Boxes in a rack or a van, on the mains. */
 export const fixedModels: Readonly<Record<string, UnitModel>> = {
-  'PTP-2': { cellModems: 2, wifi: false, lan: true, kbpsMax: 20_000, kbpsMaxMultiCamera: 0, feeds: 1, batteryHours: null, delayMsMin: 400, delayMsMax: 20_000, storageMb: 128_000, speedKmh: 0 },
-  'PTMP-4': { cellModems: 2, wifi: false, lan: true, kbpsMax: 20_000, kbpsMaxMultiCamera: 15_000, feeds: 4, batteryHours: null, delayMsMin: 400, delayMsMax: 20_000, storageMb: 256_000, speedKmh: 0 },
+  'PTP-2': {
+    cellModems: 2,
+    wifi: false,
+    lan: true,
+    kbpsMax: 20_000,
+    kbpsMaxMultiCamera: 15_000,
+    feeds: 2,
+    batteryHours: null,
+    delayMsMin: 400,
+    delayMsMax: 20_000,
+    storageMb: 128_000,
+    speedKmh: 0,
+  },
+  'PTMP-4': {
+    cellModems: 2,
+    wifi: false,
+    lan: true,
+    kbpsMax: 20_000,
+    kbpsMaxMultiCamera: 15_000,
+    feeds: 4,
+    batteryHours: null,
+    delayMsMin: 400,
+    delayMsMax: 20_000,
+    storageMb: 256_000,
+    speedKmh: 0,
+  },
 }

@@ -77,7 +77,8 @@ export function createModems(model: UnitModel, unitId: string, rng: Rng): Modem[
 function cellAt(modem: Modem, carrier: Carrier, { radioSeed, lat, lng, atMs }: Place, rng: Rng): Modem {
   const walk = modem.walk * 0.85 + 4 * wobble(rng)
   const signal = Math.max(0, Math.min(100, signalAt(radioSeed, carrier, lat, lng, atMs) + modem.antenna + walk))
-  if (signal < signalLost) return { ...modem, walk, signal: 0, connected: false, technology: null, capacityKbps: 0, lossPercent: 0, rttMs: 0 }
+  if (signal < signalLost)
+    return { ...modem, walk, signal: 0, connected: false, technology: null, capacityKbps: 0, lossPercent: 0, rttMs: 0 }
   const congestion = congestionAt(radioSeed, carrier, lat, lng, atMs)
   const technology = signal > 42 && hasFiveG(radioSeed, carrier, lat, lng) ? '5G' : signal > 18 ? '4G' : '3G'
   const reach = Math.min(1, signal / 80)
@@ -89,16 +90,24 @@ function cellAt(modem: Modem, carrier: Carrier, { radioSeed, lat, lng, atMs }: P
     technology,
     capacityKbps: Math.round((technologyKbps[technology] as number) * reach * Math.sqrt(reach) * (1 - 0.85 * congestion)),
     lossPercent: Math.round(10 * (0.1 + 6 * congestion * congestion * congestion + (signal < 20 ? 2.5 : 0))) / 10,
-    rttMs: Math.round((carrier.rttMs * (technology === '5G' ? 0.7 : technology === '4G' ? 1 : 3) * (1 + 2.5 * congestion * congestion) + (modem.roaming ? 60 : 0)) / 5) * 5,
+    rttMs:
+      Math.round(
+        (carrier.rttMs * (technology === '5G' ? 0.7 : technology === '4G' ? 1 : 3) * (1 + 2.5 * congestion * congestion) +
+          (modem.roaming ? 60 : 0)) /
+          5,
+      ) * 5,
   }
 }
 
 /** The modem at a place: Wi-Fi and Ethernet stay as they are. */
-export const modemAt = (modem: Modem, place: Place, rng: Rng): Modem => (modem.carrier === null ? modem : cellAt(modem, modem.carrier, place, rng))
+export const modemAt = (modem: Modem, place: Place, rng: Rng): Modem =>
+  modem.carrier === null ? modem : cellAt(modem, modem.carrier, place, rng)
 
 /** Whether this modem differs from what was last said of it by more than its rates and a little signal. */
 export const tellsNews = (before: Modem, after: Modem): boolean =>
-  after.connected !== before.connected || after.technology !== before.technology || Math.abs(after.signal - before.shownSignal) >= signalShownStep
+  after.connected !== before.connected ||
+  after.technology !== before.technology ||
+  Math.abs(after.signal - before.shownSignal) >= signalShownStep
 
 export const shown = (modem: Modem): Modem => ({ ...modem, shownSignal: modem.signal })
 

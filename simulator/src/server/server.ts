@@ -51,7 +51,10 @@ export const createServer = ({ deviceId, swVersion }: Provision, nowMs: number, 
   }
 }
 
-const usage = ({ cpu, storage }: ServerState): NonNullable<ServerReport['serverUsage']> => ({ cpu: Math.round(cpu), storage: Math.floor(storage) })
+const usage = ({ cpu, storage }: ServerState): NonNullable<ServerReport['serverUsage']> => ({
+  cpu: Math.round(cpu),
+  storage: Math.floor(storage),
+})
 const upTimeS = ({ bootedAtMs }: ServerState, nowMs: number) => Math.max(0, Math.floor((nowMs - bootedAtMs) / 1000))
 
 export const fullServerReport = (server: ServerState, nowMs: number): ServerReport => ({
@@ -123,7 +126,8 @@ export function stepServer(state: ServerState, input: Input<ServerAction>, rng: 
   if (input.kind === 'tick') look(server, out, nowMs, rng)
   else if (input.kind === 'action') act(server, out, input.action, nowMs, rng)
   else if (input.kind === 'command') {
-    const reason = input.command.kind !== 'reboot' ? 'a server takes no such command' : server.state === 'idle' ? null : `the server is ${server.state}`
+    const reason =
+      input.command.kind !== 'reboot' ? 'a server takes no such command' : server.state === 'idle' ? null : `the server is ${server.state}`
     reply(out, input.commandId, reason)
     if (reason === null) goDown(server, out, nowMs, rng)
   } else if (input.signal.kind === 'carries') {

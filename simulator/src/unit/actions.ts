@@ -70,7 +70,8 @@ export function takeAction(unit: Draft, out: UnitOut, nowMs: number, action: Uni
     case 'powerOff':
       return powerOff(unit)
     case 'start':
-      if (refuseCommand(unit, { kind: 'startStream', mode: action.mode, channelIds: [...action.channelIds] }) === null) startStream(unit, out, nowMs, action.mode, action.channelIds, null)
+      if (refuseCommand(unit, { kind: 'startStream', mode: action.mode, channelIds: [...action.channelIds] }) === null)
+        startStream(unit, out, nowMs, action.mode, action.channelIds, null)
       return
     case 'record':
       if (refuseCommand(unit, { kind: 'startStream', mode: 'storeAndForward', channelIds: [] }) === null) startRecording(unit, out, nowMs)

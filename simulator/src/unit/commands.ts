@@ -58,7 +58,8 @@ export function stopAny(unit: Draft, out: UnitOut, nowMs: number, rng: Rng): voi
 export function takeCommand(unit: Draft, out: UnitOut, nowMs: number, commandId: number, command: Command, rng: Rng): void {
   const reason = refuseCommand(unit, command)
   if (reason !== null) return reply(out, commandId, reason)
-  if (command.kind === 'startStream' && command.mode !== 'storeAndForward') return startStream(unit, out, nowMs, command.mode, command.channelIds, commandId)
+  if (command.kind === 'startStream' && command.mode !== 'storeAndForward')
+    return startStream(unit, out, nowMs, command.mode, command.channelIds, commandId)
   reply(out, commandId, null)
   switch (command.kind) {
     case 'setChannel':

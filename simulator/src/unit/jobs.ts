@@ -3,7 +3,12 @@ import { say } from '../step.ts'
 import { reboot } from './power.ts'
 import { type Draft, type Job, setActivity, type UnitOut, type UnitState } from './state.ts'
 
-const durationsMs = { upgrade: [180_000, 480_000], fetchlogs: [40_000, 120_000], databridge: [2000, 6000], speedtest: [10_000, 10_000] } as const
+const durationsMs = {
+  upgrade: [180_000, 480_000],
+  fetchlogs: [40_000, 120_000],
+  databridge: [2000, 6000],
+  speedtest: [10_000, 10_000],
+} as const
 const disconnectMs = [1000, 3000] as const
 const activities = { upgrade: 'upgrade', fetchlogs: 'fetchlogs', databridge: 'databridge', speedtest: 'video' } as const
 
@@ -11,7 +16,15 @@ const activities = { upgrade: 'upgrade', fetchlogs: 'fetchlogs', databridge: 'da
 export const refuseJob = ({ session, job, storage }: UnitState): string | null =>
   session !== null || job !== null || storage?.recording || storage?.forwarding ? 'the unit is busy' : null
 
-export function startJob(unit: Draft, out: UnitOut, nowMs: number, name: Job['name'], rng: Rng, swVersion = unit.swVersion, runsMs = 0): void {
+export function startJob(
+  unit: Draft,
+  out: UnitOut,
+  nowMs: number,
+  name: Job['name'],
+  rng: Rng,
+  swVersion = unit.swVersion,
+  runsMs = 0,
+): void {
   const phase = name === 'databridge' ? 'connecting' : name === 'speedtest' ? 'speedtest' : 'running'
   const [min, max] = durationsMs[name]
   unit.job = { name, phase, untilMs: nowMs + between(rng, min, max), swVersion, runsMs }

@@ -45,7 +45,10 @@ export function startedUp(unit: Draft, nowMs: number): void {
   unit.bootedAtMs = nowMs
   unit.secondMs = nowMs
   unit.loaded = false
-  unit.battery = batteryFrom({ ...unit.battery, slope: 0 }, nowMs, unit.battery.charging, { batteryHours: unit.model.batteryHours, transmitting: false })
+  unit.battery = batteryFrom({ ...unit.battery, slope: 0 }, nowMs, unit.battery.charging, {
+    batteryHours: unit.model.batteryHours,
+    transmitting: false,
+  })
   unit.radioNextMs = nowMs
   unit.route = { ...unit.route, nextMs: Math.max(unit.route.nextMs, nowMs + 1000) }
 }
@@ -53,7 +56,10 @@ export function startedUp(unit: Draft, nowMs: number): void {
 /** The battery as of now; an empty one takes the unit with it. */
 export function drain(unit: Draft, out: UnitOut, nowMs: number): void {
   const { battery } = unit
-  unit.battery = batteryFrom(battery, nowMs, battery.charging, { batteryHours: unit.model.batteryHours, transmitting: isTransmitting(unit) })
+  unit.battery = batteryFrom(battery, nowMs, battery.charging, {
+    batteryHours: unit.model.batteryHours,
+    transmitting: isTransmitting(unit),
+  })
   if (unit.battery.present && unit.battery.percent <= 0 && !battery.charging) return powerOff(unit)
   say(out, { battery: batteryReport(unit.battery) })
 }

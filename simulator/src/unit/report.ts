@@ -5,7 +5,8 @@ import { positionReport } from './route.ts'
 import type { UnitState } from './state.ts'
 import { storageReport } from './storage.ts'
 
-export const modemsReport = ({ modems, linksKbps }: UnitState): UnitReport['modems'] => modems.map((modem, i) => reportOf(modem, linksKbps[i] ?? -1))
+export const modemsReport = ({ modems, linksKbps }: UnitState): UnitReport['modems'] =>
+  modems.map((modem, i) => reportOf(modem, linksKbps[i] ?? -1))
 
 /** Everything of a unit, for a core that knows nothing yet. `justStarted` adds when it was switched on. */
 export const fullUnitReport = (unit: UnitState, nowMs: number, justStarted: boolean): UnitReport => ({

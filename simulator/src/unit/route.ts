@@ -28,7 +28,17 @@ export function createRoute(home: { lat: number; lng: number } | undefined, nowM
   // Without a home the unit has no fix; it still stands somewhere under the towers.
   const place = home ?? { lat: between(rng, -50, 60), lng: between(rng, -120, 140) }
   const fix = home !== undefined && chance(rng, 0.94)
-  return { home: place, fix, driving: false, ...place, from: place, to: place, legStartMs: nowMs, legEndMs: nowMs, nextMs: nowMs + parkedEveryMs * rng() }
+  return {
+    home: place,
+    fix,
+    driving: false,
+    ...place,
+    from: place,
+    to: place,
+    legStartMs: nowMs,
+    legEndMs: nowMs,
+    nextMs: nowMs + parkedEveryMs * rng(),
+  }
 }
 
 function leg(route: Route, nowMs: number, speedKmh: number, rng: Rng): Route {
@@ -39,7 +49,13 @@ function leg(route: Route, nowMs: number, speedKmh: number, rng: Rng): Route {
     lng: ((((route.home.lng + east / (kmPerDegree * cosine(route.home.lat)) + 180) % 360) + 360) % 360) - 180,
   }
   const km = kmPerDegree * Math.hypot(to.lat - here.lat, (to.lng - here.lng) * cosine(here.lat))
-  return { ...route, from: here, to, legStartMs: nowMs, legEndMs: nowMs + Math.max(1, (km / (speedKmh * between(rng, 0.6, 1.2))) * 3_600_000) }
+  return {
+    ...route,
+    from: here,
+    to,
+    legStartMs: nowMs,
+    legEndMs: nowMs + Math.max(1, (km / (speedKmh * between(rng, 0.6, 1.2))) * 3_600_000),
+  }
 }
 
 export const drive = (route: Route, nowMs: number, speedKmh: number, rng: Rng): Route =>
@@ -57,4 +73,5 @@ export function routeAt(route: Route, nowMs: number, speedKmh: number, rng: Rng)
   return way < 1 ? moved : leg(moved, nowMs, speedKmh, rng)
 }
 
-export const positionReport = ({ fix, lat, lng }: Route): UnitReport['position'] => (fix ? { lat: quantized(lat), lng: quantized(lng), ageMs: 0 } : null)
+export const positionReport = ({ fix, lat, lng }: Route): UnitReport['position'] =>
+  fix ? { lat: quantized(lat), lng: quantized(lng), ageMs: 0 } : null

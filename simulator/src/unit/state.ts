@@ -122,7 +122,13 @@ export function createUnit(provision: Provision, nowMs: number, radioSeed: numbe
   const route = createRoute(provision.home, nowMs, rng)
   const place = { radioSeed, lat: route.lat, lng: route.lng, atMs: nowMs }
   const modems = createModems(model, provision.deviceId, rng).map((modem) => shown(modemAt(modem, place, rng)))
-  const battery: Battery = { present: model.batteryHours !== null, charging: model.batteryHours !== null, percent: 100, slope: 0, atMs: nowMs }
+  const battery: Battery = {
+    present: model.batteryHours !== null,
+    charging: model.batteryHours !== null,
+    percent: 100,
+    slope: 0,
+    atMs: nowMs,
+  }
   const hasCard = provision.hasSdCard ?? model.storageMb > 0
   const totalMb = Math.max(16_000, model.storageMb)
   const unit: UnitState = {
@@ -139,7 +145,16 @@ export function createUnit(provision: Provision, nowMs: number, radioSeed: numbe
     session: null,
     job: null,
     storage: hasCard
-      ? { name: 'SD', totalMb, keptMb: Math.floor(totalMb * between(rng, 0.05, 0.6)), backlogMb: 0, recording: false, forwarding: false, forwardFromMs: 0, nextReportMs: 0 }
+      ? {
+          name: 'SD',
+          totalMb,
+          keptMb: Math.floor(totalMb * between(rng, 0.05, 0.6)),
+          backlogMb: 0,
+          recording: false,
+          forwarding: false,
+          forwardFromMs: 0,
+          nextReportMs: 0,
+        }
       : null,
     storeStopsMs: null,
     modems,

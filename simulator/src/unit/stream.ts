@@ -10,7 +10,11 @@ const askAgainMs = 5000
 const giveUpMs = 30_000
 
 /** Why this unit would not start such a stream, or null. */
-export function refuseStream({ session, job, storage, cameraConnected, feeds, model }: UnitState, mode: StreamMode, channelIds: readonly string[]): string | null {
+export function refuseStream(
+  { session, job, storage, cameraConnected, feeds, model }: UnitState,
+  mode: StreamMode,
+  channelIds: readonly string[],
+): string | null {
   if (job !== null) return job.name === 'upgrade' ? 'the unit is upgrading' : 'the unit is busy'
   if (session !== null) return 'the unit is already streaming'
   if (storage?.recording) return 'the unit is recording'
@@ -28,14 +32,31 @@ const ask = (out: UnitOut, channelIds: readonly string[], kind: 'join' | 'begin'
 }
 
 /** Asks the channels first; the command is answered when they have. Call only when `refuseStream` has no objection. */
-export function startStream(unit: Draft, out: UnitOut, nowMs: number, mode: StreamMode, channelIds: readonly string[], commandId: number | null): void {
+export function startStream(
+  unit: Draft,
+  out: UnitOut,
+  nowMs: number,
+  mode: StreamMode,
+  channelIds: readonly string[],
+  commandId: number | null,
+): void {
   const kbpsMax = mode === 'single' ? unit.model.kbpsMax : unit.model.kbpsMaxMultiCamera
-  unit.session = { mode, channelIds, phase: 'joining', agreed: 0, untilMs: nowMs + answerMsMax, giveUpMs: 0, commandId, encoder: createEncoder(kbpsMax) }
+  unit.session = {
+    mode,
+    channelIds,
+    phase: 'joining',
+    agreed: 0,
+    untilMs: nowMs + answerMsMax,
+    giveUpMs: 0,
+    commandId,
+    encoder: createEncoder(kbpsMax),
+  }
   ask(out, channelIds, 'join')
 }
 
 /** The links carry nothing from now on. */
 function rest(unit: Draft, out: UnitOut): void {
+  if (unit.totalKbps === 0) return
   unit.linksKbps = restingLinks(unit.modems)
   unit.totalKbps = 0
   say(out, { linksKbps: unit.linksKbps })
@@ -101,7 +122,8 @@ export function streamSignal(unit: Draft, out: UnitOut, from: string, signal: Si
   if (session.phase === 'disconnecting') return
   if (signal.kind === 'accepted' && session.phase === 'joining') agreed(unit, out, session, nowMs, rng)
   else if (signal.kind === 'begun' && session.phase === 'beginning') agreed(unit, out, session, nowMs, rng)
-  else if (signal.kind === 'refused' && (session.phase === 'joining' || session.phase === 'beginning')) refused(unit, out, session, nowMs, signal.reason)
+  else if (signal.kind === 'refused' && (session.phase === 'joining' || session.phase === 'beginning'))
+    refused(unit, out, session, nowMs, signal.reason)
   else if (signal.kind === 'lost' && session.phase !== 'waiting') waitForChannels(unit, out, session, nowMs)
 }
 
