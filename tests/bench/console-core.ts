@@ -16,7 +16,7 @@ process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
 const stack = await startStack({ ...process.env, NODE_ENV: 'production', DATA_DIR: dir, PORT: '0', SIMULATOR: '0', UNITS: String(units), REQUESTS_PER_S: '1000000' })
 const { hub, registry } = stack.app.core
 const all = { all: true, inventoryIds: new Set<string>(), groupIds: new Set<string>(), unitIds: new Set<string>() }
-const rows = registry.units.list(all) ?? []
+const { rows } = registry.units.rows(registry.units.inScope(all))
 
 let next = 0
 setInterval(() => {

@@ -119,6 +119,7 @@ const objectKeys = ['unitId', 'channelId', 'serverId', 'groupId', 'group'] as co
 
 /** Calls that name one object, with the key that names it. */
 const ofObjects = calls.flatMap(([name, call]) => {
+  if (call.access === 'own' && name.startsWith('preferences.')) return [] // names a group, opens none
   const shape = (call.input as { shape?: object }).shape ?? {}
   const key = call.http[0].includes(':unitId') || name === 'units.rename' ? 'unitId' : objectKeys.find((one) => one in shape)
   return key ? [{ name, call, key }] : []

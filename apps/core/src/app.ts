@@ -1,7 +1,7 @@
 import { type ConsoleConfig, callsOf, contract, type TopicName } from '@backhaul/contract'
 import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, type Ids, randomIds, realClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -51,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { config, log, clock = realClock, ids = randomIds } = deps
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids.next(),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
