@@ -1,6 +1,4 @@
-import type { Patch } from './patch.ts'
-
-export type Fields = Record<string, unknown>
+import type { Fields, Patch } from './patch.ts'
 
 /** One key of a topic: a live value, or the tombstone of one. */
 export interface Entry {

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { Cohort } from './cohort.ts'
-import type { Connection, Subscription } from './connection.ts'
+import { Cohort, type Connection, type Subscription, topicsOf } from './connection.ts'
 import { encode, join, markOf } from './frames.ts'
 import type { Limits } from './limits.ts'
 import type { Topic } from './topic.ts'
@@ -13,6 +12,7 @@ export class Delivery {
   readonly cohorts = new Map<string, Cohort>()
   /** Connections that are being paged to, that do not take their bytes, or that just subscribed. */
   readonly stragglers = new Set<Connection>()
+  readonly #cohortsOf = new Map<Topic, Set<Cohort>>()
   readonly #limits: Limits
   readonly #clock: Clock
 
@@ -24,7 +24,7 @@ export class Delivery {
   /** Sends every connection that can take it what it lacks. */
   flush(dirty: Iterable<Topic>): void {
     const due = new Set<Cohort>()
-    for (const topic of dirty) for (const cohort of topic.cohorts) due.add(cohort)
+    for (const topic of dirty) for (const cohort of this.#cohortsOf.get(topic) ?? []) due.add(cohort)
     const joined = new Map<string, Buffer>()
     for (const cohort of due) this.advance(cohort, joined)
     for (const connection of this.stragglers) {
@@ -140,7 +140,7 @@ export class Delivery {
       const topics = [...subscriptions.keys()].sort((a, b) => a.options.id - b.options.id)
       const key = topics.map((topic) => topic.options.id).join()
       let cohort = this.cohorts.get(key)
-      if (cohort === undefined) this.cohorts.set(key, (cohort = new Cohort(key, topics)))
+      if (cohort === undefined) cohort = this.#form(key, topics)
       else if (!cohort.atTop()) return
       cohort.members.add(connection)
       connection.cohort = cohort
@@ -163,11 +163,26 @@ export class Delivery {
     return subscriptions
   }
 
+  #form(key: string, topics: Topic[]): Cohort {
+    const cohort = new Cohort(key, topics)
+    this.cohorts.set(key, cohort)
+    for (const topic of topics) {
+      const cohorts = this.#cohortsOf.get(topic)
+      if (cohorts === undefined) this.#cohortsOf.set(topic, new Set([cohort]))
+      else cohorts.add(cohort)
+    }
+    return cohort
+  }
+
   #leave(cohort: Cohort, connection: Connection): void {
     cohort.members.delete(connection)
     if (cohort.members.size > 0) return
     this.cohorts.delete(cohort.key)
-    for (const topic of cohort.topics) topic.cohorts.delete(cohort)
+    for (const topic of cohort.topics) {
+      const cohorts = this.#cohortsOf.get(topic)
+      cohorts?.delete(cohort)
+      if (cohorts?.size === 0) this.#cohortsOf.delete(topic)
+    }
   }
 
   /** Ends one subscription. The connection must have been scattered. */
@@ -184,7 +199,7 @@ export class Delivery {
 
   /** Forgets a connection and all of its subscriptions. */
   remove(connection: Connection): void {
-    for (const topic of connection.cohort?.topics ?? connection.subscriptions?.keys() ?? []) topic.subscribers--
+    for (const topic of topicsOf(connection)) topic.subscribers--
     if (connection.cohort !== null) this.#leave(connection.cohort, connection)
     connection.cohort = connection.subscriptions = connection.pump = null
     this.stragglers.delete(connection)

@@ -1,12 +1,11 @@
 import { realtimeClose, type TopicName, topics as topicKinds } from '@backhaul/contract'
 import type { Clock, Ids } from '../clock.ts'
-import type { Fields } from './change-list.ts'
 import { type Connection, topicsOf, watches } from './connection.ts'
 import { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'
 import { Heartbeat, sweepMs } from './heartbeat.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { patchOf } from './patch.ts'
+import { type Fields, patchOf } from './patch.ts'
 import { answer } from './requests.ts'
 import type { RealtimeSession, Sink } from './sink.ts'
 import { Topic } from './topic.ts'
@@ -26,7 +25,10 @@ export type Publishing = 'merge' | 'whole'
 const ownTopic = 'u/me/session'
 const ownKey = 'session'
 
-const eventsOf = (name: string) => Object.values(topicKinds).find(({ kind }) => name.endsWith(`/${kind}`))?.events ?? null
+const eventsOf = (name: string, eventsMax: number) => {
+  const events = Object.values(topicKinds).find(({ kind }) => name.endsWith(`/${kind}`))?.events
+  return events === undefined ? null : { ...events, cap: Math.min(events.cap, eventsMax) }
+}
 
 /** The publish/subscribe core of `rt/1` (docs/realtime.md), free of any transport. */
 export class Hub {
@@ -263,12 +265,12 @@ export class Hub {
 
   #newTopic(name: string, inventoryId: string | null): Topic {
     const id = ++this.#topicsMade
-    const { tombstonesMax, snapshotPageItems: pageItems } = this.limits
-    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, events: eventsOf(name) })
+    const { tombstonesMax, snapshotPageItems: pageItems, eventsMax } = this.limits
+    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, events: eventsOf(name, eventsMax) })
   }
 
   #touch(topic: Topic): void {
-    if (topic.cohorts.size === 0) return
+    if (topic.subscribers === 0) return
     this.#dirty.add(topic)
     this.wake()
   }

@@ -1,4 +1,4 @@
-import type { Fields } from './change-list.ts'
+export type Fields = Record<string, unknown>
 
 /** The fields of one change, encoded at most once however many topics and connections they reach. */
 export interface Patch {

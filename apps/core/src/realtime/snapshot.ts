@@ -1,5 +1,12 @@
-import type { Entry } from './change-list.ts'
-import type { Topic } from './topic.ts'
+import type { ChangeList, Entry } from './change-list.ts'
+
+interface Source {
+  readonly name: string
+  readonly epoch: string
+  readonly seq: number
+  readonly live: ChangeList
+  readonly options: { readonly pageItems: number }
+}
 
 /**
  * A topic's content in pages. An item may be newer than `seq`, for pages are encoded when the first connection asks for
@@ -8,12 +15,12 @@ import type { Topic } from './topic.ts'
 export class Snapshot {
   readonly seq: number
   usedMs: number
-  readonly #topic: Topic
+  readonly #topic: Source
   readonly #entries: Entry[] = []
   /** Encoded pages; null once another snapshot has taken over, so that stragglers do not keep whole topics in memory. */
   #pages: Buffer[] | null = []
 
-  constructor(topic: Topic, nowMs: number) {
+  constructor(topic: Source, nowMs: number) {
     this.seq = topic.seq
     this.usedMs = nowMs
     this.#topic = topic

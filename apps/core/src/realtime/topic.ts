@@ -1,7 +1,6 @@
 import { fnv1a32 } from '@backhaul/contract'
-import { ChangeList, type Entry, type Fields } from './change-list.ts'
-import type { Cohort } from './cohort.ts'
-import { type Patch, patchJson } from './patch.ts'
+import { ChangeList, type Entry } from './change-list.ts'
+import { type Fields, type Patch, patchJson } from './patch.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface TopicOptions {
@@ -39,7 +38,6 @@ export class Topic {
   digest = 0
   /** Subscriptions of all connections. */
   subscribers = 0
-  readonly cohorts = new Set<Cohort>()
   readonly live = new ChangeList()
   readonly tombstones = new ChangeList()
   readonly #entries = new Map<string, Entry>()
