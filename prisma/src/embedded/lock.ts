@@ -33,8 +33,13 @@ function worksIn(pid: number, data: string): boolean {
  */
 export function dataOwner(data: string): Owner | null {
   const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return null
-  const lines = readFileSync(file, 'utf8').split('\n')
+  let lines: string[]
+  try {
+    lines = readFileSync(file, 'utf8').split('\n')
+  } catch {
+    // Not there, perhaps just removed, or not for us to read: then PostgreSQL says so itself.
+    return null
+  }
   const pid = Number(lines[0])
   if (!(pid > 0) || !alive(pid)) return null
   if (worksIn(pid, data)) return { pid, state: lines[7]?.trim() ?? 'starting' }
