@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const dir = mkdtempSync(join(tmpdir(), 'backhaul-imports-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+/** For each rule an import that breaks it: from → to. */
+const planted: Record<string, [from: string, to: string]> = {
+  'no-circular': ['apps/stack/src/ring.ts', 'apps/stack/src/ring.ts'],
+  'contract-imports-zod-only': ['packages/contract/src/units/unit.ts', 'packages/rules/src/index.ts'],
+  'rules-import-contract-only': ['packages/rules/src/units/delay.ts', 'packages/client/src/index.ts'],
+  'device-link-imports-zod-only': ['packages/device-link/src/link.ts', 'packages/contract/src/index.ts'],
+  'client-imports-contract-only': ['packages/client/src/links.ts', 'apps/core/src/version.ts'],
+  'core-knows-no-device-and-no-page': ['apps/core/src/devices/link.ts', 'simulator/src/index.ts'],
+  'prisma-in-store-only': ['apps/core/src/units/get.ts', 'prisma/generated/client.ts'],
+  'core-areas-go-through-ctx': ['apps/core/src/units/rename.ts', 'apps/core/src/groups/index.ts'],
+  'console-knows-the-contract-only': ['apps/console/src/units/api.ts', 'apps/core/src/app.ts'],
+  'console-areas-share-links-only': ['apps/console/src/map/MapPage.tsx', 'apps/console/src/units/UnitListPage.tsx'],
+  'console-ui-knows-no-area': ['apps/console/src/ui/grid.tsx', 'apps/console/src/account/routes.tsx'],
+  'simulator-speaks-the-link-only': ['simulator/src/unit/step.ts', 'packages/rules/src/units/refuse.ts'],
+  'everything-resolves': ['apps/stack/src/main.ts', 'apps/stack/src/not-there.ts'],
+  'nobody-imports-tests': ['apps/core/src/context.ts', 'tests/support/app.ts'],
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(dir, file)), { recursive: true })
+  writeFileSync(join(dir, file), text)
+}
+
+interface Summary {
+  violations: { rule: { name: string }; from: string }[]
+  ruleSetUsed: { forbidden: { name: string }[] }
+}
+
+function cruise(): Summary {
+  const depcruise = join(root, 'node_modules/.bin/depcruise')
+  const folders = ['packages', 'apps', 'simulator', 'prisma', 'tests']
+  const { stdout } = spawnSync(depcruise, ['--config', join(root, '.dependency-cruiser.mjs'), '-T', 'json', ...folders], {
+    cwd: dir,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  })
+  return (JSON.parse(stdout) as { summary: Summary }).summary
+}
+
+test('every import rule is seen to break when it is broken, and by nothing else', () => {
+  write('tsconfig.json', '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }')
+  for (const [, to] of Object.values(planted)) if (!to.includes('not-there')) write(to, 'export type Thing = string\n')
+  for (const [from, to] of Object.values(planted))
+    write(from, `import type { Thing } from './${relative(dirname(from), to)}'\nexport type Other = Thing\n`)
+  const { violations, ruleSetUsed } = cruise()
+  const found = ruleSetUsed.forbidden.map(({ name }) => [name, violations.filter(({ rule }) => rule.name === name).map(({ from }) => from)])
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.entries(planted).map(([name, [from]]) => [name, [from]])))
+})

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callsOf, contract, parseHttp } from '@backhaul/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainRoutes } from '../../apps/core/src/http/plain-routes.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+
+/** The tRPC twin of all calls, and the console: its page, its files, and its own routes, which get the same page. */
+const besides = ['/core/trpc/:path', '/', '/*', '/assets/*', '/robots.txt']
+
+let app: TestApp
+const consoleDir = mkdtempSync(join(tmpdir(), 'backhaul-console-'))
+beforeAll(async () => {
+  mkdirSync(join(consoleDir, 'assets'))
+  writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>')
+  writeFileSync(join(consoleDir, 'robots.txt'), '')
+  app = await startTestApp({ consoleDir })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(consoleDir, { recursive: true })
+})
+
+/** What the router prints as a tree, `│   └── /bandwidth (GET, HEAD)`, as `GET /core/v2/units/:unitId/bandwidth`. */
+function routesOf(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    if (indent === undefined || part === undefined) return []
+    path.length = indent.length / 4
+    path.push(part)
+    return (methods ?? '')
+      .split(', ')
+      .filter((method) => method !== '' && method !== 'HEAD')
+      .map((method) => `${method} ${path.join('')}`)
+  })
+}
+
+test('the running app has the routes of the contract and of the list of plain routes, and no other', () => {
+  const calls = [...callsOf(contract)].flatMap(([, { http }]) => http.map(parseHttp)).map(({ method, path }) => `${method} /core${path}`)
+  const declared = [...calls, ...plainRoutes.map(({ method, path }) => `${method} ${path}`)]
+  const running = routesOf(app.http.printRoutes({ commonPrefix: false })).filter(
+    (route) => !besides.includes(route.slice(route.indexOf(' ') + 1)),
+  )
+  expect(running.toSorted()).toEqual(declared.toSorted())
+})
+
+test.each(plainRoutes.filter(({ access }) => access === 'public'))('$method $path answers without a session', async ({ method, path }) => {
+  expect((await app.http.inject({ method, url: path })).statusCode).toBe(200)
+})
+
+test.each(plainRoutes.filter(({ access }) => access !== 'public'))(
+  '$method $path refuses who has no right to it',
+  async ({ method, path }) => {
+    expect((await app.http.inject({ method, url: path })).statusCode).toBeGreaterThanOrEqual(400)
+  },
+)
