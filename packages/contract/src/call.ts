@@ -27,7 +27,7 @@ export interface Call<Kind extends 'query' | 'mutation' = any, In = any, Args = 
   readonly output: z.ZodType
   readonly errors: readonly E[]
   readonly summary: string
-  /** A large list that the core assembles from checked parts: its answer is not parsed again in production. */
+  /** A large answer that the core assembles from parts that were checked when they came in: not parsed again in production. */
   readonly bulk: boolean
   /** Leaves a trail of who asked and what came of it: every write, but for what a console stores by itself. */
   readonly audit: boolean

@@ -63,9 +63,20 @@ export function createSessions(deps: { config: Config; clock: Clock; ids: Ids; s
   const { config, clock, ids, store, log } = deps
   const idleMs = config.SESSION_IDLE_MIN * 60_000
   const entries = new Map<string, Entry>()
+  /** Ids by token, so that a token is hashed once and not per call. In memory only; the database has ids alone. */
+  const idsByToken = new Map<string, string>()
   /** Last use per session since it was last written down; at most as many as there are entries. */
   const used = new Map<string, number>()
   const allowances = new Map<string, { left: number; atMs: number }>()
+
+  const idOf = (token: string): string => {
+    const known = idsByToken.get(token)
+    if (known !== undefined) return known
+    const id = hash('sha256', token, 'hex')
+    idsByToken.set(token, id)
+    if (idsByToken.size > entriesMax) idsByToken.delete(idsByToken.keys().next().value as string)
+    return id
+  }
 
   const drop = (sessionIds: readonly string[]) => {
     for (const id of sessionIds) {
@@ -98,7 +109,7 @@ export function createSessions(deps: { config: Config; clock: Clock; ids: Ids; s
     onEnd: null,
 
     find(token) {
-      const id = hash('sha256', token, 'hex')
+      const id = idOf(token)
       const entry = entries.get(id)
       if (entry === undefined) return read(id)
       const nowMs = clock.monotonicMs()
@@ -117,7 +128,7 @@ export function createSessions(deps: { config: Config; clock: Clock; ids: Ids; s
       const user = await store.users.withRights(userId)
       if (user === null) throw new Error('A session was opened for a user that is not active.')
       const token = ids.secret()
-      const id = hash('sha256', token, 'hex')
+      const id = idOf(token)
       const now = clock.now()
       const expiresAt = now + config.SESSION_MAX_H * 3_600_000
       await store.sessions.create({ id, userId, createdAt: new Date(now), lastUsedAt: new Date(now), expiresAt: new Date(expiresAt), ...from })

@@ -66,6 +66,7 @@ export const get = call({
   input: ById,
   output: Unit,
   errors: ['UNIT_NOT_FOUND'],
+  bulk: true,
 })
 
 // The spec names the bandwidth graph (5000 ms, up to 360 points) but no call that gives its past; we add one.
