@@ -1,0 +1,78 @@
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { BasemapFile, CountryLabel, PlaceLabel } from '../src/map/basemap/basemap-file.ts'
+import { encodePolyline } from '../src/map/basemap/polyline.ts'
+import { cutLine, cutRing, type Position } from './antimeridian.ts'
+import { labelPoint, ringArea } from './label-point.ts'
+
+/** 440 m at the equator: below the accuracy of the 1:50 million data. */
+const unitsPerDegree = 250
+
+type Named = { readonly name: string }
+
+/** The basemap file out of an atlas in the shape of world-atlas (`countries`, `land`) and the table of cities. */
+export function makeBasemap(atlas: Topology, citiesTsv: string, attribution: string): BasemapFile {
+  const countries = atlas.objects['countries'] as GeometryCollection<Named>
+  const land = feature(atlas, atlas.objects['land'] as GeometryCollection)
+  const borders = mesh(atlas, countries, (one, other) => one !== other)
+  return {
+    version: 1,
+    attribution,
+    scale: 1 / unitsPerDegree,
+    land: land.features
+      .flatMap(({ geometry }) => ringsOf(geometry))
+      .flatMap(cutRing)
+      .map(encode)
+      .filter((ring) => ring !== ''),
+    borders: (borders.coordinates as unknown as Position[][])
+      .flatMap(cutLine)
+      .map(encode)
+      .filter((line) => line !== ''),
+    countries: labelled(feature(atlas, countries).features).sort((a, b) => b[3] - a[3]),
+    places: placesOf(citiesTsv),
+  }
+}
+
+const ringsOf = (geometry: GeoJSON.Geometry): Position[][] =>
+  geometry.type === 'Polygon'
+    ? (geometry.coordinates as unknown as Position[][])
+    : geometry.type === 'MultiPolygon'
+      ? (geometry.coordinates.flat() as unknown as Position[][])
+      : []
+
+/** Empty for what the rounding leaves no extent. */
+function encode(positions: readonly Position[]): string {
+  const rounded = positions.map(([lng, lat]): [number, number] => [Math.round(lng * unitsPerDegree), Math.round(lat * unitsPerDegree)])
+  const kept = rounded.filter(([x, y], i) => i === 0 || x !== rounded[i - 1]![0] || y !== rounded[i - 1]![1])
+  return kept.length > 1 ? encodePolyline(kept) : ''
+}
+
+/** Names only for what has a region code: the browser knows them in every language, and none of ours enters a dispute. */
+const labelled = (countries: readonly GeoJSON.Feature<GeoJSON.Geometry, Named>[]): CountryLabel[] =>
+  countries.flatMap(({ id, properties, geometry }): CountryLabel[] => {
+    const region = regionOf(id, properties.name)
+    const rings = ringsOf(geometry).flatMap(cutRing)
+    if (region === undefined || rings.length === 0) return []
+    const [lng, lat] = labelPoint(rings.reduce((one, other) => (ringArea(other) > ringArea(one) ? other : one)))
+    return [[region, twoDecimals(lng), twoDecimals(lat), Math.round(rings.reduce((sum, ring) => sum + ringArea(ring), 0))]]
+  })
+
+/** world-atlas knows the ISO number (`840`), the browser the letters (`US`). Kosovo has letters in use and no number. */
+function regionOf(id: string | number | undefined, name: string): string | undefined {
+  if (id === undefined) return name === 'Kosovo' ? 'XK' : undefined
+  return new Intl.Locale(Intl.getCanonicalLocales(`und-${String(id).padStart(3, '0')}`)[0]!).region
+}
+
+const twoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100
+
+function placesOf(tsv: string): PlaceLabel[] {
+  return tsv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line): PlaceLabel => {
+      const [name, nameZh, , lat, lng, thousands, capital] = line.split('\t')
+      return [name!, nameZh!, Number(lng), Number(lat), Number(thousands), capital === 'capital' ? 1 : 0]
+    })
+    .sort((a, b) => b[4] - a[4])
+}

@@ -1,0 +1,24 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react'
+import type L from 'leaflet'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './map.module.css'
+
+export function MapControls({ map, onShowAll }: { map: L.Map | null; onShowAll: (() => void) | null }) {
+  const { t } = useTranslation('map')
+  const control = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
+    <Tooltip label={label} position="left">
+      <ActionIcon className={classes.control} variant="default" size={36} aria-label={label} onClick={onClick} disabled={disabled}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+  return (
+    <div className={classes.controls}>
+      {control(t('showAll'), <IconWorld size={18} aria-hidden />, () => onShowAll?.(), onShowAll === null)}
+      {control(t('zoomIn'), <IconPlus size={18} aria-hidden />, () => void map?.zoomIn())}
+      {control(t('zoomOut'), <IconMinus size={18} aria-hidden />, () => void map?.zoomOut())}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { UnitRow } from '@backhaul/contract'
+import { formatBitrate } from '@backhaul/rules'
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusShape } from '../ui/icons/StatusShape.tsx'
+import classes from './map.module.css'
+import type { Survey } from './survey.ts'
+
+interface SidePanelProps {
+  readonly survey: Survey
+  readonly selected: string | null
+  readonly isOpen: boolean
+  onToggle(): void
+  onSelect(id: string): void
+}
+
+/** The map as a list: the same units for who cannot use a map, and those that no map can show. */
+export function SidePanel({ survey, selected, isOpen, onToggle, onSelect }: SidePanelProps) {
+  const { t, i18n } = useTranslation('map')
+  const [which, setWhich] = useState<'inView' | 'noPosition'>('inView')
+  const number = new Intl.NumberFormat(i18n.language)
+  const { units, count } = which === 'inView' ? survey.inView : survey.withoutPosition
+  const tab = (value: typeof which, all: number) => (
+    <button type="button" className={classes.tab} aria-pressed={which === value} onClick={() => setWhich(value)}>
+      {t(value)} <b>{number.format(all)}</b>
+    </button>
+  )
+  const toggle = (
+    <ActionIcon
+      className={classes.toggle}
+      variant="default"
+      size={36}
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'panelClose' : 'panelOpen')}
+      onClick={onToggle}
+    >
+      {isOpen ? <IconLayoutSidebarRightCollapse size={18} aria-hidden /> : <IconLayoutSidebarRightExpand size={18} aria-hidden />}
+    </ActionIcon>
+  )
+  if (!isOpen) return toggle
+  return (
+    <aside className={classes.panel} aria-label={t('panel')}>
+      <header>
+        <fieldset className={classes.tabs} aria-label={t('panel')}>
+          {tab('inView', survey.inView.count)}
+          {tab('noPosition', survey.withoutPosition.count)}
+        </fieldset>
+        {toggle}
+      </header>
+      {count === 0 && <p className={classes.quiet}>{t(which === 'inView' ? 'inViewNone' : 'noPositionNone')}</p>}
+      <ul>
+        {units.map((unit) => (
+          <Entry key={unit.uniqueId} unit={unit} isSelected={unit.uniqueId === selected} onSelect={onSelect} />
+        ))}
+      </ul>
+      {units.length < count && <p className={classes.quiet}>{t('listMore', { shown: units.length, all: count })}</p>}
+    </aside>
+  )
+}
+
+interface EntryProps {
+  readonly unit: UnitRow
+  readonly isSelected: boolean
+  onSelect(id: string): void
+}
+
+const Entry = memo(function Entry({ unit, isSelected, onSelect }: EntryProps) {
+  const { t } = useTranslation('map')
+  return (
+    <li>
+      <button type="button" className={classes.entry} aria-current={isSelected || undefined} onClick={() => onSelect(unit.uniqueId)}>
+        <StatusShape status={unit.status} />
+        <span>{unit.name}</span>
+        <small>{unit.totalBitrate > 0 ? formatBitrate(unit.totalBitrate) : t(`status.${unit.status}`)}</small>
+      </button>
+    </li>
+  )
+})

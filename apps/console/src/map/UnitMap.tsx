@@ -1,0 +1,100 @@
+import 'leaflet/dist/leaflet.css'
+import './leaflet.css'
+import type { UnitRow } from '@backhaul/contract'
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import L from 'leaflet'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { EntityStore } from '../app/entity-store.ts'
+import classes from './map.module.css'
+import { FilterBar } from './FilterBar.tsx'
+import { MapControls } from './MapControls.tsx'
+import { MapNotice } from './MapNotice.tsx'
+import { zoomMaxOffline, zoomMaxTiles } from './map-view.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { UnitCard } from './UnitCard.tsx'
+import { type MapFilter, passesFilter, readFilter, writeFilter } from './unit-filter.ts'
+import { useInitialUnit, zoomOfUnit } from './use-initial-unit.ts'
+import { useBasemap } from './use-basemap.ts'
+import { useLeaflet } from './use-leaflet.ts'
+import { useSurvey } from './use-survey.ts'
+import { useUnitsLayer } from './use-units-layer.ts'
+import { useMarkWords } from './use-words.ts'
+
+export interface UnitMapProps {
+  readonly store: EntityStore<UnitRow>
+  readonly loading: 'loading' | 'ready' | 'Internal Error' | 'websocket error'
+  /** Leaflet tile template; without it the offline basemap is drawn. */
+  readonly tileUrl?: string | undefined
+}
+
+export function UnitMap({ store, loading, tileUrl }: UnitMapProps) {
+  const { t, i18n } = useTranslation('map')
+  const helpId = useId()
+  const scheme = useComputedColorScheme('dark')
+  const [params, setParams] = useSearchParams()
+  const [isListOpen, setListOpen] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
+  const { ref, map } = useLeaflet(tileUrl === undefined ? zoomMaxOffline : zoomMaxTiles)
+  const selected = params.get('unit')
+  const [search, statuses] = [params.get('q'), params.get('status')]
+  const filter = useMemo(() => readFilter(new URLSearchParams({ q: search ?? '', status: statuses ?? '' })), [search, statuses])
+  const words = useMarkWords()
+  const survey = useSurvey(map, store, filter)
+  const isBasemapFailed = useBasemap(map, tileUrl, scheme, i18n.language)
+
+  const setFilter = (next: MapFilter) => setParams((before) => writeFilter(before, next), { replace: true })
+  const select = (id: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id === null) next.delete('unit')
+        else next.set('unit', id)
+        return next
+      },
+      { replace: true },
+    )
+  useInitialUnit(map, store, params)
+  const locate = (id: string) => {
+    const at = store.get(id)?.location
+    if (map && at) map.setView(at, Math.max(map.getZoom(), zoomOfUnit))
+  }
+  const showAll = () => map?.fitBounds(boundsOf(store, filter), { padding: [60, 60], maxZoom: zoomOfUnit })
+
+  useUnitsLayer({ map, store, words, filter, selected, onSelect: select })
+
+  return (
+    <div className={classes.page} data-list={isListOpen || undefined}>
+      <div className={classes.map}>
+        <div ref={ref} className={classes.leaflet} role="application" aria-label={t('map')} aria-describedby={helpId} />
+        <VisuallyHidden id={helpId}>{t('mapHelp')}</VisuallyHidden>
+        <FilterBar filter={filter} byTone={survey.byTone} onChange={setFilter} />
+        <MapNotice
+          loading={loading}
+          isBasemapFailed={isBasemapFailed}
+          isFiltered={filter.search !== '' || filter.status.length > 0}
+          survey={survey}
+        />
+        <MapControls map={map} onShowAll={survey.onMap > 0 ? showAll : null} />
+        {selected !== null && <UnitCard key={selected} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />}
+      </div>
+      <SidePanel
+        survey={survey}
+        selected={selected}
+        isOpen={isListOpen}
+        onToggle={() => setListOpen(!isListOpen)}
+        onSelect={(id) => {
+          select(id)
+          locate(id)
+        }}
+      />
+    </div>
+  )
+}
+
+function boundsOf(store: EntityStore<UnitRow>, filter: MapFilter): L.LatLngBounds {
+  const passes = passesFilter(filter)
+  const bounds = L.latLngBounds([])
+  for (const row of store.values()) if (row.location && passes(row)) bounds.extend(row.location)
+  return bounds
+}

@@ -1,0 +1,19 @@
+/** What the basemap file holds: `/basemap/world.json`, made by `map-data/build.ts` and replaceable by another of this shape. */
+export interface BasemapFile {
+  readonly version: 1
+  /** Sources as shown in the corner of the map. */
+  readonly attribution: string
+  /** Degrees per unit of the encoded lines. */
+  readonly scale: number
+  /** Closed rings of land, longitude before latitude; holes are rings too (even-odd). None crosses the antimeridian. */
+  readonly land: readonly string[]
+  readonly borders: readonly string[]
+  readonly countries: readonly CountryLabel[]
+  readonly places: readonly PlaceLabel[]
+}
+
+/** `region` is the ISO code that `Intl.DisplayNames` knows. Largest first. */
+export type CountryLabel = readonly [region: string, lng: number, lat: number, areaKkm2: number]
+
+/** `names` are English and Chinese; the Chinese one is empty where we know none. Most important first. */
+export type PlaceLabel = readonly [name: string, nameZh: string, lng: number, lat: number, thousands: number, isCapital: 0 | 1]

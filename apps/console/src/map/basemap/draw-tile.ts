@@ -1,0 +1,93 @@
+import GeoJSONVT, { type RawTile } from 'geojson-vt'
+import type { BasemapFile } from './basemap-file.ts'
+import { coastOf } from './coast.ts'
+import type { TileRequest } from './messages.ts'
+import { decodePolyline } from './polyline.ts'
+
+const extent = 4096
+/** Beyond it the data has nothing to add: tiles are drawn as an enlarged part of one of this zoom. */
+const dataZoomMax = 8
+
+export interface World {
+  readonly land: GeoJSONVT
+  readonly coast: GeoJSONVT
+  readonly borders: GeoJSONVT
+}
+
+export function worldOf({ scale, land, borders }: BasemapFile): World {
+  const rings = land.map((text) => decodePolyline(text, scale).map(snapToSeam))
+  const options = { maxZoom: dataZoomMax, indexMaxZoom: 4, tolerance: 2, buffer: 48, extent }
+  const slice = (geometries: GeoJSON.Geometry[]) =>
+    new GeoJSONVT(
+      { type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: null, geometry })) },
+      options,
+    )
+  return {
+    land: slice(rings.map((ring) => ({ type: 'Polygon', coordinates: [ring] }))),
+    coast: slice(rings.flatMap(coastOf).map((line) => ({ type: 'LineString', coordinates: line as [number, number][] }))),
+    borders: slice(borders.map((line) => ({ type: 'LineString', coordinates: decodePolyline(line, scale) }))),
+  }
+}
+
+// 180 is no multiple of every scale: 45,000 × 0.004 is 180.00000000000003.
+const snapToSeam = ([lng, lat]: [number, number]): [number, number] => [
+  Math.abs(Math.abs(lng) - 180) < 1e-6 ? Math.sign(lng) * 180 : lng,
+  lat,
+]
+
+export function drawTile(world: World, { z, x, y, size, density, colours }: TileRequest): ImageBitmap {
+  const canvas = new OffscreenCanvas(Math.round(size * density), Math.round(size * density))
+  const context = canvas.getContext('2d', { alpha: false })!
+  context.scale(density, density)
+  context.fillStyle = colours.sea
+  context.fillRect(0, 0, size, size)
+  const part = partOf(z, x, y)
+  const trace = (layer: GeoJSONVT) => tracePath(context, layer.getTileRaw(part.z, part.x, part.y), (size / extent) * part.enlarged, part)
+  context.lineJoin = 'round'
+  trace(world.coast)
+  stroke(context, colours.shelf, 5)
+  trace(world.land)
+  context.fillStyle = colours.land
+  context.fill('evenodd')
+  trace(world.borders)
+  stroke(context, colours.border, z > 5 ? 1.2 : 0.8)
+  trace(world.coast)
+  stroke(context, colours.coast, 0.8)
+  return canvas.transferToImageBitmap()
+}
+
+interface Part {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+  readonly enlarged: number
+  readonly left: number
+  readonly top: number
+}
+
+/** Which tile of the data holds this one, how much larger it is drawn and where within it this one begins. */
+function partOf(z: number, x: number, y: number): Part {
+  const enlarged = 2 ** Math.max(0, z - dataZoomMax)
+  const [dataX, dataY] = [Math.floor(x / enlarged), Math.floor(y / enlarged)]
+  const [left, top] = [(x / enlarged - dataX) * extent, (y / enlarged - dataY) * extent]
+  return { z: Math.min(z, dataZoomMax), x: dataX, y: dataY, enlarged, left, top }
+}
+
+function tracePath(context: OffscreenCanvasRenderingContext2D, tile: RawTile | null, scale: number, { left, top }: Part): void {
+  context.beginPath()
+  for (const feature of tile?.features ?? []) {
+    if (feature.type !== 2 && feature.type !== 3) continue
+    for (const line of feature.geometry)
+      for (let i = 0; i < line.length; i += 2) {
+        const [x, y] = [(line[i]! - left) * scale, (line[i + 1]! - top) * scale]
+        if (i === 0) context.moveTo(x, y)
+        else context.lineTo(x, y)
+      }
+  }
+}
+
+function stroke(context: OffscreenCanvasRenderingContext2D, colour: string, width: number): void {
+  context.strokeStyle = colour
+  context.lineWidth = width
+  context.stroke()
+}

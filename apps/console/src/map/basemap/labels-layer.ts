@@ -1,0 +1,96 @@
+import L from 'leaflet'
+import { type LabelBox, placeLabels } from './place-labels.ts'
+import type { Labels } from './messages.ts'
+import { type Palette, palettes } from './palette.ts'
+
+/** How far beyond the view names are drawn, so that some are there while the map is dragged. */
+const padding = 0.25
+
+/** Names of countries and cities on one canvas above the tiles and below the units. */
+export class LabelsLayer extends L.Layer {
+  readonly #canvas = document.createElement('canvas')
+  #labels: Labels = { attribution: '', countries: [], places: [] }
+  #language = 'en'
+  #palette: Palette = palettes.dark
+
+  constructor() {
+    super()
+    this.#canvas.className = 'map-names leaflet-zoom-hide'
+    this.#canvas.setAttribute('aria-hidden', 'true')
+  }
+
+  setLabels(labels: Labels): void {
+    this.#labels = labels
+    this.redraw()
+  }
+
+  setLook(palette: Palette, language: string): void {
+    this.#palette = palette
+    this.#language = language
+    this.redraw()
+  }
+
+  override onAdd(map: L.Map): this {
+    map.getPane('overlayPane')!.append(this.#canvas)
+    map.on('moveend resize', this.redraw, this)
+    // Names drawn before the console's own face has arrived would stay in another one.
+    void document.fonts.ready.then(() => this.redraw())
+    this.redraw()
+    return this
+  }
+
+  override onRemove(map: L.Map): this {
+    map.off('moveend resize', this.redraw, this)
+    this.#canvas.remove()
+    return this
+  }
+
+  redraw(): void {
+    const map: L.Map | undefined = this._map
+    if (!map) return
+    const view = map.getSize()
+    const [width, height] = [Math.round(view.x * (1 + 2 * padding)), Math.round(view.y * (1 + 2 * padding))]
+    const origin = L.point(-view.x * padding, -view.y * padding)
+    const density = Math.min(2, window.devicePixelRatio || 1)
+    this.#canvas.width = width * density
+    this.#canvas.height = height * density
+    this.#canvas.style.width = `${width}px`
+    this.#canvas.style.height = `${height}px`
+    L.DomUtil.setPosition(this.#canvas, map.containerPointToLayerPoint(origin).round())
+    const context = this.#canvas.getContext('2d')!
+    context.scale(density, density)
+    const { fontFamily } = getComputedStyle(map.getContainer())
+    context.lineJoin = 'round'
+    context.strokeStyle = this.#palette.halo
+    const project = (lat: number, lng: number) => map.latLngToContainerPoint([lat, lng]).subtract(origin)
+    const bounds = map.getBounds()
+    const boxes = placeLabels(this.#labels, this.#language, {
+      zoom: map.getZoom(),
+      west: bounds.getWest(),
+      east: bounds.getEast(),
+      width,
+      height,
+      project,
+      measure(text, font) {
+        context.font = `${font} ${fontFamily}`
+        return context.measureText(text).width
+      },
+    })
+    for (const box of boxes) draw(context, box, fontFamily, this.#palette)
+  }
+}
+
+function draw(context: CanvasRenderingContext2D, { text, font, x, y, kind }: LabelBox, fontFamily: string, palette: Palette): void {
+  context.font = `${font} ${fontFamily}`
+  context.fillStyle = palette[kind]
+  if (kind === 'place') {
+    context.beginPath()
+    context.arc(x, y, 1.8, 0, 2 * Math.PI)
+    context.fill()
+  }
+  context.textAlign = kind === 'place' ? 'left' : 'center'
+  const [left, base] = kind === 'place' ? [x + 6, y + 4] : [x, y + 4]
+  context.lineWidth = 3
+  context.strokeText(text, left, base)
+  context.fillText(text, left, base)
+}

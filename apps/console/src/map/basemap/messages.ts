@@ -1,0 +1,23 @@
+import type { BasemapFile } from './basemap-file.ts'
+import type { TileColours } from './palette.ts'
+
+export interface TileRequest {
+  readonly kind: 'tile'
+  readonly id: number
+  readonly z: number
+  readonly x: number
+  readonly y: number
+  /** CSS pixels a side, and how many device pixels make one. */
+  readonly size: number
+  readonly density: number
+  readonly colours: TileColours
+}
+
+export type ToBasemapWorker = { readonly kind: 'load'; readonly url: string } | TileRequest
+
+export type Labels = Pick<BasemapFile, 'attribution' | 'countries' | 'places'>
+
+export type FromBasemapWorker =
+  | { readonly kind: 'labels'; readonly labels: Labels }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'tile'; readonly id: number; readonly bitmap: ImageBitmap }

@@ -1,0 +1,42 @@
+/** What the worker paints tiles with. */
+export interface TileColours {
+  readonly sea: string
+  /** The water along the coast. */
+  readonly shelf: string
+  readonly land: string
+  readonly coast: string
+  readonly border: string
+}
+
+export interface Palette extends TileColours {
+  readonly country: string
+  readonly place: string
+  /** Round the names, so that they are read over a border. */
+  readonly halo: string
+}
+
+export type Scheme = 'dark' | 'light'
+
+/** Calm enough that only the units have a strong colour. Canvas knows no CSS variables, so these stand here. */
+export const palettes: Readonly<Record<Scheme, Palette>> = {
+  dark: {
+    sea: '#0b1118',
+    shelf: '#0f1822',
+    land: '#1c2530',
+    coast: '#3a4a5c',
+    border: '#34414f',
+    country: '#8496aa',
+    place: '#a9b8c8',
+    halo: '#141c25',
+  },
+  light: {
+    sea: '#d3e1ec',
+    shelf: '#c9dae8',
+    land: '#f7f5f1',
+    coast: '#9fb3c4',
+    border: '#cfc8bb',
+    country: '#5b6772',
+    place: '#3f4a54',
+    halo: '#f7f5f1',
+  },
+}

@@ -1,0 +1,92 @@
+import type { CountryLabel, PlaceLabel } from './basemap-file.ts'
+
+export interface LabelView {
+  readonly zoom: number
+  readonly west: number
+  readonly east: number
+  /** Of the canvas, in CSS pixels. */
+  readonly width: number
+  readonly height: number
+  project(lat: number, lng: number): { readonly x: number; readonly y: number }
+  measure(text: string, font: string): number
+}
+
+export interface LabelBox {
+  readonly text: string
+  readonly font: string
+  readonly x: number
+  readonly y: number
+  readonly kind: 'country' | 'place'
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+const labelsMax = 300
+const countryFonts = ['600 10px', '600 11px', '600 13px'] as const
+const placeFonts = ['400 11px', '500 12px'] as const
+
+/** Which names are shown and where: the important first, none over another; at most 300. */
+export function placeLabels(
+  { countries, places }: { readonly countries: readonly CountryLabel[]; readonly places: readonly PlaceLabel[] },
+  language: string,
+  view: LabelView,
+): LabelBox[] {
+  const taken: Box[] = []
+  const shown: LabelBox[] = []
+  const put = (label: LabelBox, box: Box): void => {
+    if (box[2] < 0 || box[0] > view.width || box[3] < 0 || box[1] > view.height) return
+    if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) return
+    taken.push(box)
+    shown.push(label)
+  }
+  const copies = copiesIn(view)
+  for (const { text, font, lat, lng, kind } of candidates(countries, places, language, view.zoom)) {
+    if (shown.length >= labelsMax) break
+    for (const copy of copies) {
+      const { x, y } = view.project(lat, lng + copy * 360)
+      if (x < -200 || x > view.width + 200 || y < -20 || y > view.height + 20) continue
+      const width = view.measure(text, font)
+      const box: Box = kind === 'place' ? [x - 6, y - 9, x + 10 + width, y + 9] : [x - width / 2 - 6, y - 10, x + width / 2 + 6, y + 10]
+      put({ text, font, x, y, kind }, box)
+    }
+  }
+  return shown
+}
+
+/** The world repeats to the left and right; -1, 0 and 1 in a view across the antimeridian of a wide screen. */
+function copiesIn({ west, east }: LabelView): number[] {
+  const [first, last] = [Math.floor((west + 180) / 360), Math.floor((east + 180) / 360)]
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}
+
+interface Candidate {
+  readonly text: string
+  readonly font: string
+  readonly lat: number
+  readonly lng: number
+  readonly kind: 'country' | 'place'
+}
+
+function* candidates(
+  countries: readonly CountryLabel[],
+  places: readonly PlaceLabel[],
+  language: string,
+  zoom: number,
+): Generator<Candidate> {
+  const isChinese = language.startsWith('zh')
+  const names = new Intl.DisplayNames([language], { type: 'region', style: 'short' })
+  const countryFont = countryFonts[zoom < 4 ? 0 : zoom < 6 ? 1 : 2]
+  const kkm2Min = 4000 / 4 ** (zoom - 1)
+  for (const [region, lng, lat, kkm2] of countries) {
+    if (kkm2 < kkm2Min) break
+    const name = names.of(region) ?? region
+    yield { text: zoom < 5 && !isChinese ? name.toUpperCase() : name, font: countryFont, lat, lng, kind: 'country' }
+  }
+  if (zoom < 4) return
+  const thousandsMin = 5000 / 2.6 ** (zoom - 4)
+  for (const [name, nameZh, lng, lat, thousands, isCapital] of places) {
+    if (thousands < (isCapital === 1 ? thousandsMin / 6 : thousandsMin)) continue
+    const text = isChinese && nameZh !== '' ? nameZh : name
+    yield { text, font: placeFonts[isCapital === 1 || thousands > 3000 ? 1 : 0], lat, lng, kind: 'place' }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Features, FromClusterWorker, Opened, ToClusterWorker, ViewBox } from './messages.ts'
+
+export interface ClusterClient {
+  /** Asks for what the view shows, after these changes. False while an earlier question is open: ask again on its answer. */
+  update(changes: Float64Array<ArrayBuffer>, view: ViewBox): boolean
+  readonly isBusy: boolean
+  open(key: string): void
+  close(): void
+}
+
+/** One question at a time, so that a slow worker delays the map and piles up nothing. */
+export function createClusterClient(
+  zoomMax: number,
+  onFeatures: (features: Features) => void,
+  onOpened: (opened: Opened) => void,
+): ClusterClient {
+  const worker = new Worker(new URL('./cluster.worker.ts', import.meta.url), { type: 'module', name: 'clusters' })
+  let isBusy = false
+  const send = (message: ToClusterWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+
+  worker.addEventListener('message', ({ data }: MessageEvent<FromClusterWorker>) => {
+    if (data.kind === 'opened') return onOpened(data.opened)
+    isBusy = false
+    onFeatures(data.features)
+  })
+  send({ kind: 'start', zoomMax })
+  return {
+    update(changes, view) {
+      if (isBusy) return false
+      isBusy = true
+      send({ kind: 'update', changes, view }, [changes.buffer])
+      return true
+    },
+    get isBusy() {
+      return isBusy
+    },
+    open: (key) => send({ kind: 'open', key }),
+    close: () => worker.terminate(),
+  }
+}

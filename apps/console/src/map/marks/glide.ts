@@ -1,0 +1,14 @@
+import L from 'leaflet'
+
+/** CSS pixels. A smaller step is not seen as a jump, and gliding it would keep the browser compositing. */
+const stepMin = 3
+
+/** Puts a mark where it is now; a step that would be seen is a glide (leaflet.css). */
+export function glideTo(map: L.Map, marker: L.Marker, lat: number, lng: number): void {
+  const before = marker.getLatLng()
+  if (before.lat === lat && before.lng === lng) return
+  const element = marker.getElement()
+  if (element)
+    element.classList.toggle('is-gliding', L.DomUtil.getPosition(element).distanceTo(map.latLngToLayerPoint([lat, lng])) > stepMin)
+  marker.setLatLng([lat, lng])
+}

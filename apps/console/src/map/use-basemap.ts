@@ -1,0 +1,32 @@
+import L from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { type Basemap, createBasemap } from './basemap/basemap-layer.ts'
+import type { Scheme } from './basemap/palette.ts'
+
+/** The offline basemap, or the tiles of the configured server. True when the basemap could not be loaded. */
+export function useBasemap(map: L.Map | null, tileUrl: string | undefined, scheme: Scheme, language: string): boolean {
+  const [failedOn, setFailedOn] = useState<L.Map | null>(null)
+  const basemap = useRef<Basemap | null>(null)
+  const look = useRef({ scheme, language })
+
+  useEffect(() => {
+    look.current = { scheme, language }
+  })
+  useEffect(() => {
+    if (!map) return
+    if (tileUrl !== undefined) {
+      const tiles = L.tileLayer(tileUrl, { maxZoom: map.getMaxZoom() }).addTo(map)
+      return () => void tiles.remove()
+    }
+    const created = createBasemap(map, () => setFailedOn(map))
+    created.setLook(look.current.scheme, look.current.language)
+    basemap.current = created
+    return () => {
+      basemap.current = null
+      created.remove()
+    }
+  }, [map, tileUrl])
+  useEffect(() => basemap.current?.setLook(scheme, language), [scheme, language])
+
+  return map !== null && failedOn === map
+}
