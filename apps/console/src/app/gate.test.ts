@@ -68,3 +68,8 @@ test('asks for a new password within 14 days of expiry, once dismissed no more f
   expect(ask('/map', { passwordExpiresAt: now + 15 * dayMs })).toBeNull()
   expect(ask('/map', { passwordExpiresAt: now - 1 }, { passwordWarningDismissedFor: now - 1 })).toBe('/password?next=%2Fmap')
 })
+
+test('the password page is open whenever there is a session, for a new password or a changed mind', () => {
+  expect(ask('/password?next=%2Fmap', { passwordExpiresAt: now - 1 })).toBeNull()
+  expect(ask('/password')).toBeNull()
+})

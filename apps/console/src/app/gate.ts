@@ -28,6 +28,7 @@ export function gate({ target, user, preferences, now }: Arrival): string | null
 
   const landing = landingPage(user)
   if (landing !== 'console') return landings[landing]
+  if (pathname === passwordRoute) return null // where the next line leads, and open to whoever wants a new one
   if (passwordWarning(user.passwordExpiresAt, now, preferences.passwordWarningDismissedFor)) return withNext(passwordRoute, target)
 
   const entry = entryRoute({ target, lastRoute: preferences.currentRoute, ignoreRouteDefault: searchParams.has('ignoreRoute') })

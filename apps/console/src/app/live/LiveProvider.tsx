@@ -2,6 +2,7 @@ import { problemOf } from '@backhaul/client'
 import type { Notice } from '@backhaul/contract'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router-dom'
 import { toast } from '../../ui/toasts.ts'
 import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
@@ -13,8 +14,8 @@ import { noticeToast } from './notices.ts'
 import { type LiveSource, startLive } from './start-live.ts'
 
 /** Live state for everything below. It starts with the signed-in page and ends with it. */
-export function LiveProvider({ onSignedOut, children }: { onSignedOut: () => void; children: ReactNode }) {
-  const source = useLiveSource(onSignedOut)
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const source = useLiveSource()
   return source && <Provided source={source}>{children}</Provided>
 }
 
@@ -22,12 +23,13 @@ function Provided({ source, children }: { source: LiveSource; children: ReactNod
   return <LiveContext value={useSyncExternalStore(source.subscribe, source.get)}>{children}</LiveContext>
 }
 
-function useLiveSource(onSignedOut: () => void): LiveSource | null {
+function useLiveSource(): LiveSource | null {
   const { t } = useTranslation('app')
   const { realtime: url } = useConfig()
   const { user, may } = useSession()
   const { preferences } = usePreferences()
   const utils = api.useUtils()
+  const { revalidate } = useRevalidator()
   const [source, setSource] = useState<LiveSource | null>(null)
 
   const tell = useEffectEvent((notice: Notice) => {
@@ -38,7 +40,16 @@ function useLiveSource(onSignedOut: () => void): LiveSource | null {
     if (told) toast(told.kind, t(`notice.${told.words}`, { name: told.name }), told.sound ? { sound: told.sound } : {})
   })
   const gaveUp = useEffectEvent(() => toast('error', t('connection.gaveUp'), { id: 'realtime' }))
-  const signedOut = useEffectEvent(onSignedOut)
+  // Asked over the API, whose refusal leads to the sign-in page; an answer means that the session was only made anew.
+  const signedOut = useEffectEvent(() =>
+    utils.users.current.fetch({}, { staleTime: 0 }).then(
+      async () => {
+        await revalidate()
+        source?.retry()
+      },
+      () => undefined,
+    ),
+  )
 
   useEffect(() => {
     const { client } = utils
@@ -60,7 +71,7 @@ function useLiveSource(onSignedOut: () => void): LiveSource | null {
         ),
       onNotice: (notice) => tell(notice),
       onGaveUp: () => gaveUp(),
-      onSignedOut: () => signedOut(),
+      onSignedOut: () => void signedOut(),
       onReload: () => location.reload(), // R-217
       // R-215. The stream itself brings the devices; what was asked for over the API is asked for again.
       onDeviceListStale: () => void Promise.all([utils.units.invalidate(), utils.channels.invalidate(), utils.groups.invalidate()]),

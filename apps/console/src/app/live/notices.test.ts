@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { NoticeFilter, noticeToast } from './notices.ts'
 
 const all = Preferences.parse({})
-const change = (event: Extract<Notice, { type: 'unitStatusChange' }>['event']): Notice => ({ type: 'unitStatusChange', event, unitId: 'u1', unitName: 'LU-1', at: 1 })
+const change = (event: Extract<Notice, { type: 'unitStatusChange' }>['event']): Notice => ({
+  type: 'unitStatusChange',
+  event,
+  unitId: 'u1',
+  unitName: 'LU-1',
+  at: 1,
+})
 const alert = (level: 'warning' | 'critical'): Notice => ({
   type: 'alertRaised',
   alertId: 'a1',

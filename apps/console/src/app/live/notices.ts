@@ -30,7 +30,11 @@ const alertWords = ['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage
 
 // The settings for sounds know two levels. The spec doesn't say which changes belong to them; losing a stream is critical, losing a unit a warning.
 const levelOf: Partial<Record<NoticeWords, Level>> = { streamingToOffline: 'critical', onlineToOffline: 'warning' }
-const kindOf: Partial<Record<NoticeWords, ToastKind>> = { streamingToOffline: 'error', onlineToOffline: 'warning', startedStreaming: 'success' }
+const kindOf: Partial<Record<NoticeWords, ToastKind>> = {
+  streamingToOffline: 'error',
+  onlineToOffline: 'warning',
+  startedStreaming: 'success',
+}
 
 /** How a notice is told under the user's settings (UI-219), or null when it is not. */
 export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoundSettings }: Settings): NoticeToast | null {

@@ -156,7 +156,8 @@ function follow<T>(realtime: Realtime, kind: TopicKind<T>, store: EntityStore<T,
     store.apply(upserts, removed)
   }
   return {
-    fromApi: (rows) => put([[fallbackTopic, { upserts: rows.map(([key, row]) => [key, row as T, undefined] as const), removed: [], whole: true }]]),
+    fromApi: (rows) =>
+      put([[fallbackTopic, { upserts: rows.map(([key, row]) => [key, row as T, undefined] as const), removed: [], whole: true }]]),
     stop: realtime.onKind<T>(kind, (changes: readonly (readonly [TopicName, TopicBatch<T>])[]) => put(changes)),
   }
 }

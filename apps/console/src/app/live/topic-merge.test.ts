@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Batch, TopicMerge } from './topic-merge.ts'
 
-const delta = (upserts: Record<string, number>, removed: string[] = []): Batch<number> => ({ upserts: Object.entries(upserts), removed, whole: false })
+const delta = (upserts: Record<string, number>, removed: string[] = []): Batch<number> => ({
+  upserts: Object.entries(upserts),
+  removed,
+  whole: false,
+})
 const whole = (upserts: Record<string, number>): Batch<number> => ({ ...delta(upserts), whole: true })
 
 test('keeps a key until the last topic that holds it lets go', () => {
@@ -45,17 +49,22 @@ test('holds what a fold over the topics holds, whatever comes', () => {
   let seed = 42
   const pick = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
   for (let step = 0; step < 2000; step++) {
-    const changes = names.filter(() => pick(2) === 0).map((name): [string, Batch<number>] => {
-      const copy = copies.get(name)!
-      const isWhole = pick(10) === 0
-      const upserts = new Map(Array.from({ length: pick(4) }, () => [`u${pick(8)}`, pick(100)]))
-      const removed = isWhole ? [] : Array.from({ length: pick(3) }, () => `u${pick(8)}`).filter((key) => !upserts.has(key))
-      if (isWhole) copy.clear()
-      for (const [key, value] of upserts) copy.set(key, value)
-      for (const key of removed) copy.delete(key)
-      return [name, { upserts: [...upserts], removed, whole: isWhole }]
-    })
-    const keyed = changes.map(([name, batch]): [string, Batch<string>] => [name, { ...batch, upserts: batch.upserts.map(([key]) => [key, key]) }])
+    const changes = names
+      .filter(() => pick(2) === 0)
+      .map((name): [string, Batch<number>] => {
+        const copy = copies.get(name)!
+        const isWhole = pick(10) === 0
+        const upserts = new Map(Array.from({ length: pick(4) }, () => [`u${pick(8)}`, pick(100)]))
+        const removed = isWhole ? [] : Array.from({ length: pick(3) }, () => `u${pick(8)}`).filter((key) => !upserts.has(key))
+        if (isWhole) copy.clear()
+        for (const [key, value] of upserts) copy.set(key, value)
+        for (const key of removed) copy.delete(key)
+        return [name, { upserts: [...upserts], removed, whole: isWhole }]
+      })
+    const keyed = changes.map(([name, batch]): [string, Batch<string>] => [
+      name,
+      { ...batch, upserts: batch.upserts.map(([key]) => [key, key]) },
+    ])
     const { upserts, removed } = merge.apply(keyed as never) as unknown as { upserts: string[]; removed: string[] }
     for (const key of removed) shown.delete(key)
     for (const key of upserts) shown.add(key)

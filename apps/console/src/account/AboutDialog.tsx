@@ -1,0 +1,44 @@
+import { Anchor, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { useConfig } from '../app/config.ts'
+import { useLive } from '../app/live.ts'
+import { useSession } from '../app/session.ts'
+import { LogoMark } from '../ui/Logo.tsx'
+import classes from './dialogs.module.css'
+
+/** UI-108. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account', 'app'])
+  const { core, transport } = useConfig()
+  const { user } = useSession()
+  const { connection } = useLive()
+  const { data } = api.platform.clientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const facts = [
+    [t('about.core'), data?.version ?? '–'],
+    [t('about.connection'), `${t(`app:connection.${connection.status}`)} · ${transport === 'trpc' ? 'tRPC' : 'REST'}`],
+    [t('about.user'), user.username],
+  ]
+  return (
+    <Modal opened onClose={onClose} title={t('about.title')} size="sm" closeButtonProps={{ 'aria-label': t('app:actions.close') }}>
+      <div className={classes['about']}>
+        <LogoMark size={36} />
+        <div>
+          <strong>Backhaul</strong>
+          <p>{t('app:tagline')}</p>
+        </div>
+      </div>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Anchor href={`${core}/docs`} target="_blank" rel="noreferrer" size="sm">
+        {t('about.apiDocs')}
+      </Anchor>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { LogoMark } from '../ui/Logo.tsx'
+import { Strands } from './Strands.tsx'
+import classes from './login.module.css'
+
+/** The pages around signing in: what is asked on the left, what the product is (or a demo offers) on the right. */
+export function LoginFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  const { t } = useTranslation('app')
+  return (
+    <div className={classes['page']}>
+      <main className={classes['main']}>
+        <header className={classes['header']}>
+          <div className={classes['brand']}>
+            <LogoMark size={26} />
+            <span>Backhaul</span>
+          </div>
+          <div className={classes['switches']}>
+            <LanguageSwitch />
+            <ColorSchemeSwitch />
+          </div>
+        </header>
+        <div className={classes['center']}>{children}</div>
+      </main>
+      <aside className={classes['aside']}>
+        <Strands />
+        <p className={classes['tagline']}>{t('tagline')}</p>
+        {aside}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { problemOf } from '@backhaul/client'
+import { contract, type CurrentUser } from '@backhaul/contract'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { api } from '../app/api.ts'
+import { clock } from '../app/clock.ts'
+import { useConfig } from '../app/config.ts'
+import { nextRoute } from '../app/next.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { useAppForm } from '../ui/use-app-form.ts'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import { LoginFrame } from './LoginFrame.tsx'
+import { useSecondsUntil } from './use-seconds-until.ts'
+import classes from './login.module.css'
+
+/** UI-066. */
+export function LoginPage() {
+  const { t } = useTranslation('account')
+  const { state, search } = useLocation() as { state: { over?: boolean } | null; search: string }
+  const { demo } = useConfig()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const utils = api.useUtils()
+  const [waitUntil, setWaitUntil] = useState<number | null>(null)
+  const waitS = useSecondsUntil(waitUntil)
+
+  const login = api.users.login.useMutation({
+    onSuccess: async (user: CurrentUser) => {
+      queryClient.clear()
+      utils.users.current.setData({}, user)
+      await navigate(nextRoute(search) ?? '/', { replace: true })
+    },
+    onError: (error) => {
+      const problem = problemOf(error)
+      if (problem?.code === 'TOO_MANY_ATTEMPTS') setWaitUntil(clock.now() + Number(problem.params['retryAfterS']) * 1000)
+    },
+  })
+  const { field, onSubmit, failure, pending } = useAppForm({
+    call: contract.users.login,
+    initialValues: { username: '', password: '' },
+    save: (input) => login.mutateAsync(input),
+  })
+
+  return (
+    <LoginFrame
+      aside={
+        demo.length > 0 && <DemoAccounts accounts={demo} disabled={login.isPending || waitS > 0} onChoose={(one) => login.mutate(one)} />
+      }
+    >
+      <form className={classes['form']} onSubmit={onSubmit} noValidate>
+        <h1>{t('signIn.title')}</h1>
+        {state?.over && !failure && <Alert kind="info">{t('signIn.over')}</Alert>}
+        {failure && waitS === 0 && <Alert kind="error">{failure}</Alert>}
+        {waitS > 0 && <Alert kind="warning">{t('signIn.waitSeconds', { count: waitS })}</Alert>}
+        <TextInput
+          size="md"
+          label={t('signIn.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          {...field('username')}
+        />
+        <PasswordInput size="md" label={t('signIn.password')} autoComplete="current-password" {...field('password')} />
+        <Button type="submit" size="md" loading={pending || login.isPending} disabled={waitS > 0}>
+          {t('signIn.submit')}
+        </Button>
+      </form>
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,75 @@
+import { contract } from '@backhaul/contract'
+import { passwordWarning } from '@backhaul/rules'
+import { Button, PasswordInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { api } from '../app/api.ts'
+import { clock } from '../app/clock.ts'
+import { nextRoute } from '../app/next.ts'
+import { usePreferences } from '../app/preferences.ts'
+import { useSession } from '../app/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useAppForm } from '../ui/use-app-form.ts'
+import { LoginFrame } from './LoginFrame.tsx'
+import classes from './login.module.css'
+
+/** A new password: because the user wants one, or because the old one expires within 14 days. */
+export function PasswordPage() {
+  const { t } = useTranslation('account')
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const utils = api.useUtils()
+  const { user } = useSession()
+  const { preferences, update } = usePreferences()
+  const change = api.users.changePassword.useMutation()
+  const warning = passwordWarning(user.passwordExpiresAt, clock.now(), preferences.passwordWarningDismissedFor)
+  const goOn = () => navigate(nextRoute(search) ?? '/', { replace: true })
+
+  const { field, onSubmit, failure, pending } = useAppForm({
+    call: contract.users.changePassword,
+    initialValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
+    save: async (input) => {
+      utils.users.current.setData({}, await change.mutateAsync(input))
+      toast('success', t('password.changed'))
+      await goOn()
+    },
+    fieldOf: { OLD_PASSWORD_MISMATCH: 'oldPassword', PASSWORD_TOO_COMMON: 'newPassword' },
+  })
+  const later = async () => {
+    if (warning) update({ passwordWarningDismissedFor: user.passwordExpiresAt })
+    await goOn()
+  }
+
+  return (
+    <LoginFrame>
+      <form className={classes['form']} onSubmit={onSubmit} noValidate>
+        <h1>{t('password.title')}</h1>
+        {failure && <Alert kind="error">{failure}</Alert>}
+        {warning && !failure && (
+          <Alert kind="warning">{warning.expired ? t('password.expired') : t('password.expires', { count: warning.daysLeft })}</Alert>
+        )}
+        <input type="hidden" autoComplete="username" value={user.username} readOnly />
+        <PasswordInput size="md" label={t('password.old')} autoComplete="current-password" autoFocus {...field('oldPassword')} />
+        <PasswordInput
+          size="md"
+          label={t('password.new')}
+          description={t('password.rule')}
+          autoComplete="new-password"
+          {...field('newPassword')}
+        />
+        <PasswordInput size="md" label={t('password.repeat')} autoComplete="new-password" {...field('repeatPassword')} />
+        <div className={classes['row']}>
+          <Button type="submit" size="md" loading={pending}>
+            {t('password.submit')}
+          </Button>
+          {!warning?.expired && (
+            <Button variant="default" size="md" onClick={() => void later()}>
+              {warning ? t('password.later') : t('password.back')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </LoginFrame>
+  )
+}

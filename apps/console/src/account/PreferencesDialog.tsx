@@ -1,0 +1,91 @@
+import { ActionIcon, Modal, SegmentedControl, Switch, Tooltip } from '@mantine/core'
+import { type Preferences, UnitAlertSetting } from '@backhaul/contract'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages, setLanguage } from '../app/i18n.ts'
+import { usePreferences } from '../app/preferences.ts'
+import { play } from '../ui/sound.ts'
+import classes from './dialogs.module.css'
+
+const levels = ['critical', 'warning'] as const
+
+/** UI-107. Every choice holds at once; there is nothing to save. */
+export function PreferencesDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation(['account', 'app'])
+  const { preferences, update } = usePreferences()
+  const { unitAlertsSettings, unitAlertsSoundSettings } = preferences
+  return (
+    <Modal opened onClose={onClose} title={t('preferences.title')} size="md" closeButtonProps={{ 'aria-label': t('app:actions.close') }}>
+      <section className={classes['section']}>
+        <h3>{t('preferences.look')}</h3>
+        <Choice
+          label={t('app:language.label')}
+          value={i18n.language}
+          options={languages.map((value) => ({ value, label: t(`app:language.${value}`) }))}
+          onChange={(language) => {
+            void setLanguage(language as Language)
+            update({ language: language as Language })
+          }}
+        />
+        <Choice
+          label={t('app:colorScheme.label')}
+          value={preferences.colorScheme}
+          options={(['dark', 'light', 'auto'] as const).map((value) => ({ value, label: t(`app:colorScheme.${value}`) }))}
+          onChange={(colorScheme) => update({ colorScheme: colorScheme as Preferences['colorScheme'] })}
+        />
+      </section>
+      <section className={classes['section']}>
+        <h3>{t('preferences.unitAlerts')}</h3>
+        <p>{t('preferences.unitAlertsHelp')}</p>
+        {UnitAlertSetting.options.map((setting) => (
+          <Switch
+            key={setting}
+            size="sm"
+            label={t(`preferences.${setting}`)}
+            checked={unitAlertsSettings[setting]}
+            onChange={({ currentTarget }) => update({ unitAlertsSettings: { ...unitAlertsSettings, [setting]: currentTarget.checked } })}
+          />
+        ))}
+      </section>
+      <section className={classes['section']}>
+        <h3>{t('preferences.sounds')}</h3>
+        {levels.map((level) => {
+          const label = t('preferences.testSound', { sound: t(`preferences.${level}`) })
+          return (
+            <div key={level} className={classes['sound']}>
+              <Switch
+                size="sm"
+                label={t(`preferences.${level}`)}
+                checked={unitAlertsSoundSettings[level]}
+                onChange={({ currentTarget }) =>
+                  update({ unitAlertsSoundSettings: { ...unitAlertsSoundSettings, [level]: currentTarget.checked } })
+                }
+              />
+              <Tooltip label={t('preferences.test')}>
+                <ActionIcon size="sm" aria-label={label} onClick={() => play(level)}>
+                  <IconPlayerPlay size={14} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          )
+        })}
+      </section>
+    </Modal>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange(value: string): void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <div className={classes['choice']}>
+      <span>{label}</span>
+      <SegmentedControl size="xs" data={options} value={value} onChange={onChange} aria-label={label} transitionDuration={100} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Badge, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { clock } from '../app/clock.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { timeWords } from '../ui/time.ts'
+import { toast } from '../ui/toasts.ts'
+import { agentWords } from './agent-words.ts'
+import classes from './dialogs.module.css'
+
+/** Where this account is signed in; each session but this one can be ended. */
+export function Sessions() {
+  const { t, i18n } = useTranslation('account')
+  const utils = api.useUtils()
+  const { data, error, refetch } = api.users.sessions.useQuery({}, { staleTime: 0 })
+  const end = api.users.endSession.useMutation({
+    onSuccess: () => toast('success', t('account.sessionEnded')),
+    onSettled: () => utils.users.sessions.invalidate(),
+  })
+  return (
+    <section className={classes['section']}>
+      <h3>{t('account.sessions')}</h3>
+      <p>{t('account.sessionsHelp')}</p>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <ul className={classes['sessions']}>
+        {data?.map(({ id, current, lastUsedAt, userAgent, address }) => {
+          const agent = agentWords(userAgent) ?? t('account.unknownAgent')
+          return (
+            <li key={id}>
+              <div>
+                <span>{agent}</span> {current && <Badge variant="light" size="sm" tt="none" children={t('account.thisSession')} />}
+                <small>
+                  <span className="mono">{address}</span> ·{' '}
+                  {t('account.lastUsed', { time: timeWords(lastUsedAt, i18n.language, clock.now()) })}
+                </small>
+              </div>
+              {!current && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('account.endSessionOf', { agent })}
+                  loading={end.isPending && end.variables.sessionId === id}
+                  onClick={() => end.mutate({ sessionId: id })}
+                >
+                  {t('account.endSession')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

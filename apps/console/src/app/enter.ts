@@ -1,0 +1,38 @@
+import type { CurrentUser, Preferences } from '@backhaul/contract'
+import { problemOf } from '@backhaul/client'
+import { redirect } from 'react-router-dom'
+import type { Core } from './api.ts'
+import { clock } from './clock.ts'
+import { gate } from './gate.ts'
+import { loginRoute, withNext } from './next.ts'
+import { type Session, sessionOf } from './session.ts'
+
+export interface Entered {
+  session: Session
+}
+
+const forever = { staleTime: Number.POSITIVE_INFINITY }
+
+/**
+ * Before every signed-in page: who it is and what they prefer, asked for once, then whether they may have the page.
+ * Preferences come first (R-016): without them nobody knows where to go, and the page for that is the error page.
+ */
+export function createEnter({ utils }: Core): (request: Request) => Promise<Entered> {
+  let entered: Entered | null = null
+  const sessionFor = (user: CurrentUser): Entered => (entered?.session.user === user ? entered : (entered = { session: sessionOf(user) }))
+
+  return async ({ url }) => {
+    const { pathname, search, hash } = new URL(url)
+    const target = pathname + search + hash
+    const [user, preferences] = await Promise.all([
+      utils.users.current.ensureData({}, forever).catch((error: unknown) => {
+        if (problemOf(error)?.code === 'NOT_SIGNED_IN') throw redirect(withNext(loginRoute, target))
+        throw error
+      }),
+      utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
+    ])
+    const instead = gate({ target, user, preferences: preferences as Preferences | 'failed', now: clock.now() })
+    if (instead !== null) throw redirect(instead)
+    return sessionFor(user)
+  }
+}

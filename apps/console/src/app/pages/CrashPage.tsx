@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { problemOf } from '@backhaul/client'
+import { IconBug, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router-dom'
+import { useErrorWords } from '../../ui/error-words.ts'
+import { Notice } from './Notice.tsx'
+
+/** A chunk that is no longer there: the console was built anew while this page stood open. */
+const isOldChunk = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
+
+const isCallError = (error: unknown): boolean => error instanceof Error && error.name === 'TRPCClientError'
+
+/** What stands in place of a page that could not be shown. */
+export function CrashPage() {
+  const { t } = useTranslation('app')
+  const words = useErrorWords()
+  const error = useRouteError()
+  const problem = problemOf(error)
+  const reload = (
+    <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => location.reload()}>
+      {t('actions.reload')}
+    </Button>
+  )
+  if (isOldChunk(error))
+    return (
+      <Notice icon={IconRefresh} title={t('pages.updateTitle')} actions={reload}>
+        <p>{t('pages.updateText')}</p>
+      </Notice>
+    )
+  if (isCallError(error))
+    return (
+      <Notice icon={IconCloudOff} title={problem ? words(error) : t('pages.unreachableTitle')} actions={reload}>
+        {problem ? <p className="mono">{t('pages.requestId', { id: problem.requestId })}</p> : <p>{t('pages.unreachableText')}</p>}
+      </Notice>
+    )
+  return (
+    <Notice icon={IconBug} title={t('pages.crashTitle')} actions={reload}>
+      <p>{t('pages.crashText')}</p>
+    </Notice>
+  )
+}

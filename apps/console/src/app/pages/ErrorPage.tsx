@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconAlertOctagon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SignOutButton } from './SignOutButton.tsx'
+import { Notice } from './Notice.tsx'
+
+/** UI-001. */
+export function ErrorPage() {
+  const { t } = useTranslation('app')
+  return (
+    <Notice
+      icon={IconAlertOctagon}
+      title={t('pages.errorTitle')}
+      actions={
+        <>
+          <Button onClick={() => location.assign('/')}>{t('actions.retry')}</Button>
+          <SignOutButton />
+        </>
+      }
+    >
+      <p>{t('pages.errorText')}</p>
+    </Notice>
+  )
+}

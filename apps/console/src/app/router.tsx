@@ -1,0 +1,73 @@
+import { mayVisit, unitListRoute } from '@backhaul/rules'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
+import { mapRoutes } from '../map/routes.tsx'
+import { unitsRoutes } from '../units/routes.tsx'
+import type { Core } from './api.ts'
+import type { AreaRoute } from './area-route.ts'
+import { createEnter } from './enter.ts'
+import { errorRoute, limitedAccessRoute, unauthorizedRoute } from './gate.ts'
+import { loginRoute, passwordRoute, withNext } from './next.ts'
+import { CrashPage } from './pages/CrashPage.tsx'
+import { Frame } from './pages/Frame.tsx'
+import { Splash } from './pages/Splash.tsx'
+
+/** Every page of every area. A new area gets one line here. */
+export const areaRoutes: readonly AreaRoute[] = [...unitsRoutes, ...mapRoutes]
+
+export function createRouter(core: Core) {
+  const enter = createEnter(core)
+  const signedIn: RouteObject = {
+    id: 'signedIn',
+    loader: ({ request }) => enter(request),
+    // The guard looks at every page that is gone to; what it reads is in memory.
+    shouldRevalidate: () => true,
+    lazy: async () => ({ Component: (await import('./SignedIn.tsx')).SignedIn }),
+    children: [
+      { path: passwordRoute, lazy: async () => ({ Component: (await import('../account/PasswordPage.tsx')).PasswordPage }) },
+      {
+        lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+        children: [
+          { index: true, element: null },
+          ...areaRoutes.map(({ path, lazy }): RouteObject => ({ path, lazy, ErrorBoundary: CrashPage })),
+        ],
+      },
+    ],
+  }
+  return createBrowserRouter([
+    {
+      Component: Frame,
+      HydrateFallback: Splash,
+      ErrorBoundary: CrashPage,
+      children: [
+        { path: loginRoute, lazy: async () => ({ Component: (await import('../account/LoginPage.tsx')).LoginPage }) },
+        {
+          path: errorRoute,
+          loader: () => errorGuard(core),
+          lazy: async () => ({ Component: (await import('./pages/ErrorPage.tsx')).ErrorPage }),
+        },
+        { path: unauthorizedRoute, lazy: async () => ({ Component: (await import('./pages/AccessPages.tsx')).UnauthorizedPage }) },
+        { path: limitedAccessRoute, lazy: async () => ({ Component: (await import('./pages/AccessPages.tsx')).LimitedAccessPage }) },
+        signedIn,
+        { path: '*', loader: () => redirect(unitListRoute) },
+      ],
+    },
+  ])
+}
+
+/** R-022; while a role or the preferences are unknown the page is open to all. */
+function errorGuard({ utils }: Core): Response | null {
+  const user = utils.users.current.getData({})
+  const preferences = utils.preferences.get.getData({})
+  return user && preferences && !mayVisit(user.loggedUserRoles, errorRoute) ? redirect(unitListRoute) : null
+}
+
+export type Router = ReturnType<typeof createRouter>
+
+/** Nothing of the old session stays; who signs in again comes back to the same page. */
+export function signedOut(router: Router, { queryClient }: Core): void {
+  const { location, navigation, matches } = router.state
+  if (location.pathname === loginRoute || navigation.location?.pathname === loginRoute) return
+  const wasIn = matches.some(({ route }) => route.id === 'signedIn')
+  const target = location.pathname + location.search + location.hash
+  void router.navigate(withNext(loginRoute, target), { replace: true, state: { over: wasIn } }).then(() => queryClient.clear())
+}

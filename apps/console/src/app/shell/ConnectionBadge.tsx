@@ -1,0 +1,42 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { timeWords } from '../../ui/time.ts'
+import { clock } from '../clock.ts'
+import { type ConnectionStatus, useLive } from '../live.ts'
+import classes from './shell.module.css'
+
+/** A shape each, in a box of 12: a disc, a broken ring, an hourglass of two triangles, a crossed ring. */
+const shapes: Record<ConnectionStatus, { path: string; filled: boolean }> = {
+  live: { path: 'M6 2a4 4 0 1 0 0 8a4 4 0 1 0 0-8z', filled: true },
+  connecting: { path: 'M10 6a4 4 0 1 1-4-4', filled: false },
+  reconnecting: { path: 'M10 6a4 4 0 1 1-4-4', filled: false },
+  stale: { path: 'M2.5 1.5h7L6 6l3.5 4.5h-7L6 6z', filled: true },
+  failed: { path: 'M6 1.8a4.2 4.2 0 1 0 0 8.4a4.2 4.2 0 1 0 0-8.4zM3.2 8.8l5.6-5.6', filled: false },
+}
+
+/** Whether what is shown is what is: in words, by a shape, and since when not. */
+export function ConnectionBadge({ isNarrow }: { isNarrow: boolean }) {
+  const { t, i18n } = useTranslation('app')
+  const { status, heardAt } = useLive().connection
+  const time = heardAt === null ? t('connection.never') : timeWords(heardAt, i18n.language, clock.now())
+  const { path, filled } = shapes[status]
+  const words = t(`connection.${status}`)
+  return (
+    <Tooltip label={t(`connection.${status}Help`, { time })} openDelay={100}>
+      <span className={classes['connection']} data-status={status} role="status" tabIndex={0}>
+        <svg
+          width="12"
+          height="12"
+          viewBox="0 0 12 12"
+          fill={filled ? 'currentColor' : 'none'}
+          stroke="currentColor"
+          strokeWidth={filled ? 0 : 1.75}
+          aria-hidden
+        >
+          <path d={path} />
+        </svg>
+        {isNarrow && status === 'live' ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import type { AreaRoute } from '../area-route.ts'
+import { usePreferences } from '../preferences.ts'
+import { ConnectionBadge } from './ConnectionBadge.tsx'
+import { ScopeSelector } from './ScopeSelector.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import classes from './shell.module.css'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+interface HeaderProps {
+  isNarrow: boolean
+  onOpenNavigation(): void
+  pages: readonly AreaRoute[]
+}
+
+export function Header({ isNarrow, onOpenNavigation, pages }: HeaderProps) {
+  const { t } = useTranslation('app')
+  const { update } = usePreferences()
+  // Mounted with its first use and kept, so that it opens at once from then on.
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
+  const open = () => setPalette('open')
+  useHotkeys([['mod+K', open]], [])
+
+  return (
+    <header className={classes['header']}>
+      {isNarrow && (
+        <ActionIcon aria-label={t('nav.open')} onClick={onOpenNavigation}>
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
+      )}
+      <ScopeSelector />
+      {isNarrow ? (
+        <ActionIcon aria-label={t('palette.open')} onClick={open}>
+          <IconSearch size={18} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={classes['search']!} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={15} aria-hidden />
+          <span>{t('palette.short')}</span>
+          <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>
+        </UnstyledButton>
+      )}
+      <div className={classes['spring']} />
+      <ConnectionBadge isNarrow={isNarrow} />
+      {!isNarrow && (
+        <>
+          <LanguageSwitch onChange={(language) => update({ language })} />
+          <ColorSchemeSwitch onChange={(colorScheme) => update({ colorScheme })} />
+        </>
+      )}
+      <UserMenu />
+      {palette !== 'never' && (
+        <Suspense>
+          <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} pages={pages} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core'
+import type { Notification } from '@backhaul/contract'
+import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeWords } from '../../ui/time.ts'
+import { api } from '../api.ts'
+import { clock } from '../clock.ts'
+import { usePolling } from './use-polls.ts'
+import classes from './shell.module.css'
+
+const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconAlertOctagon }
+const rank = { critical: 0, warning: 1, info: 2 }
+/** One above the other; what is under them is a number until one is hidden. */
+const shownMax = 2
+
+/** UI-070: what the operators of the platform have to say. Hidden ones come back with the next visit. */
+export function NotificationBanner() {
+  const { t } = useTranslation('app')
+  const { data = [], refetch } = api.notifications.fetch.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  usePolling(() => void refetch())
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const now = clock.now()
+  const current = data
+    .filter(({ id, globalNotification, expireDate }) => globalNotification && !hidden.has(id) && (expireDate === null || expireDate > now))
+    .toSorted((a, b) => rank[a.severity] - rank[b.severity] || b.createdAt - a.createdAt)
+  if (current.length === 0) return null
+  const more = current.length - shownMax
+  return (
+    <section className={classes['banner']} aria-label={t('banner.label')}>
+      {current.slice(0, shownMax).map((one) => (
+        <Line key={one.id} notification={one} onHide={() => setHidden(new Set([...hidden, one.id]))} />
+      ))}
+      {more > 0 && <p className={classes['more']}>{t('banner.more', { count: more })}</p>}
+    </section>
+  )
+}
+
+function Line({ notification, onHide }: { notification: Notification; onHide: () => void }) {
+  const { t, i18n } = useTranslation('app')
+  const { severity, text, expireDate, expiresWithin2h, expiresWithin24h } = notification
+  const Mark = icons[severity]
+  const time = expireDate === null ? '' : timeWords(expireDate, i18n.language, clock.now())
+  return (
+    <div className={classes['line']} data-severity={severity}>
+      <Mark size={16} role="img" aria-label={t(`banner.${severity}`)} />
+      <span>{i18n.language === 'zh' ? text.zh : text.en}</span>
+      {expireDate !== null && (
+        <span className={classes['until']} data-soon={expiresWithin2h || undefined}>
+          {expiresWithin2h
+            ? t('banner.expiresSoon', { time })
+            : expiresWithin24h
+              ? t('banner.expiresToday', { time })
+              : t('banner.until', { time })}
+        </span>
+      )}
+      <ActionIcon size="sm" aria-label={t('banner.dismiss')} onClick={onHide}>
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import { IconBuildingBroadcastTower } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { usePreferences } from '../preferences.ts'
+import { useSession } from '../session.ts'
+import classes from './shell.module.css'
+
+const everything = 'all'
+/** More are found by typing. */
+const shownMax = 200
+
+/** Narrows every page to one inventory or one group; the choice is kept with the preferences. */
+export function ScopeSelector() {
+  const { t } = useTranslation('app')
+  const { inventories, groups } = useSession().user
+  const { preferences, update } = usePreferences()
+  const { groupId, inventoryId } = preferences
+  const inventoryOf = new Map(inventories.map(({ id, name }) => [id, name]))
+
+  const choose = (value: string | null) => {
+    const [kind, id] = [value?.slice(0, 2), value?.slice(2) ?? '']
+    if (kind === 'g:') {
+      const group = groups.find((one) => one.id === id)
+      if (group) update({ groupId: id, inventoryId: group.inventoryId, inventoryName: inventoryOf.get(group.inventoryId) ?? null })
+    } else if (kind === 'i:') update({ groupId: null, inventoryId: id, inventoryName: inventoryOf.get(id) ?? null })
+    else update({ groupId: null, inventoryId: null, inventoryName: null })
+  }
+  const chosen = groupId !== null ? `g:${groupId}` : inventoryId !== null ? `i:${inventoryId}` : everything
+  const data = [
+    { value: everything, label: t('scope.all') },
+    ...(inventories.length > 0
+      ? [{ group: t('scope.inventories'), items: inventories.map(({ id, name }) => ({ value: `i:${id}`, label: name })) }]
+      : []),
+    ...(groups.length > 0
+      ? [
+          {
+            group: t('scope.groups'),
+            items: groups.map(({ id, name, inventoryId: of }) => ({ value: `g:${id}`, label: withInventory(name, inventoryOf.get(of)) })),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Select
+      className={classes['scope']}
+      size="xs"
+      data={data}
+      value={chosen}
+      onChange={choose}
+      searchable
+      allowDeselect={false}
+      limit={shownMax}
+      maxDropdownHeight={420}
+      nothingFoundMessage={t('scope.none')}
+      aria-label={t('scope.label')}
+      leftSection={<IconBuildingBroadcastTower size={16} stroke={1.7} aria-hidden />}
+      selectFirstOptionOnChange
+      comboboxProps={{ width: 320, position: 'bottom-start' }}
+    />
+  )
+}
+
+/** Groups of different inventories may have the same name. */
+const withInventory = (name: string, inventory: string | undefined) => (inventory === undefined ? name : `${name} – ${inventory}`)

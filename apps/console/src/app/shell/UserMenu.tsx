@@ -1,0 +1,72 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconExternalLink, IconInfoCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
+import { useSession } from '../session.ts'
+import { useSignOut } from '../use-sign-out.ts'
+import classes from './shell.module.css'
+
+const dialogs = {
+  account: lazy(async () => ({ default: (await import('../../account/AccountDialog.tsx')).AccountDialog })),
+  preferences: lazy(async () => ({ default: (await import('../../account/PreferencesDialog.tsx')).PreferencesDialog })),
+  about: lazy(async () => ({ default: (await import('../../account/AboutDialog.tsx')).AboutDialog })),
+}
+
+/** UI-106 to UI-114; the application switcher is there when there is something to switch to. */
+export function UserMenu() {
+  const { t } = useTranslation('app')
+  const { user } = useSession()
+  const { signOut } = useSignOut()
+  const { data: urls } = api.platform.applicationUrls.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+  const Dialog = open && dialogs[open]
+  const applications = (['videoReturnPortal', 'matrix'] as const).flatMap((key) => (urls?.[key] ? [{ key, url: urls[key] }] : []))
+
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <UnstyledButton className={classes['user']!} aria-label={`${t('userMenu.label')}: ${user.username}`}>
+            {initials(user.firstName, user.lastName) || user.username.slice(0, 2).toUpperCase()}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes['who']}>
+            <strong>{[user.firstName, user.lastName].join(' ').trim() || user.username}</strong>
+            <span className="mono">{user.username}</span>
+            {user.userLabel && <span>{user.userLabel}</span>}
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconUserCircle size={16} aria-hidden />} onClick={() => setOpen('account')}>
+            {t('userMenu.account')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />} onClick={() => setOpen('preferences')}>
+            {t('userMenu.preferences')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => setOpen('about')}>
+            {t('userMenu.about')}
+          </Menu.Item>
+          {applications.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{t('userMenu.applications')}</Menu.Label>
+              {applications.map(({ key, url }) => (
+                <Menu.Item key={key} component="a" href={url} rel="noreferrer" leftSection={<IconExternalLink size={16} aria-hidden />}>
+                  {t(`userMenu.${key}`)}
+                </Menu.Item>
+              ))}
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+            {t('actions.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{Dialog && <Dialog onClose={() => setOpen(null)} />}</Suspense>
+    </>
+  )
+}
+
+const initials = (first: string, last: string) => (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../api.ts'
+import { clock, random } from '../clock.ts'
+import { useSession } from '../session.ts'
+
+/** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not ask together. */
+export const pollMs = 300_000
+const firstMsMin = 1000
+
+export function usePolling(run: () => void): void {
+  const tick = useEffectEvent(run)
+  useEffect(() => {
+    let stop = clock.after(firstMsMin + random() * (pollMs - firstMsMin), () => {
+      tick()
+      stop = clock.every(pollMs, () => tick())
+    })
+    return () => stop()
+  }, [])
+}
+
+/** The configuration of the user, kept for the whole visit. A changed websocket library reloads the page. */
+export function useConfigurationPoll(): void {
+  const { wsLibrary } = useSession().user
+  const { data, refetch } = api.platform.clientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  usePolling(() => void refetch())
+  const isOther = data !== undefined && data.wsLibrary !== wsLibrary
+  useEffect(() => {
+    if (isOther) location.reload()
+  }, [isOther])
+}

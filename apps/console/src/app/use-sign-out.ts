@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { api } from './api.ts'
+import { loginRoute } from './next.ts'
+
+/** Ends the session on the core and forgets everything of it here, also when the core cannot be told. */
+export function useSignOut(): { signOut: () => void; isPending: boolean } {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = api.users.logout.useMutation({
+    onSettled: async () => {
+      await navigate(loginRoute, { replace: true })
+      queryClient.clear()
+    },
+  })
+  return { signOut: () => mutate({}), isPending }
+}

@@ -1,0 +1,36 @@
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './app/theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { connectCore } from './app/api.ts'
+import { fetchConfig } from './app/config.ts'
+import { startI18n } from './app/i18n.ts'
+import { StartFailed } from './app/pages/StartFailed.tsx'
+import { createRouter, signedOut } from './app/router.tsx'
+
+// The content security policy forbids code made from text; zod must know before its first schema is made.
+;(globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true }
+
+const root = createRoot(document.getElementById('root')!)
+
+async function start(): Promise<void> {
+  await startI18n()
+  try {
+    const config = await fetchConfig()
+    const core = connectCore(config, () => signedOut(router, core))
+    const router = createRouter(core)
+    root.render(
+      <StrictMode>
+        <App config={config} core={core} router={router} />
+      </StrictMode>,
+    )
+  } catch {
+    root.render(<StartFailed onRetry={() => void start()} />)
+  }
+}
+
+void start()
