@@ -55,7 +55,7 @@ export default {
       'console-knows-the-contract-only',
       'The console must stand before another core.',
       { path: '^apps/console/src' },
-      { path: ['^apps/(core|stack)', '^simulator', '^prisma', '^packages/device-link'] },
+      { path: ['^apps/(core|stack)', '^simulator', '^prisma', '^packages/(device-link|places)'] },
     ),
     never(
       'console-areas-share-links-only',

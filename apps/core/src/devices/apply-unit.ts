@@ -1,5 +1,6 @@
 import { TransmissionMode, type UnitRow } from '@backhaul/contract'
 import type { UnitReport } from '@backhaul/device-link'
+import type { Gazetteer } from '@backhaul/places'
 import { acceptApplications, deriveStatus } from '@backhaul/rules'
 import { applicationsOf, type UnitRecord } from './record.ts'
 import { totalOf } from './unit-record.ts'
@@ -17,7 +18,7 @@ export function applyLinks(record: UnitRecord, linksKbps: number[], fields: Fiel
 }
 
 /** Takes what a unit says of itself into its state; answers what changes in its row. */
-export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number): Fields {
+export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number, places: Gazetteer): Fields {
   const { state, row } = record
   const fields: Fields = {}
   if (report.applications !== undefined) {
@@ -25,7 +26,7 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
     if (record.heardMs !== null) applyApplications(record, fields)
   }
   if (report.battery !== undefined && !same(report.battery, state.battery)) fields.battery = state.battery = report.battery
-  if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now)
+  if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now, state, places)
   if (report.modems !== undefined) {
     state.modems = report.modems
     state.modemsAt = now
@@ -44,8 +45,16 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
   return fields
 }
 
-function locationOf(position: NonNullable<UnitReport['position']> | null, now: number): UnitRow['location'] {
-  return position && { lat: position.lat, lng: position.lng, address: '', at: now - position.ageMs }
+/** A unit is named anew only when it is this far, in degrees, from where it was named: some hundreds of metres. */
+const renameDegrees = 0.005
+
+function locationOf(position: UnitReport['position'], now: number, state: UnitRecord['state'], places: Gazetteer): UnitRow['location'] {
+  if (position === null || position === undefined) return null
+  const { lat, lng } = position
+  const { named } = state
+  if (named === undefined || Math.abs(named.lat - lat) > renameDegrees || Math.abs(named.lng - lng) > renameDegrees)
+    state.named = { lat, lng, address: places.describe(lat, lng) }
+  return { lat, lng, address: state.named?.address ?? '', at: now - position.ageMs }
 }
 
 /** Status and activities of a unit that is heard. */

@@ -1,4 +1,5 @@
 import { ChannelReport, ServerReport, UnitReport } from '@backhaul/device-link'
+import { createGazetteer, type Gazetteer } from '@backhaul/places'
 import type { UnitRow } from '@backhaul/contract'
 import type { Clock } from '../clock.ts'
 import { applyChannelReport, applyServerReport, channelFields } from './apply-receivers.ts'
@@ -42,7 +43,7 @@ const isPassing = (fields: object): boolean => {
   return true
 }
 
-export function createIngest({ clock, registry }: { clock: Clock; registry: Registry }): Ingest {
+export function createIngest({ clock, registry, places = createGazetteer() }: { clock: Clock; registry: Registry; places?: Gazetteer }): Ingest {
   const counters: IngestCounters = { taken: 0, unknown: 0, old: 0, invalid: 0 }
   const unitName = (id: string) => registry.units.byId.get(id)?.row.name ?? null
 
@@ -53,7 +54,7 @@ export function createIngest({ clock, registry }: { clock: Clock; registry: Regi
     else if (!isEmpty(body)) {
       const report = UnitReport.safeParse(body)
       if (!report.success) return null
-      Object.assign(fields, applyUnitReport(record, report.data, clock.now()))
+      Object.assign(fields, applyUnitReport(record, report.data, clock.now(), places))
       if (report.data.channelId !== undefined) takeSelection(registry, record, report.data.channelId, fields)
     }
     if (again) heardAgain(record, fields)

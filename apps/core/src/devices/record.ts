@@ -28,6 +28,8 @@ export interface UnitState {
   applications?: Record<string, ActivityState>
   battery?: UnitRow['battery']
   location?: Location | null
+  /** Where the address of the location was looked up last. */
+  named?: { lat: number; lng: number; address: string }
   modems?: ModemReport[]
   modemsAt?: number
   linksKbps?: number[]

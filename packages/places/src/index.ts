@@ -1,0 +1,1 @@
+export { createGazetteer, type Gazetteer } from './gazetteer.ts'
