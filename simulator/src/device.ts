@@ -21,6 +21,8 @@ export interface Device {
   readonly kind: DeviceKind
   readonly rng: Rng
   state: UnitState | ChannelState | ServerState
+  /** The state's own, kept here because it is read once a second for every device. */
+  dueAtMs: number
   bootId: number
   seq: number
   /** The core knows it over this link; before, nothing of it may be said. */
@@ -42,7 +44,20 @@ export function createDevice(provision: Provision, nowMs: number, seed: number):
       : kind === 'channel'
         ? createChannel(provision)
         : createServer(provision, nowMs, rng)
-  return { id, kind, rng, state, bootId: nowMs, seq: 0, live: false, body: null, full: false, justStarted: true, lastSaidMs: nowMs }
+  return {
+    id,
+    kind,
+    rng,
+    state,
+    dueAtMs: state.dueAtMs,
+    bootId: nowMs,
+    seq: 0,
+    live: false,
+    body: null,
+    full: false,
+    justStarted: true,
+    lastSaidMs: nowMs,
+  }
 }
 
 type AnyStep = Step<UnitState | ChannelState | ServerState, UnitReport | ChannelReport | ServerReport>

@@ -41,6 +41,7 @@ function run(world: World, device: Device, stimulus: Stimulus, nowMs: number): v
   const before = device.state
   const { state, reports, replies, sends } = stepDevice(device, stimulus, nowMs)
   device.state = state
+  device.dueAtMs = state.dueAtMs
   const started = state.boots !== before.boots
   if (started) {
     device.bootId = Math.max(device.bootId + 1, nowMs)
@@ -124,7 +125,7 @@ export function takeTurn(world: World, index: number, secondsBetweenBeats: numbe
   const slice = world.slices[index % turnsPerSecond] as Device[]
   for (let i = 0; i < slice.length; i++) {
     const device = slice[i] as Device
-    if (device.state.dueAtMs <= nowMs) {
+    if (device.dueAtMs <= nowMs) {
       run(world, device, tick, nowMs)
       if (world.sent.length > 0) deliver(world, nowMs)
     }

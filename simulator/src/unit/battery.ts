@@ -40,10 +40,10 @@ export const shownPercent = ({ percent }: Battery): number => Math.ceil(percent)
 
 /** When the shown percent changes next. */
 export function batteryDueMs({ percent, slope, atMs }: Battery): number {
-  if (slope === 0 || (slope > 0 && percent >= 100)) return Number.POSITIVE_INFINITY
-  const target = slope < 0 ? Math.ceil(percent) - 1 : Math.floor(percent) + 1e-6
-  const wait = slope < 0 ? (target - percent) / slope : (Math.min(100, target + (target <= percent ? 1 : 0)) - percent) / slope
-  return Math.ceil(atMs + Math.max(0, wait))
+  const shown = Math.ceil(percent)
+  if (slope === 0 || (slope > 0 && shown >= 100)) return Number.POSITIVE_INFINITY
+  const target = slope < 0 ? shown - 1 : shown
+  return Math.floor(atMs + Math.max(0, (target - percent) / slope)) + 1
 }
 
 export const batteryReport = (battery: Battery): NonNullable<UnitReport['battery']> => ({

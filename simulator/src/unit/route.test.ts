@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createRng } from '../rng.ts'
+import { createRoute, drive, park, positionReport, routeAt } from './route.ts'
+
+const home = { lat: 48.137, lng: 11.575 }
+const rng = createRng(1, 'route')
+const kmBetween = (a: { lat: number; lng: number }, b: { lat: number; lng: number }) =>
+  111.2 * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
+
+describe('a route', () => {
+  it('drives around home at the speed of its vehicle, a report every 3 s', () => {
+    let route = drive({ ...createRoute(home, 0, rng), fix: true }, 0, 50, rng)
+    for (let nowMs = 3000; nowMs < 3_600_000; nowMs += 3000) {
+      const next = routeAt(route, nowMs, 50, rng)
+      expect(kmBetween(route, next)).toBeLessThan((50 * 1.2 * 3) / 3600 + 1e-6)
+      expect(kmBetween(next, home)).toBeLessThan(9)
+      expect(next.nextMs - nowMs).toBe(3000)
+      route = next
+    }
+    expect(kmBetween(route, home)).toBeGreaterThan(0)
+    const parked = routeAt(park(route, 3_600_000), 3_720_000, 50, rng)
+    expect([parked.lat, parked.lng]).toEqual([route.lat, route.lng])
+    expect(parked.nextMs - 3_720_000).toBe(120_000)
+  })
+
+  it('tells its position to about a metre, and none without a fix', () => {
+    const route = { ...createRoute(home, 0, rng), fix: true, lat: 48.123456789, lng: 11.987654321 }
+    expect(positionReport(route)).toEqual({ lat: 48.12346, lng: 11.98765, ageMs: 0 })
+    expect(positionReport(createRoute(undefined, 0, rng))).toBeNull()
+  })
+
+  it('stays within the world near its edges', () => {
+    for (const edge of [
+      { lat: 84.99, lng: 179.99 },
+      { lat: -84.99, lng: -179.99 },
+    ]) {
+      let route = drive({ ...createRoute(edge, 0, rng), fix: true }, 0, 60, rng)
+      for (let nowMs = 3000; nowMs < 600_000; nowMs += 3000) {
+        route = routeAt(route, nowMs, 60, rng)
+        expect(Math.abs(route.lat)).toBeLessThanOrEqual(90)
+        expect(Math.abs(route.lng)).toBeLessThanOrEqual(180)
+      }
+    }
+  })
+
+  it('leaves what has no wheels where it is', () => {
+    expect(drive(createRoute(home, 0, rng), 0, 0, rng).driving).toBe(false)
+  })
+})
