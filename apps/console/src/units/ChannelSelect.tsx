@@ -2,8 +2,7 @@ import { Combobox, ScrollArea, useCombobox } from '@mantine/core'
 import type { ChannelRow, UnitRow } from '@backhaul/contract'
 import { refuseChannel, refuseVirtualChannel } from '@backhaul/rules'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useRef, useState } from 'react'
 import { Guarded } from '../ui/Guarded.tsx'
 import { useSelectedChannel } from './use-unit.ts'
 import { useUnitDesk } from './UnitDesk.tsx'
@@ -18,7 +17,10 @@ export function channelsFor(unit: UnitRow, channels: Iterable<ChannelRow>): Chan
   return [...channels]
     .filter((channel) => (groups.size === 0 ? channel.inventoryId === unit.inventoryId : channel.groups.some((id) => groups.has(id))))
     .map((channel) => ({ channel, isFree: refuseChannel(unit.uniqueId, channel) === null }))
-    .sort((a, b) => Number(b.isFree) - Number(a.isFree) || a.channel.channelName.localeCompare(b.channel.channelName, undefined, { numeric: true }))
+    .sort(
+      (a, b) =>
+        Number(b.isFree) - Number(a.isFree) || a.channel.channelName.localeCompare(b.channel.channelName, undefined, { numeric: true }),
+    )
     .map(({ channel }) => channel)
 }
 
@@ -33,10 +35,11 @@ interface ChannelListProps {
 
 /** The open list. It is mounted while it is open only: a grid has thousands of closed ones. */
 function ChannelList({ unit, exclude = [], onSelect, onClose, target }: ChannelListProps) {
-  const { t } = useTranslation(['units', 'errors'])
-  const { live } = useUnitDesk()
+  const { t, live } = useUnitDesk()
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
+  const { focusSearchInput } = combobox
+  useEffect(() => focusSearchInput(), [focusSearchInput])
   const [all] = useState(() => channelsFor(unit, live.channels.values()))
   const found = all.filter((channel) => channel.channelName.toLowerCase().includes(search.trim().toLowerCase()))
   return (
@@ -54,14 +57,26 @@ function ChannelList({ unit, exclude = [], onSelect, onClose, target }: ChannelL
     >
       <Combobox.Target targetType="button">{target as never}</Combobox.Target>
       <Combobox.Dropdown onKeyDown={(event) => event.stopPropagation()} onClick={(event) => event.stopPropagation()}>
-        <Combobox.Search value={search} autoFocus data-autofocus placeholder={t('channel.search')} aria-label={t('channel.search')} onChange={(event) => setSearch(event.currentTarget.value)} />
+        <Combobox.Search
+          value={search}
+          placeholder={t('channel.search')}
+          aria-label={t('channel.search')}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
         <Combobox.Options aria-label={t('column.channel')}>
           <ScrollArea.Autosize mah={280} type="scroll">
             {found.slice(0, shownMax).map((channel) => {
               const refusal = refuseChannel(unit.uniqueId, channel)
-              const reason = exclude.includes(channel.channelId) ? t('channel.otherFeed') : refusal && t(`errors:${refusal.code}`, refusal.params)
+              const reason = exclude.includes(channel.channelId)
+                ? t('channel.otherFeed')
+                : refusal && t(`errors:${refusal.code}`, refusal.params)
               return (
-                <Combobox.Option key={channel.channelId} value={channel.channelId} disabled={reason !== null} active={channel.channelId === unit.selChannel?.channelId}>
+                <Combobox.Option
+                  key={channel.channelId}
+                  value={channel.channelId}
+                  disabled={reason !== null}
+                  active={channel.channelId === unit.selChannel?.channelId}
+                >
                   <div className={classes.channelName}>{channel.channelName}</div>
                   <div className={classes.channelReason}>{reason ?? channel.serverName}</div>
                 </Combobox.Option>
@@ -85,25 +100,36 @@ interface ChannelPickerProps extends Pick<ChannelListProps, 'unit' | 'exclude' |
   variant?: 'cell' | 'field'
 }
 
-export function ChannelPicker({ unit, exclude, onSelect, name, isExternal = false, label, reason, tabIndex, variant = 'cell' }: ChannelPickerProps) {
-  const { t } = useTranslation('units')
+export function ChannelPicker({
+  unit,
+  exclude,
+  onSelect,
+  name,
+  isExternal = false,
+  label,
+  reason,
+  tabIndex,
+  variant = 'cell',
+}: ChannelPickerProps) {
+  const { t } = useUnitDesk()
   const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    setWasOpen(true)
-  }
-  const button = (
+  const button = useRef<HTMLButtonElement>(null)
+  const returnsFocus = useRef(false)
+  // The button stands elsewhere in the tree while the list is open; closing the list gives it the focus back.
+  useEffect(() => {
+    if (!isOpen && returnsFocus.current) button.current?.focus()
+    returnsFocus.current = isOpen
+  }, [isOpen])
+  const close = () => setOpen(false)
+  const opener = (
     <button
+      ref={button}
       type="button"
       className={variant === 'cell' ? classes.channelButton : classes.channelField}
       aria-label={`${label}: ${name ?? t('channel.select')}`}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
       tabIndex={tabIndex}
-      disabled={reason !== null}
-      // The button stands elsewhere in the tree while the list is open; closing the list gives it the focus back.
-      autoFocus={wasOpen && !isOpen}
       onClick={() => (isOpen ? close() : setOpen(true))}
     >
       <span className={classes.channelText} data-empty={name === null || undefined}>
@@ -113,14 +139,13 @@ export function ChannelPicker({ unit, exclude, onSelect, name, isExternal = fals
       <IconChevronDown size={14} className={classes.channelChevron} aria-hidden />
     </button>
   )
-  if (isOpen) return <ChannelList unit={unit} onSelect={onSelect} onClose={close} target={button} {...(exclude && { exclude })} />
-  return <Guarded reason={reason}>{button}</Guarded>
+  if (isOpen) return <ChannelList unit={unit} onSelect={onSelect} onClose={close} target={opener} {...(exclude && { exclude })} />
+  return <Guarded reason={reason}>{opener}</Guarded>
 }
 
 /** The channel a unit sends to, and where it is changed. The core asks the unit up to 7 times (R-084). */
 export function ChannelSelect({ unit, tabIndex, variant = 'cell' }: { unit: UnitRow; tabIndex?: number; variant?: 'cell' | 'field' }) {
-  const { t } = useTranslation('units')
-  const { acts, why } = useUnitDesk()
+  const { t, acts, why } = useUnitDesk()
   const [isSetting, setSetting] = useState(false)
   const channel = useSelectedChannel(unit)
   const select = (wanted: ChannelRow) => {

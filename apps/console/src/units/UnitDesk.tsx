@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '@backhaul/client'
@@ -5,7 +6,7 @@ import type { Access } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
 import { api } from '../app/api.ts'
 import { clock } from '../app/clock.ts'
-import { type Live, useLive } from '../app/live.ts'
+import { type LiveStores, useLive } from '../app/live.ts'
 import { useSession } from '../app/session.ts'
 import { toast } from '../ui/toasts.ts'
 import { type BitrateHistory, createBitrateHistory } from './cells/bitrate-history.ts'
@@ -14,13 +15,29 @@ import { createTransitions, type UnitTransitions } from './unit-transitions.ts'
 
 /** What every part of the unit pages shares: live rows, the acts and what they wait for. */
 export interface UnitDesk {
-  readonly live: Live
+  /** Words of the area and of errors; see `cachedWords`. */
+  readonly t: Words
+  readonly live: LiveStores
   readonly history: BitrateHistory
   readonly transitions: UnitTransitions
   readonly acts: UnitActs
   readonly groupName: (id: string) => string
   /** Why the user may not do this, in words: the user's rights first, then the unit's state. Null: go ahead. */
   readonly why: (access: Access, refusal: Refusal | null) => string | null
+}
+
+export type Words = TFunction<['units', 'errors']>
+
+/** Cells are rendered by the hundred while a list scrolls: what has no parameters is looked up once per language. */
+function cachedWords(t: Words): Words {
+  const words = new Map<string, string>()
+  const cached = (key: string, params?: object) => {
+    if (params !== undefined) return t(key as never, params as never)
+    let word = words.get(key)
+    if (word === undefined) words.set(key, (word = t(key as never) as string))
+    return word
+  }
+  return cached as unknown as Words
 }
 
 const Desk = createContext<UnitDesk | null>(null)
@@ -32,16 +49,19 @@ export function useUnitDesk(): UnitDesk {
 }
 
 /** One history for as long as the live rows are the same, so that it outlives a change of page. */
-const histories = new WeakMap<Live['units'], BitrateHistory>()
-function historyOf(units: Live['units']): BitrateHistory {
+const histories = new WeakMap<LiveStores['units'], BitrateHistory>()
+function historyOf(units: LiveStores['units']): BitrateHistory {
   let history = histories.get(units)
   if (history === undefined) histories.set(units, (history = createBitrateHistory({ units, clock })))
   return history
 }
 
 export function UnitDeskProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation(['units', 'errors'])
-  const live = useLive()
+  const { t: uncached } = useTranslation(['units', 'errors'])
+  const t = useMemo(() => cachedWords(uncached), [uncached])
+  const { units, channels, servers, alerts } = useLive()
+  // Without the state of the connection, which changes all the time: whoever reads the desk must not be rendered for it.
+  const live = useMemo(() => ({ units, channels, servers, alerts }), [units, channels, servers, alerts])
   const { user, may } = useSession()
   const { client } = api.useUtils()
   const history = historyOf(live.units)
@@ -78,7 +98,10 @@ export function UnitDeskProvider({ children }: { children: ReactNode }) {
         },
         onDone: (act, { name, selChannel, transmissionMode }) => {
           if (act === 'setVirtualChannel')
-            toast(selChannel?.external ? 'warning' : 'success', t(selChannel?.external ? 'toast.channelExternal' : 'toast.channelSet', { name, channel: selChannel?.name }))
+            toast(
+              selChannel?.external ? 'warning' : 'success',
+              t(selChannel?.external ? 'toast.channelExternal' : 'toast.channelSet', { name, channel: selChannel?.name }),
+            )
           if (act === 'setTransmissionMode') toast('success', t('toast.modeSet', { name, mode: t(`mode.${transmissionMode}`) }))
           if (act === 'reboot') toast('success', t('toast.rebooting', { name }))
         },
@@ -96,6 +119,7 @@ export function UnitDeskProvider({ children }: { children: ReactNode }) {
 
   const desk = useMemo<UnitDesk>(
     () => ({
+      t,
       live,
       history,
       transitions,

@@ -34,7 +34,12 @@ export function createUnitActs({ calls, transitions, onDone, onFailed }: ActsDep
     }
   }
 
-  async function inTransition(act: keyof UnitCalls, unit: UnitRow, wanted: 'running' | 'stopped', call: () => Promise<UnitRow>): Promise<boolean> {
+  async function inTransition(
+    act: keyof UnitCalls,
+    unit: UnitRow,
+    wanted: 'running' | 'stopped',
+    call: () => Promise<UnitRow>,
+  ): Promise<boolean> {
     transitions.begin(unit.uniqueId, 'isTransition', streamTransition(wanted, unit.transmissionMode))
     const succeeded = await run(act, unit, call)
     if (!succeeded) transitions.cancel(unit.uniqueId, 'isTransition')
@@ -45,7 +50,9 @@ export function createUnitActs({ calls, transitions, onDone, onFailed }: ActsDep
     start: (unit: UnitRow) => inTransition('start', unit, 'running', () => calls.start({ unitId: unit.uniqueId })),
     stop: (unit: UnitRow) => inTransition('stopStreaming', unit, 'stopped', () => calls.stopStreaming({ unitId: unit.uniqueId })),
     startMultiCamera: (unit: UnitRow, channelIds: string[]) =>
-      inTransition('startMultiCamera', { ...unit, transmissionMode: 'Live' }, 'running', () => calls.startMultiCamera({ unitId: unit.uniqueId, channelIds })),
+      inTransition('startMultiCamera', { ...unit, transmissionMode: 'Live' }, 'running', () =>
+        calls.startMultiCamera({ unitId: unit.uniqueId, channelIds }),
+      ),
     selectChannel: (unit: UnitRow, virtualChannelName: string) =>
       run('setVirtualChannel', unit, () => calls.setVirtualChannel({ unitId: unit.uniqueId, virtualChannelName })),
     setTransmissionMode: (unit: UnitRow, transmissionMode: TransmissionMode) =>

@@ -1,7 +1,6 @@
 import type { Applications, UnitRow } from '@backhaul/contract'
 import { streamTransition } from '@backhaul/rules'
 import { describe, expect, test } from 'vitest'
-import type { Clock } from '../app/clock.ts'
 import { EntityStore } from '../app/entity-store.ts'
 import { createTransitions } from './unit-transitions.ts'
 import { unitRow } from './testing/unit-row.ts'
@@ -14,7 +13,7 @@ function setUp({ answer }: { answer: () => Promise<UnitRow> }) {
   const givenUp: string[] = []
   let polls = 0
   const transitions = createTransitions({
-    clock: clock as Clock,
+    clock: clock,
     units,
     fetchById: () => {
       polls++
@@ -42,7 +41,9 @@ describe('transition of a unit', () => {
   })
 
   test('ends by a poll when the live row says nothing', async () => {
-    const { start, advance, isWaiting, polls } = setUp({ answer: () => Promise.resolve(unitRow({ uniqueId: 'u1', applications: { video: 'running' } })) })
+    const { start, advance, isWaiting, polls } = setUp({
+      answer: () => Promise.resolve(unitRow({ uniqueId: 'u1', applications: { video: 'running' } })),
+    })
     start()
     await advance(2000)
     expect(isWaiting()).toBe(false)

@@ -79,7 +79,8 @@ export function createTransitions({ clock, units, fetchById, onGivenUp }: Transi
 
   return {
     get,
-    begin: (unitId: string, flag: TransitionFlag, transition: Transition) => set(unitId, stepTransitions(get(unitId), { type: 'act', flag, transition })),
+    begin: (unitId: string, flag: TransitionFlag, transition: Transition) =>
+      set(unitId, stepTransitions(get(unitId), { type: 'act', flag, transition })),
     /** The command was refused: nothing is to be waited for. */
     cancel(unitId: string, flag: TransitionFlag): void {
       const { [flag]: _, ...left } = get(unitId)

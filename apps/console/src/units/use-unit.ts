@@ -1,5 +1,5 @@
 import type { ChannelRow, UnitRow } from '@backhaul/contract'
-import { type ChannelFacts, refuseStart, refuseStop, type Refusal, streamsSeveralFeeds, type Transitions } from '@backhaul/rules'
+import { type ChannelFacts, refuseStart, refuseStop, type Refusal, type Transitions } from '@backhaul/rules'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useRow } from '../app/use-entities.ts'
 import { useUnitDesk } from './UnitDesk.tsx'
@@ -20,7 +20,9 @@ export function useSelectedChannel({ selChannel }: Pick<UnitRow, 'selChannel'>):
 /** What the rules ask of a channel. One that the user doesn't see is not judged here: the core decides. */
 export function channelFacts(selChannel: UnitRow['selChannel'], channel: ChannelRow | undefined): ChannelFacts | null {
   if (selChannel === null || selChannel.external) return null
-  return channel ?? { channelName: selChannel.name, status: 'idle', allocatedTo: null, allocatedToUnitAlias: null, allocatedToUnitUid: null }
+  return (
+    channel ?? { channelName: selChannel.name, status: 'idle', allocatedTo: null, allocatedToUnitAlias: null, allocatedToUnitUid: null }
+  )
 }
 
 export type StreamAct = { readonly act: 'start' | 'stop'; readonly refusal: Refusal | null }
@@ -29,13 +31,4 @@ export type StreamAct = { readonly act: 'start' | 'stop'; readonly refusal: Refu
 export function streamAct(unit: UnitRow, channel: ChannelFacts | null): StreamAct {
   const cannotStop = refuseStop(unit)
   return cannotStop === null ? { act: 'stop', refusal: null } : { act: 'start', refusal: refuseStart(unit, channel) }
-}
-
-/** Whether the stream, or the start or end of it, is still on its way by the unit's own word. */
-export function movingState({ applications }: Pick<UnitRow, 'applications'>): 'connecting' | 'disconnecting' | null {
-  if (applications === null) return null
-  const states = [applications.video, applications.multiCamera, applications.switcher, applications.switcherAndProxy, applications.store, applications.forward]
-  if (states.some((state) => state === 'disconnecting' || state === 'stopping')) return 'disconnecting'
-  if (states.includes('connecting') && !streamsSeveralFeeds(applications)) return 'connecting'
-  return null
 }

@@ -1,46 +1,37 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { GridColumn } from './column.ts'
 import classes from './grid.module.css'
-
-interface ColumnChooserProps<T> {
-  opened: boolean
-  onClose: () => void
-  /** In their order. */
-  columns: readonly GridColumn<T>[]
-  isShown: (column: GridColumn<T>) => boolean
-  onToggle: (column: GridColumn<T>) => void
-  onMove: (key: string, step: -1 | 1) => void
-  onReset: () => void
-}
+import type { Columns } from './use-columns.tsx'
 
 /** Which columns are shown, and in which order. */
-export function ColumnChooser<T>({ opened, onClose, columns, isShown, onToggle, onMove, onReset }: ColumnChooserProps<T>) {
+export function ColumnChooser<T>({ columns }: { columns: Columns<T> }) {
   const { t } = useTranslation('grid')
+  const { ordered, shown, toggle, move, reset } = columns
+  const close = () => columns.setChooserOpen(false)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('columns')} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened={columns.isChooserOpen} onClose={close} title={t('columns')} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap={2}>
-        {columns.map((column, i) => {
+        {ordered.map((column, i) => {
           const isFixed = column.frozen !== undefined
           return (
             <Group key={column.key} className={classes.chooserLine} gap="xs" wrap="nowrap">
-              <Checkbox flex={1} label={column.title} checked={isShown(column)} disabled={isFixed} onChange={() => onToggle(column)} />
+              <Checkbox flex={1} label={column.title} checked={shown.includes(column)} disabled={isFixed} onChange={() => toggle(column)} />
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                disabled={isFixed || i === 0 || columns[i - 1]?.frozen !== undefined}
+                disabled={isFixed || i === 0 || ordered[i - 1]?.frozen !== undefined}
                 aria-label={t('moveUp', { title: column.title })}
-                onClick={() => onMove(column.key, -1)}
+                onClick={() => move(column.key, -1)}
               >
                 <IconArrowUp size={16} />
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                disabled={isFixed || i === columns.length - 1 || columns[i + 1]?.frozen !== undefined}
+                disabled={isFixed || i === ordered.length - 1 || ordered[i + 1]?.frozen !== undefined}
                 aria-label={t('moveDown', { title: column.title })}
-                onClick={() => onMove(column.key, 1)}
+                onClick={() => move(column.key, 1)}
               >
                 <IconArrowDown size={16} />
               </ActionIcon>
@@ -48,10 +39,10 @@ export function ColumnChooser<T>({ opened, onClose, columns, isShown, onToggle, 
           )
         })}
         <Group justify="space-between" mt="md">
-          <Button variant="subtle" color="gray" onClick={onReset}>
+          <Button variant="subtle" color="gray" onClick={reset}>
             {t('reset')}
           </Button>
-          <Button onClick={onClose}>{t('done')}</Button>
+          <Button onClick={close}>{t('done')}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,7 +1,15 @@
 import 'react-data-grid/lib/styles.css'
 import './grid.css'
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { type CellKeyboardEvent, type CellKeyDownArgs, type CellMouseArgs, type CellMouseEvent, DataGrid, type DataGridHandle, type RenderRowProps } from 'react-data-grid'
+import { type Key, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type CellKeyboardEvent,
+  type CellKeyDownArgs,
+  type CellMouseArgs,
+  type CellMouseEvent,
+  DataGrid,
+  type DataGridHandle,
+  type RenderRowProps,
+} from 'react-data-grid'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { GridColumn, SortState } from './column.ts'
 import { createLines, type Grouping, type Line, useGroups } from './grouping.ts'
@@ -15,7 +23,6 @@ import classes from './grid.module.css'
 export interface GridHandle {
   /** Brings the row into sight and makes its first cell the active one. */
   scrollToRow(id: string): void
-  focus(): void
   openColumns(): void
 }
 
@@ -32,7 +39,7 @@ export interface GridProps<T> extends GridStateProps {
   sort?: SortState
   onSortChange?: (sort: SortState) => void
   grouping?: Grouping<T> | null
-  groupSummary?: (ids: readonly string[]) => ReactNode
+  groupSummary?: ((ids: readonly string[]) => ReactNode) | undefined
   /** Whether a group that was never touched is open. */
   isExpandedAtFirst?: boolean
   activeId?: string | null
@@ -47,59 +54,70 @@ export interface GridProps<T> extends GridStateProps {
 const controls = 'button, a, input, select, textarea, [role="combobox"], [role="option"], [role="menuitem"]'
 const isControl = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
 
+/** Lines to show and how groups open: `expandedGroups` holds those that stand otherwise than at first, at most 500, the oldest go first. */
+function useLines<T>({ gridId, ids, source, grouping = null, isExpandedAtFirst = true }: GridProps<T>) {
+  const { prefs, remember } = useGridPrefs(gridId)
+  const [lines] = useState(createLines<T>)
+  const groups = useGroups(ids, source, grouping)
+  const toggled = prefs.expandedGroups
+  const rows = useMemo(
+    () =>
+      grouping === null
+        ? lines.flat(ids)
+        : lines.grouped(groups, (group) => toggled.includes(group) !== isExpandedAtFirst, grouping.titleOf),
+    [lines, grouping, ids, groups, toggled, isExpandedAtFirst],
+  )
+  const toggle = (group: string) =>
+    remember({ expandedGroups: toggled.includes(group) ? toggled.filter((each) => each !== group) : [...toggled, group].slice(-500) })
+  return { rows, toggle }
+}
+
+/** A click on a row and the keys of the grid: Enter opens a row, and opens or closes a group like the arrows do. */
+function rowEvents<T>(onOpen: ((id: string) => void) | undefined, toggle: (group: string) => void) {
+  return {
+    onCellKeyDown({ row }: CellKeyDownArgs<Line<T>>, event: CellKeyboardEvent) {
+      if (row?.kind === 'group') {
+        const wants = { ArrowRight: true, ArrowLeft: false, Enter: !row.isExpanded, ' ': !row.isExpanded }[event.key]
+        if (wants === undefined) return
+        event.preventDefault()
+        event.preventGridDefault()
+        if (wants !== row.isExpanded) toggle(row.group)
+      } else if (row?.kind === 'row' && event.key === 'Enter' && !isControl(event.target)) onOpen?.(row.id)
+    },
+    onCellClick({ row }: CellMouseArgs<Line<T>>, event: CellMouseEvent) {
+      if (row.kind === 'row' && !isControl(event.target)) onOpen?.(row.id)
+    },
+  }
+}
+
 /** The one data grid of the console: virtual rows and columns, complete by keyboard, remembering what each user made of it. */
 export function Grid<T>(props: GridProps<T>) {
-  const { gridId, label, columns: declared, ids, source, onOpen, rowClass, activeId = null, grouping = null, rowHeight = 36, hasHeader = true, ref } = props
+  const { gridId, label, source, onOpen, rowClass, groupSummary, activeId = null, rowHeight = 36, hasHeader = true, ref } = props
   const { prefs, remember } = useGridPrefs(gridId)
   const grid = useRef<DataGridHandle>(null)
-  const [lines] = useState(createLines<T>)
   const sort = props.sort ?? prefs.sortState
   const onSort = (sortState: SortState) => {
     remember({ sortState })
     props.onSortChange?.(sortState)
   }
-  const columns = useColumns(gridId, declared, sort, onSort)
-
-  // `expandedGroups` holds the groups that stand otherwise than `isExpandedAtFirst` says, at most 500: the oldest go first.
-  const toggled = prefs.expandedGroups
-  const isExpandedAtFirst = props.isExpandedAtFirst ?? true
-  const toggle = (group: string) =>
-    remember({ expandedGroups: toggled.includes(group) ? toggled.filter((each) => each !== group) : [...toggled, group].slice(-500) })
-  const groups = useGroups(ids, source, grouping)
-  const rows = useMemo(
-    () => (grouping === null ? lines.flat(ids) : lines.grouped(groups, (group) => toggled.includes(group) !== isExpandedAtFirst, grouping.titleOf)),
-    [lines, grouping, ids, groups, toggled, isExpandedAtFirst],
-  )
+  const columns = useColumns(gridId, props.columns, sort, onSort)
+  const { rows, toggle } = useLines(props)
 
   useImperativeHandle(ref, () => ({
     scrollToRow(id) {
       const rowIdx = rows.findIndex((line) => line.kind === 'row' && line.id === id)
       if (rowIdx >= 0) grid.current?.scrollToCell({ rowIdx })
     },
-    focus: () => grid.current?.setActivePosition({ idx: 0, rowIdx: 0 }, { shouldFocus: true }),
     openColumns: () => columns.setChooserOpen(true),
   }))
 
-  const renderRow = (key: React.Key, row: RenderRowProps<Line<T>>) => {
-    const line = row.row
-    if (line.kind === 'row') return <GridRow key={key} {...row} source={source} />
-    const { rowIdx, gridRowStart, activeCellIdx, setActivePosition } = row
-    const summary = props.groupSummary?.(line.ids)
-    const place = { rowIdx, gridRowStart, activeCellIdx, setActivePosition, 'aria-rowindex': rowIdx + 2 }
-    return <GroupRow key={key} {...place} group={line} columnCount={columns.shown.length} summary={summary} onToggle={toggle} />
-  }
-
-  const onKeyDown = ({ row }: CellKeyDownArgs<Line<T>>, event: CellKeyboardEvent) => {
-    if (row?.kind === 'group') {
-      const wants = { ArrowRight: true, ArrowLeft: false, Enter: !row.isExpanded, ' ': !row.isExpanded }[event.key]
-      if (wants === undefined) return
-      event.preventDefault()
-      event.preventGridDefault()
-      if (wants !== row.isExpanded) toggle(row.group)
-    } else if (row?.kind === 'row' && event.key === 'Enter' && !isControl(event.target)) onOpen?.(row.id)
-  }
-  const onClick = ({ row }: CellMouseArgs<Line<T>>, event: CellMouseEvent) => {
-    if (row.kind === 'row' && !isControl(event.target)) onOpen?.(row.id)
+  const renderRow = (key: Key, props: RenderRowProps<Line<T>>) => {
+    const { row, rowIdx, gridRowStart, activeCellIdx, setActivePosition } = props
+    if (row.kind === 'row') return <GridRow key={key} {...props} source={source} />
+    const place = { rowIdx, gridRowStart, activeCellIdx, setActivePosition }
+    return (
+      <GroupRow key={key} {...place} group={row} columnCount={columns.shown.length} summary={groupSummary?.(row.ids)} onToggle={toggle} />
+    )
   }
   const classOf = (line: Line<T>) => {
     if (line.kind !== 'row') return undefined
@@ -111,7 +129,7 @@ export function Grid<T>(props: GridProps<T>) {
     <div className={classes.grid} data-opens={onOpen !== undefined || undefined}>
       <DataGrid<Line<T>, unknown, string>
         ref={grid}
-        role={grouping === null ? 'grid' : 'treegrid'}
+        role={props.grouping ? 'treegrid' : 'grid'}
         aria-label={label}
         className="backhaul-grid"
         columns={columns.gridColumns}
@@ -124,21 +142,12 @@ export function Grid<T>(props: GridProps<T>) {
         columnWidths={columns.widths}
         onColumnWidthsChange={columns.setWidths}
         onColumnsReorder={columns.reorder}
-        onCellKeyDown={onKeyDown}
-        onCellClick={onClick}
         rowClass={classOf}
         renderers={{ renderRow }}
+        {...rowEvents<T>(onOpen, toggle)}
       />
       <GridState state={props.state} empty={props.empty} isEmpty={rows.length === 0} rowHeight={rowHeight} />
-      <ColumnChooser
-        opened={columns.isChooserOpen}
-        onClose={() => columns.setChooserOpen(false)}
-        columns={columns.ordered}
-        isShown={(column) => columns.shown.includes(column)}
-        onToggle={columns.toggle}
-        onMove={columns.move}
-        onReset={columns.reset}
-      />
+      <ColumnChooser columns={columns} />
     </div>
   )
 }

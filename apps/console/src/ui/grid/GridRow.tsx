@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type RenderRowProps, Row } from 'react-data-grid'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
@@ -20,31 +20,30 @@ function FollowingRow<T>({ source, ...props }: RowProps<T> & { source: GridSourc
 export const GridRow = memo(FollowingRow) as typeof FollowingRow
 
 interface GroupRowProps extends Pick<RenderRowProps<never>, 'rowIdx' | 'gridRowStart' | 'activeCellIdx' | 'setActivePosition'> {
-  'aria-rowindex'?: number
   group: GroupHandle
   columnCount: number
   summary: ReactNode
   onToggle: (group: string) => void
 }
 
-/** The head of a group, over the whole width; arrows left and right, Enter and space close and open it (see the grid's keys). */
-export function GroupRow({ group, columnCount, summary, onToggle, rowIdx, gridRowStart, activeCellIdx, setActivePosition, ...aria }: GroupRowProps) {
+/** The head of a group, over the whole width. Its keys are the grid's: arrows, Enter and space close and open it. */
+export function GroupRow({ group, columnCount, summary, onToggle, rowIdx, gridRowStart, activeCellIdx, setActivePosition }: GroupRowProps) {
   const Chevron = group.isExpanded ? IconChevronDown : IconChevronRight
+  const row = {
+    role: 'row',
+    'aria-rowindex': rowIdx + 2,
+    'aria-level': 1,
+    'aria-expanded': group.isExpanded,
+    'aria-posinset': group.posInSet,
+    'aria-setsize': group.setSize,
+    tabIndex: activeCellIdx === -1 ? 0 : -1,
+    onMouseDown: () => setActivePosition({ rowIdx, idx: -1 }, { shouldFocus: true }),
+    onClick: () => onToggle(group.group),
+  }
+  const cell = { role: 'gridcell', 'aria-colindex': 1, 'aria-colspan': columnCount, tabIndex: (activeCellIdx ?? -1) >= 0 ? 0 : -1 }
   return (
-    <div
-      role="row"
-      {...aria}
-      aria-level={1}
-      aria-expanded={group.isExpanded}
-      aria-posinset={group.posInSet}
-      aria-setsize={group.setSize}
-      className={classes.groupRow}
-      tabIndex={activeCellIdx === -1 ? 0 : -1}
-      style={{ gridRowStart } as CSSProperties}
-      onMouseDown={() => setActivePosition({ rowIdx, idx: -1 }, { shouldFocus: true })}
-      onClick={() => onToggle(group.group)}
-    >
-      <div role="gridcell" aria-colindex={1} aria-colspan={columnCount} className={`rdg-cell ${classes.groupCell}`} tabIndex={activeCellIdx !== undefined && activeCellIdx >= 0 ? 0 : -1}>
+    <div {...row} className={classes.groupRow} style={{ gridRowStart }}>
+      <div {...cell} className={`rdg-cell ${classes.groupCell}`}>
         <Chevron size={16} aria-hidden />
         <span className={classes.groupTitle}>{group.title}</span>
         <span className={classes.groupCount}>{group.ids.length}</span>

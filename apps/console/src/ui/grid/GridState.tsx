@@ -30,7 +30,7 @@ export function GridState({ state = 'ready', empty, isEmpty, rowHeight }: GridSt
     )
   if (state === 'loading')
     return (
-      <div className={classes.skeleton} role="status" aria-label={t('loading')}>
+      <output className={classes.skeleton} aria-label={t('loading')}>
         {Array.from({ length: skeletonRows }, (_, i) => (
           <div key={i} className={classes.skeletonRow} style={{ height: rowHeight }}>
             <Skeleton height={10} width={`${18 + ((i * 7) % 11)}%`} />
@@ -39,11 +39,7 @@ export function GridState({ state = 'ready', empty, isEmpty, rowHeight }: GridSt
             <Skeleton height={10} width="14%" />
           </div>
         ))}
-      </div>
+      </output>
     )
-  return (
-    <div className={classes.state} role="status">
-      {empty ?? t('empty')}
-    </div>
-  )
+  return <output className={classes.state}>{empty ?? t('empty')}</output>
 }

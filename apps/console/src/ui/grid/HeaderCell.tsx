@@ -1,18 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconColumns3, IconDots, IconEyeOff, IconRestore, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SortState } from './column.ts'
+import { ColumnMenu, type HeaderActs } from './ColumnMenu.tsx'
 import classes from './grid.module.css'
-
-export interface HeaderActs {
-  readonly sort: SortState
-  onSort(sort: SortState): void
-  onMove(key: string, step: -1 | 1): void
-  onHide(key: string): void
-  onChooseColumns(): void
-  onReset(): void
-}
 
 interface HeaderCellProps {
   columnKey: string
@@ -26,7 +17,7 @@ interface HeaderCellProps {
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** Name, sort mark and the column's menu, which does by keyboard whatever the mouse does by dragging. */
+/** Name, sort mark and the menu of a column. */
 export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, align, acts }: HeaderCellProps) {
   const { t } = useTranslation('grid')
   const [opened, setOpened] = useState(false)
@@ -42,6 +33,8 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
       acts.onMove(columnKey, step)
     } else if (opened || event.key === 'Enter' || event.key === ' ') event.stopPropagation()
   }
+  // They belong to the button and the menu, whose events pass here on their way to the grid.
+  const kept = { onClick: stop, onMouseDown: opened ? stop : undefined, onDoubleClick: stop, onKeyDown: keepKeys }
 
   return (
     <span className={classes.header} data-align={align}>
@@ -54,13 +47,11 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
           {acts.sort.length > 1 && at + 1}
         </span>
       )}
-      <span className={classes.headerMenu} data-opened={opened || undefined} onClick={stop} onMouseDown={opened ? stop : undefined} onDoubleClick={stop} onKeyDown={keepKeys}>
-        <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal shadow="md" width={210}>
+      <span className={classes.headerMenu} data-opened={opened || undefined} {...kept}>
+        <Menu opened={opened} onChange={setOpened} position="bottom-end" width={210}>
           <Menu.Target>
             <ActionIcon
               size={20}
-              variant="subtle"
-              color="gray"
               tabIndex={tabIndex}
               aria-label={t('columnMenu', { title })}
               aria-keyshortcuts={isMovable ? 'Shift+ArrowLeft Shift+ArrowRight' : undefined}
@@ -68,44 +59,7 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
               <IconDots size={14} />
             </ActionIcon>
           </Menu.Target>
-          <Menu.Dropdown>
-            {isSortable && (
-              <>
-                <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => acts.onSort([{ columnKey, direction: 'ASC' }])}>
-                  {t('sortUp')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconArrowDown size={14} />} onClick={() => acts.onSort([{ columnKey, direction: 'DESC' }])}>
-                  {t('sortDown')}
-                </Menu.Item>
-                {at >= 0 && (
-                  <Menu.Item leftSection={<IconX size={14} />} onClick={() => acts.onSort(acts.sort.filter((_, i) => i !== at))}>
-                    {t('sortOff')}
-                  </Menu.Item>
-                )}
-                <Menu.Divider />
-              </>
-            )}
-            {isMovable && (
-              <>
-                <Menu.Item leftSection={<IconArrowLeft size={14} />} onClick={() => acts.onMove(columnKey, -1)}>
-                  {t('moveLeft')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconArrowRight size={14} />} onClick={() => acts.onMove(columnKey, 1)}>
-                  {t('moveRight')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconEyeOff size={14} />} onClick={() => acts.onHide(columnKey)}>
-                  {t('hide')}
-                </Menu.Item>
-                <Menu.Divider />
-              </>
-            )}
-            <Menu.Item leftSection={<IconColumns3 size={14} />} onClick={acts.onChooseColumns}>
-              {t('choose')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconRestore size={14} />} onClick={acts.onReset}>
-              {t('reset')}
-            </Menu.Item>
-          </Menu.Dropdown>
+          <ColumnMenu columnKey={columnKey} isSortable={isSortable} isMovable={isMovable} acts={acts} />
         </Menu>
       </span>
     </span>

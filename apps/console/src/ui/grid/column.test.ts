@@ -5,8 +5,10 @@ const columns = ['name', 'type', 'bitrate', 'alerts'].map((key) => ({ key }))
 const keys = (ordered: { key: string }[]) => ordered.map((column) => column.key)
 
 describe('column order', () => {
-  test('is as declared until somebody moves one', () => expect(keys(orderColumns(columns, []))).toEqual(['name', 'type', 'bitrate', 'alerts']))
-  test('is as remembered', () => expect(keys(orderColumns(columns, ['alerts', 'name', 'type', 'bitrate']))).toEqual(['alerts', 'name', 'type', 'bitrate']))
+  test('is as declared until somebody moves one', () =>
+    expect(keys(orderColumns(columns, []))).toEqual(['name', 'type', 'bitrate', 'alerts']))
+  test('is as remembered', () =>
+    expect(keys(orderColumns(columns, ['alerts', 'name', 'type', 'bitrate']))).toEqual(['alerts', 'name', 'type', 'bitrate']))
   test('puts a column that is new since then beside its neighbour, and forgets one that is gone', () =>
     expect(keys(orderColumns(columns, ['alerts', 'gone', 'type', 'name']))).toEqual(['alerts', 'type', 'bitrate', 'name']))
   test('moves a column to where another stands, either way', () => {

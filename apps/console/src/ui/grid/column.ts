@@ -62,8 +62,7 @@ type Hideable = Keyed & Pick<GridColumn<never>, 'isHiddenAtFirst' | 'frozen'>
 
 /** Whether the column is hidden. A `+key` in the list shows a column that is hidden at first. */
 export const isHidden = (column: Hideable, hiddenColumns: readonly string[]): boolean =>
-  column.frozen === undefined &&
-  (column.isHiddenAtFirst ? !hiddenColumns.includes(`+${column.key}`) : hiddenColumns.includes(column.key))
+  column.frozen === undefined && (column.isHiddenAtFirst ? !hiddenColumns.includes(`+${column.key}`) : hiddenColumns.includes(column.key))
 
 export function toggleColumn(column: Hideable, hiddenColumns: readonly string[]): string[] {
   const mark = column.isHiddenAtFirst ? `+${column.key}` : column.key

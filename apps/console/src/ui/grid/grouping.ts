@@ -107,7 +107,16 @@ export function createLines<T>() {
       let posInSet = 0
       for (const [group, ids] of groups) {
         const expanded = isExpanded(group)
-        lines.push({ kind: 'group', key: `group:${group}`, group, title: titleOf(group), ids, isExpanded: expanded, posInSet: ++posInSet, setSize: groups.size })
+        lines.push({
+          kind: 'group',
+          key: `group:${group}`,
+          group,
+          title: titleOf(group),
+          ids,
+          isExpanded: expanded,
+          posInSet: ++posInSet,
+          setSize: groups.size,
+        })
         if (expanded) ids.forEach((id, i) => lines.push(row(`${group}/${id}`, id, group, i + 1, ids.length)))
       }
       return forget(lines)

@@ -2,7 +2,8 @@ import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import type { Column, ColumnWidths } from 'react-data-grid'
 import { type GridColumn, isHidden, moveColumn, orderColumns, toggleColumn, type SortState } from './column.ts'
 import type { Line } from './grouping.ts'
-import { type HeaderActs, HeaderCell } from './HeaderCell.tsx'
+import type { HeaderActs } from './ColumnMenu.tsx'
+import { HeaderCell } from './HeaderCell.tsx'
 import { useGridPrefs } from './use-grid-prefs.ts'
 
 /** A column of the data grid, made from ours. */
@@ -43,7 +44,12 @@ export interface Columns<T> {
 }
 
 /** Columns as this user has them: order, widths and which are shown come from the preferences and go back there. */
-export function useColumns<T>(gridId: string, columns: readonly GridColumn<T>[], sort: SortState, onSort: (sort: SortState) => void): Columns<T> {
+export function useColumns<T>(
+  gridId: string,
+  columns: readonly GridColumn<T>[],
+  sort: SortState,
+  onSort: (sort: SortState) => void,
+): Columns<T> {
   const { prefs, remember } = useGridPrefs(gridId)
   const [isChooserOpen, setChooserOpen] = useState(false)
   const [measured, setMeasured] = useState<ColumnWidths>(new Map())
@@ -51,7 +57,13 @@ export function useColumns<T>(gridId: string, columns: readonly GridColumn<T>[],
   const shown = useMemo(() => ordered.filter((column) => !isHidden(column, prefs.hiddenColumns)), [ordered, prefs.hiddenColumns])
 
   const reorder = (key: string, targetKey: string) =>
-    remember({ columnOrder: moveColumn(ordered.map((column) => column.key), key, targetKey) })
+    remember({
+      columnOrder: moveColumn(
+        ordered.map((column) => column.key),
+        key,
+        targetKey,
+      ),
+    })
   const move = (key: string, step: -1 | 1) => {
     const at = shown.findIndex((column) => column.key === key)
     const target = shown[at + step]
@@ -78,8 +90,11 @@ export function useColumns<T>(gridId: string, columns: readonly GridColumn<T>[],
   )
   const setWidths = (next: ColumnWidths) => {
     setMeasured(new Map([...next].filter(([, { type }]) => type === 'measured')))
-    const resized = Object.fromEntries([...next].flatMap(([key, { type, width }]) => (type === 'resized' ? [[key, Math.round(width)]] : [])))
-    if (Object.keys(resized).some((key) => resized[key] !== prefs.columnWidths[key])) remember({ columnWidths: { ...prefs.columnWidths, ...resized } })
+    const resized = Object.fromEntries(
+      [...next].flatMap(([key, { type, width }]) => (type === 'resized' ? [[key, Math.round(width)]] : [])),
+    )
+    if (Object.keys(resized).some((key) => resized[key] !== prefs.columnWidths[key]))
+      remember({ columnWidths: { ...prefs.columnWidths, ...resized } })
   }
   return { shown, ordered, gridColumns, widths, setWidths, isChooserOpen, setChooserOpen, toggle, move, reorder, reset }
 }

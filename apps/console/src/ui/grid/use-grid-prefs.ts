@@ -6,5 +6,5 @@ import { gridPrefsDefault } from './column.ts'
 export function useGridPrefs(gridId: string): { prefs: GridPrefs; remember: (patch: Partial<GridPrefs>) => void } {
   const { preferences, update } = usePreferences()
   const prefs = preferences.gridPrefs[gridId] ?? gridPrefsDefault
-  return { prefs, remember: (patch) => update({ gridPrefs: { ...preferences.gridPrefs, [gridId]: { ...prefs, ...patch } } }) }
+  return { prefs, remember: (patch) => update({ gridPrefs: { [gridId]: { ...prefs, ...patch } } }) }
 }

@@ -1,5 +1,6 @@
 import type { BatteryColour, BatteryLevel } from '@backhaul/rules'
 import classes from './icons.module.css'
+import { named } from './named.ts'
 
 /** Filled part of the battery in px of its 18, by level. */
 const fill: Readonly<Record<BatteryLevel, number>> = { charging: 9, charge_100: 18, '100': 18, '50': 11, '30': 6, '10': 3, unknown: 0 }
@@ -14,7 +15,7 @@ export function BatteryIcon({ level, colour, label }: { level: BatteryLevel; col
       height={14}
       viewBox="0 0 26 14"
       data-colour={colour}
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      {...(label === undefined ? { 'aria-hidden': true } : named(label))}
     >
       <rect x="0.750" y="0.750" width="21.500" height="12.500" rx="2.500" data-part="case" />
       <path d="M24 4.500v5" data-part="pole" />

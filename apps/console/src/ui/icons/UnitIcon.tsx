@@ -1,9 +1,11 @@
 import type { UnitIconState } from '@backhaul/contract'
 import type { Tone } from './status-look.ts'
 import classes from './icons.module.css'
+import { named } from './named.ts'
 
 // A camera body with its antenna stays the same; what is drawn in it says the state (R-065).
-const body = 'M3 7.5A1.5 1.5 0 0 1 4.500 6h9A1.5 1.5 0 0 1 15 7.5v7a1.5 1.5 0 0 1-1.500 1.500h-9A1.5 1.5 0 0 1 3 14.5zM15 9.500l3-2v7l-3-2M6 6V3.500'
+const body =
+  'M3 7.5A1.5 1.5 0 0 1 4.500 6h9A1.5 1.5 0 0 1 15 7.5v7a1.5 1.5 0 0 1-1.500 1.500h-9A1.5 1.5 0 0 1 3 14.5zM15 9.500l3-2v7l-3-2M6 6V3.500'
 
 const states: Readonly<Record<UnitIconState, { tone: Tone; mark: string }>> = {
   offline: { tone: 'offline', mark: 'M6.500 8.500l5 5M11.500 8.500l-5 5' },
@@ -14,7 +16,17 @@ const states: Readonly<Record<UnitIconState, { tone: Tone; mark: string }>> = {
 }
 
 /** R-065: offline, upgrading, fetch-logs, busy or online. A unit on air passes `onAir`, for only that is red. */
-export function UnitIcon({ state, label, onAir = false, size = 20 }: { state: UnitIconState; label?: string; onAir?: boolean; size?: number }) {
+export function UnitIcon({
+  state,
+  label,
+  onAir = false,
+  size = 20,
+}: {
+  state: UnitIconState
+  label?: string
+  onAir?: boolean
+  size?: number
+}) {
   const { tone, mark } = states[state]
   return (
     <svg
@@ -23,7 +35,7 @@ export function UnitIcon({ state, label, onAir = false, size = 20 }: { state: Un
       height={size}
       viewBox="0 0 20 20"
       data-tone={onAir ? 'streaming' : tone}
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      {...(label === undefined ? { 'aria-hidden': true } : named(label))}
     >
       <path d={body} data-dashed={state === 'offline' || undefined} />
       <path d={mark} />

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../app/clock.ts'
+import { useUnitDesk, type Words } from '../UnitDesk.tsx'
 
 const stepMs = 10_000
 const listeners = new Set<() => void>()
@@ -21,25 +22,22 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const units = [
+const spans = [
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['m', 60_000],
 ] as const
 
-/** Largest whole unit of a span; null below a minute. */
-export function spanOf(ms: number): { unit: 'd' | 'h' | 'm'; count: number } | null {
-  for (const [unit, unitMs] of units) if (ms >= unitMs) return { unit, count: Math.floor(ms / unitMs) }
-  return null
+/** How long ago, in words: "now", "3 min ago". 0 means never. */
+export function ageWords(t: Words, at: number, now: number): string {
+  if (at === 0) return t('age.never')
+  for (const [unit, unitMs] of spans) if (now - at >= unitMs) return t(`age.${unit}`, { count: Math.floor((now - at) / unitMs) })
+  return t('age.now')
 }
 
-/** How long ago, in words: "now", "3 min ago". 0 means never. */
 export function useAge(at: number): string {
-  const { t } = useTranslation('units')
-  const now = useSyncExternalStore(subscribe, steppedNow)
-  if (at === 0) return t('age.never')
-  const span = spanOf(now - at)
-  return span === null ? t('age.now') : t(`age.${span.unit}`, { count: span.count })
+  const { t } = useUnitDesk()
+  return ageWords(t, at, useSyncExternalStore(subscribe, steppedNow))
 }
 
 export function useClockTime(): (at: number) => string {
@@ -47,13 +45,19 @@ export function useClockTime(): (at: number) => string {
   return (at) => new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }).format(at)
 }
 
+/** An age. The full time is its title, made when it is pointed at: making thousands of them costs more than the rest of a row. */
 export function Age({ at, className }: { at: number; className?: string }) {
-  const { i18n } = useTranslation()
   const words = useAge(at)
-  const title = at === 0 ? undefined : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+  const name = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (at !== 0)
+      currentTarget.title = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+        dateStyle: 'medium',
+        timeStyle: 'medium',
+      }).format(at)
+  }
   return (
-    <time className={className} title={title} dateTime={at === 0 ? undefined : new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' }).format(at).replace(' ', 'T') + 'Z'}>
+    <span className={className} onMouseEnter={name}>
       {words}
-    </time>
+    </span>
   )
 }

@@ -1,16 +1,20 @@
 import type { UnitRow } from '@backhaul/contract'
 import { batteryIcon } from '@backhaul/rules'
-import { useTranslation } from 'react-i18next'
 import { BatteryIcon } from '../../ui/icons/BatteryIcon.tsx'
+import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './cells.module.css'
 
 export function BatteryCell({ battery }: Pick<UnitRow, 'battery'>) {
-  const { t } = useTranslation('units')
+  const { t } = useUnitDesk()
   const { level, colour } = batteryIcon(battery)
   const isKnown = level !== 'unknown'
   return (
     <span className={classes.battery} data-colour={colour}>
-      <BatteryIcon level={level} colour={colour} label={t(isKnown && battery.charging ? 'battery.charging' : isKnown ? 'battery.discharging' : 'battery.unknown')} />
+      <BatteryIcon
+        level={level}
+        colour={colour}
+        label={t(isKnown && battery.charging ? 'battery.charging' : isKnown ? 'battery.discharging' : 'battery.unknown')}
+      />
       <span className={classes.number}>{isKnown ? `${battery.percentage}%` : '–'}</span>
     </span>
   )

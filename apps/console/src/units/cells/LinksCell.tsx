@@ -1,10 +1,10 @@
 import type { UnitRow } from '@backhaul/contract'
 import { formatBitrate } from '@backhaul/rules'
-import { useTranslation } from 'react-i18next'
+import { useUnitDesk } from '../UnitDesk.tsx'
 import { LinkBars } from './LinkBars.tsx'
 
 export function LinksCell({ linksKbps }: Pick<UnitRow, 'linksKbps'>) {
-  const { t } = useTranslation('units')
+  const { t } = useUnitDesk()
   const connected = linksKbps.filter((kbps) => kbps >= 0)
   const rates = linksKbps.map((kbps, i) => `${i + 1}: ${kbps < 0 ? t('links.notConnected') : formatBitrate(kbps)}`).join(', ')
   const label = t('links.label', { connected: connected.length, count: linksKbps.length, rates })

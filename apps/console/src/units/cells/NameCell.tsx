@@ -1,11 +1,11 @@
 import type { UnitRow } from '@backhaul/contract'
 import { isStreaming, unitIcon } from '@backhaul/rules'
-import { useTranslation } from 'react-i18next'
 import { UnitIcon } from '../../ui/icons/UnitIcon.tsx'
+import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './cells.module.css'
 
 export function NameCell({ unit }: { unit: UnitRow }) {
-  const { t } = useTranslation('units')
+  const { t } = useUnitDesk()
   const state = unitIcon(unit.status)
   return (
     <span className={classes.name}>

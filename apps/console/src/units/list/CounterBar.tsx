@@ -19,15 +19,23 @@ export function CounterBar({ counters, active, onToggle }: CounterBarProps) {
   const { t, i18n } = useTranslation('units')
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <div className={classes.counters} role="group" aria-label={t('counters.label')}>
+    <fieldset className={classes.counters} aria-label={t('counters.label')}>
       {counterNames.map((name) => (
-        <button key={name} type="button" className={classes.counter} data-counter={name} data-some={counters[name] > 0 || undefined} aria-pressed={active.includes(name)} onClick={() => onToggle(name)}>
+        <button
+          key={name}
+          type="button"
+          className={classes.counter}
+          data-counter={name}
+          data-some={counters[name] > 0 || undefined}
+          aria-pressed={active.includes(name)}
+          onClick={() => onToggle(name)}
+        >
           {shapes[name] !== undefined && <StatusShape status={shapes[name]} size={10} />}
           {name === 'activeAlerts' && <IconBell size={13} aria-hidden className={classes.counterBell} />}
           <span>{t(`counter.${name}`)}</span>
           <span className={classes.counterNumber}>{number.format(counters[name])}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -1,9 +1,12 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
 import { filterValues, modifiedSpans, noFilters, type ListFilter, type UnitFilters } from './unit-filters.ts'
 
 interface FilterPanelProps {
+  /** Further choices of a narrow screen. */
+  children?: ReactNode
   filters: UnitFilters
   onChange: (patch: Partial<UnitFilters>) => void
 }
@@ -11,12 +14,18 @@ interface FilterPanelProps {
 const panelFilters = ['status', 'type', 'mode', 'playing', 'alerts'] as const satisfies readonly ListFilter[]
 
 /** UI-148 to UI-153. */
-export function FilterPanel({ filters, onChange }: FilterPanelProps) {
+export function FilterPanel({ filters, onChange, children }: FilterPanelProps) {
   const { t } = useTranslation('units')
   const word = (name: (typeof panelFilters)[number], value: string) =>
-    name === 'type' ? value : name === 'status' ? t(`status.${value}` as 'status.idle') : name === 'mode' ? t(`mode.${value}` as 'mode.Live') : t(`filter.${name}.${value}` as 'filter.playing.onAir')
+    name === 'type'
+      ? value
+      : name === 'status'
+        ? t(`status.${value}` as 'status.idle')
+        : name === 'mode'
+          ? t(`mode.${value}` as 'mode.Live')
+          : t(`filter.${name}.${value}` as 'filter.playing.onAir')
   return (
-    <div className={classes.filters} role="group" aria-label={t('filter.label')}>
+    <fieldset className={classes.filters} aria-label={t('filter.label')}>
       {panelFilters.map((name) => (
         <MultiSelect
           key={name}
@@ -41,11 +50,18 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         clearable
         clearButtonProps={{ 'aria-label': t('filter.clearOne', { filter: t('filter.modified.label') }) }}
         comboboxProps={{ withinPortal: true, shadow: 'md' }}
-        onChange={(modified) => onChange({ modified: modified as UnitFilters['modified'] })}
+        onChange={(modified) => onChange({ modified: modified })}
       />
-      <Button size="xs" variant="subtle" color="gray" className={classes.filtersReset} onClick={() => onChange({ ...noFilters, search: filters.search })}>
+      {children}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        className={classes.filtersReset}
+        onClick={() => onChange({ ...noFilters, search: filters.search })}
+      >
         {t('filter.reset')}
       </Button>
-    </div>
+    </fieldset>
   )
 }

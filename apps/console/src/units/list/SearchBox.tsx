@@ -52,7 +52,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (searc
 
   const isShown = isOpen || text !== ''
   return (
-    <div className={classes.search} data-open={isShown || undefined} role="search" onMouseEnter={open} onMouseLeave={leave}>
+    <search className={classes.search} data-open={isShown || undefined}>
       <TextInput
         ref={input}
         size="xs"
@@ -69,6 +69,8 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (searc
             </ActionIcon>
           )
         }
+        onMouseEnter={open}
+        onMouseLeave={leave}
         onFocus={open}
         onBlur={leave}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -78,6 +80,6 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (searc
           event.currentTarget.blur()
         }}
       />
-    </div>
+    </search>
   )
 }

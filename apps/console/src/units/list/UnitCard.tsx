@@ -1,5 +1,4 @@
 import type { UnitRow } from '@backhaul/contract'
-import { useTranslation } from 'react-i18next'
 import { AlertsCell } from '../cells/AlertsCell.tsx'
 import { BatteryCell } from '../cells/BatteryCell.tsx'
 import { BitrateCell } from '../cells/BitrateCell.tsx'
@@ -8,13 +7,14 @@ import { NameCell } from '../cells/NameCell.tsx'
 import { StatusCell } from '../cells/StatusCell.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
 import { StreamButton } from '../StreamButton.tsx'
+import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './list.module.css'
 
 export const cardHeight = 124
 
 /** A unit on a narrow screen: the same parts as the row, and the same acts. */
 export function UnitCard({ unit, tabIndex }: { unit: UnitRow; tabIndex: number }) {
-  const { t } = useTranslation('units')
+  const { t } = useUnitDesk()
   return (
     <article className={classes.card} aria-label={unit.name}>
       <div className={classes.cardLine}>

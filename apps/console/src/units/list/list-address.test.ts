@@ -8,13 +8,43 @@ const views: [what: string, view: ListAddress][] = [
   ['nothing', nothing],
   ['a search with signs of its own', { ...nothing, filters: { ...noFilters, search: 'a&b=c,d 100% 北京?' } }],
   ['every value of every filter', { ...nothing, filters: { search: '', modified: 'week', ...mutable(filterValues) } }],
-  ['one value of each filter', { ...nothing, filters: { ...noFilters, status: ['transparent_bridge'], type: ['Solo-PRO'], mode: ['Store & Forward'], playing: ['onAir'], alerts: ['none'], counter: ['activeAlerts'] } }],
-  ['several sorts', { ...nothing, sort: [{ columnKey: 'bitrate', direction: 'DESC' }, { columnKey: 'name', direction: 'ASC' }] }],
+  [
+    'one value of each filter',
+    {
+      ...nothing,
+      filters: {
+        ...noFilters,
+        status: ['transparent_bridge'],
+        type: ['Solo-PRO'],
+        mode: ['Store & Forward'],
+        playing: ['onAir'],
+        alerts: ['none'],
+        counter: ['activeAlerts'],
+      },
+    },
+  ],
+  [
+    'several sorts',
+    {
+      ...nothing,
+      sort: [
+        { columnKey: 'bitrate', direction: 'DESC' },
+        { columnKey: 'name', direction: 'ASC' },
+      ],
+    },
+  ],
   ['groups and the open unit', { ...nothing, groupBy: 'status', unit: 'unit-0001:a.b_c' }],
 ]
 
 function mutable(values: typeof filterValues) {
-  return { status: [...values.status], type: [...values.type], mode: [...values.mode], playing: [...values.playing], alerts: [...values.alerts], counter: [...values.counter] }
+  return {
+    status: [...values.status],
+    type: [...values.type],
+    mode: [...values.mode],
+    playing: [...values.playing],
+    alerts: [...values.alerts],
+    counter: [...values.counter],
+  }
 }
 
 test.each(views)('the address of a view with %s reads back as the same view', (_what, view) => {

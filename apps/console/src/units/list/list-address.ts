@@ -1,4 +1,12 @@
-import { modifiedSpans, type ModifiedSpan, filterValues, type ListFilter, listFilters, noFilters, type UnitFilters } from './unit-filters.ts'
+import {
+  modifiedSpans,
+  type ModifiedSpan,
+  filterValues,
+  type ListFilter,
+  listFilters,
+  noFilters,
+  type UnitFilters,
+} from './unit-filters.ts'
 import type { SortState } from '../../ui/grid/column.ts'
 
 export const groupings = ['group', 'type', 'status'] as const
@@ -33,7 +41,12 @@ export function readAddress(params: URLSearchParams, sortable: readonly string[]
     })
     .slice(0, 8)
   return {
-    filters: { ...noFilters, ...lists, search: (params.get('q') ?? '').slice(0, searchLengthMax), modified: oneOf<ModifiedSpan>(modifiedSpans, params.get('modified')) },
+    filters: {
+      ...noFilters,
+      ...lists,
+      search: (params.get('q') ?? '').slice(0, searchLengthMax),
+      modified: oneOf<ModifiedSpan>(modifiedSpans, params.get('modified')),
+    },
     sort: sort ?? null,
     groupBy: oneOf(groupings, params.get('by')),
     unit: params.get('unit'),

@@ -36,7 +36,11 @@ function columnsOf(t: TFunction<'units'>, groupName: (id: string) => string): Co
     { key: 'modified', width: 120, sortsDownFirst: true, render: (unit) => <Age at={unit.lastModified} /> },
     { key: 'actions', width: 126, frozen: 'end', render: (unit, { tabIndex }) => <StreamButton unit={unit} tabIndex={tabIndex} /> },
   ]
-  return declared.map((column) => ({ ...column, title: t(`column.${column.key}` as 'column.name'), sortable: sortable.includes(column.key) }))
+  return declared.map((column) => ({
+    ...column,
+    title: t(`column.${column.key}` as 'column.name'),
+    sortable: sortable.includes(column.key),
+  }))
 }
 
 export function useUnitColumns(isNarrow: boolean): Columns {
@@ -45,7 +49,15 @@ export function useUnitColumns(isNarrow: boolean): Columns {
   return useMemo(
     () =>
       isNarrow
-        ? [{ key: 'card', title: t('list.title'), width: 280, grows: true, render: (unit, { tabIndex }) => <UnitCard unit={unit} tabIndex={tabIndex} /> }]
+        ? [
+            {
+              key: 'card',
+              title: t('list.title'),
+              width: 280,
+              grows: true,
+              render: (unit, { tabIndex }) => <UnitCard unit={unit} tabIndex={tabIndex} />,
+            },
+          ]
         : columnsOf(t, groupName),
     [isNarrow, t, groupName],
   )

@@ -7,14 +7,46 @@ const hourMs = 3_600_000
 const names: Record<string, string> = { g1: 'North', g2: 'South' }
 
 const units = [
-  unitRow({ uniqueId: 'live', name: 'Live-1', applications: { video: 'running' }, selChannel: { channelId: 'c9', name: 'Studio-9', external: false } }),
-  unitRow({ uniqueId: 'store', name: 'Store-1', applications: { store: 'running' }, transmissionMode: 'Store & Forward', lastModified: now - 2 * hourMs }),
-  unitRow({ uniqueId: 'lite', name: 'Lite-1', type: 'LU-Lite', applications: {}, alerts: { warning: 1, critical: 0 }, lastModified: now - 30 * hourMs }),
-  unitRow({ uniqueId: 'solo', name: 'Solo-1', type: 'Solo', applications: { video: 'running' }, alerts: { warning: 0, critical: 2 }, groups: ['g2'] }),
-  unitRow({ uniqueId: 'gone', name: 'Gone-1', applications: null, location: { lat: 1, lng: 2, address: 'Pariser Platz, Berlin', at: now }, lastModified: now - 40 * 24 * hourMs }),
+  unitRow({
+    uniqueId: 'live',
+    name: 'Live-1',
+    applications: { video: 'running' },
+    selChannel: { channelId: 'c9', name: 'Studio-9', external: false },
+  }),
+  unitRow({
+    uniqueId: 'store',
+    name: 'Store-1',
+    applications: { store: 'running' },
+    transmissionMode: 'Store & Forward',
+    lastModified: now - 2 * hourMs,
+  }),
+  unitRow({
+    uniqueId: 'lite',
+    name: 'Lite-1',
+    type: 'LU-Lite',
+    applications: {},
+    alerts: { warning: 1, critical: 0 },
+    lastModified: now - 30 * hourMs,
+  }),
+  unitRow({
+    uniqueId: 'solo',
+    name: 'Solo-1',
+    type: 'Solo',
+    applications: { video: 'running' },
+    alerts: { warning: 0, critical: 2 },
+    groups: ['g2'],
+  }),
+  unitRow({
+    uniqueId: 'gone',
+    name: 'Gone-1',
+    applications: null,
+    location: { lat: 1, lng: 2, address: 'Pariser Platz, Berlin', at: now },
+    lastModified: now - 40 * 24 * hourMs,
+  }),
   unitRow({ uniqueId: 'test', name: 'Test-1', applications: { video: 'speedtest' } }),
 ]
-const passing = (filters: Partial<UnitFilters>) => units.filter(unitFilter({ ...noFilters, ...filters }, now, (id) => names[id] ?? '')).map((unit) => unit.uniqueId)
+const passing = (filters: Partial<UnitFilters>) =>
+  units.filter(unitFilter({ ...noFilters, ...filters }, now, (id) => names[id] ?? '')).map((unit) => unit.uniqueId)
 
 describe('filters of the unit list', () => {
   test('none lets every unit pass', () => expect(passing({})).toHaveLength(units.length))
@@ -53,7 +85,8 @@ describe('filters of the unit list', () => {
     ['type', 'lu-lite', ['lite']],
     ['nothing', 'nowhere', []],
   ])('search finds by %s, whatever the case', (_what, search, found) => expect(passing({ search })).toEqual(found))
-  test('all filters hold together', () => expect(passing({ search: '1', type: ['Solo'], playing: ['onAir'], alerts: ['critical'] })).toEqual(['solo']))
+  test('all filters hold together', () =>
+    expect(passing({ search: '1', type: ['Solo'], playing: ['onAir'], alerts: ['critical'] })).toEqual(['solo']))
 })
 
 test('a click on a counter sets its filter, a second one takes it away', () => {

@@ -10,7 +10,12 @@ export const alertFilters = ['critical', 'warning', 'none'] as const
 export type AlertFilter = (typeof alertFilters)[number]
 
 const hourMs = 3_600_000
-export const modifiedSpanMs: Readonly<Record<ModifiedSpan, number>> = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs }
+export const modifiedSpanMs: Readonly<Record<ModifiedSpan, number>> = {
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+  month: 30 * 24 * hourMs,
+}
 
 /** UI-148 to UI-153 and the counter bar. Within one filter any of its values will do; all filters hold together. */
 export interface UnitFilters {

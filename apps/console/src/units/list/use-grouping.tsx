@@ -1,4 +1,5 @@
-import { type UnitRow, UnitStatus } from '@backhaul/contract'
+import type { UnitStatus } from '@backhaul/contract'
+import { type UnitRow } from '@backhaul/contract'
 import { isOfflineLike, isOnlineLike, isStreaming } from '@backhaul/rules'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,9 +42,22 @@ function summaryOf(get: (id: string) => UnitRow | undefined, ids: readonly strin
   const counts = [0, 0, 0, 0]
   for (const id of ids) {
     const unit = get(id)
-    if (unit !== undefined) counts[isStreaming(unit.applications) ? 0 : isOfflineLike(unit.status) ? 3 : isOnlineLike(unit.status) ? 2 : 1]!++
+    if (unit !== undefined)
+      counts[isStreaming(unit.applications) ? 0 : isOfflineLike(unit.status) ? 3 : isOnlineLike(unit.status) ? 2 : 1]!++
   }
   return counts.join(' ')
+}
+
+function summaryView(get: (id: string) => UnitRow | undefined, ids: readonly string[]) {
+  let counts = summaryOf(get, ids)
+  return {
+    get: () => counts,
+    subscribe: (listener: () => void) =>
+      clock.every(summaryMs, () => {
+        counts = summaryOf(get, ids)
+        listener()
+      }),
+  }
 }
 
 const shown = ['streaming', 'storeandforward', 'idle', 'offline'] as const satisfies readonly UnitStatus[]
@@ -52,18 +66,7 @@ const shown = ['streaming', 'storeandforward', 'idle', 'offline'] as const satis
 export function GroupSummary({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('units')
   const { live } = useUnitDesk()
-  const view = useMemo(() => {
-    const count = () => summaryOf((id) => live.units.get(id), ids)
-    let counts = count()
-    return {
-      get: () => counts,
-      subscribe: (listener: () => void) =>
-        clock.every(summaryMs, () => {
-          counts = count()
-          listener()
-        }),
-    }
-  }, [live.units, ids])
+  const view = useMemo(() => summaryView((id) => live.units.get(id), ids), [live.units, ids])
   const counts = useSyncExternalStore(view.subscribe, view.get).split(' ')
   return (
     <span className={classes.groupSummary}>

@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { clock } from '../../app/clock.ts'
 import type { EntityStore } from '../../app/entity-store.ts'
 import { usePreferences } from '../../app/preferences.ts'
+import { selectedScope } from '../../app/scope.ts'
 import { useCounters } from '../../app/use-entities.ts'
 
 export type Scope = (unit: UnitRow) => boolean
@@ -11,10 +12,7 @@ export type Scope = (unit: UnitRow) => boolean
 /** The group or inventory that the user selected narrows the list; null: everything in scope. */
 export function useScope(): Scope | null {
   const { groupId, inventoryId } = usePreferences().preferences
-  return useMemo(() => {
-    if (groupId !== null) return (unit) => unit.groups.includes(groupId)
-    return inventoryId === null ? null : (unit) => unit.inventoryId === inventoryId
-  }, [groupId, inventoryId])
+  return useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
 }
 
 type Counts = Readonly<Record<CounterName, number>>

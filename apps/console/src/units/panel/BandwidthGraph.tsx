@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css'
-import { AreaChart } from '@mantine/charts'
+import { CompositeChart } from '@mantine/charts'
 import { Skeleton } from '@mantine/core'
 import type { Modem, UnitRow } from '@backhaul/contract'
 import { formatBitrate } from '@backhaul/rules'
@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { clock } from '../../app/clock.ts'
+import { named } from '../../ui/icons/named.ts'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import { appendSample, bandwidthStepMs, type BandwidthSeries, seriesOf, withLinks } from './bandwidth-series.ts'
 import classes from './panel.module.css'
@@ -24,7 +25,12 @@ function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): Band
   const [past, setPast] = useState(data)
   if (data !== undefined && (data !== past || series === null)) {
     setPast(data)
-    setSeries(withLinks(seriesOf(data), modems.map(({ name }) => name)))
+    setSeries(
+      withLinks(
+        seriesOf(data),
+        modems.map(({ name }) => name),
+      ),
+    )
   }
   useEffect(
     () =>
@@ -41,35 +47,40 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
   const { t, i18n } = useTranslation('units')
   const series = useSeries(unitId, modems)
   if (series === null) return <Skeleton height={190} />
+  if (series.points.every(({ total }) => total === null)) return <p className={classes.nothing}>{t('graph.none')}</p>
   const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', hour12: false })
   const totals = series.points.flatMap(({ total }) => (total === null ? [] : [total]))
   const now = series.points.at(-1)?.total ?? null
   const summary = t('graph.summary', { now: now === null ? '–' : formatBitrate(now), peak: formatBitrate(Math.max(0, ...totals)) })
   return (
-    <figure className={classes.graph} role="img" aria-label={`${t('graph.title')}: ${summary}`}>
+    <figure className={classes.graph} {...named(`${t('graph.title')}: ${summary}`)}>
       <figcaption className={classes.graphCaption}>{summary}</figcaption>
-      <AreaChart
+      <CompositeChart
         h={180}
         data={series.points as never}
         dataKey="at"
-        type="default"
         curveType="linear"
         withDots={false}
-        withGradient={false}
-        fillOpacity={0.12}
         strokeWidth={1.25}
         connectNulls={false}
         tickLine="none"
-        gridAxis="y"
-        areaProps={{ isAnimationActive: false }}
+        gridAxis="x"
+        areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
+        lineProps={{ isAnimationActive: false }}
         tooltipAnimationDuration={0}
-        xAxisProps={{ tickFormatter: (at: number) => time.format(at), minTickGap: 48 }}
+        xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
         yAxisProps={{ width: 62, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
         valueFormatter={(kbps) => formatBitrate(kbps)}
-        tooltipProps={{ labelFormatter: (at) => time.format(Number(at)) }}
+        tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
         series={[
-          { name: 'total', label: t('graph.total'), color: 'var(--accent)' },
-          ...series.links.map(({ key, name }, i) => ({ name: key, label: name, color: linkColours[i % linkColours.length]!, strokeDasharray: dashes[i % dashes.length]! })),
+          { name: 'total', label: t('graph.total'), color: 'var(--accent)', type: 'area' as const },
+          ...series.links.map(({ key, name }, i) => ({
+            name: key,
+            label: name,
+            type: 'line' as const,
+            color: linkColours[i % linkColours.length]!,
+            strokeDasharray: dashes[i % dashes.length]!,
+          })),
         ]}
       />
     </figure>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Input, Skeleton } from '@mantine/core'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract'
 import { lazy, Suspense } from 'react'
@@ -23,7 +23,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
       </div>
       <section className={classes.controls} aria-label={t('camera.controls')}>
         <div className={classes.field}>
-          <span className={classes.label}>{t('column.channel')}</span>
+          <Input.Label size="sm">{t('column.channel')}</Input.Label>
           <ChannelSelect unit={unit} variant="field" />
         </div>
         <ModeSelect unit={unit} />

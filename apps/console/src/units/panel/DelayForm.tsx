@@ -38,12 +38,13 @@ export function DelayForm({ unit }: { unit: Unit }) {
   const refusal = parsed.success ? refuseDelay(unit, delayMs) : null
   const problem = problemOf(setDelay.error)
   const error =
-    (issue && t(`forms:${issue.message}`, issue.params)) ??
+    (issue && t(`forms:${issue.message as 'invalid'}`, { min: 1, max: 255, ...issue.params })) ??
     (refusal && refusal.code !== 'UNIT_OFFLINE' ? t(`errors:${refusal.code}`, refusal.params) : null) ??
     (problem && t(`errors:${problem.code}`, problem.params)) ??
     (setDelay.isError ? t('toast.noAnswer') : null)
   const isChanged = delayMs !== unit.delay
-  const hint = error === null && isChanged ? (forcesFixedLinks(delayMs) ? t('delay.fixedLinks') : isLowDelay(delayMs) ? t('delay.low') : null) : null
+  const hint =
+    error === null && isChanged ? (forcesFixedLinks(delayMs) ? t('delay.fixedLinks') : isLowDelay(delayMs) ? t('delay.low') : null) : null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,19 +52,18 @@ export function DelayForm({ unit }: { unit: Unit }) {
   }
   return (
     <form className={classes.delay} onSubmit={submit}>
-      <Guarded reason={why('units.operate', refuseOffline(unit))}>
+      <Guarded field reason={why('units.operate', refuseOffline(unit))}>
         <NumberInput
           size="sm"
-          label={t('delay.label', { min: unit.delayMsMin, max: unit.delayMsMax })}
+          label={t('delay.label')}
           value={text}
           step={100}
           allowDecimal={false}
           allowNegative={false}
           suffix=" ms"
           error={error}
-          description={hint}
+          description={hint ?? t('delay.range', { min: unit.delayMsMin, max: unit.delayMsMax })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          disabled={why('units.operate', refuseOffline(unit)) !== null}
           onChange={(value) => {
             setDelay.reset()
             setText(value)
@@ -71,7 +71,14 @@ export function DelayForm({ unit }: { unit: Unit }) {
         />
       </Guarded>
       {may('units.operate') && (
-        <Button type="submit" size="sm" variant="default" className={classes.apply} disabled={!isChanged || error !== null} loading={setDelay.isPending}>
+        <Button
+          type="submit"
+          size="sm"
+          variant="default"
+          className={classes.apply}
+          disabled={!isChanged || error !== null}
+          loading={setDelay.isPending}
+        >
           {t('act.apply')}
         </Button>
       )}

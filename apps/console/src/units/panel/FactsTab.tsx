@@ -24,8 +24,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function FactsTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('units')
   const { license } = unit
-  const remaining = license.remaining === null ? t('fact.unlimited') : t(license.unit === 'hours' ? 'fact.hours' : 'fact.days', { count: license.remaining })
-  const features = [license.pro && 'PRO', license.fourK && '4K', unit.multiCameraLicensed && t('tab.multiCamera')].filter(Boolean).join(' · ')
+  const remaining =
+    license.remaining === null
+      ? t('fact.unlimited')
+      : t(license.unit === 'hours' ? 'fact.hours' : 'fact.days', { count: license.remaining })
+  const features = [license.pro && 'PRO', license.fourK && '4K', unit.multiCameraLicensed && t('tab.multiCamera')]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div className={classes.sections}>
       <dl className={classes.facts}>
@@ -37,7 +42,9 @@ export function FactsTab({ unit }: { unit: Unit }) {
         </Fact>
         <Fact name={t('column.version')}>
           {unit.swVersion}
-          {unit.targetSwVersion !== null && unit.targetSwVersion !== unit.swVersion && <span className={classes.meta}> → {unit.targetSwVersion}</span>}
+          {unit.targetSwVersion !== null && unit.targetSwVersion !== unit.swVersion && (
+            <span className={classes.meta}> → {unit.targetSwVersion}</span>
+          )}
         </Fact>
         <Fact name={t('fact.license')}>
           {license.valid ? remaining : t('fact.licenseInvalid')}
@@ -77,8 +84,8 @@ export function FactsTab({ unit }: { unit: Unit }) {
           {t('fact.backlog')}: <strong>{gb(unit.storeBacklogMb)}</strong>
         </p>
       </section>
-      <RenameForm unit={unit} />
-      <CommentForm unit={unit} />
+      <RenameForm key={unit.name} unit={unit} />
+      <CommentForm key={`comment ${unit.comment}`} unit={unit} />
       <RebootButton unit={unit} />
     </div>
   )

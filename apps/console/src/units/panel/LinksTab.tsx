@@ -4,6 +4,7 @@ import type { Modem, Unit } from '@backhaul/contract'
 import { formatBitrate } from '@backhaul/rules'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { named } from '../../ui/icons/named.ts'
 import { Age } from '../cells/Age.tsx'
 import { Bitrate } from '../cells/BitrateCell.tsx'
 import classes from './panel.module.css'
@@ -24,7 +25,9 @@ export function LinksTab({ unit }: { unit: Unit }) {
       <div className={classes.total}>
         <span className={classes.label}>{t('links.total')}</span>
         <strong className={classes.totalNumber}>{formatBitrate(unit.totalBitrate)}</strong>
-        <span className={classes.meta}>{t('links.connected', { connected: modems.filter((modem) => modem.connected).length, count: modems.length })}</span>
+        <span className={classes.meta}>
+          {t('links.connected', { connected: modems.filter((modem) => modem.connected).length, count: modems.length })}
+        </span>
       </div>
       <Table.ScrollContainer minWidth={430} type="native">
         <Table className={classes.links} verticalSpacing={6} horizontalSpacing={8}>
@@ -40,7 +43,12 @@ export function LinksTab({ unit }: { unit: Unit }) {
           </Table.Thead>
           <Table.Tbody>
             {modems.map((modem, i) => (
-              <ModemLine key={modem.port} modem={modem} upKbps={isHeard ? (unit.linksKbps[i] ?? modem.uplinkKbps) : modem.uplinkKbps} isHeard={isHeard} />
+              <ModemLine
+                key={modem.port}
+                modem={modem}
+                upKbps={isHeard ? (unit.linksKbps[i] ?? modem.uplinkKbps) : modem.uplinkKbps}
+                isHeard={isHeard}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -52,13 +60,15 @@ export function LinksTab({ unit }: { unit: Unit }) {
 function ModemLine({ modem, upKbps, isHeard }: { modem: Modem; upKbps: number; isHeard: boolean }) {
   const { t } = useTranslation('units')
   const Icon = icons[modem.uiType]
-  const sub = [modem.technology, modem.activeSim && t('links.sim', { slot: modem.activeSim }), modem.roaming && t('links.roaming')].filter(Boolean).join(' · ')
+  const sub = [modem.technology, modem.activeSim && t('links.sim', { slot: modem.activeSim }), modem.roaming && t('links.roaming')]
+    .filter(Boolean)
+    .join(' · ')
   const isOn = modem.state === 'connected'
   return (
     <Table.Tr data-off={!isOn || undefined}>
       <Table.Td>
         <div className={classes.modem}>
-          <Icon size={16} aria-label={t(`links.type.${modem.uiType}`)} role="img" />
+          <Icon size={16} {...named(t(`links.type.${modem.uiType}`))} />
           <div>
             <div>{modem.name}</div>
             <div className={classes.meta}>{isOn ? sub : t(`links.state.${modem.state}`)}</div>

@@ -12,23 +12,30 @@ export function ModeSelect({ unit }: { unit: Unit }) {
   const { t } = useTranslation('units')
   const { acts, why } = useUnitDesk()
   const [isSetting, setSetting] = useState(false)
-  const reasons = new Map(TransmissionMode.options.map((mode) => [mode, mode === unit.transmissionMode ? null : why('units.operate', refuseTransmissionMode(unit, mode))]))
+  const reasons = new Map(
+    TransmissionMode.options.map((mode) => [
+      mode,
+      mode === unit.transmissionMode ? null : why('units.operate', refuseTransmissionMode(unit, mode)),
+    ]),
+  )
   const others = TransmissionMode.options.filter((mode) => mode !== unit.transmissionMode).map((mode) => reasons.get(mode) ?? null)
   // Where every other mode is refused for the same reason, the field says it once.
   const same = others.every((reason) => reason === others[0]) ? (others[0] ?? null) : null
   return (
-    <Guarded reason={same}>
+    <Guarded field reason={same}>
       <Select
         size="sm"
-        className={classes.field}
         label={t('camera.mode')}
-        data={TransmissionMode.options.map((mode) => ({ value: mode, label: t(`mode.${mode}`), disabled: (reasons.get(mode) ?? null) !== null }))}
+        data={TransmissionMode.options.map((mode) => ({
+          value: mode,
+          label: t(`mode.${mode}`),
+          disabled: (reasons.get(mode) ?? null) !== null,
+        }))}
         value={unit.transmissionMode}
         allowDeselect={false}
-        disabled={isSetting || same !== null}
-        comboboxProps={{ shadow: 'md' }}
+        disabled={isSetting}
         renderOption={({ option }) => {
-          const reason = reasons.get(option.value as TransmissionMode) ?? null
+          const reason = reasons.get(option.value) ?? null
           return (
             <span>
               {option.label}
@@ -39,7 +46,7 @@ export function ModeSelect({ unit }: { unit: Unit }) {
         onChange={(mode) => {
           if (mode === null || mode === unit.transmissionMode) return
           setSetting(true)
-          void acts.setTransmissionMode(unit, mode as TransmissionMode).finally(() => setSetting(false))
+          void acts.setTransmissionMode(unit, mode).finally(() => setSetting(false))
         }}
       />
     </Guarded>

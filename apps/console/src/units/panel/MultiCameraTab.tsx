@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import type { ChannelRow, Unit } from '@backhaul/contract'
 import { refuseStartMultiCamera, refuseStop } from '@backhaul/rules'
@@ -30,7 +30,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
           const isNext = feed <= chosen.length
           return (
             <div key={feed} className={classes.field}>
-              <span className={classes.label}>{t('multi.feed', { number: feed + 1 })}</span>
+              <Input.Label size="sm">{t('multi.feed', { number: feed + 1 })}</Input.Label>
               <ChannelPicker
                 unit={unit}
                 exclude={chosen.filter((_id, i) => i !== feed)}

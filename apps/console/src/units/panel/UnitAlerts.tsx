@@ -4,6 +4,7 @@ import { formatBitrate } from '@backhaul/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRow, useView } from '../../app/use-entities.ts'
+import { named } from '../../ui/icons/named.ts'
 import { Age } from '../cells/Age.tsx'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './panel.module.css'
@@ -35,13 +36,14 @@ export function UnitAlerts({ unitId }: { unitId: string }) {
 
 function AlertLine({ id }: { id: string }) {
   const { t } = useTranslation('units')
-  const alert = useRow(useUnitDesk().live.alerts, id)
+  const { live } = useUnitDesk()
+  const alert = useRow(live.alerts, id)
   if (alert === undefined) return null
   const Icon = alert.level === 'critical' ? IconAlertOctagon : IconAlertTriangle
   const value = alert.value === null ? null : alert.type === 'bitrateDrop' ? formatBitrate(alert.value) : `${alert.value}%`
   return (
     <li className={classes.alert} data-level={alert.level}>
-      <Icon size={16} role="img" aria-label={t(alert.level === 'critical' ? 'alerts.criticalName' : 'alerts.warningName')} />
+      <Icon size={16} {...named(t(alert.level === 'critical' ? 'alerts.criticalName' : 'alerts.warningName'))} />
       <span className={classes.alertText}>
         {t(`alertType.${alert.type}`)}
         {value !== null && <span className={classes.meta}> {value}</span>}

@@ -39,4 +39,6 @@ export function appendSample(series: BandwidthSeries, { totalBitrate, linksKbps,
 
 /** Links that the live row has and the history doesn't, e.g. a unit without a past. */
 export const withLinks = (series: BandwidthSeries, names: readonly string[]): BandwidthSeries =>
-  names.length <= series.links.length ? series : { ...series, links: names.map((name, i) => ({ key: linkKey(i), name: series.links[i]?.name ?? name })) }
+  names.length <= series.links.length
+    ? series
+    : { ...series, links: names.map((name, i) => ({ key: linkKey(i), name: series.links[i]?.name ?? name })) }

@@ -1,0 +1,33 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRow } from '../app/use-entities.ts'
+import { useUnitDesk } from './UnitDesk.tsx'
+import classes from './units.module.css'
+
+const UnitPanel = lazy(() => import('./panel/UnitPanel.tsx'))
+
+/** The selected unit: beside the list, or over all of a narrow screen. */
+export function OpenUnit({ unitId, isNarrow, onClose }: { unitId: string | null; isNarrow: boolean; onClose: () => void }) {
+  const { t } = useTranslation('units')
+  const { live } = useUnitDesk()
+  const row = useRow(live.units, unitId)
+  if (unitId === null || row === undefined) return null
+  const label = t('panel.label', { name: row.name })
+  const panel = (
+    <Suspense fallback={null}>
+      <UnitPanel key={unitId} row={row} onClose={onClose} />
+    </Suspense>
+  )
+  if (isNarrow)
+    return (
+      <Drawer opened onClose={onClose} position="right" size="100%" withCloseButton={false} padding={0} aria-label={label}>
+        {panel}
+      </Drawer>
+    )
+  return (
+    <aside className={classes.aside} aria-label={label}>
+      {panel}
+    </aside>
+  )
+}
