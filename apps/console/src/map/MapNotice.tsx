@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './map.module.css'
 import type { Survey } from './survey.ts'
@@ -19,11 +18,7 @@ export function MapNotice({ loading, isBasemapFailed, isFiltered, survey }: MapN
   return (
     <div className={classes.notices}>
       <output>
-        {loading === 'loading' && (
-          <p>
-            <Loader size={12} aria-hidden /> {t('loading')}
-          </p>
-        )}
+        {loading === 'loading' && <p>{t('loading')}</p>}
         {loading === 'Internal Error' && <p data-kind="problem">{t('loadFailed')}</p>}
         {loading === 'websocket error' && <p data-kind="problem">{t('disconnected')}</p>}
         {isBasemapFailed && <p data-kind="problem">{t('basemapFailed')}</p>}

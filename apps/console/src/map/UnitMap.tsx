@@ -3,7 +3,7 @@ import './leaflet.css'
 import type { UnitRow } from '@backhaul/contract'
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import L from 'leaflet'
-import { useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { EntityStore } from '../app/entity-store.ts'
@@ -13,7 +13,6 @@ import { MapControls } from './MapControls.tsx'
 import { MapNotice } from './MapNotice.tsx'
 import { zoomMaxOffline, zoomMaxTiles } from './map-view.ts'
 import { SidePanel } from './SidePanel.tsx'
-import { UnitCard } from './UnitCard.tsx'
 import { type MapFilter, passesFilter, readFilter, writeFilter } from './unit-filter.ts'
 import { useInitialUnit, zoomOfUnit } from './use-initial-unit.ts'
 import { useBasemap } from './use-basemap.ts'
@@ -21,6 +20,9 @@ import { useLeaflet } from './use-leaflet.ts'
 import { useSurvey } from './use-survey.ts'
 import { useUnitsLayer } from './use-units-layer.ts'
 import { useMarkWords } from './use-words.ts'
+
+/** Most who look at the map select no unit. */
+const UnitCard = lazy(async () => ({ default: (await import('./UnitCard.tsx')).UnitCard }))
 
 export interface UnitMapProps {
   readonly store: EntityStore<UnitRow>
@@ -76,7 +78,11 @@ export function UnitMap({ store, loading, tileUrl }: UnitMapProps) {
           survey={survey}
         />
         <MapControls map={map} onShowAll={survey.onMap > 0 ? showAll : null} />
-        {selected !== null && <UnitCard key={selected} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />}
+        {selected !== null && (
+          <Suspense>
+            <UnitCard key={selected} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />
+          </Suspense>
+        )}
       </div>
       <SidePanel
         survey={survey}
