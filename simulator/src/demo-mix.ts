@@ -32,7 +32,7 @@ const tideDepth = 0.07
 const tideMs = 10 * minuteMs
 /** Nobody takes the place of another at once. */
 const startsNow = 0.15
-const multiCameraShare = 0.06
+const multiCameraShare = 0.03
 const forwardOnlyShare = 0.5
 const drivingShare = 0.14
 const unpluggedShare = 0.03
@@ -93,11 +93,13 @@ function selectableByServer({ devices }: Scene): Map<string, string[]> {
 function streamAction(unit: UnitState, scene: Scene, byServer: ReadonlyMap<string, readonly string[]>): UnitAction | null {
   const { devices, rng } = scene
   const selected = unit.channelId === null ? undefined : channelOf(devices, unit.channelId)
-  if (selected === undefined || !unit.cameraConnected) return null
+  if (selected === undefined || !unit.cameraConnected || unit.transmissionMode === 'Store & Forward') return null
   const neighbours = (byServer.get(selected.serverId ?? '') ?? []).filter((id) => id !== selected.id && isFree(channelOf(devices, id)))
   const first = isFree(selected) ? selected.id : neighbours.shift()
   if (first === undefined) return null
-  const second = unit.feeds > 1 && unit.model.kbpsMaxMultiCamera > 0 && chance(rng, multiCameraShare) ? neighbours.shift() : undefined
+  const several =
+    unit.feeds > 1 && unit.model.kbpsMaxMultiCamera > 0 && (unit.transmissionMode === 'Multi-HQ' || chance(rng, multiCameraShare))
+  const second = several ? neighbours.shift() : undefined
   return second === undefined
     ? { do: 'start', mode: 'single', channelIds: [first] }
     : { do: 'start', mode: 'multiCamera', channelIds: [first, second] }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FleetFrame, linkLimits, memoryLink, type ReportTuple } from '@backhaul/device-link'
+import { type FleetEnd, FleetFrame, linkLimits, memoryLink, type ReportTuple } from '@backhaul/device-link'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from './clock.ts'
 import { createFleet } from './fleet.ts'
@@ -184,5 +184,26 @@ describe('the same seed', () => {
       return JSON.stringify(stage.fleet.devices.get('u-0')?.state)
     }
     expect(lifeOf(1)).toBe(lifeOf(25))
+  })
+})
+
+describe('time', () => {
+  it('goes on when the clock of the machine is set back', () => {
+    const clock = manualClock()
+    let offsetMs = 0
+    const seen: FleetFrame[] = []
+    const link = {
+      onFrame: null,
+      onClose: null,
+      waiting: 0,
+      close() {},
+      send: (frame: FleetFrame) => void seen.push(frame),
+    } as unknown as FleetEnd
+    createFleet({ link, seed: 1, clock: { ...clock, now: () => clock.now() - offsetMs }, mix: 'idle' })
+    link.onFrame?.({ op: 'provision', devices: stageProvisions({ units: 1, channels: 0 }), last: true })
+    offsetMs = 3_600_000
+    seen.length = 0
+    clock.step(20_000)
+    expect(seen.length).toBeGreaterThan(1)
   })
 })

@@ -63,6 +63,8 @@ interface Session {
 
 interface Running {
   readonly clock: Clock
+  /** Time as this fleet counts it: it starts at the clock's and never goes back, so that nothing freezes when that is set. */
+  readonly now: () => number
   readonly world: World
   readonly onReady: FleetOptions['onReady']
   session: Session | null
@@ -83,9 +85,9 @@ function flush({ session, world }: Running, nowMs: number): void {
 
 /** All turns since the last, each quarter once at most: what the machine missed is not made up for. */
 function takeTurns(running: Running): void {
-  const { world, clock, session } = running
+  const { world, session } = running
   const act = (deviceId: string, action: DeviceAction, nowMs: number) => actOn(world, deviceId, action, nowMs)
-  const reached = Math.floor((clock.now() + earlyMs) / turnMs)
+  const reached = Math.floor((running.now() + earlyMs) / turnMs)
   for (let index = Math.max(running.turn + 1, reached - turnsPerSecond + 1); index <= reached; index++) {
     takeTurn(world, index, session?.secondsBetweenBeats ?? 1)
     // While the core still names devices, people wait: they need to see all channels.
@@ -96,10 +98,10 @@ function takeTurns(running: Running): void {
 }
 
 function provision(running: Running, session: Session, { devices, last }: Extract<CoreFrame, { op: 'provision' }>): void {
-  const { world, clock, onReady } = running
+  const { world, now, onReady } = running
   for (const device of devices) {
     session.named?.add(device.deviceId)
-    adopt(world, device, clock.now())
+    adopt(world, device, now())
   }
   if (last && session.named !== null) {
     // What the core no longer names was taken from this fleet while the link was away.
@@ -107,19 +109,19 @@ function provision(running: Running, session: Session, { devices, last }: Extrac
     session.named = null
     onReady?.(countDevices(world))
   }
-  flush(running, clock.now())
+  flush(running, now())
 }
 
 function command(running: Running, { link }: Session, { id, deviceId, command }: Extract<CoreFrame, { op: 'command' }>): void {
-  const { world, clock } = running
+  const { world, clock, now } = running
   const device = world.devices.get(deviceId)
   if (device === undefined) return link.send({ op: 'answer', id, deviceId, ok: false, reason: 'this fleet does not have the device' })
   // A device that is off can't answer: the core waits in vain, as it does in the field.
   if (device.state.silent) return
-  commandDevice(world, device, id, command, clock.now())
+  commandDevice(world, device, id, command, now())
   running.cancelPrompt ??= clock.after(promptMs, () => {
     running.cancelPrompt = null
-    flush(running, clock.now())
+    flush(running, now())
   })
 }
 
@@ -173,13 +175,15 @@ export function createFleet({ link, seed, clock = realClock, mix, waitingMax, on
     running.commandsAnswered += 1
     running.session?.link.send({ op: 'answer', id: commandId, deviceId, ok, ...(reason !== undefined && { reason }) })
   })
-  const turn = Math.floor(clock.now() / turnMs)
-  const running: Running = { clock, world, onReady, session: null, turn, cancelPrompt: null, commandsAnswered: 0 }
+  const startMs = clock.now() - clock.monotonicMs()
+  const now = () => Math.floor(startMs + clock.monotonicMs())
+  const turn = Math.floor(now() / turnMs)
+  const running: Running = { clock, now, world, onReady, session: null, turn, cancelPrompt: null, commandsAnswered: 0 }
   const cancelTurns = clock.every(turnMs, () => takeTurns(running))
   if (link) attach(running, link, unitsMax)
   return {
     attach: (next) => attach(running, next, unitsMax),
-    act: (deviceId, action) => actOn(world, deviceId, action, clock.now()),
+    act: (deviceId, action) => actOn(world, deviceId, action, now()),
     devices: world.devices,
     async stop() {
       cancelTurns()
