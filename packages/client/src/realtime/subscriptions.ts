@@ -99,9 +99,11 @@ export class Subscriptions {
     if (!('t' in message)) return
     const copy = this.#copies.get(message.t as TopicName)
     if (copy === undefined) return
-    copy.heardMs = this.#deps.clock.monotonicMs()
+    // Meant for a subscription that ours will replace.
+    if (copy.mode === 'wait') return
     if (message.op === 'revoke') return this.#denied(copy, changes)
-    if (copy.mode === 'wait' || copy.mode === 'off') return
+    if (copy.mode === 'off') return
+    copy.heardMs = this.#deps.clock.monotonicMs()
     if (message.op === 'reset') this.#resubscribe(copy)
     else if (message.op === 'mark') this.#marked(copy, message)
     else this.#changed(copy, message, changes)

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { patchOf } from './patch.ts'
+import { Topic, type TopicOptions } from './topic.ts'
+
+const options: TopicOptions = { id: 1, name: 'i/1/units', epoch: 'e.1', inventoryId: '1', tombstonesMax: 2, pageItems: 2, events: null }
+const topicOf = (more: Partial<TopicOptions> = {}) => new Topic({ ...options, ...more })
+const delta = (topic: Topic, from: number) => JSON.parse(topic.delta(from).toString())
+
+test('a delta tells whole values of new keys, changed fields of known ones, and the names of those taken away', () => {
+  const topic = topicOf()
+  topic.merge('a', patchOf({ x: 1, y: 1 }), 0)
+  topic.merge('b', patchOf({ x: 1 }), 0)
+  expect(delta(topic, 0)).toEqual({ op: 'd', t: 'i/1/units', from: 0, to: 2, ch: [['b', 2, { x: 1 }, 1], ['a', 1, { x: 1, y: 1 }, 1]] }) // prettier-ignore
+  topic.merge('a', patchOf({ y: 2 }), 0)
+  topic.merge('a', patchOf({ x: undefined }), 0)
+  topic.delete('b')
+  expect(delta(topic, 2).ch).toEqual([['b', 5, null], ['a', 4, { y: 2 }, 0, ['x']]]) // prettier-ignore
+  expect(delta(topic, 3).ch).toEqual([['b', 5, null], ['a', 4, {}, 0, ['x']]]) // prettier-ignore
+})
+
+test('a whole value that differs in one field is told as that field', () => {
+  const topic = topicOf()
+  topic.replace('a', patchOf({ x: 1, y: 1, z: 1 }), 0)
+  topic.replace('a', patchOf({ x: 1, y: 2 }), 0)
+  expect(delta(topic, 1).ch).toEqual([['a', 2, { y: 2 }, 0, ['z']]])
+  topic.replace('a', patchOf({ x: 1, y: 2 }), 0)
+  expect(topic.seq).toBe(2)
+})
+
+test('a write that changes nothing takes no number', () => {
+  const topic = topicOf()
+  topic.merge('a', patchOf({ x: 1 }), 0)
+  topic.merge('a', patchOf({ x: 1 }), 0)
+  topic.delete('b')
+  expect(topic.seq).toBe(1)
+})
+
+test('the same change in several topics is encoded once', () => {
+  let encodings = 0
+  const patch = patchOf({ x: { toJSON: () => ++encodings } })
+  for (const name of ['i/1/units', 'g/1/units', 'g/2/units']) {
+    const topic = topicOf({ name })
+    topic.merge('a', patchOf({ x: 0 }), 0)
+    topic.merge('a', patch, 0)
+    topic.delta(1)
+    topic.delta(1)
+  }
+  expect(encodings).toBe(1)
+})
+
+test('a delta looks at what changed, not at what exists', () => {
+  const topic = topicOf()
+  let encodings = 0
+  for (let i = 0; i < 1000; i++) topic.merge(`k${i}`, patchOf({ x: { toJSON: () => ++encodings } }), 0)
+  topic.merge('k500', patchOf({ y: 1 }), 0)
+  const visited: string[] = []
+  for (let entry = topic.live.newest; entry !== null && entry.rev > 1000; entry = entry.older) visited.push(entry.key)
+  expect(visited).toEqual(['k500'])
+  expect(delta(topic, 1000).ch).toEqual([['k500', 1001, { y: 1 }, 0]])
+  expect(encodings).toBe(0)
+})
+
+test('remembers as many deletions as it may and refuses to resume from before them', () => {
+  const topic = topicOf()
+  for (const key of ['a', 'b', 'c']) topic.merge(key, patchOf({}), 0)
+  for (const key of ['a', 'b', 'c']) topic.delete(key)
+  expect(topic.tombstones.size).toBe(2)
+  expect([3, 4, 6].map((seq) => topic.holds('e.1', seq))).toEqual([false, true, true])
+  expect(topic.holds('e.1', 7)).toBe(false)
+  expect(topic.holds('e.2', 6)).toBe(false)
+})
+
+test('keeps the newest events and says how many of them a client could never see', () => {
+  const topic = topicOf({ tombstonesMax: 100, events: { cap: 2, lifetimeMs: 1000 } })
+  for (let i = 0; i < 5; i++) topic.merge(`e${i}`, patchOf({ i }), 0)
+  expect([...topic.entries()].map(([key]) => key)).toEqual(['e3', 'e4'])
+  expect(delta(topic, 0).lost).toBe(3)
+  expect(delta(topic, 1).lost).toBe(2)
+  topic.expire(1000)
+  expect(topic.live.size).toBe(0)
+  expect(delta(topic, topic.seq - 2)).not.toHaveProperty('lost')
+})

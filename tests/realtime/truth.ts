@@ -1,0 +1,76 @@
+import type { TopicName } from '@backhaul/contract'
+
+export type Fields = Record<string, unknown>
+export type Rows = ReadonlyMap<string, Fields>
+
+export interface Event {
+  readonly key: string
+  readonly value: Fields
+  readonly atMs: number
+  /** seq of its birth in the topic as it stands now, and of its being cut. */
+  readonly bornSeq: number
+  cutSeq: number | null
+}
+
+/** What every topic must hold, reckoned from the writes alone and without the hub's code. */
+export class Truth {
+  readonly rows = new Map<TopicName, Map<string, Fields>>()
+  /** Events of this run of the core, dead ones too; a restart forgets them. */
+  readonly events = new Map<TopicName, Event[]>()
+  /** Content of each topic at each position the hub ever showed. */
+  readonly #at = new Map<string, Rows>()
+
+  merge(name: TopicName, key: string, fields: Fields): void {
+    this.set(name, key, { ...this.rows.get(name)?.get(key), ...fields })
+  }
+
+  set(name: TopicName, key: string, fields: Fields): void {
+    const value = Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== undefined))
+    this.rows.get(name)?.set(key, value)
+  }
+
+  delete(name: TopicName, key: string): void {
+    this.rows.get(name)?.delete(key)
+  }
+
+  /** Takes down what the topic holds at a position, of which all writes are known. */
+  record(name: TopicName, position: { epoch: string; seq: number }): void {
+    this.#at.set(`${position.epoch}:${position.seq}`, new Map(this.rows.get(name)))
+  }
+
+  at(position: { epoch: string; seq: number }): Rows | undefined {
+    return this.#at.get(`${position.epoch}:${position.seq}`)
+  }
+
+  happened(name: TopicName, event: Event, cap: number, seqAfter: number): void {
+    const events = this.events.get(name) ?? []
+    this.events.set(name, [...events, event])
+    const rows = this.rows.get(name) as Map<string, Fields>
+    rows.set(event.key, event.value)
+    if (rows.size <= cap) return
+    const oldest = rows.keys().next().value as string
+    rows.delete(oldest)
+    for (const one of events) if (one.key === oldest) one.cutSeq = seqAfter
+  }
+
+  expire(name: TopicName, nowMs: number, lifetimeMs: number): void {
+    for (const { key, atMs } of this.events.get(name) ?? []) if (atMs + lifetimeMs <= nowMs) this.rows.get(name)?.delete(key)
+  }
+
+  /** Events born in (from, to] that were cut no later than `to`. */
+  lostBetween(name: TopicName, from: number, to: number): number {
+    return (this.events.get(name) ?? []).filter(({ bornSeq, cutSeq }) => bornSeq > from && bornSeq <= to && cutSeq !== null && cutSeq <= to)
+      .length
+  }
+}
+
+/** Order of fields does not count, nor does order of keys. */
+export function same(a: Rows, b: Rows): boolean {
+  if (a.size !== b.size) return false
+  for (const [key, value] of a) {
+    const other = b.get(key)
+    if (other === undefined || Object.keys(value).length !== Object.keys(other).length) return false
+    for (const field in value) if (value[field] !== other[field]) return false
+  }
+  return true
+}
