@@ -28,6 +28,12 @@ export default {
       { pathNot: ['^packages/device-link/src', 'node_modules/zod'] },
     ),
     never(
+      'places-import-nothing',
+      'It is a table and a look-up.',
+      { path: '^packages/places/src', pathNot: test },
+      { path: ['^(packages|apps|prisma|simulator)/'], pathNot: '^packages/places/src' },
+    ),
+    never(
       'client-imports-contract-only',
       'It stands in browsers, tests and tools.',
       { path: '^packages/client/src', pathNot: test },
@@ -79,7 +85,7 @@ export default {
       'everything-resolves',
       'What cannot be found cannot be judged (but for a package that is types alone).',
       {},
-      { couldNotResolve: true, pathNot: '^topojson-specification$' },
+      { couldNotResolve: true, pathNot: ['^topojson-specification$', '\\?raw$'] },
     ),
     never('nobody-imports-tests', 'Tests depend on the product.', { pathNot: ['^tests', test] }, { path: ['^tests', test] }),
   ],

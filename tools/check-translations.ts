@@ -1,8 +1,9 @@
 // English and Chinese have the same keys and the same parameters, in every area; every error code has words in both; no text
-// of one language is left in the other.
+// of one language is left in the other, and none in the code.
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { errorCatalogue } from '@backhaul/contract'
+import { runLinter } from 'i18next-cli'
 
 const root = join(import.meta.dirname, '..')
 type Words = { [key: string]: string | Words }
@@ -26,9 +27,9 @@ for (const file of files) {
   const en = read(file)
   const zh = read(file.replace('.en.json', '.zh.json'))
   for (const [key, text] of en) {
-    const other = zh.get(key) ?? zh.get(plural(key))
-    if (other === undefined) problems.push(`${file}: ${key} has no Chinese`)
-    else if (parameters(other) !== parameters(text)) problems.push(`${file}: ${key} has other parameters in Chinese`)
+    const other = zh.get(key)
+    if (other === undefined && !zh.has(plural(key))) problems.push(`${file}: ${key} has no Chinese`)
+    if (other !== undefined && parameters(other) !== parameters(text)) problems.push(`${file}: ${key} has other parameters in Chinese`)
     if (text.trim() === '') problems.push(`${file}: ${key} is empty`)
     if (/\p{Script=Han}/u.test(text) && !/language/i.test(key)) problems.push(`${file}: ${key} is Chinese in the English file`)
   }
@@ -38,6 +39,15 @@ for (const file of files) {
 const errors = files.find((file) => file.endsWith('errors.en.json'))
 if (errors === undefined) problems.push('there is no errors.en.json')
 else for (const code of Object.keys(errorCatalogue)) if (!read(errors).has(code)) problems.push(`${errors}: ${code} has no words`)
+
+const input = 'apps/console/src/**/*.{ts,tsx}'
+const { files: linted } = await runLinter({
+  locales: ['en', 'zh'],
+  extract: { input: join(root, input), ignore: ['**/*.test.*', '**/testing/**'], output: '' },
+})
+for (const [file, issues] of Object.entries(linted))
+  for (const { text, line } of issues)
+    if (text !== 'Backhaul') problems.push(`${relative(root, file)}:${line}: "${text}" stands in the code`)
 
 console.log(problems.join('\n'))
 process.exitCode = problems.length === 0 ? 0 : 1
