@@ -1,10 +1,15 @@
+import { useMemo } from 'react'
 import { useConfig } from '../app/config.ts'
 import { useLive } from '../app/live.ts'
+import { usePreferences } from '../app/preferences.ts'
+import { selectedScope } from '../app/scope.ts'
 import { UnitMap } from './UnitMap.tsx'
 
 /** UI-009. */
 export function MapPage() {
   const { units, loading } = useLive()
   const { tileUrl } = useConfig()
-  return <UnitMap store={units} loading={loading} tileUrl={tileUrl} />
+  const { groupId, inventoryId } = usePreferences().preferences
+  const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
+  return <UnitMap store={units} scope={scope} loading={loading} tileUrl={tileUrl} />
 }

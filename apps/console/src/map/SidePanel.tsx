@@ -67,13 +67,13 @@ interface EntryProps {
 }
 
 const Entry = memo(function Entry({ unit, isSelected, onSelect }: EntryProps) {
-  const { t } = useTranslation('map')
+  const { t } = useTranslation(['map', 'units'])
   return (
     <li>
       <button type="button" className={classes.entry} aria-current={isSelected || undefined} onClick={() => onSelect(unit.uniqueId)}>
         <StatusShape status={unit.status} />
         <span>{unit.name}</span>
-        <small>{unit.totalBitrate > 0 ? formatBitrate(unit.totalBitrate) : t(`status.${unit.status}`)}</small>
+        <small>{unit.totalBitrate > 0 ? formatBitrate(unit.totalBitrate) : t(`status.${unit.status}`, { ns: 'units' })}</small>
       </button>
     </li>
   )

@@ -67,8 +67,8 @@ export function UnitCard({ store, id, onClose, onLocate }: UnitCardProps) {
 }
 
 function StatusLine({ unit: { status, totalBitrate } }: { unit: UnitRow }) {
-  const { t } = useTranslation('map')
-  const word = t(`status.${status}`)
+  const { t } = useTranslation(['map', 'units'])
+  const word = t(`status.${status}`, { ns: 'units' })
   return <p>{totalBitrate > 0 ? t('statusBitrate', { status: word, bitrate: formatBitrate(totalBitrate) }) : word}</p>
 }
 

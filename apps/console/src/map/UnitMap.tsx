@@ -26,12 +26,14 @@ const UnitCard = lazy(async () => ({ default: (await import('./UnitCard.tsx')).U
 
 export interface UnitMapProps {
   readonly store: EntityStore<UnitRow>
+  /** The group or inventory that the user selected; null: everything. */
+  readonly scope: MapFilter['scope']
   readonly loading: 'loading' | 'ready' | 'Internal Error' | 'websocket error'
   /** Leaflet tile template; without it the offline basemap is drawn. */
   readonly tileUrl?: string | undefined
 }
 
-export function UnitMap({ store, loading, tileUrl }: UnitMapProps) {
+export function UnitMap({ store, scope, loading, tileUrl }: UnitMapProps) {
   const { t, i18n } = useTranslation('map')
   const helpId = useId()
   const scheme = useComputedColorScheme('dark')
@@ -40,7 +42,10 @@ export function UnitMap({ store, loading, tileUrl }: UnitMapProps) {
   const { ref, map } = useLeaflet(tileUrl === undefined ? zoomMaxOffline : zoomMaxTiles)
   const selected = params.get('unit')
   const [search, statuses] = [params.get('q'), params.get('status')]
-  const filter = useMemo(() => readFilter(new URLSearchParams({ q: search ?? '', status: statuses ?? '' })), [search, statuses])
+  const filter = useMemo(
+    () => readFilter(new URLSearchParams({ q: search ?? '', status: statuses ?? '' }), scope),
+    [search, statuses, scope],
+  )
   const words = useMarkWords()
   const survey = useSurvey(map, store, filter)
   const isBasemapFailed = useBasemap(map, tileUrl, scheme, i18n.language)
@@ -67,6 +72,7 @@ export function UnitMap({ store, loading, tileUrl }: UnitMapProps) {
 
   return (
     <div className={classes.page} data-list={isListOpen || undefined}>
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <div className={classes.map}>
         <div ref={ref} className={classes.leaflet} role="application" aria-label={t('map')} aria-describedby={helpId} />
         <VisuallyHidden id={helpId}>{t('mapHelp')}</VisuallyHidden>

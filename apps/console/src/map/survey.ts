@@ -8,7 +8,7 @@ export interface Bounds {
 
 /** What the page says about the map in words and numbers. */
 export interface Survey {
-  /** Units that match the search, by tone, whether or not the filter shows the tone. */
+  /** Units in scope that match the search, by tone, whether or not the filter shows the tone. */
   readonly byTone: Readonly<Record<MapTone, number>>
   /** Of those that pass the whole filter: */
   readonly onMap: number
@@ -27,7 +27,7 @@ export const listedMax = 200
 /** One pass over all units: 10,000 take about a millisecond. */
 export function surveyOf(rows: Iterable<UnitRow>, filter: MapFilter, bounds: Bounds | null): Survey {
   const byTone: Record<MapTone, number> = { streaming: 0, busy: 0, upgrading: 0, warning: 0, online: 0, offline: 0 }
-  const isFound = searcher(filter.search)
+  const isFound = searcher(filter)
   const wanted = new Set(filter.status)
   const inView = collector()
   const withoutPosition = collector()

@@ -12,19 +12,19 @@ const unit = (name: string, status: UnitRow['status'], lng: number | null = 0) =
     selChannel: { channelId: 'c', name: 'News', external: false },
     location: lng === null ? null : { lat: 0, lng, address: 'Harbour, Osaka', at: 0 },
   }) as UnitRow
-const none: MapFilter = { search: '', status: [] }
+const none: MapFilter = { search: '', status: [], scope: null }
 
 describe('filter of the map', () => {
   test('is read from the address as it was written, under the names of the unit list', () => {
-    const filter: MapFilter = { search: 'van 7', status: ['idle', 'streaming'] }
+    const filter: MapFilter = { search: 'van 7', status: ['idle', 'streaming'], scope: null }
     const params = writeFilter(new URLSearchParams('z=4'), filter)
     expect(params.toString()).toBe('z=4&q=van+7&status=idle%2Cstreaming')
-    expect(readFilter(params)).toEqual(filter)
+    expect(readFilter(params, null)).toEqual(filter)
     expect(writeFilter(params, none).toString()).toBe('z=4')
   })
 
   test('ignores statuses that there are none of', () => {
-    expect(readFilter(new URLSearchParams('status=idle,dancing,'))).toEqual({ search: '', status: ['idle'] })
+    expect(readFilter(new URLSearchParams('status=idle,dancing,'), null)).toEqual({ search: '', status: ['idle'], scope: null })
   })
 
   test('a tone stands for all its statuses and goes with them', () => {
@@ -41,6 +41,14 @@ describe('filter of the map', () => {
       expect(passesFilter({ ...none, search })(unit('Van_1', 'idle'))).toBe(true)
     expect(passesFilter({ ...none, search: 'kyoto' })(unit('Van_1', 'idle'))).toBe(false)
   })
+
+  test('lets through only what is in the group or inventory that the user selected, with a search and without', () => {
+    const scope = ({ name }: UnitRow) => name !== 'Van_2'
+    for (const search of ['', 'van']) {
+      expect(passesFilter({ ...none, search, scope })(unit('Van_1', 'idle'))).toBe(true)
+      expect(passesFilter({ ...none, search, scope })(unit('Van_2', 'idle'))).toBe(false)
+    }
+  })
 })
 
 describe('survey', () => {
@@ -48,11 +56,11 @@ describe('survey', () => {
 
   test('counts what the filter hides by tone, and nothing that the search misses', () => {
     const units = [unit('car', 'streaming'), unit('van', 'idle'), unit('van2', 'offline', null), unit('bike', 'idle')]
-    const { byTone, onMap, withoutPosition } = surveyOf(units, { search: '', status: ['streaming', 'offline'] }, west)
+    const { byTone, onMap, withoutPosition } = surveyOf(units, { ...none, status: ['streaming', 'offline'] }, west)
     expect(byTone).toMatchObject({ streaming: 1, online: 2, offline: 1 })
     expect(onMap).toBe(1)
     expect(withoutPosition).toEqual({ count: 1, units: [units[2]] })
-    expect(surveyOf(units, { search: 'v', status: [] }, west).byTone).toMatchObject({ streaming: 0, online: 1, offline: 1 })
+    expect(surveyOf(units, { ...none, search: 'v' }, west).byTone).toMatchObject({ streaming: 0, online: 1, offline: 1 })
   })
 
   test('lists what is in view, on air first and then by name', () => {

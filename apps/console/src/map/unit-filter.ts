@@ -9,19 +9,22 @@ export interface MapFilter {
   readonly search: string
   /** None means all. */
   readonly status: readonly UnitStatus[]
+  /** The group or inventory that the user selected; null: everything. */
+  readonly scope: ((unit: UnitRow) => boolean) | null
 }
 
 const searchLengthMax = 100
 
-export function readFilter(params: URLSearchParams): MapFilter {
+export function readFilter(params: URLSearchParams, scope: MapFilter['scope']): MapFilter {
   const given = (params.get('status') ?? '').split(',')
   return {
     search: (params.get('q') ?? '').slice(0, searchLengthMax),
     status: UnitStatus.options.filter((status) => given.includes(status)),
+    scope,
   }
 }
 
-export function writeFilter(params: URLSearchParams, { search, status }: MapFilter): URLSearchParams {
+export function writeFilter(params: URLSearchParams, { search, status }: Pick<MapFilter, 'search' | 'status'>): URLSearchParams {
   const written = new URLSearchParams(params)
   const put = (name: string, value: string) => (value === '' ? written.delete(name) : written.set(name, value))
   put('q', search.slice(0, searchLengthMax))
@@ -43,15 +46,16 @@ export function toggleTone(filter: MapFilter, tone: MapTone): MapFilter {
 }
 
 /** The list also looks through group names; a map of places looks through addresses as well. */
-export function searcher(search: string): (unit: UnitRow) => boolean {
+export function searcher({ search, scope }: Pick<MapFilter, 'search' | 'scope'>): (unit: UnitRow) => boolean {
   const wanted = search.trim().toLowerCase()
-  if (wanted === '') return () => true
+  if (wanted === '') return scope ?? (() => true)
   const holds = (text: string | undefined) => text !== undefined && text.toLowerCase().includes(wanted)
-  return ({ name, uniqueId, type, selChannel, location }) =>
+  const isFound = ({ name, uniqueId, type, selChannel, location }: UnitRow) =>
     holds(name) || holds(uniqueId) || holds(type) || holds(selChannel?.name) || holds(location?.address)
+  return (unit) => (scope === null || scope(unit)) && isFound(unit)
 }
 
-export function passesFilter({ search, status }: MapFilter): (unit: UnitRow) => boolean {
-  const isFound = searcher(search)
+export function passesFilter({ search, status, scope }: MapFilter): (unit: UnitRow) => boolean {
+  const isFound = searcher({ search, scope })
   return (unit) => (status.length === 0 || status.includes(unit.status)) && isFound(unit)
 }

@@ -35,7 +35,7 @@ export function useLeaflet(zoomMax: number): { ref: RefCallback<HTMLElement>; ma
         if (isSameView(viewOf(created), readView(address.current.params, zoomMax))) return
         address.current.setParams((before) => writeView(before, viewOf(created)), { replace: true, preventScrollReset: true })
       })
-      const sized = new ResizeObserver(() => created.invalidateSize({ pan: false }))
+      const sized = new ResizeObserver(() => created.invalidateSize({ animate: false }))
       sized.observe(element)
       setMap(created)
       return () => {

@@ -6,17 +6,17 @@ import type { MarkWords } from './marks/marks.ts'
 
 /** What the marks say, in the language of the console. */
 export function useMarkWords(): MarkWords {
-  const { t, i18n } = useTranslation('map')
+  const { t, i18n } = useTranslation(['map', 'units'])
   const { language } = i18n
   return useMemo(() => {
     const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
     const byTone = (counts: readonly number[]) =>
       tones.flatMap((tone, i) => (counts[i]! > 0 ? [t('toneCount', { tone: t(`tone.${tone}`), units: counts[i]! })] : []))
     return {
-      unit: ({ name, status }) => t('unitLabel', { name, status: t(`status.${status}`) }),
+      unit: ({ name, status }) => t('unitLabel', { name, status: t(`status.${status}`, { ns: 'units' }) }),
       unitTip: ({ name, status, totalBitrate }) => [
         name,
-        t(`status.${status}`),
+        t(`status.${status}`, { ns: 'units' }),
         ...(totalBitrate > 0 ? [formatBitrate(totalBitrate)] : []),
       ],
       cluster: ({ count, byTone: counts }) => [t('cluster', { count }), ...byTone(counts)].join(', '),
