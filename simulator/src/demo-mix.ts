@@ -10,7 +10,8 @@ import type { UnitState } from './unit/state.ts'
 
 /** Shares of all units that the crews aim at, and how long each lasts in minutes. */
 const pursuits = {
-  stream: { share: 0.275, minutes: [5, 70] },
+  // 120 channels for 400 units: some stay free, so that an operator can start what the crews did not.
+  stream: { share: 0.17, minutes: [5, 70] },
   store: { share: 0.05, minutes: [2, 12] },
   off: { share: 0.145, minutes: [4, 60] },
   upgrade: { share: 0.02, minutes: [4, 9] },

@@ -13,7 +13,15 @@ const everyMs = 100
 
 const dir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
-const stack = await startStack({ ...process.env, NODE_ENV: 'production', DATA_DIR: dir, PORT: '0', SIMULATOR: '0', UNITS: String(units), REQUESTS_PER_S: '1000000' })
+const stack = await startStack({
+  ...process.env,
+  NODE_ENV: 'production',
+  DATA_DIR: dir,
+  PORT: '0',
+  SIMULATOR: '0',
+  UNITS: String(units),
+  REQUESTS_PER_S: '1000000',
+})
 const { hub, registry } = stack.app.core
 const all = { all: true, inventoryIds: new Set<string>(), groupIds: new Set<string>(), unitIds: new Set<string>() }
 const { rows } = registry.units.rows(registry.units.inScope(all))

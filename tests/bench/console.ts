@@ -96,7 +96,11 @@ async function paintDelays(page: Page): Promise<number[]> {
     for (let i = 0; i < 60; i++) {
       const name = `Paint_${i}_${unitId.replace(/\W/g, '')}`
       const startedAt = performance.now()
-      await fetch('/core/devices/update', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ unitId, name }) })
+      await fetch('/core/devices/update', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ unitId, name }),
+      })
       while (!document.querySelector('[role=grid]')?.textContent?.includes(name)) {
         if (performance.now() - startedAt > 5000) throw new Error('the new name was never painted')
         await new Promise(requestAnimationFrame)

@@ -27,10 +27,16 @@ const freePort = () =>
 /** Starts the stack and waits until it says it is ready; answers how long that took. */
 async function start(environment: NodeJS.ProcessEnv, address: string): Promise<{ child: ChildProcess; readyMs: number }> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [main], { env: { ...process.env, NODE_ENV: 'production', ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   for (;;) {
     if (child.exitCode !== null) throw new Error('the stack did not start')
-    const ready = await fetch(`${address}/health/ready`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${address}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return { child, readyMs: performance.now() - startedAt }
     await sleep(10)
   }
@@ -77,9 +83,13 @@ async function liveAndEqual(page: Page, address: string, cookie: string): Promis
   while (performance.now() < deadline) {
     const state = await page.locator('[data-connection]').first().getAttribute('data-connection')
     if (state === 'live') {
-      const { units } = (await (await fetch(`${address}/core/devices/fetch`, { headers: { cookie } })).json()) as { units: { status: string; name: string }[] }
+      const { units } = (await (await fetch(`${address}/core/devices/fetch`, { headers: { cookie } })).json()) as {
+        units: { status: string; name: string }[]
+      }
       const byName = new Map(units.map(({ name, status }) => [name, status]))
-      const shown = await page.locator('[data-unit-id][data-status]').evaluateAll((rows) => rows.map((row) => [row.getAttribute('data-unit-name'), row.getAttribute('data-status')] as const))
+      const shown = await page
+        .locator('[data-unit-id][data-status]')
+        .evaluateAll((rows) => rows.map((row) => [row.getAttribute('data-unit-name'), row.getAttribute('data-status')] as const))
       if (shown.length > 0 && shown.every(([name, status]) => byName.get(name ?? '') === status)) return
     }
     await sleep(20)
@@ -107,13 +117,23 @@ export async function run(): Promise<Figure[]> {
   let { child } = await start(environment, address)
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-background-networking'] })
   try {
-    const signIn = await fetch(`${address}/core/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: account.username, password: account.password }) })
+    const signIn = await fetch(`${address}/core/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: account.username, password: account.password }),
+    })
     const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const { items } = (await (await fetch(`${address}/core/v2/admin/units?limit=16`, { headers: { cookie } })).json()) as { items: { uniqueId: string }[] }
+    const { items } = (await (await fetch(`${address}/core/v2/admin/units?limit=16`, { headers: { cookie } })).json()) as {
+      items: { uniqueId: string }[]
+    }
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     await signInPage(page, address, account.username, account.password)
 
-    const book = ledger(address, cookie, items.map(({ uniqueId }) => uniqueId))
+    const book = ledger(
+      address,
+      cookie,
+      items.map(({ uniqueId }) => uniqueId),
+    )
     const readyTimes: number[] = []
     const liveTimes: number[] = []
     let lost = 0

@@ -24,13 +24,16 @@ function take(message: ServerMessage, now: number): void {
 
 /** One console looks at the units, channels, servers and alerts of one inventory, as an operator does. */
 function openConsole(address: string, cookie: string, inventoryId: string): Promise<void> {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/core/realtime`, { headers: { cookie, origin: address }, perMessageDeflate: false })
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/core/realtime`, {
+    headers: { cookie, origin: address },
+    perMessageDeflate: false,
+  })
   const topics = ['units', 'channels', 'servers', 'alerts', 'notices'].map((kind) => ({ t: `i/${inventoryId}/${kind}` }))
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
-    socket.on('message', (data) => {
+    socket.on('message', (data: Buffer) => {
       const now = Date.now()
-      const frame = JSON.parse(String(data)) as ServerMessage | ServerMessage[]
+      const frame = JSON.parse(data.toString('utf8')) as ServerMessage | ServerMessage[]
       for (const message of Array.isArray(frame) ? frame : [frame]) {
         if (message.op === 'welcome') socket.send(JSON.stringify({ op: 'sub', id: 1, topics }))
         else if (message.op === 'subd') resolve()
@@ -42,7 +45,8 @@ function openConsole(address: string, cookie: string, inventoryId: string): Prom
 
 beSubject(null, {
   open: async ({ address, consoles, cookies, inventoryIds }: Opening) => {
-    for (let i = 0; i < consoles; i++) await openConsole(address, cookies[i % cookies.length] as string, inventoryIds[i % inventoryIds.length] as string)
+    for (let i = 0; i < consoles; i++)
+      await openConsole(address, cookies[i % cookies.length] as string, inventoryIds[i % inventoryIds.length] as string)
     return true
   },
   reset: () => {

@@ -4,7 +4,14 @@ import { beSubject } from './measure.ts'
 
 const sessions = 12
 const deviceToken = 'a token for this bench only'
-const stack = await startStack({ ...process.env, NODE_ENV: 'production', PORT: '0', SIMULATOR: '0', REQUESTS_PER_S: '1000000', DEVICE_TOKEN: deviceToken })
+const stack = await startStack({
+  ...process.env,
+  NODE_ENV: 'production',
+  PORT: '0',
+  SIMULATOR: '0',
+  REQUESTS_PER_S: '1000000',
+  DEVICE_TOKEN: deviceToken,
+})
 const account = demoAccounts.find(({ role }) => role === 'super_user')
 
 async function signIn(): Promise<string> {
@@ -19,7 +26,8 @@ async function signIn(): Promise<string> {
 
 const cookies: string[] = []
 for (let i = 0; i < sessions; i++) cookies.push(await signIn())
-const get = async <Answer>(path: string) => (await (await fetch(`${stack.address}/core${path}`, { headers: { cookie: cookies[0] ?? '' } })).json()) as Answer
+const get = async <Answer>(path: string) =>
+  (await (await fetch(`${stack.address}/core${path}`, { headers: { cookie: cookies[0] ?? '' } })).json()) as Answer
 const inventories = await get<{ id: string }[]>('/inventories/fetch')
 const { items } = await get<{ items: { uniqueId: string }[] }>('/v2/admin/units?limit=200')
 beSubject({

@@ -55,7 +55,7 @@ interface Measured {
   stalenessP99: number
 }
 
-async function measure(units: number): Promise<Measured> {
+export async function measure(units: number): Promise<Measured> {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-fleet-'))
   const core = await startSubject<CoreReady>('fleet-core.ts', { DATA_DIR: dir, UNITS: String(units) })
   const { address, deviceToken } = core.ready
@@ -68,7 +68,12 @@ async function measure(units: number): Promise<Measured> {
     await viewers.ask(['open', { address, consoles, cookies: core.ready.cookies, inventoryIds: core.ready.inventoryIds }])
     await sleep(settleMs)
     await viewers.ask('reset')
-    const [coreBefore, viewersBefore, simulatorBefore, startedAt] = [await core.cpuS(), await viewers.cpuS(), cpuOf(simulator), performance.now()]
+    const [coreBefore, viewersBefore, simulatorBefore, startedAt] = [
+      await core.cpuS(),
+      await viewers.cpuS(),
+      cpuOf(simulator),
+      performance.now(),
+    ]
     await writeNowAndThen(core, measuredMs)
     const seconds = (performance.now() - startedAt) / 1000
     const share = (before: number, after: number) => (100 * (after - before)) / seconds
@@ -98,7 +103,9 @@ export async function run(): Promise<Figure[]> {
     const held = units === 10_000
     figures.push(
       held ? atMost(name('core'), coreShare, '% of one core', coreShareMax) : plain(name('core'), coreShare, '% of one core'),
-      held ? atMost(name('simulator'), simulatorShare, '% of one core', simulatorShareMax) : plain(name('simulator'), simulatorShare, '% of one core'),
+      held
+        ? atMost(name('simulator'), simulatorShare, '% of one core', simulatorShareMax)
+        : plain(name('simulator'), simulatorShare, '% of one core'),
       plain(name(`${consoles} consoles together`), consolesShare, '% of one core'),
       plain(name('changes delivered'), changesPerS, 'a second'),
       plain(name('staleness p50'), stalenessP50, 'ms'),

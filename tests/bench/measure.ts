@@ -11,8 +11,20 @@ export interface Figure {
   readonly ok?: boolean
 }
 
-export const atLeast = (name: string, value: number, unit: string, bar: number): Figure => ({ name, value, unit, bar: `≥ ${bar}`, ok: value >= bar })
-export const atMost = (name: string, value: number, unit: string, bar: number): Figure => ({ name, value, unit, bar: `≤ ${bar}`, ok: value <= bar })
+export const atLeast = (name: string, value: number, unit: string, bar: number): Figure => ({
+  name,
+  value,
+  unit,
+  bar: `≥ ${bar}`,
+  ok: value >= bar,
+})
+export const atMost = (name: string, value: number, unit: string, bar: number): Figure => ({
+  name,
+  value,
+  unit,
+  bar: `≤ ${bar}`,
+  ok: value <= bar,
+})
 export const plain = (name: string, value: number, unit: string): Figure => ({ name, value, unit })
 
 /** A process under measurement: it answers questions over its channel and says what CPU time it has used. */
@@ -26,8 +38,15 @@ export interface Subject<Ready> {
 }
 
 /** Starts a file of this folder as a process of its own, on the same Node. */
-export async function startSubject<Ready>(file: string, environment: NodeJS.ProcessEnv = {}, execArgv: string[] = []): Promise<Subject<Ready>> {
-  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, NODE_ENV: 'production', ...environment }, execArgv })
+export async function startSubject<Ready>(
+  file: string,
+  environment: NodeJS.ProcessEnv = {},
+  execArgv: string[] = [],
+): Promise<Subject<Ready>> {
+  const child = fork(join(import.meta.dirname, file), {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    execArgv,
+  }).setMaxListeners(0) // one listener per question that waits
   const next = <Answer>(kind: string) =>
     new Promise<Answer>((resolve, reject) => {
       const onMessage = (message: { kind: string; value: Answer }) => {
@@ -105,7 +124,11 @@ export async function load({ url, headers, connections, forMs }: Load): Promise<
 }
 
 /** Answers per second of CPU that the subject spends, after a warm-up. */
-export async function perCpuSecond(subject: Subject<unknown>, what: Omit<Load, 'forMs' | 'connections'>, callsPerAnswer = 1): Promise<number> {
+export async function perCpuSecond(
+  subject: Subject<unknown>,
+  what: Omit<Load, 'forMs' | 'connections'>,
+  callsPerAnswer = 1,
+): Promise<number> {
   await load({ ...what, connections: 8, forMs: 1500 })
   const before = await subject.cpuS()
   const done = await load({ ...what, connections: 8, forMs: 4000 })

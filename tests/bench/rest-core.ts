@@ -7,7 +7,15 @@ import { beSubject } from './measure.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
-const stack = await startStack({ ...process.env, NODE_ENV: 'production', DATA_DIR: dir, PORT: '0', SIMULATOR: '0', UNITS: '400', REQUESTS_PER_S: '1000000000' })
+const stack = await startStack({
+  ...process.env,
+  NODE_ENV: 'production',
+  DATA_DIR: dir,
+  PORT: '0',
+  SIMULATOR: '0',
+  UNITS: '400',
+  REQUESTS_PER_S: '1000000000',
+})
 const account = demoAccounts.find(({ role }) => role === 'super_user')
 const signIn = await fetch(`${stack.address}/core/auth/login`, {
   method: 'POST',
@@ -16,5 +24,7 @@ const signIn = await fetch(`${stack.address}/core/auth/login`, {
 })
 if (!signIn.ok) throw new Error(`sign-in answered ${signIn.status}`)
 const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-const { items } = (await (await fetch(`${stack.address}/core/v2/admin/units?limit=1`, { headers: { cookie } })).json()) as { items: { uniqueId: string }[] }
+const { items } = (await (await fetch(`${stack.address}/core/v2/admin/units?limit=1`, { headers: { cookie } })).json()) as {
+  items: { uniqueId: string }[]
+}
 beSubject({ address: stack.address, cookie, unitId: items[0]?.uniqueId })

@@ -26,7 +26,8 @@ test('no two calls share a method and path', () => {
 })
 
 test('no alias changes what a call may do: all its paths are reads, or none is', () => {
-  for (const [name, call] of calls) expect([name, new Set(call.http.map((http) => parseHttp(http).method === 'GET')).size]).toEqual([name, 1])
+  for (const [name, call] of calls)
+    expect([name, new Set(call.http.map((http) => parseHttp(http).method === 'GET')).size]).toEqual([name, 1])
 })
 
 describe.each(calls)('%s', (_name, call) => {

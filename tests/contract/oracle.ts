@@ -2,7 +2,20 @@ import type { Access, Role } from '@backhaul/contract'
 
 // Who may do what, written down a second time on purpose: a test that asked the product's own table could not see it change.
 // Letters: r read, o operate, c configure, a administer, s share; the columns are the classes of `Access`.
-const classes = ['units', 'channels', 'servers', 'videoReturn', 'files', 'management', 'shares', 'contractor', 'partner', 'platform', 'easyLive', 'ai'] as const
+const classes = [
+  'units',
+  'channels',
+  'servers',
+  'videoReturn',
+  'files',
+  'management',
+  'shares',
+  'contractor',
+  'partner',
+  'platform',
+  'easyLive',
+  'ai',
+] as const
 const verbs: Record<string, string> = { read: 'r', operate: 'o', configure: 'c', administer: 'a', share: 's' }
 
 const rows: Record<Role, string> = {

@@ -32,6 +32,12 @@ export async function signIn(page: Page, role: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
+export const colorSchemes = ['dark', 'light'] as const
+
+/** Whatever this page opens from now on is in these colours, as if chosen before. */
+export const openIn = (page: Page, scheme: (typeof colorSchemes)[number]): Promise<unknown> =>
+  page.addInitScript((chosen) => localStorage.setItem('backhaul.colorScheme', chosen), scheme)
+
 /** What axe has against the page as it is, one line per element; empty when it has nothing. WCAG 2.2 A and AA and good practice. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

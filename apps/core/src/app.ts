@@ -49,8 +49,10 @@ export interface App {
 /** Builds a core that is ready to listen. It holds no state outside of itself: two of them live in one process. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, log, clock = realClock, ids = randomIds } = deps
+  // Fastify's own logger type: pino's would be carried through every plugin.
+  const logger: FastifyBaseLogger = log
   const http = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(ids),
     // One logger for all: a child per request costs more than most calls. Our own lines carry the request id.
@@ -62,6 +64,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     forceCloseConnections: true,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
+  // Clients that name JSON and send nothing mean nothing: a DELETE, a start without options.
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
   // A keep-alive connection may carry this many requests: bounds what one peer can hold.
   http.server.maxRequestsPerSocket = 10_000
 
@@ -99,7 +106,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   const { config } = core
   const originAllowed = originCheck(config)
   const checkBulk = config.NODE_ENV !== 'production'
-  const bound = bind(callsOf(contract), handlers as never)
+  const bound = bind(callsOf(contract), handlers)
   const document = openapi(contract, version)
 
   http.setErrorHandler((error, request, reply) => {

@@ -7,19 +7,36 @@ const root = resolve(import.meta.dirname, '../../..')
 const port = Number(process.env['PORT'] ?? 4000)
 const corePort = port + 1
 // Not `--watch` alone: it misses editors that save by renaming.
-const watched = ['packages/contract/src', 'packages/rules/src', 'packages/device-link/src', 'apps/core/src', 'apps/stack/src', 'simulator/src', 'prisma/src', 'prisma/generated']
+const watched = [
+  'packages/contract/src',
+  'packages/rules/src',
+  'packages/device-link/src',
+  'apps/core/src',
+  'apps/stack/src',
+  'simulator/src',
+  'prisma/src',
+  'prisma/generated',
+]
 
 const children: ChildProcess[] = [
-  spawn(process.execPath, [...watched.map((path) => `--watch-path=${join(root, path)}`), '--watch-preserve-output', join(root, 'apps/stack/src/main.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(corePort), CONSOLE_ADDRESS: `http://localhost:${port}` },
-  }),
-  spawn(process.execPath, [join(root, 'apps/console/node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/console'),
-    stdio: 'inherit',
-    env: { ...process.env, CORE_ADDRESS: `http://127.0.0.1:${corePort}` },
-  }),
+  spawn(
+    process.execPath,
+    [...watched.map((path) => `--watch-path=${join(root, path)}`), '--watch-preserve-output', join(root, 'apps/stack/src/main.ts')],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'development', PORT: String(corePort), CONSOLE_ADDRESS: `http://localhost:${port}` },
+    },
+  ),
+  spawn(
+    process.execPath,
+    [join(root, 'apps/console/node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--logLevel', 'warn'],
+    {
+      cwd: join(root, 'apps/console'),
+      stdio: 'inherit',
+      env: { ...process.env, CORE_ADDRESS: `http://127.0.0.1:${corePort}` },
+    },
+  ),
 ]
 
 let stopping = false

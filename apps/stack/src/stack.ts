@@ -49,7 +49,8 @@ function deviceToken(config: Config): string {
 
 /** Starts database, core, console and simulated fleet in this process. Throws one clear sentence when it cannot. */
 export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack> {
-  if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) throw new Error(`Backhaul runs on Node ${nodeMajorMin}; this is ${process.version}. Start it with "npm start".`)
+  if (Number(process.versions.node.split('.')[0]) < nodeMajorMin)
+    throw new Error(`Backhaul runs on Node ${nodeMajorMin}; this is ${process.version}. Start it with "npm start".`)
   const switches = switchesOf(environment)
   const read = readConfig(environment)
   const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR) }
@@ -92,9 +93,11 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
     await app.http.listen({ host: HOST, port: PORT })
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE') throw new Error(`Port ${PORT} on ${HOST} is taken by another program; set PORT to a free one.`)
-    if (code === 'EACCES') throw new Error(`Port ${PORT} on ${HOST} is not allowed for this user; set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST ${HOST} is no address of this machine.`)
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${PORT} on ${HOST} is taken by another program; set PORT to a free one.`, { cause: error })
+    if (code === 'EACCES')
+      throw new Error(`Port ${PORT} on ${HOST} is not allowed for this user; set PORT to one above 1023.`, { cause: error })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST ${HOST} is no address of this machine.`, { cause: error })
     throw error
   }
   const { port } = app.http.server.address() as { port: number }

@@ -1,4 +1,4 @@
-import { type AnyCall, contract, type Http, parseHttp, type Problem } from '@backhaul/contract'
+import { type AnyCall, contract, parseHttp, type Problem } from '@backhaul/contract'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from './router-type.ts'
@@ -20,7 +20,7 @@ function callAt(name: string): AnyCall {
 /** What goes over the wire: path parameters into the path, the rest into the query of a GET and the body of all others. */
 export function restRequest(core: string, call: AnyCall, input: unknown): { url: string; init: RequestInit } {
   const rest = { ...(input as Record<string, unknown> | undefined) }
-  const { method, path: template } = parseHttp(call.http[0] as Http)
+  const { method, path: template } = parseHttp(call.http[0])
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]

@@ -2,7 +2,7 @@ import type { AnyCall, AppContract, Call, Problem } from '@backhaul/contract'
 import type { TRPCBuiltRouter, TRPCErrorShape, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
 type ProcedureOf<C> =
-  C extends Call<infer Kind, infer In, any, infer Out, any>
+  C extends Call<infer Kind, infer In, any, infer Out>
     ? Kind extends 'query'
       ? TRPCQueryProcedure<{ meta: unknown; input: In; output: Out }>
       : TRPCMutationProcedure<{ meta: unknown; input: In; output: Out }>

@@ -40,12 +40,7 @@ type NeedsPathParams<H extends string, I extends Schema> = [PathParam<H>] extend
   : { input: { 'this path parameter is not a key of the input': PathParam<H> } }
 
 /** Declares one call of the API: where it is, who may make it, what goes in, what comes out and how it may fail. */
-export function call<
-  const H extends Http,
-  I extends Schema,
-  O extends Schema,
-  const E extends ErrorCode = never,
->(
+export function call<const H extends Http, I extends Schema, O extends Schema, const E extends ErrorCode = never>(
   spec: {
     http: H | readonly [H, ...H[]]
     access: Access

@@ -37,7 +37,13 @@ function messageOf(issue: z.core.$ZodIssue): FormMessage {
     case 'too_big':
       return issue.origin === 'string' ? 'maxLength' : 'max'
     case 'invalid_type':
-      return issue.input === undefined ? 'required' : issue.expected === 'int' ? 'integer' : issue.expected === 'number' ? 'number' : 'invalid'
+      return issue.input === undefined
+        ? 'required'
+        : issue.expected === 'int'
+          ? 'integer'
+          : issue.expected === 'number'
+            ? 'number'
+            : 'invalid'
     case 'invalid_format':
       return issue.format === 'email' ? 'email' : issue.format === 'regex' ? 'pattern' : 'invalid'
     default:

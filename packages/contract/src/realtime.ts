@@ -29,7 +29,10 @@ export const ClientFrame = z.discriminatedUnion('op', [
   z.strictObject({
     op: z.literal('sub'),
     id: z.int(),
-    topics: z.array(z.strictObject({ t: z.string().max(200), epoch: z.string().max(64).optional(), seq: z.int().min(0).optional() })).min(1).max(realtimeLimits.batch),
+    topics: z
+      .array(z.strictObject({ t: z.string().max(200), epoch: z.string().max(64).optional(), seq: z.int().min(0).optional() }))
+      .min(1)
+      .max(realtimeLimits.batch),
   }),
   z.strictObject({ op: z.literal('unsub'), id: z.int(), topics: z.array(z.string().max(200)).min(1).max(realtimeLimits.batch) }),
   z.strictObject({ op: z.literal('ping'), n: z.int() }),
@@ -39,7 +42,10 @@ export type ClientFrame = z.infer<typeof ClientFrame>
 
 type Fields = Record<string, unknown>
 /** gone | whole | merge, the last with the names of removed fields. */
-export type Change = [key: string, rev: number, gone: null] | [key: string, rev: number, value: Fields, whole: 1] | [key: string, rev: number, fields: Fields, merge: 0, removed?: string[]]
+export type Change =
+  | [key: string, rev: number, gone: null]
+  | [key: string, rev: number, value: Fields, whole: 1]
+  | [key: string, rev: number, fields: Fields, merge: 0, removed?: string[]]
 
 /** What the core says. A frame is one of these or an array of them. */
 export type ServerMessage =

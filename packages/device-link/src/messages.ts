@@ -42,13 +42,19 @@ export const UnitReport = z.object({
   /** Running activities; the names are the device's, the core derives the status. Replaces the former map. */
   applications: z.record(z.string().max(40), ActivityState).optional(),
   battery: z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() }).optional(),
-  position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0) }).nullable().optional(),
+  position: z
+    .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0) })
+    .nullable()
+    .optional(),
   /** All modems, when anything beyond the rates changed. */
   modems: z.array(ModemReport).max(16).optional(),
   /** Upward kbps per modem in port order, -1 where not connected: what changes every second on air. */
   linksKbps: z.array(z.int()).max(16).optional(),
   cameraConnected: z.boolean().optional(),
-  storages: z.array(z.object({ name: z.string().max(32), totalMb: z.int(), freeMb: z.int() })).max(4).optional(),
+  storages: z
+    .array(z.object({ name: z.string().max(32), totalMb: z.int(), freeMb: z.int() }))
+    .max(4)
+    .optional(),
   storeBacklogMb: z.int().min(0).optional(),
   swVersion: z.string().max(32).optional(),
   channelId: z.string().max(64).nullable().optional(),
@@ -85,7 +91,11 @@ export interface ReportOf {
 /** What the core may ask of a device. Durations in ms. */
 export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setChannel'), channelId: z.string() }),
-  z.object({ kind: z.literal('startStream'), mode: z.enum(['single', 'multiCamera', 'storeAndForward']), channelIds: z.array(z.string()).max(4) }),
+  z.object({
+    kind: z.literal('startStream'),
+    mode: z.enum(['single', 'multiCamera', 'storeAndForward']),
+    channelIds: z.array(z.string()).max(4),
+  }),
   z.object({ kind: z.literal('stopStream') }),
   z.object({ kind: z.literal('setDelay'), delayMs: z.int() }),
   z.object({ kind: z.literal('setTransmissionMode'), transmissionMode: z.string() }),

@@ -21,7 +21,8 @@ const kmPerDegree = 111.2
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-const cellOf = (lat: number, lng: number) => Math.min(rows - 1, Math.floor((lat + 90) / cellDegrees)) * columns + (Math.floor((lng + 180) / cellDegrees) % columns)
+const cellOf = (lat: number, lng: number) =>
+  Math.min(rows - 1, Math.floor((lat + 90) / cellDegrees)) * columns + (Math.floor((lng + 180) / cellDegrees) % columns)
 
 /** East and north of `from`, in km; flat, which is near enough to choose a city and a wind. */
 function offsetKm(from: City, lat: number, lng: number): { east: number; north: number } {

@@ -75,7 +75,10 @@ export class AlertBook {
     const onAir = isStreaming(record.row.applications)
     if (!onAir) record.onAirSinceMs = null
     else record.onAirSinceMs ??= this.#clock.monotonicMs()
-    return unitAlerts({ ...record.row, onAirMs: record.onAirSinceMs === null ? 0 : this.#clock.monotonicMs() - record.onAirSinceMs }, standing)
+    return unitAlerts(
+      { ...record.row, onAirMs: record.onAirSinceMs === null ? 0 : this.#clock.monotonicMs() - record.onAirSinceMs },
+      standing,
+    )
   }
 
   #raise(record: Alerting, active: ActiveAlert): Alert {
@@ -87,7 +90,15 @@ export class AlertBook {
       deviceName: record.row.name,
       raisedAt: this.#clock.now(),
     })
-    const notice = { type: 'alertRaised', alertId: alert.id, alertType: alert.type, level: alert.level, deviceId: alert.deviceId, deviceName: alert.deviceName, at: alert.raisedAt }
+    const notice = {
+      type: 'alertRaised',
+      alertId: alert.id,
+      alertType: alert.type,
+      level: alert.level,
+      deviceId: alert.deviceId,
+      deviceName: alert.deviceName,
+      at: alert.raisedAt,
+    }
     this.#hub.publish(topicsOf(record, topics.notices), this.#ids.next(), notice, 'whole')
     return alert
   }

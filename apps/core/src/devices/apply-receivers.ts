@@ -9,7 +9,11 @@ function changed<Row extends object>(row: Row, fields: Partial<Row>): Partial<Ro
 }
 
 /** Takes what a channel says into its state; answers what changes in its row. `unitName` names the unit it is allocated to. */
-export function applyChannelReport(record: ChannelRecord, report: ChannelReport, unitName: (id: string) => string | null): Partial<ChannelRow> {
+export function applyChannelReport(
+  record: ChannelRecord,
+  report: ChannelReport,
+  unitName: (id: string) => string | null,
+): Partial<ChannelRow> {
   Object.assign(record.state, report)
   return changed(record.row, channelFields(record, unitName))
 }
@@ -58,4 +62,9 @@ export function applyServerReport(record: ServerRecord, report: ServerReport): P
   return changed(record.row, fields)
 }
 
-export const silentServer = ({ seenAt }: ServerRecord): Partial<ServerRow> => ({ state: 'offline', serverUsage: null, upTime: null, lastSeen: seenAt })
+export const silentServer = ({ seenAt }: ServerRecord): Partial<ServerRow> => ({
+  state: 'offline',
+  serverUsage: null,
+  upTime: null,
+  lastSeen: seenAt,
+})

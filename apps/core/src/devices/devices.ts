@@ -8,7 +8,11 @@ import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
 import type { Registry } from './registry.ts'
 
-export type CommandResult = { ok: true } | { ok: false; why: 'offline' } | { ok: false; why: 'timeout' } | { ok: false; why: 'rejected'; reason: string }
+export type CommandResult =
+  | { ok: true }
+  | { ok: false; why: 'offline' }
+  | { ok: false; why: 'timeout' }
+  | { ok: false; why: 'rejected'; reason: string }
 
 const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
 
@@ -54,7 +58,8 @@ export class Devices {
   detach(link: FleetLink): void {
     this.#links.delete(link)
     for (const [deviceId, owner] of this.#owners) if (owner === link) this.#owners.delete(deviceId)
-    for (const [id, { deviceId }] of this.#waiting) if (this.#owners.get(deviceId) === undefined) this.answer(id, deviceId, { ok: false, why: 'offline' })
+    for (const [id, { deviceId }] of this.#waiting)
+      if (this.#owners.get(deviceId) === undefined) this.answer(id, deviceId, { ok: false, why: 'offline' })
   }
 
   /** Whether a report of a device may come over this link. The newest boot speaks; the link it takes over from is told. */

@@ -43,7 +43,15 @@ const isPassing = (fields: object): boolean => {
   return true
 }
 
-export function createIngest({ clock, registry, places = createGazetteer() }: { clock: Clock; registry: Registry; places?: Gazetteer }): Ingest {
+export function createIngest({
+  clock,
+  registry,
+  places = createGazetteer(),
+}: {
+  clock: Clock
+  registry: Registry
+  places?: Gazetteer
+}): Ingest {
   const counters: IngestCounters = { taken: 0, unknown: 0, old: 0, invalid: 0 }
   const unitName = (id: string) => registry.units.byId.get(id)?.row.name ?? null
 
@@ -66,7 +74,9 @@ export function createIngest({ clock, registry, places = createGazetteer() }: { 
     if (record.kind === 'channel') {
       const report = ChannelReport.safeParse(body)
       if (!report.success) return null
-      return again ? (applyChannelReport(record, report.data, unitName), channelFields(record, unitName)) : applyChannelReport(record, report.data, unitName)
+      return again
+        ? (applyChannelReport(record, report.data, unitName), channelFields(record, unitName))
+        : applyChannelReport(record, report.data, unitName)
     }
     const report = ServerReport.safeParse(body)
     return report.success ? applyServerReport(record, report.data) : null

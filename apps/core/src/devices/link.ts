@@ -25,7 +25,11 @@ export class FleetLink {
     const { data } = parsed
     if (data.op === 'hello') this.#hello(data.unitsMax ?? linkLimits.devicesPerLink)
     else if (data.op === 'answer')
-      this.#devices.answer(data.id, data.deviceId, data.ok ? { ok: true } : { ok: false, why: 'rejected', reason: data.reason ?? 'no reason given' })
+      this.#devices.answer(
+        data.id,
+        data.deviceId,
+        data.ok ? { ok: true } : { ok: false, why: 'rejected', reason: data.reason ?? 'no reason given' },
+      )
     else if (data.op === 'bye') for (const id of data.deviceIds) this.#bye(id)
   }
 
@@ -42,7 +46,11 @@ export class FleetLink {
     const units = [...registry.units.byId.values()].slice(0, unitsMax)
     const devices: AnyRecord[] = [...registry.servers.byId.values(), ...registry.channels.byId.values(), ...units]
     for (let start = 0; start === 0 || start < devices.length; start += pageSize)
-      this.end.send({ op: 'provision', devices: devices.slice(start, start + pageSize).map(provisionOf), last: start + pageSize >= devices.length })
+      this.end.send({
+        op: 'provision',
+        devices: devices.slice(start, start + pageSize).map(provisionOf),
+        last: start + pageSize >= devices.length,
+      })
   }
 
   #reports(reports: readonly unknown[]): void {
@@ -52,9 +60,16 @@ export class FleetLink {
       for (const report of reports) {
         if (!Array.isArray(report)) return this.#refuse('a report that is none')
         const [deviceId, bootId, seq, body] = report as unknown[]
-        if (typeof deviceId !== 'string' || !Number.isSafeInteger(bootId) || !Number.isSafeInteger(seq) || typeof body !== 'object' || body === null)
+        if (
+          typeof deviceId !== 'string' ||
+          !Number.isSafeInteger(bootId) ||
+          !Number.isSafeInteger(seq) ||
+          typeof body !== 'object' ||
+          body === null
+        )
           return this.#refuse('a report that is none')
-        if (this.#devices.claim(this, deviceId, bootId as number)) ingest.report(deviceId, bootId as number, seq as number, body as Record<string, unknown>)
+        if (this.#devices.claim(this, deviceId, bootId as number))
+          ingest.report(deviceId, bootId as number, seq as number, body as Record<string, unknown>)
       }
     })
   }
@@ -63,7 +78,7 @@ export class FleetLink {
   #bye(deviceId: string): void {
     const record = this.#devices.deps.registry.device(deviceId)
     this.#devices.release(this, deviceId)
-    if (record?.heardMs != null) this.#devices.deps.registry.silence(record)
+    if (record !== undefined && record.heardMs !== null) this.#devices.deps.registry.silence(record)
   }
 }
 

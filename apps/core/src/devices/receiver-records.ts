@@ -12,7 +12,13 @@ interface LastKnown<State> {
   state: State
 }
 
-const order = (live: LastKnown<unknown> | undefined) => ({ bootId: live?.bootId ?? 0, seq: live?.seq ?? 0, heardMs: null, seenAt: live?.seenAt ?? 0, dirtyMs: 0 })
+const order = (live: LastKnown<unknown> | undefined) => ({
+  bootId: live?.bootId ?? 0,
+  seq: live?.seq ?? 0,
+  heardMs: null,
+  seenAt: live?.seenAt ?? 0,
+  dirtyMs: 0,
+})
 
 export function channelRecord(stored: StoredChannel, live: LastKnown<ChannelReport> | undefined): ChannelRecord {
   const { id, name, groups, inventoryId, ...rest } = stored

@@ -1,4 +1,14 @@
-import { type Alert, type BandwidthHistory, type ChannelRow, type ServerRow, topicName, topics, type TopicName, type Unit, type UnitRow } from '@backhaul/contract'
+import {
+  type Alert,
+  type BandwidthHistory,
+  type ChannelRow,
+  type ServerRow,
+  topicName,
+  topics,
+  type TopicName,
+  type Unit,
+  type UnitRow,
+} from '@backhaul/contract'
 import { statusChangeEvent } from '@backhaul/rules'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Scope } from '../caller.ts'
@@ -181,7 +191,9 @@ export class Registry {
 
   /** Units in order of their names; sorted again only after a rename. */
   unitsByName(): readonly UnitRecord[] {
-    return (this.#unitsByName ??= [...this.units.byId.values()].sort((a, b) => (a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0)))
+    return (this.#unitsByName ??= [...this.units.byId.values()].sort((a, b) =>
+      a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0,
+    ))
   }
 
   /** Standing alerts of the devices of a scope, or of one group; null when that group is not in it. */

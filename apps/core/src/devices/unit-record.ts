@@ -6,10 +6,16 @@ import { applicationsOf, type UnitRecord, type UnitState } from './record.ts'
 const unknownBattery: UnitRow['battery'] = { connected: false, charging: false, percentage: null }
 
 /** A unit as it is after the start: the configuration, and the last known state with its age. */
-export function unitRecord(stored: StoredUnit, live: { bootId: number; seq: number; seenAt: number; state: UnitState } | undefined): UnitRecord {
+export function unitRecord(
+  stored: StoredUnit,
+  live: { bootId: number; seq: number; seenAt: number; state: UnitState } | undefined,
+): UnitRecord {
   const state = { ...live?.state }
   const applications = applicationsOf(state)
-  const names: TopicName[] = [topicName('i', stored.inventoryId, topics.units), ...stored.groups.map((group) => topicName('g', group, topics.units))]
+  const names: TopicName[] = [
+    topicName('i', stored.inventoryId, topics.units),
+    ...stored.groups.map((group) => topicName('g', group, topics.units)),
+  ]
   const row: UnitRow = {
     uniqueId: stored.uniqueId,
     name: stored.name,

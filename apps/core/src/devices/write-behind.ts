@@ -18,7 +18,13 @@ export interface WriteBehind {
 }
 
 /** Last known state, alerts and activity go to the database in bulk, off the path of reports. What waits is bounded by the fleet. */
-export function createWriteBehind(deps: { clock: Clock; store: Store; log: FastifyBaseLogger; alerts: AlertBook; everyMs: number }): WriteBehind {
+export function createWriteBehind(deps: {
+  clock: Clock
+  store: Store
+  log: FastifyBaseLogger
+  alerts: AlertBook
+  everyMs: number
+}): WriteBehind {
   const { clock, store, log, alerts, everyMs } = deps
   const dirty = new Set<AnyRecord>()
   let activity: ActivityRecord[] = []

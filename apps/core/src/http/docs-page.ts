@@ -12,11 +12,14 @@ function words(schema: any, depth = 0): string {
   if (schema.enum) return schema.enum.map((value: unknown) => JSON.stringify(value)).join(' | ')
   const union = schema.anyOf ?? schema.oneOf
   if (union) return union.map((one: unknown) => words(one, depth)).join(' | ')
-  if (schema.type === 'array') return `${schema.items ? words(schema.items, depth) : `[${(schema.prefixItems ?? []).map((one: unknown) => words(one, depth)).join(', ')}]`}[]`
+  if (schema.type === 'array')
+    return `${schema.items ? words(schema.items, depth) : `[${(schema.prefixItems ?? []).map((one: unknown) => words(one, depth)).join(', ')}]`}[]`
   if (schema.type === 'object' && schema.properties) {
     const required = new Set(schema.required ?? [])
     const indent = '  '.repeat(depth + 1)
-    const lines = Object.entries(schema.properties).map(([name, one]) => `${indent}${name}${required.has(name) ? '' : '?'}: ${words(one, depth + 1)}`)
+    const lines = Object.entries(schema.properties).map(
+      ([name, one]) => `${indent}${name}${required.has(name) ? '' : '?'}: ${words(one, depth + 1)}`,
+    )
     return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
   }
   if (schema.type === 'object') return `{ [key]: ${words(schema.additionalProperties, depth)} }`
@@ -39,7 +42,9 @@ export function docsPage(contract: Contract, version: string, nonce: string): st
   const areas = Map.groupBy(callsOf(contract), ([name]) => name.split('.')[0] as string)
   const sections = Array.from(areas, ([area, calls]) => {
     const items = calls.map(([name, call]) => {
-      const errors = call.errors.map((code: keyof typeof errorCatalogue) => `<tr><td><a href="#${code}">${code}</a><td>${errorCatalogue[code].status}`).join('')
+      const errors = call.errors
+        .map((code: keyof typeof errorCatalogue) => `<tr><td><a href="#${code}">${code}</a><td>${errorCatalogue[code].status}`)
+        .join('')
       return `<details id="${esc(name)}"><summary><code>${call.http.map(esc).join('<br>')}</code><span>${esc(call.summary)}</span></summary><div class="in">
 <div><h3>tRPC</h3><pre>${esc(name)}</pre><h3>Access</h3><pre>${esc(call.access)}</pre>${errors && `<h3>Errors</h3><table>${errors}</table>`}</div>
 <div><h3>Input</h3><pre>${esc(words(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })))}</pre></div>
@@ -48,7 +53,9 @@ export function docsPage(contract: Contract, version: string, nonce: string): st
     return `<h2 id="${esc(area)}">${esc(area)}</h2>${items.join('')}`
   })
   const plain = plainRoutes.map((route) => `<tr><td><code>${route.method} ${esc(route.path)}</code><td>${esc(route.summary)}`).join('')
-  const errors = Object.entries(errorCatalogue).map(([code, entry]) => `<tr id="${code}"><td><code>${code}</code><td>${entry.status}<td>${esc(entry.text)}`).join('')
+  const errors = Object.entries(errorCatalogue)
+    .map(([code, entry]) => `<tr id="${code}"><td><code>${code}</code><td>${entry.status}<td>${esc(entry.text)}`)
+    .join('')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Backhaul core API ${esc(version)}</title><style nonce="${esc(nonce)}">${style}</style>
 <h1>Backhaul core API ${esc(version)}</h1><p>Every call is a REST route below <code>/core</code> and a tRPC procedure at <code>/core/trpc</code>. The machine-readable twin of this page: <a href="/core/openapi.json">openapi.json</a>. Failed calls answer <code>application/problem+json</code>.</p>
 <nav>${[...areas.keys()].map((area) => `<a href="#${esc(area)}">${esc(area)}</a>`).join('')}<a href="#plain">plain routes</a><a href="#errors">errors</a></nav>

@@ -57,5 +57,7 @@ function audit({ name }: Bound, input: unknown, ctx: Ctx, outcome: string): Prom
       address: ctx.exchange.address,
       requestId: ctx.exchange.requestId,
     })
-    .catch((error: unknown) => ctx.log.error({ err: error, call: name, outcome, requestId: ctx.exchange.requestId }, 'an audit entry was not written'))
+    .catch((error: unknown) =>
+      ctx.log.error({ err: error, call: name, outcome, requestId: ctx.exchange.requestId }, 'an audit entry was not written'),
+    )
 }

@@ -11,9 +11,15 @@ import { pageSecurity } from './security.ts'
 const styleNonce = (reply: FastifyReply) => reply.cspNonce.style
 
 /** The built console, its run-time configuration and the readable API page. Unknown paths get the console, which knows its routes. */
-export async function pages(app: FastifyInstance, config: Config, options: { consoleDir?: string; consoleConfig: Partial<ConsoleConfig> }): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  config: Config,
+  options: { consoleDir?: string; consoleConfig: Partial<ConsoleConfig> },
+): Promise<void> {
   await pageSecurity(app, config)
-  app.get('/core/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(contract, version, styleNonce(reply))))
+  app.get('/core/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(contract, version, styleNonce(reply))),
+  )
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({
       transport: config.CONSOLE_TRANSPORT,
@@ -25,9 +31,27 @@ export async function pages(app: FastifyInstance, config: Config, options: { con
 
   const html = await readFile(join(options.consoleDir, 'index.html'), 'utf8')
   const index = async (_request: unknown, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html.replaceAll('__CSP_NONCE__', styleNonce(reply)))
-  await app.register(fastifyStatic, { root: join(options.consoleDir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, decorateReply: false })
-  await app.register(fastifyStatic, { root: options.consoleDir, prefix: '/', index: false, wildcard: false, globIgnore: ['assets/**', 'index.html'], preCompressed: true, decorateReply: false })
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__CSP_NONCE__', styleNonce(reply)))
+  await app.register(fastifyStatic, {
+    root: join(options.consoleDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+  })
+  await app.register(fastifyStatic, {
+    root: options.consoleDir,
+    prefix: '/',
+    index: false,
+    wildcard: false,
+    globIgnore: ['assets/**', 'index.html'],
+    preCompressed: true,
+    decorateReply: false,
+  })
   app.get('/', index)
   app.get('/*', index)
 }

@@ -22,7 +22,8 @@ const translated: Record<string, ErrorCode> = {
   P2024: 'STORAGE_UNAVAILABLE',
   P2028: 'STORAGE_UNAVAILABLE',
 }
-const storageWords = /timeout exceeded when trying to connect|Connection terminated|statement timeout|the database system is (starting|shutting)|Can't reach database/i
+const storageWords =
+  /timeout exceeded when trying to connect|Connection terminated|statement timeout|the database system is (starting|shutting)|Can't reach database/i
 
 /** The code an error stands for. Null for a bug, which must tell nothing of the inside. */
 function codeOf(error: unknown): ErrorCode | null {

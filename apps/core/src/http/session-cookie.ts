@@ -6,7 +6,8 @@ const name = '__Host-sid'
 const value = new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`)
 
 /** The token of a request, or null. 43 characters are 256 bits in base64url; anything else is no token of ours. */
-export const sessionToken = (request: { headers: FastifyRequest['headers'] }): string | null => value.exec(request.headers.cookie ?? '')?.[1] ?? null
+export const sessionToken = (request: { headers: FastifyRequest['headers'] }): string | null =>
+  value.exec(request.headers.cookie ?? '')?.[1] ?? null
 
 // Browsers take `__Host-` and Secure cookies on http://localhost and http://127.0.0.1 too: one code path everywhere.
 export function setSessionCookie(reply: FastifyReply, token: string | null): void {

@@ -6,6 +6,9 @@ export const clientConfiguration: Handle<typeof contract.platform.clientConfigur
   version,
   wsLibrary: ctx.config.WS_LIBRARY,
   // Loaded only where an installation configures it, by exact address and hash.
-  chatScript: ctx.config.CHAT_SCRIPT_URL && ctx.config.CHAT_SCRIPT_INTEGRITY ? { url: ctx.config.CHAT_SCRIPT_URL, integrity: ctx.config.CHAT_SCRIPT_INTEGRITY } : null,
+  chatScript:
+    ctx.config.CHAT_SCRIPT_URL && ctx.config.CHAT_SCRIPT_INTEGRITY
+      ? { url: ctx.config.CHAT_SCRIPT_URL, integrity: ctx.config.CHAT_SCRIPT_INTEGRITY }
+      : null,
   heartbeatMs: ctx.config.HEARTBEAT_MS,
 })

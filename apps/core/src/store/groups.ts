@@ -27,11 +27,19 @@ export const groupsStore = (prisma: PrismaClient) => ({
   },
 
   names: (scope: Scope): Promise<GroupLight[]> =>
-    prisma.group.findMany({ where: groupsInScope(scope), orderBy: { name: 'asc' }, take: groupsMax, select: { id: true, name: true, inventoryId: true } }),
+    prisma.group.findMany({
+      where: groupsInScope(scope),
+      orderBy: { name: 'asc' },
+      take: groupsMax,
+      select: { id: true, name: true, inventoryId: true },
+    }),
 
   /** Feature flags of a group; null when the group is missing or out of scope. */
   features: async (scope: Scope, id: string): Promise<string[] | null> => {
-    const group = await prisma.group.findFirst({ where: { AND: [{ id }, groupsInScope(scope)] }, select: { features: { select: { name: true }, orderBy: { name: 'asc' } } } })
+    const group = await prisma.group.findFirst({
+      where: { AND: [{ id }, groupsInScope(scope)] },
+      select: { features: { select: { name: true }, orderBy: { name: 'asc' } } },
+    })
     return group && group.features.map((feature) => feature.name)
   },
 })

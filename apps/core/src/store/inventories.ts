@@ -17,5 +17,9 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
 
   /** Services of the inventories in scope, each name and status once. */
   services: async (scope: Scope): Promise<{ name: string; status: string }[]> =>
-    prisma.inventoryService.findMany({ where: { inventory: inventoriesInScope(scope) }, distinct: ['name', 'status'], select: { name: true, status: true } }),
+    prisma.inventoryService.findMany({
+      where: { inventory: inventoriesInScope(scope) },
+      distinct: ['name', 'status'],
+      select: { name: true, status: true },
+    }),
 })

@@ -7,9 +7,27 @@ type Stored = Prisma.UnitGetPayload<{ include: typeof withPlaces }>
 /** What is durable of a unit: its configuration and where it belongs. */
 export interface StoredUnit extends Pick<
   Unit,
-  | 'uniqueId' | 'name' | 'type' | 'inventoryId' | 'inventoryName' | 'groups' | 'comment' | 'serialNumber' | 'swVersion' | 'targetSwVersion'
-  | 'selChannel' | 'delay' | 'transmissionMode' | 'workingMode' | 'license' | 'multiCameraLicensed' | 'numberOfFeeds' | 'hasSdCard'
-  | 'hasExtender' | 'ownership' | 'lastModified'
+  | 'uniqueId'
+  | 'name'
+  | 'type'
+  | 'inventoryId'
+  | 'inventoryName'
+  | 'groups'
+  | 'comment'
+  | 'serialNumber'
+  | 'swVersion'
+  | 'targetSwVersion'
+  | 'selChannel'
+  | 'delay'
+  | 'transmissionMode'
+  | 'workingMode'
+  | 'license'
+  | 'multiCameraLicensed'
+  | 'numberOfFeeds'
+  | 'hasSdCard'
+  | 'hasExtender'
+  | 'ownership'
+  | 'lastModified'
 > {
   home: { lat: number; lng: number } | null
 }
@@ -25,7 +43,10 @@ const storedUnit = (row: Stored): StoredUnit => ({
   serialNumber: row.serialNumber,
   swVersion: row.swVersion,
   targetSwVersion: row.targetSwVersion,
-  selChannel: row.selChannelId === null ? null : { channelId: row.selChannelId, name: row.selChannelName ?? row.selChannelId, external: row.selChannelExternal },
+  selChannel:
+    row.selChannelId === null
+      ? null
+      : { channelId: row.selChannelId, name: row.selChannelName ?? row.selChannelId, external: row.selChannelExternal },
   delay: row.delay,
   transmissionMode: TransmissionMode.parse(row.transmissionMode),
   workingMode: WorkingMode.parse(row.workingMode),
@@ -64,7 +85,11 @@ export const unitsStore = (prisma: PrismaClient) => ({
         where: { id },
         data: {
           ...change,
-          ...(selChannel && { selChannelId: selChannel.channelId, selChannelName: selChannel.name, selChannelExternal: selChannel.external }),
+          ...(selChannel && {
+            selChannelId: selChannel.channelId,
+            selChannelName: selChannel.name,
+            selChannelExternal: selChannel.external,
+          }),
           lastModified: new Date(at),
         },
         select: { id: true },

@@ -37,7 +37,8 @@ export const usersStore = (prisma: PrismaClient) => ({
   },
 
   /** What a sign-in checks; null when there is no such active user. */
-  credentials: (username: string) => prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } }),
+  credentials: (username: string) =>
+    prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } }),
 
   passwordHash: async (id: string): Promise<string | null> => {
     const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
@@ -53,7 +54,10 @@ export const usersStore = (prisma: PrismaClient) => ({
   },
 
   /** False when the e-mail address belongs to another user. */
-  update: async (id: string, change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null }): Promise<boolean> => {
+  update: async (
+    id: string,
+    change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null },
+  ): Promise<boolean> => {
     try {
       await prisma.user.update({ where: { id }, data: change, select: { id: true } })
       return true

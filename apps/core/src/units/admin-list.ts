@@ -8,11 +8,16 @@ export const adminList: Handle<typeof contract.units.adminList> = ({ input, ctx 
   const { offset, limit, searchKey, searchValue, sortBy, sortDir } = input
   const { registry, caller } = ctx
   const wanted = searchValue.toLowerCase()
-  const valueOf = (record: Parameters<typeof registry.whole>[0], key: typeof searchKey) => (key === 'serialNumber' ? record.stored.serialNumber : record.row[key])
+  const valueOf = (record: Parameters<typeof registry.whole>[0], key: typeof searchKey) =>
+    key === 'serialNumber' ? record.stored.serialNumber : record.row[key]
 
   const byName = registry.unitsByName()
   const everything = caller.scope.all && wanted === ''
-  const found = everything ? [...byName] : byName.filter((record) => registry.units.find(caller.scope, record.id) !== null && valueOf(record, searchKey).toLowerCase().includes(wanted))
+  const found = everything
+    ? [...byName]
+    : byName.filter(
+        (record) => registry.units.find(caller.scope, record.id) !== null && valueOf(record, searchKey).toLowerCase().includes(wanted),
+      )
   if (sortBy !== 'name') found.sort((a, b) => ascending(valueOf(a, sortBy), valueOf(b, sortBy)))
   if (sortDir === 'desc') found.reverse()
   const page = found.slice(offset, offset + limit)

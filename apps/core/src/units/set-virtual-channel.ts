@@ -13,8 +13,12 @@ export const setVirtualChannel: Handle<typeof contract.units.setVirtualChannel> 
   const wanted = input.virtualChannelName
   const channel = registry.channelNamed(caller.scope, wanted)
   // a channel that is not found marks the selection External; the unit is not asked, for there is nothing to point it at.
-  if (channel !== null) succeed(await ctx.devices.command(record.id, { kind: 'setChannel', channelId: channel.id }, channelSetRetry), ctx, fail)
-  const selChannel = channel === null ? { channelId: externalId(wanted), name: wanted, external: true } : { channelId: channel.id, name: channel.row.channelName, external: false }
+  if (channel !== null)
+    succeed(await ctx.devices.command(record.id, { kind: 'setChannel', channelId: channel.id }, channelSetRetry), ctx, fail)
+  const selChannel =
+    channel === null
+      ? { channelId: externalId(wanted), name: wanted, external: true }
+      : { channelId: channel.id, name: channel.row.channelName, external: false }
 
   const lastModified = ctx.clock.now()
   await ctx.store.units.configure(record.id, { selChannel }, lastModified)

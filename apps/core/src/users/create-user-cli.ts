@@ -7,7 +7,8 @@ import { readConfig } from '../config.ts'
 import { usersStore } from '../store/users.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 
-const usage = 'usage: pnpm user:create --username NAME --role ROLE [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is asked for, or read from standard input.'
+const usage =
+  'usage: pnpm user:create --username NAME --role ROLE [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is asked for, or read from standard input.'
 
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stderr : undefined })
@@ -18,7 +19,13 @@ async function readPassword(): Promise<string> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { username: { type: 'string' }, role: { type: 'string' }, email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+    options: {
+      username: { type: 'string' },
+      role: { type: 'string' },
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+    },
   })
   const username = Username.safeParse(values.username)
   const role = Role.safeParse(values.role)
@@ -28,7 +35,8 @@ async function main(): Promise<void> {
   if (!username.success || !firstName.success || !lastName.success || !email.success) throw new Error(usage)
   if (!role.success) throw new Error(`--role is one of ${Role.options.join(', ')}.`)
   const password = NewPassword.safeParse(await readPassword())
-  if (!password.success || isCommonPassword(password.data)) throw new Error('A password has at least 8 characters with upper and lower case and a digit or mark, and is no common one.')
+  if (!password.success || isCommonPassword(password.data))
+    throw new Error('A password has at least 8 characters with upper and lower case and a digit or mark, and is no common one.')
 
   const config = readConfig(process.env)
   const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
@@ -46,7 +54,8 @@ async function main(): Promise<void> {
     })
     console.log(`${username.data} can sign in as ${role.data}.`)
   } catch (error) {
-    if ((error as { code?: string }).code === 'P2002') throw new Error('A user with this name or e-mail address exists already.')
+    if ((error as { code?: string }).code === 'P2002')
+      throw new Error('A user with this name or e-mail address exists already.', { cause: error })
     throw error
   } finally {
     await database.stop()

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
 
-export const InventoryLight = z.object({ id: Id, name: z.string(), parentId: Id.nullable(), organisationId: Id, region: z.string().nullable() })
+export const InventoryLight = z.object({
+  id: Id,
+  name: z.string(),
+  parentId: Id.nullable(),
+  organisationId: Id,
+  region: z.string().nullable(),
+})
 
 /** API-317: the inventories a user may select from. */
 export const fetch = call({

@@ -7,6 +7,14 @@ export const Notice = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unitStatusChange'), event: UnitStatusChangeEvent, unitId: Id, unitName: z.string(), at: Instant }),
   z.object({ type: z.literal('deviceAdded'), unitId: Id, unitName: z.string(), at: Instant }),
   z.object({ type: z.literal('deviceRemoved'), unitId: Id, unitName: z.string(), at: Instant }),
-  z.object({ type: z.literal('alertRaised'), alertId: Id, alertType: z.string(), level: z.enum(['warning', 'critical']), deviceId: Id, deviceName: z.string(), at: Instant }),
+  z.object({
+    type: z.literal('alertRaised'),
+    alertId: Id,
+    alertType: z.string(),
+    level: z.enum(['warning', 'critical']),
+    deviceId: Id,
+    deviceName: z.string(),
+    at: Instant,
+  }),
 ])
 export type Notice = z.infer<typeof Notice>

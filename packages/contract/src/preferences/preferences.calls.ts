@@ -11,9 +11,9 @@ export const get = call({
   output: Preferences,
 })
 
-const withoutDefaults = Object.fromEntries(
-  Object.entries(Preferences.shape).map(([key, field]) => [key, field.unwrap().optional()]),
-) as { [K in keyof typeof Preferences.shape]: z.ZodOptional<ReturnType<(typeof Preferences.shape)[K]['unwrap']>> }
+const withoutDefaults = Object.fromEntries(Object.entries(Preferences.shape).map(([key, field]) => [key, field.unwrap().optional()])) as {
+  [K in keyof typeof Preferences.shape]: z.ZodOptional<ReturnType<(typeof Preferences.shape)[K]['unwrap']>>
+}
 
 /** API-356. The fields given replace the stored ones; `gridPrefs` and `filters` are merged by their first key. */
 export const update = call({

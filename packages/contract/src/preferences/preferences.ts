@@ -24,7 +24,10 @@ export const GridPrefs = z.object({
   columnWidths: z.record(z.string().max(64), z.number().min(20).max(2000)).default({}),
   columnOrder: z.array(z.string().max(64)).max(64).default([]),
   hiddenColumns: z.array(z.string().max(64)).max(64).default([]),
-  sortState: z.array(z.object({ columnKey: z.string().max(64), direction: z.enum(['ASC', 'DESC']) })).max(8).default([]),
+  sortState: z
+    .array(z.object({ columnKey: z.string().max(64), direction: z.enum(['ASC', 'DESC']) }))
+    .max(8)
+    .default([]),
   groupBy: z.string().max(64).nullable().default(null),
   expandedGroups: z.array(z.string().max(255)).max(500).default([]),
 })
@@ -38,9 +41,7 @@ export const Preferences = z.object({
   gridPrefs: z.record(z.string().max(64), GridPrefs).default({}),
   filters: z.partialRecord(z.enum(listNames), FilterState).default({}),
   filtersOpen: z.partialRecord(z.enum(listNames), z.boolean()).default({}),
-  unitAlertsSettings: z
-    .record(UnitAlertSetting, z.boolean())
-    .default(flags(UnitAlertSetting.options, () => true)),
+  unitAlertsSettings: z.record(UnitAlertSetting, z.boolean()).default(flags(UnitAlertSetting.options, () => true)),
   unitAlertsSoundSettings: z.object({ critical: z.boolean(), warning: z.boolean() }).default({ critical: true, warning: false }),
   luSmartCountry: z.string().max(64).default('usa'),
   graphicsRegion: z.string().max(64).nullable().default(null),

@@ -11,7 +11,11 @@ export const Username = z
   .max(255, 'max255')
   .regex(/^[A-Za-z0-9@.+_-]+$/, 'pattern')
 export const Email = z.email('email').max(255, 'max255')
-export const FirstName = z.string().min(2, 'lengthBetween').max(255, 'max255').regex(/^\p{Lu}/u, 'pattern')
+export const FirstName = z
+  .string()
+  .min(2, 'lengthBetween')
+  .max(255, 'max255')
+  .regex(/^\p{Lu}/u, 'pattern')
 export const LastName = z.string().min(2, 'lengthBetween').max(255, 'max255')
 
 /** Services §5: at least 8 characters with upper, lower, and a digit or punctuation mark. */

@@ -3,7 +3,7 @@ import { type Grants, permissionTable, verbOf, type VerbLetter } from './table.t
 
 const accessIn = (grants: Grants): Access[] =>
   Object.entries(grants).flatMap(([accessClass, [verbs]]) =>
-    [...verbs].map((letter) => `${accessClass}.${verbOf[letter as VerbLetter]}` as Access),
+    Array.from(verbs, (letter) => `${accessClass}.${verbOf[letter as VerbLetter]}` as Access),
   )
 
 const granted: ReadonlyMap<Role, ReadonlySet<Access>> = new Map(

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright'
+import { inject } from 'vitest'
+import { colorSchemes, expect, expectAccessible, openIn, signIn, test } from '../support/e2e.ts'
+
+const grid = (page: Page) => page.getByRole('grid')
+
+/** Waits until the list shows something else than it did. */
+async function waitForChange(page: Page): Promise<void> {
+  const before = await grid(page).innerText()
+  await expect.poll(() => grid(page).innerText(), { timeout: 15_000 }).not.toBe(before)
+}
+
+test('an operator signs in, sees units change live, and signs out', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  expect(new URL(page.url()).pathname).toBe('/list')
+  await grid(page).getByRole('row').nth(5).waitFor()
+  await page.locator('[data-connection=live]').first().waitFor()
+  await waitForChange(page)
+
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  await page.goto('/list')
+  await page.waitForURL(/\/login\?next=%2Flist/)
+})
+
+test('a wrong password is refused in words, and the right one still works', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('User name').fill('luc_regular')
+  await page.locator('input[type=password]').fill('Wrong-password-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('User name or password is wrong').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+
+  await page.locator('input[type=password]').fill('Backhaul-demo-1')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/list/)
+})
+
+test('the console speaks the transport that /config.json names, and no other', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, 'luc_regular')
+  await grid(page).getByRole('row').nth(1).waitFor()
+  const calls = asked.filter((path) => path.startsWith('/core/') && path !== '/core/realtime')
+  expect(calls.length).toBeGreaterThan(2)
+  const overTrpc = calls.filter((path) => path.startsWith('/core/trpc/'))
+  expect(overTrpc).toEqual(inject('stack').transport === 'trpc' ? calls : [])
+})
+
+test.for(colorSchemes)('the sign-in page and the unit list have nothing that axe minds, in %s colours', async (scheme, { page }) => {
+  await openIn(page, scheme)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await expectAccessible(page)
+
+  await signIn(page, 'luc_regular')
+  await grid(page).getByRole('row').nth(5).waitFor()
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme)
+  await expectAccessible(page)
+})
