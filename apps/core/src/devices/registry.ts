@@ -81,7 +81,7 @@ export class Registry {
     for (const group of groups) this.#groups.set(group.id, group)
     for (const kind of Object.values(topics)) {
       for (const { id } of inventories) hub.open(topicName('i', id, kind))
-      for (const { id } of groups) hub.open(topicName('g', id, kind))
+      for (const { id, inventoryId } of groups) hub.open(topicName('g', id, kind), inventoryId)
     }
     hub.batch(() => {
       for (const stored of units) this.#add(this.units, unitRecord(stored, unitLive.get(stored.uniqueId)))
