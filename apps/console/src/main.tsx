@@ -1,19 +1,22 @@
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './app/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
+import { App, styleNonce } from './app/App.tsx'
 import { connectCore } from './app/api.ts'
 import { fetchConfig } from './app/config.ts'
 import { startI18n } from './app/i18n.ts'
 import { StartFailed } from './app/pages/StartFailed.tsx'
 import { createRouter, signedOut } from './app/router.tsx'
 
-// The content security policy forbids code made from text; zod must know before its first schema is made.
-;(globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true }
+Object.assign(globalThis, {
+  // The content security policy forbids code made from text; zod must know before its first schema is made.
+  __zod_globalConfig: { jitless: true },
+  // Dialogs keep the page below from scrolling by a style element, and look for its nonce here.
+  __webpack_nonce__: styleNonce(),
+})
 
 const root = createRoot(document.getElementById('root')!)
 

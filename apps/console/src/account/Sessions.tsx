@@ -31,7 +31,7 @@ export function Sessions() {
                 <span>{agent}</span> {current && <Badge variant="light" size="sm" tt="none" children={t('account.thisSession')} />}
                 <small>
                   <span className="mono">{address}</span> ·{' '}
-                  {t('account.lastUsed', { time: timeWords(lastUsedAt, i18n.language, clock.now()) })}
+                  {t('account.lastUsed', { time: timeWords(lastUsedAt, i18n.language, clock.now(), 'short') })}
                 </small>
               </div>
               {!current && (

@@ -16,7 +16,7 @@ export function Strands() {
           strokeOpacity={0.2 + (3 - Math.abs(3 - i)) * 0.1}
         />
       ))}
-      <path d={`M600 ${middle} H 940`} stroke="var(--accent)" strokeWidth="5" strokeOpacity="0.75" strokeLinecap="round" />
+      <path d={`M620 ${middle} H 940`} stroke="var(--accent)" strokeWidth="5" strokeOpacity="0.7" />
       {strands.map((y, i) => (
         <circle key={y} cx={64 + i * 11} cy={y} r="3.5" fill="var(--accent)" fillOpacity={i % 2 === 0 ? 0.8 : 0.4} />
       ))}

@@ -1,19 +1,20 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { ConsoleConfig } from '@backhaul/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toastMs, toastsShownMax } from '../ui/toasts.ts'
+import { useQuestion } from '../ui/confirm.ts'
 import { api, type Core } from './api.ts'
 import { ConfigContext } from './config.ts'
 import { cssVariables, theme } from './theme.ts'
 
+const Toasts = lazy(async () => ({ default: (await import('../ui/Toasts.tsx')).Toasts }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
+
 const colorScheme = localStorageColorSchemeManager({ key: 'backhaul.colorScheme' })
 
 /** Mantine adds a few style elements; the core puts the nonce that allows them into the page. */
-const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 export function Look({ children }: { children: ReactNode }) {
   return (
@@ -42,12 +43,19 @@ export function App({ config, core, router }: AppProps) {
       <ConfigContext value={config}>
         <api.Provider client={core.client} queryClient={core.queryClient}>
           <QueryClientProvider client={core.queryClient}>
-            <Notifications position="top-right" limit={toastsShownMax} autoClose={toastMs} transitionDuration={120} containerWidth={360} />
-            <ConfirmDialog />
+            <Suspense>
+              <Toasts />
+            </Suspense>
+            <Confirm />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </api.Provider>
       </ConfigContext>
     </Look>
   )
+}
+
+function Confirm() {
+  const question = useQuestion()
+  return <Suspense>{question && <ConfirmDialog question={question} />}</Suspense>
 }

@@ -65,9 +65,9 @@ export type Router = ReturnType<typeof createRouter>
 
 /** Nothing of the old session stays; who signs in again comes back to the same page. */
 export function signedOut(router: Router, { queryClient }: Core): void {
-  const { location, navigation, matches } = router.state
+  const { location, navigation, loaderData } = router.state
   if (location.pathname === loginRoute || navigation.location?.pathname === loginRoute) return
-  const wasIn = matches.some(({ route }) => route.id === 'signedIn')
+  if (!loaderData['signedIn']) return // nobody was in yet: the loader leads to the sign-in page
   const target = location.pathname + location.search + location.hash
-  void router.navigate(withNext(loginRoute, target), { replace: true, state: { over: wasIn } }).then(() => queryClient.clear())
+  void router.navigate(withNext(loginRoute, target), { replace: true, state: { over: true } }).then(() => queryClient.clear())
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,17 +9,16 @@ export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | '
   const isDark = useComputedColorScheme('dark') === 'dark'
   const label = isDark ? t('palette.toLight') : t('palette.toDark')
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        aria-label={label}
-        onClick={() => {
-          const next = isDark ? 'light' : 'dark'
-          setColorScheme(next)
-          onChange?.(next)
-        }}
-      >
-        {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        const next = isDark ? 'light' : 'dark'
+        setColorScheme(next)
+        onChange?.(next)
+      }}
+    >
+      {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
   )
 }

@@ -7,7 +7,7 @@ export interface Question {
   act: string
 }
 
-interface Asked extends Question {
+export interface Asked extends Question {
   answer(yes: boolean): void
 }
 

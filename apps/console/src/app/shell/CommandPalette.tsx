@@ -10,6 +10,8 @@ import { setLanguage } from '../i18n.ts'
 import { useLive } from '../live.ts'
 import { usePreferences } from '../preferences.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { findUnits } from './find-units.ts'
+import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
 
@@ -25,23 +27,6 @@ interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
   pages: readonly AreaRoute[]
-}
-
-const unitsShownMax = 8
-
-type Found = { id: string; name: string }
-
-/** Names that begin with the text first, then those that hold it; no more than are shown. */
-export function findUnits(units: { values(): Iterable<{ uniqueId: string; name: string }> }, query: string): Found[] {
-  const text = query.toLowerCase()
-  const [begin, hold]: [Found[], Found[]] = [[], []]
-  for (const { uniqueId, name } of units.values()) {
-    const at = name.toLowerCase().indexOf(text)
-    if (at === 0) begin.push({ id: uniqueId, name })
-    else if (at > 0 || uniqueId.toLowerCase().includes(text)) hold.push({ id: uniqueId, name })
-    if (begin.length >= unitsShownMax) break
-  }
-  return [...begin, ...hold].slice(0, unitsShownMax)
 }
 
 /** Pages, units by name and commands, all from the keyboard. */
@@ -67,7 +52,7 @@ export function CommandPalette({ isOpen, onClose, pages }: CommandPaletteProps) 
     },
     {
       label: t('palette.units'),
-      items: (text === '' ? [] : findUnits(units, text)).map(({ id, name }): Command => ({
+      items: (text === '' ? [] : findUnits(units.values(), text)).map(({ id, name }): Command => ({
         key: id,
         label: name,
         detail: id,
@@ -84,6 +69,9 @@ export function CommandPalette({ isOpen, onClose, pages }: CommandPaletteProps) 
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
+      classNames={{ content: classes['content']!, action: classes['action']!, search: classes['search']! }}
+      overlayProps={{ blur: 0 }}
       shortcut={null}
       scrollable
       maxHeight={420}

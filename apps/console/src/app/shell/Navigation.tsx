@@ -18,12 +18,11 @@ export function Navigation({ pages, isCollapsed, onToggle, toggleLabel }: Naviga
   const { t } = useTranslation('app')
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <div className={classes['navigation']} data-collapsed={isCollapsed || undefined}>
+    <nav className={classes['navigation']} aria-label={t('nav.label')} data-collapsed={isCollapsed || undefined}>
       <div className={classes['brand']}>
         <LogoMark size={22} />
         {!isCollapsed && <span>Backhaul</span>}
       </div>
-      <nav aria-label={t('nav.label')}>
         <ul>
           {pages.map(({ path, nav }) => {
             const { icon: Mark, key } = nav!
@@ -39,12 +38,11 @@ export function Navigation({ pages, isCollapsed, onToggle, toggleLabel }: Naviga
             )
           })}
         </ul>
-      </nav>
       <Tooltip label={toggleLabel} position="right">
         <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes['toggle']!} onClick={onToggle}>
           <Toggle size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </nav>
   )
 }

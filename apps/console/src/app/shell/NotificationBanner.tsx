@@ -40,7 +40,7 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
   const { t, i18n } = useTranslation('app')
   const { severity, text, expireDate, expiresWithin2h, expiresWithin24h } = notification
   const Mark = icons[severity]
-  const time = expireDate === null ? '' : timeWords(expireDate, i18n.language, clock.now())
+  const time = expireDate === null ? '' : timeWords(expireDate, i18n.language, clock.now(), 'short')
   return (
     <div className={classes['line']} data-severity={severity}>
       <Mark size={16} role="img" aria-label={t(`banner.${severity}`)} />

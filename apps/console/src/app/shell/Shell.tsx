@@ -44,7 +44,7 @@ export function Shell() {
           {t('nav.skip')}
         </a>
         {isNarrow ? (
-          <Drawer opened={isDrawerOpen} onClose={drawer.close} size={264} withCloseButton={false} padding={0} aria-label={t('nav.label')}>
+          <Drawer opened={isDrawerOpen} onClose={drawer.close} size={264} withCloseButton={false} padding={0} attributes={{ content: { 'aria-label': t('nav.label') } }} styles={{ body: { height: '100%' } }}>
             <Navigation pages={pages} isCollapsed={false} onToggle={drawer.close} toggleLabel={t('nav.close')} />
           </Drawer>
         ) : (

@@ -20,6 +20,7 @@ export function UserMenu() {
   const { signOut } = useSignOut()
   const { data: urls } = api.platform.applicationUrls.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+  const mark = initials(user.firstName, user.lastName) || user.username.slice(0, 2).toUpperCase()
   const Dialog = open && dialogs[open]
   const applications = (['videoReturnPortal', 'matrix'] as const).flatMap((key) => (urls?.[key] ? [{ key, url: urls[key] }] : []))
 
@@ -27,8 +28,8 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <UnstyledButton className={classes['user']!} aria-label={`${t('userMenu.label')}: ${user.username}`}>
-            {initials(user.firstName, user.lastName) || user.username.slice(0, 2).toUpperCase()}
+          <UnstyledButton className={classes['user']!} aria-label={`${mark} – ${t('userMenu.label')}`}>
+            {mark}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

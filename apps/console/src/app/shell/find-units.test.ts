@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findUnits, unitsFoundMax } from './find-units.ts'
+
+const units = ['Rome-2', 'Rome-10', 'New-Rome-1', 'Oslo-1'].map((name, i) => ({ uniqueId: `u-${i}`, name }))
+const names = (query: string) => findUnits(units, query).map(({ name }) => name)
+
+test('shows names that begin with the text first, in the order of their numbers', () => {
+  expect(names('rome')).toEqual(['Rome-2', 'Rome-10', 'New-Rome-1'])
+})
+
+test('finds by id where no name fits', () => {
+  expect(names('u-3')).toEqual(['Oslo-1'])
+  expect(names('nowhere')).toEqual([])
+})
+
+test('answers no more than are shown, the best of all', () => {
+  const many = Array.from({ length: 500 }, (_, i) => ({ uniqueId: `u-${i}`, name: `LU-${499 - i}` }))
+  expect(findUnits(many, 'lu').map(({ name }) => name)).toEqual(Array.from({ length: unitsFoundMax }, (_, i) => `LU-${i}`))
+})
