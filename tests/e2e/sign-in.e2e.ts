@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { inject } from 'vitest'
-import { colorSchemes, expect, expectAccessible, openIn, signIn, test } from '../support/e2e.ts'
+import { colorSchemes, expect, expectAccessible, prefer, showIn, signIn, test } from '../support/e2e.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
 
@@ -14,7 +14,7 @@ test('an operator signs in, sees units change live, and signs out', async ({ pag
   await signIn(page, 'luc_regular')
   expect(new URL(page.url()).pathname).toBe('/list')
   await grid(page).getByRole('row').nth(5).waitFor()
-  await page.locator('[data-connection=live]').first().waitFor()
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
   await waitForChange(page)
 
   await page.getByRole('button', { name: 'User menu' }).click()
@@ -49,12 +49,13 @@ test('the console speaks the transport that /config.json names, and no other', a
 })
 
 test.for(colorSchemes)('the sign-in page and the unit list have nothing that axe minds, in %s colours', async (scheme, { page }) => {
-  await openIn(page, scheme)
+  await showIn(page, scheme)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await expectAccessible(page)
 
-  await signIn(page, 'luc_regular')
+  await signIn(page, 'luc_read')
+  await prefer(page, { colorScheme: scheme })
   await grid(page).getByRole('row').nth(5).waitFor()
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme)
   await expectAccessible(page)

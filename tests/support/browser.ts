@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Preferences } from '@backhaul/contract'
 import { demoAccounts } from '@backhaul/database/seed'
 import { type Browser, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../tools/browser.mjs'
@@ -33,10 +34,21 @@ export async function signIn(page: Page, role: string): Promise<void> {
 }
 
 export const colorSchemes = ['dark', 'light'] as const
+export type ColorScheme = (typeof colorSchemes)[number]
 
-/** Whatever this page opens from now on is in these colours, as if chosen before. */
-export const openIn = (page: Page, scheme: (typeof colorSchemes)[number]): Promise<unknown> =>
+/** Before anybody is signed in: what this page opens from now on is in these colours, as chosen last time. */
+export const showIn = (page: Page, scheme: ColorScheme): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('backhaul.colorScheme', chosen), scheme)
+
+/** Changes preferences of who is signed in, and shows the page with them. */
+export async function prefer(page: Page, preferences: Partial<Preferences>): Promise<void> {
+  const answer = await page.evaluate(async (body) => {
+    const put = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    return (await fetch('/core/userPreferences', put)).status
+  }, preferences)
+  if (answer !== 200) throw new Error(`The preferences were refused with ${answer}.`)
+  await page.reload()
+}
 
 /** What axe has against the page as it is, one line per element; empty when it has nothing. WCAG 2.2 A and AA and good practice. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
