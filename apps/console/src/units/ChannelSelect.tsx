@@ -74,6 +74,7 @@ function ChannelList({ unit, exclude = [], onSelect, onClose, target }: ChannelL
                 <Combobox.Option
                   key={channel.channelId}
                   value={channel.channelId}
+                  className={classes.channelOption}
                   disabled={reason !== null}
                   active={channel.channelId === unit.selChannel?.channelId}
                 >
@@ -125,6 +126,7 @@ export function ChannelPicker({
     <button
       ref={button}
       type="button"
+      title={name ?? undefined}
       className={variant === 'cell' ? classes.channelButton : classes.channelField}
       aria-label={`${label}: ${name ?? t('channel.select')}`}
       aria-haspopup="listbox"

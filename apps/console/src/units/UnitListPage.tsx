@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UnitRow } from '@backhaul/contract'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../app/clock.ts'
 import { useLive } from '../app/live.ts'
@@ -53,7 +53,7 @@ function UnitList() {
     change({ unit })
     update({ lastSelectedUnit: unit })
   }
-  const isFilterOpen = preferences.filtersOpen.devices ?? false
+  const [isFilterOpen, setFilterOpen] = useFilterOpen(isNarrow)
   const isStale = connection.status !== 'live' && connection.status !== 'connecting'
   return (
     <div className={classes.page} data-stale={isStale || undefined}>
@@ -65,6 +65,8 @@ function UnitList() {
           shownCount={ids.length}
           allCount={allCount}
           isNarrow={isNarrow}
+          isFilterOpen={isFilterOpen}
+          onFilterOpen={setFilterOpen}
           onColumns={() => grid.current?.openColumns()}
         />
         <CounterBar
@@ -94,6 +96,15 @@ function UnitList() {
       <OpenUnit unitId={address.unit} isNarrow={isNarrow} onClose={() => change({ unit: null })} />
     </div>
   )
+}
+
+/** Remembered, but not on a narrow screen, where it would cover the list at every visit. */
+function useFilterOpen(isNarrow: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const { preferences, update } = usePreferences()
+  const visit = useState(false)
+  return isNarrow
+    ? visit
+    : [preferences.filtersOpen.devices ?? false, (devices) => update({ filtersOpen: { ...preferences.filtersOpen, devices } })]
 }
 
 /** The ids to show and what the counter bar counts. */

@@ -15,7 +15,7 @@ function FollowingRow<T>({ source, ...props }: RowProps<T> & { source: GridSourc
   const value = useSyncExternalStore(subscribe, () => source.get(handle.id))
   const row = useMemo(() => (value === undefined ? handle : { ...handle, value }), [handle, value])
   const inGroup = handle.group !== null && { 'aria-level': 2, 'aria-posinset': handle.posInSet, 'aria-setsize': handle.setSize }
-  return <Row<Line<T>, unknown> {...props} {...inGroup} row={row} />
+  return <Row<Line<T>, unknown> {...props} {...inGroup} data-row-id={handle.id} row={row} />
 }
 export const GridRow = memo(FollowingRow) as typeof FollowingRow
 

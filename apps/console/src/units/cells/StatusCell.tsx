@@ -8,7 +8,7 @@ import classes from './cells.module.css'
 export function StatusCell({ unit }: { unit: Pick<UnitRow, 'status'> }) {
   const { t } = useUnitDesk()
   return (
-    <span className={classes.status} data-tone={statusLook[unit.status].tone}>
+    <span className={classes.status} data-status={unit.status} data-tone={statusLook[unit.status].tone}>
       <StatusShape status={unit.status} />
       <span className={classes.cut}>{t(`status.${unit.status}`)}</span>
     </span>

@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
-import { filterValues, modifiedSpans, noFilters, type ListFilter, type UnitFilters } from './unit-filters.ts'
+import { countFilters, filterValues, modifiedSpans, noFilters, type ListFilter, type UnitFilters } from './unit-filters.ts'
 
 interface FilterPanelProps {
   /** Further choices of a narrow screen. */
@@ -53,15 +53,17 @@ export function FilterPanel({ filters, onChange, children }: FilterPanelProps) {
         onChange={(modified) => onChange({ modified: modified })}
       />
       {children}
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        className={classes.filtersReset}
-        onClick={() => onChange({ ...noFilters, search: filters.search })}
-      >
-        {t('filter.reset')}
-      </Button>
+      {countFilters(filters) + filters.counter.length > 0 && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes.filtersReset}
+          onClick={() => onChange({ ...noFilters, search: filters.search })}
+        >
+          {t('filter.reset')}
+        </Button>
+      )}
     </fieldset>
   )
 }

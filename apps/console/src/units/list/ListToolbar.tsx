@@ -16,17 +16,27 @@ interface ListToolbarProps {
   shownCount: number
   allCount: number
   isNarrow: boolean
+  isFilterOpen: boolean
+  onFilterOpen: (isOpen: boolean) => void
   onColumns: () => void
 }
 
 /** Title, how many are shown, search, and what shapes the list. */
-export function ListToolbar({ gridId, address, change, shownCount, allCount, isNarrow, onColumns }: ListToolbarProps) {
+export function ListToolbar({
+  gridId,
+  address,
+  change,
+  shownCount,
+  allCount,
+  isNarrow,
+  isFilterOpen,
+  onFilterOpen,
+  onColumns,
+}: ListToolbarProps) {
   const { t, i18n } = useTranslation('units')
-  const { preferences, update } = usePreferences()
   const number = new Intl.NumberFormat(i18n.language)
   const shown = number.format(shownCount)
   const filterCount = countFilters(address.filters)
-  const isFilterOpen = preferences.filtersOpen.devices ?? false
   return (
     <header className={classes.toolbar}>
       <h1 className={classes.title}>{t('list.title')}</h1>
@@ -38,7 +48,7 @@ export function ListToolbar({ gridId, address, change, shownCount, allCount, isN
         variant={filterCount > 0 ? 'light' : 'default'}
         leftSection={<IconFilter size={14} aria-hidden />}
         aria-expanded={isFilterOpen}
-        onClick={() => update({ filtersOpen: { ...preferences.filtersOpen, devices: !isFilterOpen } })}
+        onClick={() => onFilterOpen(!isFilterOpen)}
       >
         {filterCount > 0 ? t('filter.buttonCount', { count: filterCount }) : t('filter.button')}
       </Button>

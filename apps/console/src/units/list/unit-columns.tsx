@@ -21,14 +21,14 @@ type Columns = readonly GridColumn<UnitRow>[]
 
 function columnsOf(t: TFunction<'units'>, groupName: (id: string) => string): Columns {
   const declared: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
-    { key: 'name', width: 190, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
-    { key: 'status', width: 150, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
-    { key: 'bitrate', width: 178, widthMin: 110, align: 'end', sortsDownFirst: true, render: (unit) => <BitrateCell unit={unit} /> },
+    { key: 'name', width: 212, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
+    { key: 'status', width: 140, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+    { key: 'bitrate', width: 172, widthMin: 110, align: 'end', sortsDownFirst: true, render: (unit) => <BitrateCell unit={unit} /> },
     { key: 'links', width: 88, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
-    { key: 'battery', width: 96, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
-    { key: 'channel', width: 170, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
-    { key: 'mode', width: 130, render: (unit) => t(`mode.${unit.transmissionMode}`) },
-    { key: 'alerts', width: 92, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
+    { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
+    { key: 'channel', width: 204, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
+    { key: 'mode', width: 128, render: (unit) => t(`mode.${unit.transmissionMode}`) },
+    { key: 'alerts', width: 88, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
     { key: 'location', width: 210, widthMin: 120, grows: true, render: (unit) => <LocationCell location={unit.location} /> },
     { key: 'type', width: 96, render: (unit) => unit.type },
     { key: 'groups', width: 140, render: (unit) => unit.groups.map(groupName).filter(Boolean).join(', ') },

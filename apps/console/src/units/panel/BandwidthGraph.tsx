@@ -13,7 +13,8 @@ import { appendSample, bandwidthStepMs, type BandwidthSeries, seriesOf, withLink
 import classes from './panel.module.css'
 
 // In the order of the links; told apart by dash as well as by colour.
-const linkColours = ['cyan.5', 'yellow.6', 'teal.5', 'grape.4', 'orange.5', 'indigo.4', 'lime.6', 'pink.4']
+const linkColours = ['cyan-5', 'yellow-6', 'teal-5', 'grape-4', 'orange-5', 'indigo-4', 'lime-6', 'pink-4']
+const tenMinutesMs = 600_000
 const dashes = ['0', '6 3', '2 3', '8 3 2 3']
 
 /** Half an hour of bandwidth: its past from the core, then a point of the live row every 5 s (R-244). */
@@ -46,12 +47,23 @@ function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): Band
 export default function BandwidthGraph({ unitId, modems }: { unitId: string; modems: readonly Pick<Modem, 'name'>[] }) {
   const { t, i18n } = useTranslation('units')
   const series = useSeries(unitId, modems)
-  if (series === null) return <Skeleton height={190} />
+  if (series === null) return <Skeleton height={240} />
   if (series.points.every(({ total }) => total === null)) return <p className={classes.nothing}>{t('graph.none')}</p>
-  const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', hour12: false })
+  const spanMs = (series.points.at(-1)?.at ?? 0) - (series.points[0]?.at ?? 0)
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: spanMs < tenMinutesMs ? 'medium' : 'short', hourCycle: 'h23' })
   const totals = series.points.flatMap(({ total }) => (total === null ? [] : [total]))
   const now = series.points.at(-1)?.total ?? null
   const summary = t('graph.summary', { now: now === null ? '–' : formatBitrate(now), peak: formatBitrate(Math.max(0, ...totals)) })
+  const lines = [
+    { key: 'total', type: 'area' as const, label: t('graph.total'), color: 'var(--accent)', dash: '0' },
+    ...series.links.map(({ key, name }, i) => ({
+      key,
+      type: 'line' as const,
+      label: name,
+      color: `var(--mantine-color-${linkColours[i % linkColours.length]})`,
+      dash: dashes[i % dashes.length]!,
+    })),
+  ]
   return (
     <figure className={classes.graph} {...named(`${t('graph.title')}: ${summary}`)}>
       <figcaption className={classes.graphCaption}>{summary}</figcaption>
@@ -69,20 +81,21 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
         lineProps={{ isAnimationActive: false }}
         tooltipAnimationDuration={0}
         xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
-        yAxisProps={{ width: 62, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
+        yAxisProps={{ width: 78, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
         valueFormatter={(kbps) => formatBitrate(kbps)}
         tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
-        series={[
-          { name: 'total', label: t('graph.total'), color: 'var(--accent)', type: 'area' as const },
-          ...series.links.map(({ key, name }, i) => ({
-            name: key,
-            label: name,
-            type: 'line' as const,
-            color: linkColours[i % linkColours.length]!,
-            strokeDasharray: dashes[i % dashes.length]!,
-          })),
-        ]}
+        series={lines.map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
       />
+      <ul className={classes.legend}>
+        {lines.map(({ key, label, color, dash }) => (
+          <li key={key}>
+            <svg width={18} height={4} aria-hidden>
+              <line x1={0} x2={18} y1={2} y2={2} stroke={color} strokeWidth={2} strokeDasharray={dash} />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
     </figure>
   )
 }

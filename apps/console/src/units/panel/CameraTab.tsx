@@ -34,7 +34,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
       </section>
       <section aria-label={t('graph.title')}>
         <h3 className={classes.heading}>{t('graph.title')}</h3>
-        <Suspense fallback={<Skeleton height={190} />}>
+        <Suspense fallback={<Skeleton height={240} />}>
           <BandwidthGraph key={unit.uniqueId} unitId={unit.uniqueId} modems={unit.modems} />
         </Suspense>
       </section>

@@ -1,18 +1,17 @@
 import { Table } from '@mantine/core'
-import { IconAntennaBars1, IconNetwork, IconWifi } from '@tabler/icons-react'
+import { IconCellSignal4, IconNetwork, IconWifi } from '@tabler/icons-react'
 import type { Modem, Unit } from '@backhaul/contract'
 import { formatBitrate } from '@backhaul/rules'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { named } from '../../ui/icons/named.ts'
 import { Age } from '../cells/Age.tsx'
-import { Bitrate } from '../cells/BitrateCell.tsx'
 import classes from './panel.module.css'
 import { SignalBars } from './SignalBars.tsx'
 
 // The spec doesn't say how often; as often as the graph has a new point.
 const refreshMs = 5000
-const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconAntennaBars1 } as const
+const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconCellSignal4 } as const
 
 /** Each link of the bond, and what they make together. Upward rates are live; the rest is as old as each line says. */
 export function LinksTab({ unit }: { unit: Unit }) {
@@ -29,8 +28,8 @@ export function LinksTab({ unit }: { unit: Unit }) {
           {t('links.connected', { connected: modems.filter((modem) => modem.connected).length, count: modems.length })}
         </span>
       </div>
-      <Table.ScrollContainer minWidth={430} type="native">
-        <Table className={classes.links} verticalSpacing={6} horizontalSpacing={8}>
+      <Table.ScrollContainer minWidth={400} type="native">
+        <Table className={classes.links} verticalSpacing={6} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('links.name')}</Table.Th>
@@ -77,8 +76,8 @@ function ModemLine({ modem, upKbps, isHeard }: { modem: Modem; upKbps: number; i
         </div>
       </Table.Td>
       <Table.Td>{isOn && modem.signalQuality !== null ? <SignalBars percent={modem.signalQuality} /> : '–'}</Table.Td>
-      <Table.Td className={classes.end}>{isOn && upKbps >= 0 ? <Bitrate kbps={upKbps} /> : '–'}</Table.Td>
-      <Table.Td className={classes.end}>{isOn ? <Bitrate kbps={modem.downlinkKbps} /> : '–'}</Table.Td>
+      <Table.Td className={classes.end}>{isOn && upKbps >= 0 ? formatBitrate(upKbps) : '–'}</Table.Td>
+      <Table.Td className={classes.end}>{isOn ? formatBitrate(modem.downlinkKbps) : '–'}</Table.Td>
       <Table.Td className={classes.end}>{modem.rttMs === null || !isOn ? '–' : `${modem.rttMs} ms`}</Table.Td>
       <Table.Td className={classes.end}>{modem.lossPercent === null || !isOn ? '–' : `${modem.lossPercent.toFixed(1)}%`}</Table.Td>
     </Table.Tr>

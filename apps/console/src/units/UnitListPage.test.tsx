@@ -1,0 +1,225 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { type CurrentUser, Preferences, type Problem, type Role, type UnitRow } from '@backhaul/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { useMemo, useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { api } from '../app/api.ts'
+import app from '../app/app.en.json'
+import { createLiveStores, LiveContext } from '../app/live.ts'
+import { merge, PreferencesContext, type PreferencesPatch } from '../app/preferences.ts'
+import { SessionContext, sessionOf } from '../app/session.ts'
+import errors from '../ui/errors.en.json'
+import forms from '../ui/forms.en.json'
+import grid from '../ui/grid/grid.en.json'
+import { unit, unitRow } from './testing/unit-row.ts'
+import { UnitListPage } from './UnitListPage.tsx'
+import words from './units.en.json'
+
+beforeAll(async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2400)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
+  await i18next
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      resources: { en: { app, errors, forms, grid, units: words } },
+      defaultNS: 'app',
+      interpolation: { escapeValue: false },
+    })
+})
+afterEach(() => vi.useRealTimers())
+
+type Answers = Record<string, (input: { unitId: string }) => unknown>
+
+const refused = (problem: Partial<Problem>) => TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem } } } as never)
+
+/** The far end of the wire: answers what the test says; everything on this side is the real thing. */
+const coreThat =
+  (answers: Answers) =>
+  () =>
+  ({ op }: { op: { path: string; input: unknown } }) =>
+    observable((observer) => {
+      void Promise.resolve().then(() => {
+        try {
+          observer.next({ result: { data: answers[op.path]!(op.input as { unitId: string }) } })
+          observer.complete()
+        } catch (error) {
+          observer.error(error)
+        }
+      })
+    })
+
+let address = ''
+function Address() {
+  const { search } = useLocation()
+  address = search
+  return null
+}
+
+function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {} } = {}) {
+  const stores = createLiveStores()
+  stores.units.apply(units)
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = api.createClient({ links: [coreThat(answers)] })
+  const user = {
+    loggedUserRoles: [role],
+    groups: [{ id: 'g1', name: 'North', inventoryId: 'inv1' }],
+    inventories: [],
+  } as unknown as CurrentUser
+  const session = sessionOf(user)
+
+  function Signed() {
+    const [preferences, setPreferences] = useState(() => Preferences.parse({}))
+    const access = useMemo(
+      () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => merge(before, patch)) }),
+      [preferences],
+    )
+    const live = useMemo(() => ({ ...stores, connection: { status: 'live' as const, heardAt: null }, loading: 'ready' as const }), [])
+    return (
+      <PreferencesContext value={access}>
+        <LiveContext value={live}>
+          <UnitListPage />
+        </LiveContext>
+      </PreferencesContext>
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <api.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <SessionContext value={session}>
+            <MemoryRouter initialEntries={[path]}>
+              <Address />
+              <Signed />
+            </MemoryRouter>
+          </SessionContext>
+        </QueryClientProvider>
+      </api.Provider>
+    </MantineProvider>,
+  )
+  return stores
+}
+
+const names = () =>
+  screen.getAllByRole('gridcell').flatMap((cell) => (cell.getAttribute('aria-colindex') === '1' ? [cell.textContent] : []))
+const rowOf = (name: string) => screen.getAllByRole('row').find((row) => within(row).queryByTitle(name) !== null)!
+const counter = (name: RegExp) => screen.getByRole('button', { name })
+const channel = { channelId: 'c1', name: 'Channel-1', external: false }
+
+const fleet = [
+  unitRow({ uniqueId: 'u1', name: 'Live-1', applications: { video: 'running' }, totalBitrate: 5400 }),
+  unitRow({ uniqueId: 'u2', name: 'Idle-1' }),
+  unitRow({ uniqueId: 'u3', name: 'Gone-1', applications: null, lastSeen: 1_750_000_000_000 }),
+  unitRow({ uniqueId: 'u4', name: 'Lite-1', type: 'LU-Lite', applications: { video: 'running' }, totalBitrate: 900 }),
+]
+
+test('counts the units and filters by the counters clicked, in the address too', () => {
+  show(fleet)
+  expect(counter(/^Busy/).textContent).toBe('Busy2')
+  fireEvent.click(counter(/^Busy/))
+  expect(names()).toEqual(['Lite-1', 'Live-1'])
+  expect(address).toBe('?counter=busy')
+  fireEvent.click(counter(/^Lite/))
+  expect(names()).toEqual(['Lite-1'])
+  expect(counter(/^Lite/).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(counter(/^Lite/))
+  fireEvent.click(counter(/^Busy/))
+  expect(names()).toHaveLength(4)
+  expect(address).toBe('')
+})
+
+test('an address shows the view it was copied from', () => {
+  show(fleet, { path: '/list?status=streaming&sort=bitrate.desc' })
+  expect(names()).toEqual(['Live-1', 'Lite-1'])
+})
+
+test('a unit that starts to stream enters the view of what is on air', async () => {
+  const { units } = show(fleet, { path: '/list?playing=onAir' })
+  expect(names()).toHaveLength(2)
+  act(() => units.apply([{ ...units.get('u2')!, applications: { video: 'running' }, status: 'streaming' }]))
+  await waitFor(() => expect(names()).toContain('Idle-1'))
+})
+
+test('shows status by shape and word, bitrate as the rules write it, and dims what is not heard', () => {
+  show(fleet)
+  expect(within(rowOf('Live-1')).getByText('On air')).toBeTruthy()
+  expect(within(rowOf('Live-1')).getByText('5.4')).toBeTruthy()
+  expect(rowOf('Gone-1').className).toContain('unit-stale')
+  expect(rowOf('Live-1').className).not.toContain('unit-stale')
+})
+
+test('a start that the rules refuse is disabled and says why', () => {
+  show([
+    unitRow({ uniqueId: 'u1', name: 'No-channel', selChannel: null }),
+    unitRow({ uniqueId: 'u2', name: 'No-camera', cameraConnected: false }),
+  ])
+  const start = within(rowOf('No-channel')).getByRole('button', { name: /^Start/ })
+  expect(start.getAttribute('aria-disabled')).toBe('true')
+  expect(within(rowOf('No-channel')).getByText(errors.NO_CHANNEL_SELECTED)).toBeTruthy()
+  expect(within(rowOf('No-camera')).getByText(errors.CAMERA_NOT_CONNECTED)).toBeTruthy()
+})
+
+test('who may only read is told so at every control', () => {
+  show([unitRow({ name: 'Truck-1', selChannel: channel })], { role: 'luc_read' })
+  expect(within(rowOf('Truck-1')).getAllByText(errors.NOT_ALLOWED).length).toBe(2)
+})
+
+test('a start waits until the unit streams, whatever the core answered before', async () => {
+  const calls: unknown[] = []
+  const answers: Answers = {
+    'units.start': (input) => {
+      calls.push(input)
+      return unitRow()
+    },
+  }
+  const { units } = show([unitRow({ uniqueId: 'u1', name: 'Truck-1' })], { answers })
+  await act(async () => void fireEvent.click(within(rowOf('Truck-1')).getByRole('button', { name: /^Start/ })))
+  expect(calls).toEqual([{ unitId: 'u1' }])
+  const waiting = () => within(rowOf('Truck-1')).queryByRole('button', { name: /Connecting/ })
+  expect(waiting()).not.toBeNull()
+  act(() => units.apply([unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'connecting' } })]))
+  expect(waiting()).not.toBeNull()
+  act(() => units.apply([unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })]))
+  expect(waiting()).toBeNull()
+  expect(within(rowOf('Truck-1')).getByRole('button', { name: /^Stop/ })).toBeTruthy()
+})
+
+test('a start that the core refuses is told, and the button is itself again', async () => {
+  const answers: Answers = {
+    'units.start': () => {
+      throw refused({ code: 'CHANNEL_BUSY', params: { takenBy: 'Truck-9' } })
+    },
+  }
+  show([unitRow({ uniqueId: 'u1', name: 'Truck-1' })], { answers })
+  await act(async () => void fireEvent.click(within(rowOf('Truck-1')).getByRole('button', { name: /^Start/ })))
+  expect((await screen.findByRole('alert')).textContent).toContain('Truck-9')
+  expect(within(rowOf('Truck-1')).getByRole('button', { name: /^Start/ })).toBeTruthy()
+})
+
+test('a selected unit opens beside the list, says what is on air, and closes again', async () => {
+  const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
+  const answers: Answers = { 'units.get': () => unit(row), 'units.bandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }) }
+  show([row], { answers })
+  fireEvent.click(within(rowOf('Truck-1')).getByText('On air'))
+  expect(address).toBe('?unit=u1')
+  const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
+  expect(await within(panel).findByText('ON AIR')).toBeTruthy()
+  expect(await within(panel).findByRole('tab', { name: 'Links' })).toBeTruthy()
+  fireEvent.click(within(panel).getByRole('button', { name: 'Close the unit' }))
+  expect(address).toBe('')
+})
+
+test('says that no unit fits, and takes the filters back', () => {
+  show(fleet, { path: '/list?q=nowhere&alerts=critical' })
+  fireEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
+  expect(names()).toHaveLength(4)
+  expect(address).toBe('')
+})
