@@ -26,7 +26,7 @@ export const test = base
     const page = await context.newPage()
     const complaints = complaintsOf(page)
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await keepPicture(page, task.name)
+      if (task.result?.state === 'fail' || complaints.length > 0) await keepPicture(page, task.name)
       await context.close()
       if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
     })
