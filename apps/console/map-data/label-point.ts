@@ -30,7 +30,7 @@ export function labelPoint(ring: readonly Position[]): Position {
   for (let i = 1; i < steps; i++)
     for (let j = 1; j < steps; j++) {
       const point: Position = [west + ((east - west) * i) / steps, south + ((north - south) * j) / steps]
-      if (!isWithin(ring, point)) continue
+      if (!isWithin(edge, point)) continue
       const distance = distanceToEdge(edge, point, shrink)
       if (distance <= bestDistance) continue
       best = point

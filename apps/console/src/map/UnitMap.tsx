@@ -5,7 +5,6 @@ import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import L from 'leaflet'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { EntityStore } from '../app/entity-store.ts'
 import classes from './map.module.css'
 import { FilterBar } from './FilterBar.tsx'
@@ -15,6 +14,7 @@ import { zoomMaxOffline, zoomMaxTiles } from './map-view.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { type MapFilter, passesFilter, readFilter, writeFilter } from './unit-filter.ts'
 import { useInitialUnit, zoomOfUnit } from './use-initial-unit.ts'
+import { useAddress } from './use-address.ts'
 import { useBasemap } from './use-basemap.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { useSurvey } from './use-survey.ts'
@@ -37,9 +37,10 @@ export function UnitMap({ store, scope, loading, tileUrl }: UnitMapProps) {
   const { t, i18n } = useTranslation('map')
   const helpId = useId()
   const scheme = useComputedColorScheme('dark')
-  const [params, setParams] = useSearchParams()
+  const address = useAddress()
+  const { params, change } = address
   const [isListOpen, setListOpen] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
-  const { ref, map } = useLeaflet(tileUrl === undefined ? zoomMaxOffline : zoomMaxTiles)
+  const { ref, map } = useLeaflet(tileUrl === undefined ? zoomMaxOffline : zoomMaxTiles, address)
   const selected = params.get('unit')
   const [search, statuses] = [params.get('q'), params.get('status')]
   const filter = useMemo(
@@ -50,17 +51,14 @@ export function UnitMap({ store, scope, loading, tileUrl }: UnitMapProps) {
   const survey = useSurvey(map, store, filter)
   const isBasemapFailed = useBasemap(map, tileUrl, scheme, i18n.language)
 
-  const setFilter = (next: MapFilter) => setParams((before) => writeFilter(before, next), { replace: true })
+  const setFilter = (next: MapFilter) => change((before) => writeFilter(before, next))
   const select = (id: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (id === null) next.delete('unit')
-        else next.set('unit', id)
-        return next
-      },
-      { replace: true },
-    )
+    change((before) => {
+      const next = new URLSearchParams(before)
+      if (id === null) next.delete('unit')
+      else next.set('unit', id)
+      return next
+    })
   useInitialUnit(map, store, params)
   const locate = (id: string) => {
     const at = store.get(id)?.location
@@ -98,6 +96,8 @@ export function UnitMap({ store, scope, loading, tileUrl }: UnitMapProps) {
         onSelect={(id) => {
           select(id)
           locate(id)
+          // There is no room for the list, the map and the unit's card.
+          if (!window.matchMedia('(min-width: 721px)').matches) setListOpen(false)
         }}
       />
     </div>

@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { isSameView, type MapView, readView, writeView, zoomMin } from './map-view.ts'
+import type { Address } from './use-address.ts'
 
 /** Past the poles there is nothing to see; to the sides the world repeats. */
 const bounds = L.latLngBounds([-85.06, -Infinity], [85.06, Infinity])
@@ -12,14 +12,14 @@ const viewOf = (map: L.Map): MapView => {
 }
 
 /** A Leaflet map in the element that `ref` is given to; its view and the address are kept the same. */
-export function useLeaflet(zoomMax: number): { ref: RefCallback<HTMLElement>; map: L.Map | null } {
+export function useLeaflet(zoomMax: number, { params, change }: Address): { ref: RefCallback<HTMLElement>; map: L.Map | null } {
   const [map, setMap] = useState<L.Map | null>(null)
-  const [params, setParams] = useSearchParams()
-  const address = useRef({ params, setParams })
+  /** The view that the address had when it was last read or written: only another one moves the map. */
+  const known = useRef(readView(params, zoomMax))
 
   const ref = useCallback(
     (element: HTMLElement) => {
-      const { zoom, lat, lng } = readView(address.current.params, zoomMax)
+      const { zoom, lat, lng } = known.current
       const created = L.map(element, {
         zoomControl: false,
         minZoom: zoomMin,
@@ -32,8 +32,10 @@ export function useLeaflet(zoomMax: number): { ref: RefCallback<HTMLElement>; ma
       L.control.scale({ position: 'bottomright', imperial: false }).addTo(created)
       created.setView([lat, lng], zoom, { animate: false })
       created.on('moveend', () => {
-        if (isSameView(viewOf(created), readView(address.current.params, zoomMax))) return
-        address.current.setParams((before) => writeView(before, viewOf(created)), { replace: true, preventScrollReset: true })
+        const view = viewOf(created)
+        if (isSameView(view, known.current)) return
+        known.current = view
+        change((before) => writeView(before, view))
       })
       const sized = new ResizeObserver(() => created.invalidateSize({ animate: false }))
       sized.observe(element)
@@ -44,16 +46,15 @@ export function useLeaflet(zoomMax: number): { ref: RefCallback<HTMLElement>; ma
         setMap(null)
       }
     },
-    [zoomMax],
+    [zoomMax, change],
   )
 
-  useEffect(() => {
-    address.current = { params, setParams }
-  })
   // Back, forward or a pasted address.
   useEffect(() => {
     const wanted = readView(params, zoomMax)
-    if (map && !isSameView(viewOf(map), wanted)) map.setView([wanted.lat, wanted.lng], wanted.zoom, { animate: false })
+    if (!map || isSameView(wanted, known.current)) return
+    known.current = wanted
+    map.setView([wanted.lat, wanted.lng], wanted.zoom, { animate: false })
   }, [map, params, zoomMax])
 
   return { ref, map }

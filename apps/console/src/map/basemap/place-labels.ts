@@ -83,7 +83,7 @@ function* candidates(
     yield { text: zoom < 5 && !isChinese ? name.toUpperCase() : name, font: countryFont, lat, lng, kind: 'country' }
   }
   if (zoom < 4) return
-  const thousandsMin = 2500 / 2.4 ** (zoom - 4)
+  const thousandsMin = 2000 / 2.8 ** (zoom - 4)
   for (const [name, nameZh, lng, lat, thousands, isCapital] of places) {
     if (thousands < (isCapital === 1 ? thousandsMin / 6 : thousandsMin)) continue
     const text = isChinese && nameZh !== '' ? nameZh : name
