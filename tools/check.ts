@@ -43,6 +43,7 @@ async function importRules(): Promise<Outcome> {
     'tests',
     'tools',
   ])
+  if (!output.startsWith('{')) return { ok: false, output }
   const { summary } = JSON.parse(output) as {
     summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
   }
@@ -61,7 +62,7 @@ async function typed(project: string, filesMin: number): Promise<Outcome> {
 
 const both = async (...outcomes: Promise<Outcome>[]): Promise<Outcome> => {
   const done = await Promise.all(outcomes)
-  return { ok: done.every(({ ok }) => ok), output: done.map(({ output }) => output).join('') }
+  return { ok: done.every(({ ok }) => ok), output: done.map(({ output }) => output).join('\n') }
 }
 
 const checks: Record<string, () => Promise<Outcome>> = {
