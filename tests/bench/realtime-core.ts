@@ -1,0 +1,91 @@
+// The realtime endpoint as the core has it, on a server of its own: topics of many units, and someone who changes them.
+import type { AddressInfo, Socket } from 'node:net'
+import websocket from '@fastify/websocket'
+import { type TopicName, topicName, topics } from '@backhaul/contract'
+import { randomIds, realClock } from '@backhaul/core/clock'
+import { createHub } from '@backhaul/core/realtime/hub'
+import type { RealtimeSession } from '@backhaul/core/realtime/sink'
+import { realtimeRoute } from '@backhaul/core/realtime/socket'
+import Fastify from 'fastify'
+import { beSubject } from './measure.ts'
+import { changeOf, rowOf } from './realtime-rows.ts'
+
+const [inventories = 1, unitsEach = 1000] = (process.env['BENCH_TOPICS'] ?? '').split('x').map(Number)
+const hub = createHub({ clock: realClock, ids: randomIds, epoch: randomIds.next() })
+const names: TopicName[] = []
+for (let i = 0; i < inventories; i++) {
+  for (const kind of Object.values(topics)) hub.open(topicName('i', String(i), kind))
+  const name = topicName('i', String(i), topics.units)
+  names.push(name)
+  hub.batch(() => {
+    for (let unit = 0; unit < unitsEach; unit++) hub.publish(name, `unit-${unit}`, rowOf(unit), 'whole')
+  })
+}
+
+const app = Fastify()
+await app.register(websocket, { options: { maxPayload: 4 * 1024 * 1024 } })
+await app.register(
+  async (api) => {
+    realtimeRoute(api, {
+      hub,
+      log: app.log,
+      originAllowed: (origin) => origin === 'http://localhost',
+      authenticate: ({ headers }) => {
+        const sessionId = headers.cookie?.slice(4) ?? ''
+        const session: RealtimeSession = {
+          userId: sessionId,
+          sessionId,
+          expiresAt: Date.now() + 3_600_000,
+          shown: { wsLibrary: 'native' },
+          may: () => true,
+          renew: () => session,
+        }
+        return session
+      },
+    })
+  },
+  { prefix: '/core' },
+)
+await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
+
+const sockets = new Set<Socket>()
+app.server.on('connection', (socket) => {
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket))
+})
+
+let stop: (() => void) | null = null
+let changes = 0
+beSubject(
+  { port: (app.server.address() as AddressInfo).port },
+  {
+    /** So many changes a second, each to another unit of another inventory. */
+    change: (perSecond: number) => {
+      stop?.()
+      const from = performance.now()
+      let done = 0
+      const step = () => {
+        for (const due = ((performance.now() - from) / 1000) * perSecond; done < due; done++, changes++) {
+          const unit = Math.floor(changes / names.length) % unitsEach
+          hub.publish(names[changes % names.length] as TopicName, `unit-${unit}`, changeOf(changes))
+        }
+      }
+      stop = perSecond > 0 ? realClock.every(5, step) : null
+      return true
+    },
+    cutAll: () => {
+      for (const socket of sockets) socket.destroy()
+      return true
+    },
+    stats: () => hub.stats(),
+    truth: () => names.map((name) => ({ seq: hub.position(name)?.seq, digest: (hub.topic(name)?.digest ?? 0) >>> 0 })),
+    memory: async () => {
+      for (let i = 0; i < 3; i++) {
+        globalThis.gc?.()
+        await new Promise((resolve) => setTimeout(resolve, 300))
+      }
+      const { rss, heapUsed, external } = process.memoryUsage()
+      return { rss, heap: heapUsed + external }
+    },
+  },
+)

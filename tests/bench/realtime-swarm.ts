@@ -1,0 +1,216 @@
+// Many cheap clients in one process. They speak rt/1 over plain sockets and keep no values, only what digests are made of.
+import { digestOf, type ServerMessage } from '@backhaul/contract'
+import { connect, type Socket } from 'node:net'
+import { beSubject } from './measure.ts'
+
+interface Opening {
+  readonly port: number
+  readonly clients: number
+  readonly inventories: number
+  readonly unitsEach: number
+  /** Speaks rt/1; else it only counts frames. */
+  readonly speaks: boolean
+}
+
+const kinds = ['units', 'channels', 'servers', 'alerts', 'notices']
+/** Opening handshakes on the way at once, as many as the server's backlog takes. */
+const openingMax = 1000
+let delivered = 0
+
+/** Equal text is parsed once: clients of one cohort are sent the same. */
+const parsed = new Map<string, ServerMessage[]>()
+function parse(text: string): ServerMessage[] {
+  let messages = parsed.get(text)
+  if (messages === undefined) {
+    if (parsed.size > 200) parsed.clear()
+    parsed.set(text, (messages = [JSON.parse(text) as ServerMessage | ServerMessage[]].flat()))
+  }
+  return messages
+}
+
+/** A masked text frame; the mask is zero, so that the text stays as it is. */
+function frame(text: string): Buffer {
+  const data = Buffer.from(text)
+  const head = Buffer.alloc(data.length < 126 ? 6 : 8)
+  head[0] = 0x81
+  if (data.length < 126) head[1] = 0x80 | data.length
+  else {
+    head[1] = 0x80 | 126
+    head.writeUInt16BE(data.length, 2)
+  }
+  return Buffer.concat([head, data])
+}
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
+
+class Client {
+  readonly #opening: Opening
+  readonly #id: number
+  /** Position per topic; of the units also the rev of each. */
+  readonly positions = new Map<string, { epoch: string; seq: number }>()
+  readonly #revs: Int32Array
+  digest = 0
+  live = 0
+  #socket: Socket | null = null
+  #rest: Buffer = Buffer.alloc(0)
+  #upgraded = false
+  #onLive: (() => void) | null = null
+  onUpgrade: (() => void) | null = null
+
+  constructor(opening: Opening, id: number) {
+    this.#opening = opening
+    this.#id = id
+    this.#revs = new Int32Array(opening.speaks ? opening.unitsEach : 0)
+  }
+
+  get inventory(): number {
+    return this.#id % this.#opening.inventories
+  }
+
+  /** Ends when all topics are live. */
+  open(): Promise<void> {
+    this.#rest = Buffer.alloc(0)
+    this.#upgraded = false
+    this.live = 0
+    const socket = connect(this.#opening.port, '127.0.0.1')
+    this.#socket = socket
+    socket.on('connect', () => {
+      socket.write(
+        `GET /core/realtime HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: sid=${Math.floor(this.#id / 5)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+      )
+    })
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', () => undefined)
+    return new Promise((resolve, reject) => {
+      this.#onLive = resolve
+      socket.on('close', () => reject(new Error('closed before it was live')))
+    })
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    let data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    if (!this.#upgraded) {
+      const end = data.indexOf('\r\n\r\n')
+      if (end < 0) return void (this.#rest = data)
+      if (!data.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) throw new Error(data.subarray(0, end).toString())
+      data = data.subarray(end + 4)
+      this.#upgraded = true
+      this.onUpgrade?.()
+      if (!this.#opening.speaks) this.#onLive?.()
+    }
+    this.#rest = this.#frames(data)
+  }
+
+  #frames(data: Buffer): Buffer {
+    let at = 0
+    while (data.length - at >= 2) {
+      let length = (data[at + 1] as number) & 0x7f
+      let head = 2
+      if (length === 126) {
+        if (data.length - at < 4) break
+        length = data.readUInt16BE(at + 2)
+        head = 4
+      } else if (length === 127) {
+        if (data.length - at < 10) break
+        length = Number(data.readBigUInt64BE(at + 2))
+        head = 10
+      }
+      if (data.length - at < head + length) break
+      this.#frame((data[at] as number) & 0x0f, data.subarray(at + head, at + head + length))
+      at += head + length
+    }
+    return at === data.length ? Buffer.alloc(0) : Buffer.from(data.subarray(at))
+  }
+
+  #frame(opcode: number, payload: Buffer): void {
+    if (opcode === 9) this.#socket?.write(pong)
+    if (opcode !== 1) return
+    if (!this.#opening.speaks) return void delivered++
+    for (const message of parse(payload.toString())) this.#hear(message)
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.op === 'welcome') this.#subscribe()
+    else if (message.op === 'subd') this.live += message.res.filter(({ mode }) => mode === 'live').length
+    else if (message.op === 'snap') {
+      if (message.p === 0 && message.t.endsWith('/units')) {
+        this.#revs.fill(0)
+        this.digest = 0
+      }
+      for (const [key, rev] of message.items) this.#set(message.t, key, rev)
+      if (message.last) this.live++
+      this.positions.set(message.t, { epoch: message.epoch, seq: message.seq })
+    } else if (message.op === 'd') {
+      const position = this.positions.get(message.t)
+      if (position?.seq !== message.from) throw new Error(`a delta from ${message.from} at ${position?.seq}`)
+      for (const [key, rev] of message.ch) this.#set(message.t, key, rev)
+      position.seq = message.to
+      delivered += message.ch.length
+    }
+    if (this.live === kinds.length) {
+      this.live++
+      this.#onLive?.()
+    }
+  }
+
+  #subscribe(): void {
+    const topics = kinds.map((kind) => {
+      const t = `i/${this.inventory}/${kind}`
+      return { t, ...this.positions.get(t) }
+    })
+    this.#socket?.write(frame(JSON.stringify({ op: 'sub', id: 1, topics })))
+  }
+
+  #set(topic: string, key: string, rev: number): void {
+    if (!topic.endsWith('/units')) return
+    const unit = Number(key.slice(5))
+    const before = this.#revs[unit] as number
+    if (before > 0) this.digest ^= digestOf(key, before)
+    this.digest ^= digestOf(key, rev)
+    this.#revs[unit] = rev
+  }
+}
+
+let clients: Client[] = []
+
+/** Opens all; answers the ms until the last is live, and the slowest tenth's limit. */
+async function openAll(): Promise<{ lastMs: number; p90Ms: number }> {
+  const from = performance.now()
+  let next = 0
+  const times: number[] = []
+  const waits: Promise<unknown>[] = []
+  const lane = async () => {
+    while (next < clients.length) {
+      const client = clients[next++] as Client
+      const upgraded = new Promise<void>((resolve) => (client.onUpgrade = resolve))
+      waits.push(client.open().then(() => times.push(performance.now() - from)))
+      await upgraded
+    }
+  }
+  await Promise.all(Array.from({ length: openingMax }, lane))
+  await Promise.all(waits)
+  times.sort((a, b) => a - b)
+  return { lastMs: times.at(-1) ?? 0, p90Ms: times[Math.floor(times.length * 0.9)] ?? 0 }
+}
+
+beSubject(null, {
+  open: (opening: Opening) => {
+    clients = Array.from({ length: opening.clients }, (_, id) => new Client(opening, id))
+    return openAll()
+  },
+  reopen: () => openAll(),
+  delivered: () => delivered,
+  /** How many clients have exactly what the core says its topics are. */
+  equal: (truth: { seq: number; digest: number }[]) =>
+    clients.filter((client) => {
+      const one = truth[client.inventory]
+      return one?.digest === client.digest >>> 0 && one.seq === client.positions.get(`i/${client.inventory}/units`)?.seq
+    }).length,
+  close: () => {
+    for (const client of clients) client.close()
+    return true
+  },
+})
