@@ -33,7 +33,7 @@ async function signIn(page: Page, { address, username, password }: Ready): Promi
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/list/)
-  await page.getByRole('row').nth(5).waitFor()
+  await page.locator('[data-row-id]').first().waitFor()
 }
 
 /** Seconds of main-thread work that Chromium has counted. */
@@ -86,23 +86,21 @@ async function interactiveMs(browser: Browser, address: string): Promise<number>
   return times.sort((a, b) => a - b)[2] as number
 }
 
-/** Renames units and waits until the page has painted the new name; both clocks are this machine's. */
+/** Renames the first unit over and over and waits until the page has painted the new name; the page's own clock measures both. */
 async function paintDelays(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
+    const row = document.querySelector('[role=row][data-row-id]')
+    const unitId = row?.getAttribute('data-row-id')
+    const base = /[A-Z][A-Za-z]+-[A-Za-z0-9]+(?:-\d+)?/.exec(row?.textContent ?? '')?.[0]
+    if (!unitId || !base) throw new Error('no unit in the list')
     const delays: number[] = []
-    const first = document.querySelector('[role=grid] [role=row][aria-rowindex="2"] [data-unit-id], [role=grid] [data-unit-id]')
-    const unitId = first?.getAttribute('data-unit-id')
-    if (!unitId) throw new Error('no unit in the list')
     for (let i = 0; i < 60; i++) {
-      const name = `Paint_${i}_${unitId.replace(/\W/g, '')}`
+      const name = `${base}_${i}` // sorts where it stood, so that the row stays in view
       const startedAt = performance.now()
-      await fetch('/core/devices/update', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ unitId, name }),
-      })
+      const body = JSON.stringify({ unitId, name })
+      await fetch('/core/devices/update', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
       while (!document.querySelector('[role=grid]')?.textContent?.includes(name)) {
-        if (performance.now() - startedAt > 5000) throw new Error('the new name was never painted')
+        if (performance.now() - startedAt > 5000) throw new Error(`${name} was never painted`)
         await new Promise(requestAnimationFrame)
       }
       delays.push(performance.now() - startedAt)

@@ -77,21 +77,24 @@ async function lostWrites(address: string, cookie: string, acknowledged: Readonl
   return lost
 }
 
+async function showsWhatIs(page: Page, address: string, cookie: string): Promise<boolean> {
+  const answer = await fetch(`${address}/core/devices/fetch`, { headers: { cookie } })
+  const { units } = (await answer.json()) as { units: { status: string; uniqueId: string }[] }
+  const byId = new Map(units.map(({ uniqueId, status }) => [uniqueId, status]))
+  const shown = await page
+    .locator('[data-row-id]')
+    .evaluateAll((rows) =>
+      rows.map((row) => [row.getAttribute('data-row-id'), row.querySelector('[data-status]')?.getAttribute('data-status')] as const),
+    )
+  return shown.length > 0 && shown.every(([id, status]) => byId.get(id ?? '') === status)
+}
+
 /** The console says live, and the statuses it shows are those the core answers. */
 async function liveAndEqual(page: Page, address: string, cookie: string): Promise<void> {
   const deadline = performance.now() + 30_000
   while (performance.now() < deadline) {
-    const state = await page.locator('[data-connection]').first().getAttribute('data-connection')
-    if (state === 'live') {
-      const { units } = (await (await fetch(`${address}/core/devices/fetch`, { headers: { cookie } })).json()) as {
-        units: { status: string; name: string }[]
-      }
-      const byName = new Map(units.map(({ name, status }) => [name, status]))
-      const shown = await page
-        .locator('[data-unit-id][data-status]')
-        .evaluateAll((rows) => rows.map((row) => [row.getAttribute('data-unit-name'), row.getAttribute('data-status')] as const))
-      if (shown.length > 0 && shown.every(([name, status]) => byName.get(name ?? '') === status)) return
-    }
+    const state = await page.locator('header [role=status][data-status]').getAttribute('data-status')
+    if (state === 'live' && (await showsWhatIs(page, address, cookie))) return
     await sleep(20)
   }
   throw new Error('the console did not come back')
@@ -103,7 +106,7 @@ async function signInPage(page: Page, address: string, username: string, passwor
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/list/)
-  await page.locator('[data-unit-id]').first().waitFor()
+  await page.locator('[data-row-id]').first().waitFor()
 }
 
 export async function run(): Promise<Figure[]> {

@@ -1,4 +1,5 @@
 import { type AnyCall, callsOf, contract, errorCatalogue, parseHttp, Problem } from '@backhaul/contract'
+import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { allRoles, mayByOracle } from './oracle.ts'
@@ -27,13 +28,11 @@ async function ask(http: AnyCall['http'][number], input: Record<string, unknown>
     delete rest[name]
     return encodeURIComponent(value as string)
   })
-  const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
-  const answer = await fetch(`${app.address}/core${filled}${query}`, {
-    method,
-    headers: { ...(cookie && { cookie }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-    ...(method !== 'GET' && { body: JSON.stringify(rest) }),
-  })
-  return { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.json() }
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+  const asked = supertest(app.address)[verb](`/core${filled}`)
+  if (cookie) void asked.set('cookie', cookie)
+  const { status, headers, body } = method === 'GET' ? await asked.query(rest) : await asked.send(rest)
+  return { status, type: headers['content-type'] ?? '', body }
 }
 
 async function askTrpc(name: string, call: AnyCall, input: unknown, cookie?: string): Promise<Answer> {
