@@ -22,7 +22,7 @@ export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps
       <ul>
         {accounts.map(({ username, password, role }) => (
           <li key={username}>
-            <UnstyledButton className={classes['account']!} disabled={disabled} onClick={() => onChoose({ username, password })}>
+            <UnstyledButton className={classes['account']} disabled={disabled} onClick={() => onChoose({ username, password })}>
               <span>{roleWords(role)}</span>
               <span className="mono">{username}</span>
             </UnstyledButton>

@@ -10,6 +10,7 @@ import { clock } from '../app/clock.ts'
 import { useConfig } from '../app/config.ts'
 import { nextRoute } from '../app/next.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { focusOnce } from '../ui/focus-once.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
@@ -61,7 +62,7 @@ export function LoginPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          ref={focusOnce}
           {...field('username')}
         />
         <PasswordInput size="md" label={t('signIn.password')} autoComplete="current-password" {...field('password')} />

@@ -9,6 +9,7 @@ import { nextRoute } from '../app/next.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { useSession } from '../app/session.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { focusOnce } from '../ui/focus-once.ts'
 import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { LoginFrame } from './LoginFrame.tsx'
@@ -50,7 +51,7 @@ export function PasswordPage() {
           <Alert kind="warning">{warning.expired ? t('password.expired') : t('password.expires', { count: warning.daysLeft })}</Alert>
         )}
         <input type="hidden" autoComplete="username" value={user.username} readOnly />
-        <PasswordInput size="md" label={t('password.old')} autoComplete="current-password" autoFocus {...field('oldPassword')} />
+        <PasswordInput size="md" label={t('password.old')} autoComplete="current-password" ref={focusOnce} {...field('oldPassword')} />
         <PasswordInput
           size="md"
           label={t('password.new')}

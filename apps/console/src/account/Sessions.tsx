@@ -28,7 +28,12 @@ export function Sessions() {
           return (
             <li key={id}>
               <div>
-                <span>{agent}</span> {current && <Badge variant="light" size="sm" tt="none" children={t('account.thisSession')} />}
+                <span>{agent}</span>{' '}
+                {current && (
+                  <Badge variant="light" size="sm" tt="none">
+                    {t('account.thisSession')}
+                  </Badge>
+                )}
                 <small>
                   <span className="mono">{address}</span> ·{' '}
                   {t('account.lastUsed', { time: timeWords(lastUsedAt, i18n.language, clock.now(), 'short') })}

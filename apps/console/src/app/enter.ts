@@ -1,4 +1,4 @@
-import type { CurrentUser, Preferences } from '@backhaul/contract'
+import type { CurrentUser } from '@backhaul/contract'
 import { problemOf } from '@backhaul/client'
 import { redirect } from 'react-router-dom'
 import type { Core } from './api.ts'
@@ -31,7 +31,7 @@ export function createEnter({ utils }: Core): (request: Request) => Promise<Ente
       }),
       utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
     ])
-    const instead = gate({ target, user, preferences: preferences as Preferences | 'failed', now: clock.now() })
+    const instead = gate({ target, user, preferences: preferences, now: clock.now() })
     if (instead !== null) throw redirect(instead)
     return sessionFor(user)
   }

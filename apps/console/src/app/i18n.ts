@@ -12,13 +12,11 @@ const fileOf = new Map(Object.keys(files).map((path) => [path.slice(path.lastInd
 const wordFiles: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, namespace, done) {
+  // Without a callback: i18next takes the promise.
+  async read(language: string, namespace: string) {
     const path = fileOf.get(`${namespace}.${language}`)
-    if (path === undefined) return done(new Error(`No words for ${namespace} in ${language}.`), null)
-    files[path]!().then(
-      (words) => done(null, words as never),
-      (error: Error) => done(error, null),
-    )
+    if (path === undefined) throw new Error(`No words for ${namespace} in ${language}.`)
+    return files[path]!()
   },
 }
 

@@ -32,6 +32,8 @@ export interface LiveStores {
 export interface Live extends LiveStores {
   connection: ConnectionState
   loading: LiveLoading
+  /** Tries now instead of when the next attempt is due. */
+  reconnect(): void
 }
 
 export const createLiveStores = (): LiveStores => ({

@@ -29,14 +29,10 @@ test.each([
 
 test('never answers something that leads to another origin', () => {
   const pieces = ['/', '\\', '.', '..', 'evil.example', '%2f', '%5c', ':', '@', '?', '#', '\t', ' ', 'list']
-  for (const a of pieces)
-    for (const b of pieces)
-      for (const c of pieces)
-        for (const d of pieces) {
-          const route = of(a + b + c + d)
-          if (route !== null)
-            expect(new URL(route, 'https://console.example').origin, JSON.stringify(a + b + c + d)).toBe('https://console.example')
-        }
+  const texts = pieces.flatMap((a) => pieces.flatMap((b) => pieces.flatMap((c) => pieces.map((d) => a + b + c + d))))
+  const followed = texts.flatMap((text) => of(text) ?? [])
+  expect(followed.length).toBeGreaterThan(100)
+  expect(followed.filter((route) => new URL(route, 'https://console.example').origin !== 'https://console.example')).toEqual([])
 })
 
 test('does not lead back to a page that leads on', () => {

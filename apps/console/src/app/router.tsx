@@ -48,7 +48,7 @@ export function createRouter(core: Core) {
         { path: unauthorizedRoute, lazy: async () => ({ Component: (await import('./pages/AccessPages.tsx')).UnauthorizedPage }) },
         { path: limitedAccessRoute, lazy: async () => ({ Component: (await import('./pages/AccessPages.tsx')).LimitedAccessPage }) },
         signedIn,
-        { path: '*', loader: () => redirect(unitListRoute) },
+        { path: '*', loader: () => redirect(unitListRoute), element: null },
       ],
     },
   ])

@@ -20,7 +20,7 @@ test('lets a control through that has no reason against it', () => {
 test('refuses the click, stays focusable and tells the reason to screen readers', () => {
   const [act, outside] = [vi.fn(), vi.fn()]
   show(
-    <div onClick={outside}>
+    <div role="presentation" onClick={outside} onKeyDown={outside}>
       <Guarded reason="The unit is offline.">
         <Button onClick={act}>Stop</Button>
       </Guarded>

@@ -38,10 +38,10 @@ export function useAppForm<In extends Values, Args>({ call, initialValues, save,
     mode: 'uncontrolled',
     initialValues,
     validateInputOnBlur: true,
-    validate: ((values: In) => {
+    validate: (values: In) => {
       const result = call.input.safeParse(values)
       return result.success ? {} : wordsOf(issuesOf(result.error))
-    }) as never,
+    },
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {

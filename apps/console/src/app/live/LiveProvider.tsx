@@ -1,5 +1,5 @@
 import { problemOf } from '@backhaul/client'
-import type { Notice } from '@backhaul/contract'
+import type { Access, Notice } from '@backhaul/contract'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
@@ -8,77 +8,84 @@ import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
 import { LiveContext } from '../live.ts'
 import { usePreferences } from '../preferences.ts'
-import { selectedScope } from '../scope.ts'
+import { selectedScope, topicsOf } from '../scope.ts'
 import { useSession } from '../session.ts'
 import { noticeToast } from './notices.ts'
-import { type LiveSource, startLive } from './start-live.ts'
+import { createLive, type LiveOptions, type LiveSource } from './create-live.ts'
 
-/** Live state for everything below. It starts with the signed-in page and ends with it. */
+/** Live state for everything below. It starts with the signed-in page and ends with it; other rights begin it anew. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const source = useLiveSource()
-  return source && <Provided source={source}>{children}</Provided>
+  const { user } = useSession()
+  return <Running key={topicsOf(user, ['']).join()}>{children}</Running>
 }
 
-function Provided({ source, children }: { source: LiveSource; children: ReactNode }) {
+function Running({ children }: { children: ReactNode }) {
+  const source = useSource()
   return <LiveContext value={useSyncExternalStore(source.subscribe, source.get)}>{children}</LiveContext>
 }
 
-function useLiveSource(): LiveSource | null {
+function useSource(): LiveSource {
   const { t } = useTranslation('app')
   const { realtime: url } = useConfig()
   const { user, may } = useSession()
   const { preferences } = usePreferences()
   const utils = api.useUtils()
   const { revalidate } = useRevalidator()
-  const [source, setSource] = useState<LiveSource | null>(null)
+  const [source] = useState(() => createLive({ url, user, may, ...callsOf(utils.client, may) }))
 
-  const tell = useEffectEvent((notice: Notice) => {
+  const onNotice = useEffectEvent((notice: Notice) => {
     const scope = selectedScope(preferences)
-    const unit = 'unitId' in notice ? source?.get().units.get(notice.unitId) : undefined
+    const unit = 'unitId' in notice ? source.get().units.get(notice.unitId) : undefined
     if (scope && unit && !scope(unit)) return
     const told = noticeToast(notice, preferences)
     if (told) toast(told.kind, t(`notice.${told.words}`, { name: told.name }), told.sound ? { sound: told.sound } : {})
   })
-  const gaveUp = useEffectEvent(() => toast('error', t('connection.gaveUp'), { id: 'realtime' }))
+  const onGaveUp = useEffectEvent(() => toast('error', t('connection.gaveUp'), { id: 'realtime' }))
   // Asked over the API, whose refusal leads to the sign-in page; an answer means that the session was only made anew.
-  const signedOut = useEffectEvent(() =>
-    utils.users.current.fetch({}, { staleTime: 0 }).then(
-      async () => {
-        await revalidate()
-        source?.retry()
-      },
-      () => undefined,
-    ),
+  const onSignedOut = useEffectEvent(async () => {
+    try {
+      await utils.users.current.fetch({}, { staleTime: 0 })
+      await revalidate()
+      source.get().reconnect()
+    } catch {
+      // Signed out, or nobody answered; the connection badge says which.
+    }
+  })
+  // R-215. The stream itself brings the devices; what was asked for over the API is asked for again.
+  const onDeviceListStale = useEffectEvent(() =>
+    Promise.all([utils.units.invalidate(), utils.channels.invalidate(), utils.groups.invalidate()]),
   )
 
-  useEffect(() => {
-    const { client } = utils
-    const started = startLive({
-      url,
-      user,
-      may,
-      fetchLists: async () => {
-        const [units, channels] = await Promise.all([
-          may('units.read') ? client.units.fetch.query({}) : { units: [] },
-          may('channels.read') ? client.channels.fetch.query({}) : { channels: [] },
-        ])
-        return { units: units.units, channels: channels.channels }
-      },
-      sessionIsOver: () =>
-        client.users.current.query({}).then(
-          () => false,
-          (error: unknown) => problemOf(error)?.code === 'NOT_SIGNED_IN',
-        ),
-      onNotice: (notice) => tell(notice),
-      onGaveUp: () => gaveUp(),
-      onSignedOut: () => void signedOut(),
-      onReload: () => location.reload(), // R-217
-      // R-215. The stream itself brings the devices; what was asked for over the API is asked for again.
-      onDeviceListStale: () => void Promise.all([utils.units.invalidate(), utils.channels.invalidate(), utils.groups.invalidate()]),
-    })
-    setSource(started)
-    return () => started.stop()
-  }, [url, user, may, utils])
-
+  useEffect(
+    () =>
+      source.start({
+        onNotice: (notice) => onNotice(notice),
+        onGaveUp: () => onGaveUp(),
+        onSignedOut: () => void onSignedOut(),
+        onReload: () => location.reload(), // R-217
+        onDeviceListStale: () => void onDeviceListStale(),
+      }),
+    [source],
+  )
   return source
 }
+
+type Client = ReturnType<typeof api.useUtils>['client']
+
+const callsOf = (client: Client, may: (access: Access) => boolean): Pick<LiveOptions, 'fetchLists' | 'sessionIsOver'> => ({
+  async fetchLists() {
+    const [units, channels] = await Promise.all([
+      may('units.read') ? client.units.fetch.query({}) : { units: [] },
+      may('channels.read') ? client.channels.fetch.query({}) : { channels: [] },
+    ])
+    return { units: units.units, channels: channels.channels }
+  },
+  async sessionIsOver() {
+    try {
+      await client.users.current.query({})
+      return false
+    } catch (error) {
+      return problemOf(error)?.code === 'NOT_SIGNED_IN'
+    }
+  },
+})

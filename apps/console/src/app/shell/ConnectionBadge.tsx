@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { timeWords } from '../../ui/time.ts'
 import { clock } from '../clock.ts'
@@ -14,29 +14,53 @@ const shapes: Record<ConnectionStatus, { path: string; filled: boolean }> = {
   failed: { path: 'M6 1.8a4.2 4.2 0 1 0 0 8.4a4.2 4.2 0 1 0 0-8.4zM3.2 8.8l5.6-5.6', filled: false },
 }
 
-/** Whether what is shown is what is: in words, by a shape, and since when not. */
+function Shape({ status }: { status: ConnectionStatus }) {
+  const { path, filled } = shapes[status]
+  return (
+    <svg
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth={filled ? 0 : 1.75}
+      aria-hidden
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Whether what is shown is what is: in words, by a shape, and since when not. While it is not, a click tries at once. */
 export function ConnectionBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t, i18n } = useTranslation('app')
-  const { status, heardAt } = useLive().connection
-  const time = heardAt === null ? t('connection.never') : timeWords(heardAt, i18n.language, clock.now())
-  const { path, filled } = shapes[status]
+  const { connection, reconnect } = useLive()
+  const { status, heardAt } = connection
   const words = t(`connection.${status}`)
+  const isFine = status === 'live' || status === 'connecting'
+  const time = heardAt === null ? t('connection.never') : timeWords(heardAt, i18n.language, clock.now())
+  const help = t(`connection.${status}Help`, { time })
   return (
-    <Tooltip label={t(`connection.${status}Help`, { time })} openDelay={100}>
-      <span className={classes['connection']} data-status={status} role="status" tabIndex={0}>
-        <svg
-          width="12"
-          height="12"
-          viewBox="0 0 12 12"
-          fill={filled ? 'currentColor' : 'none'}
-          stroke="currentColor"
-          strokeWidth={filled ? 0 : 1.75}
-          aria-hidden
-        >
-          <path d={path} />
-        </svg>
-        {isNarrow && status === 'live' ? <VisuallyHidden>{words}</VisuallyHidden> : words}
-      </span>
-    </Tooltip>
+    <>
+      <VisuallyHidden role="status">{isFine ? words : `${words}. ${help}`}</VisuallyHidden>
+      <Tooltip label={isFine ? help : `${help} ${t('connection.tryNow')}.`} openDelay={100}>
+        {isFine ? (
+          <span className={classes['connection']} data-status={status}>
+            <Shape status={status} />
+            {!isNarrow && words}
+          </span>
+        ) : (
+          <UnstyledButton
+            className={classes['connection']}
+            data-status={status}
+            aria-label={`${words}: ${t('connection.tryNow')}`}
+            onClick={reconnect}
+          >
+            <Shape status={status} />
+            {words}
+          </UnstyledButton>
+        )}
+      </Tooltip>
+    </>
   )
 }

@@ -43,7 +43,7 @@ export function Header({ isNarrow, onOpenNavigation, pages }: HeaderProps) {
           <IconSearch size={18} aria-hidden />
         </ActionIcon>
       ) : (
-        <UnstyledButton className={classes['search']!} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+        <UnstyledButton className={classes['search']} onClick={open} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={15} aria-hidden />
           <span>{t('palette.short')}</span>
           <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>

@@ -10,11 +10,13 @@ interface NavigationProps {
   pages: readonly AreaRoute[]
   isCollapsed: boolean
   onToggle(): void
+  /** A page was chosen. */
+  onGo?(): void
   toggleLabel: string
 }
 
 /** The pages there are for this user, and nothing that leads nowhere. */
-export function Navigation({ pages, isCollapsed, onToggle, toggleLabel }: NavigationProps) {
+export function Navigation({ pages, isCollapsed, onToggle, onGo, toggleLabel }: NavigationProps) {
   const { t } = useTranslation('app')
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -23,23 +25,28 @@ export function Navigation({ pages, isCollapsed, onToggle, toggleLabel }: Naviga
         <LogoMark size={22} />
         {!isCollapsed && <span>Backhaul</span>}
       </div>
-        <ul>
-          {pages.map(({ path, nav }) => {
-            const { icon: Mark, key } = nav!
-            return (
-              <li key={path}>
-                <Tooltip label={t(`nav.${key}`)} position="right" disabled={!isCollapsed}>
-                  <NavLink to={path} className={classes['link']!} aria-label={isCollapsed ? t(`nav.${key}`) : undefined}>
-                    <Mark size={18} stroke={1.7} aria-hidden />
-                    {!isCollapsed && <span>{t(`nav.${key}`)}</span>}
-                  </NavLink>
-                </Tooltip>
-              </li>
-            )
-          })}
-        </ul>
+      <ul>
+        {pages.map(({ path, nav }) => {
+          const { icon: Mark, key } = nav!
+          return (
+            <li key={path}>
+              <Tooltip label={t(`nav.${key}`)} position="right" disabled={!isCollapsed}>
+                <NavLink
+                  to={path}
+                  {...(onGo && { onClick: onGo })}
+                  className={classes['link']}
+                  aria-label={isCollapsed ? t(`nav.${key}`) : undefined}
+                >
+                  <Mark size={18} stroke={1.7} aria-hidden />
+                  {!isCollapsed && <span>{t(`nav.${key}`)}</span>}
+                </NavLink>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ul>
       <Tooltip label={toggleLabel} position="right">
-        <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes['toggle']!} onClick={onToggle}>
+        <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes['toggle']} onClick={onToggle}>
           <Toggle size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>

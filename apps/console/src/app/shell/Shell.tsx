@@ -25,8 +25,6 @@ export function Shell() {
   const [isCollapsed, setCollapsed] = useState(() => remembered.get('navigation') === 'collapsed')
   useSavedRoute()
   useConfigurationPoll()
-  const closeDrawer = useEffectEvent(drawer.close)
-  useEffect(() => closeDrawer(), [pathname])
 
   const pages = areaRoutes
     .filter(({ nav, path }) => nav && mayVisit(user.loggedUserRoles, path))
@@ -44,8 +42,16 @@ export function Shell() {
           {t('nav.skip')}
         </a>
         {isNarrow ? (
-          <Drawer opened={isDrawerOpen} onClose={drawer.close} size={264} withCloseButton={false} padding={0} attributes={{ content: { 'aria-label': t('nav.label') } }} styles={{ body: { height: '100%' } }}>
-            <Navigation pages={pages} isCollapsed={false} onToggle={drawer.close} toggleLabel={t('nav.close')} />
+          <Drawer
+            opened={isDrawerOpen}
+            onClose={drawer.close}
+            size={264}
+            withCloseButton={false}
+            padding={0}
+            attributes={{ content: { 'aria-label': t('nav.label') } }}
+            styles={{ body: { height: '100%' } }}
+          >
+            <Navigation pages={pages} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
           </Drawer>
         ) : (
           <div className={classes['side']}>

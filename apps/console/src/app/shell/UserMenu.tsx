@@ -28,7 +28,7 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <UnstyledButton className={classes['user']!} aria-label={`${mark} – ${t('userMenu.label')}`}>
+          <UnstyledButton className={classes['user']} aria-label={`${mark} – ${t('userMenu.label')}`}>
             {mark}
           </UnstyledButton>
         </Menu.Target>

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../api.ts'
 import { clock, random } from '../clock.ts'
-import { useSession } from '../session.ts'
 
 /** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not ask together. */
 export const pollMs = 300_000
@@ -20,11 +19,12 @@ export function usePolling(run: () => void): void {
 
 /** The configuration of the user, kept for the whole visit. A changed websocket library reloads the page. */
 export function useConfigurationPoll(): void {
-  const { wsLibrary } = useSession().user
+  const first = useRef<string>(undefined)
   const { data, refetch } = api.platform.clientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
-  const isOther = data !== undefined && data.wsLibrary !== wsLibrary
+  const now = data?.wsLibrary
   useEffect(() => {
-    if (isOther) location.reload()
-  }, [isOther])
+    if (first.current !== undefined && now !== undefined && now !== first.current) location.reload()
+    first.current ??= now
+  }, [now])
 }

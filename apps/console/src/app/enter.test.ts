@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CurrentUser, Preferences } from '@backhaul/contract'
+import { afterEach, expect, test } from 'vitest'
+import { connectCore } from './api.ts'
+import { readConfig } from './config.ts'
+import { createEnter } from './enter.ts'
+
+const user: CurrentUser = {
+  id: 'u',
+  username: 'u',
+  email: null,
+  firstName: 'U',
+  lastName: 'U',
+  userLabel: null,
+  loggedUserRoles: ['luc_regular'],
+  inventories: [],
+  groups: [],
+  services: [],
+  activeFeatures: [],
+  hasGraphics: false,
+  ifbStatus: 'disabled',
+  wsLibrary: 'native',
+  subscriptionBatchSize: null,
+  applicationPermission: true,
+  videoReturnOnly: false,
+  passwordExpiresAt: null,
+  sessionExpiresAt: 4_000_000_000_000,
+}
+const problem = (status: number, code: string) => ({ status, body: { type: '', title: '', status, code, params: {}, requestId: 'r' } })
+
+let server: Server | null = null
+afterEach(() => server?.close())
+
+/** A core of two calls, over REST and a real socket. */
+async function coreThat(answers: Record<string, { status?: number; body: unknown }>) {
+  const asked: string[] = []
+  server = createServer((request, reply) => {
+    asked.push(request.url!)
+    const { status = 200, body } = answers[request.url!] ?? problem(404, 'NO_SUCH_CALL')
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done))
+  let signedOut = 0
+  const { port } = server.address() as AddressInfo
+  const core = connectCore(readConfig({ core: `http://127.0.0.1:${port}`, transport: 'rest' }), () => void signedOut++)
+  const enter = createEnter(core)
+  return { asked, core, signedOut: () => signedOut, ask: (path: string) => enter(new Request(`http://console.example${path}`)) }
+}
+const wayOf = (answer: unknown) => (answer instanceof Response ? answer.headers.get('location') : answer)
+
+test('lets in whom the core knows, and asks it once for several pages', async () => {
+  const { ask, asked } = await coreThat({ '/users/current': { body: user }, '/userPreferences': { body: Preferences.parse({}) } })
+  const first = await ask('/list')
+  expect(first.session.user.username).toBe('u')
+  expect(await ask('/map')).toBe(first)
+  expect(asked.toSorted()).toEqual(['/userPreferences', '/users/current'])
+})
+
+test('leads to the sign-in page, and back to the page that was asked for', async () => {
+  const { ask, signedOut } = await coreThat({
+    '/users/current': problem(401, 'NOT_SIGNED_IN'),
+    '/userPreferences': problem(401, 'NOT_SIGNED_IN'),
+  })
+  expect(wayOf(await ask('/map?unit=u1').catch((thrown: unknown) => thrown))).toBe('/login?next=%2Fmap%3Funit%3Du1')
+  expect(signedOut()).toBeGreaterThan(0)
+})
+
+test('leads to the error page when the preferences cannot be loaded', async () => {
+  const { ask } = await coreThat({ '/users/current': { body: user }, '/userPreferences': problem(500, 'INTERNAL') })
+  expect(wayOf(await ask('/list').catch((thrown: unknown) => thrown))).toBe('/error')
+})
+
+test('restores the last route at the entry', async () => {
+  const { ask } = await coreThat({
+    '/users/current': { body: user },
+    '/userPreferences': { body: Preferences.parse({ currentRoute: '/map?unit=u1' }) },
+  })
+  expect(wayOf(await ask('/').catch((thrown: unknown) => thrown))).toBe('/map?unit=u1')
+})
+
+test('fails, and does not ask for a sign-in, when the core is in trouble', async () => {
+  const { ask, signedOut } = await coreThat({ '/users/current': problem(500, 'INTERNAL'), '/userPreferences': problem(500, 'INTERNAL') })
+  const thrown = await ask('/list').catch((error: unknown) => error)
+  expect(thrown).not.toBeInstanceOf(Response)
+  expect((thrown as Error).name).toBe('TRPCClientError')
+  expect(signedOut()).toBe(0)
+})
