@@ -1,3 +1,4 @@
+import type { Feature, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { BasemapFile, CountryLabel, PlaceLabel } from '../src/map/basemap/basemap-file.ts'
@@ -33,7 +34,7 @@ export function makeBasemap(atlas: Topology, citiesTsv: string, attribution: str
   }
 }
 
-const ringsOf = (geometry: GeoJSON.Geometry): Position[][] =>
+const ringsOf = (geometry: Geometry): Position[][] =>
   geometry.type === 'Polygon'
     ? (geometry.coordinates as unknown as Position[][])
     : geometry.type === 'MultiPolygon'
@@ -48,7 +49,7 @@ function encode(positions: readonly Position[]): string {
 }
 
 /** Names only for what has a region code: the browser knows them in every language, and none of ours enters a dispute. */
-const labelled = (countries: readonly GeoJSON.Feature<GeoJSON.Geometry, Named>[]): CountryLabel[] =>
+const labelled = (countries: readonly Feature<Geometry, Named>[]): CountryLabel[] =>
   countries.flatMap(({ id, properties, geometry }): CountryLabel[] => {
     const region = regionOf(id, properties.name)
     const rings = ringsOf(geometry).flatMap(cutRing)

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react'
-import type L from 'leaflet'
+import type * as L from 'leaflet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './map.module.css'

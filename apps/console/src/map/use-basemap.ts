@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { useEffect, useRef, useState } from 'react'
 import { type Basemap, createBasemap } from './basemap/basemap-layer.ts'
 import type { Scheme } from './basemap/palette.ts'

@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import { isSameView, type MapView, readView, writeView, zoomMin } from './map-view.ts'
 import type { Address } from './use-address.ts'

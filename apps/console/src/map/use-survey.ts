@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract'
-import type L from 'leaflet'
+import type * as L from 'leaflet'
 import { useEffect, useState } from 'react'
 import { clock } from '../app/clock.ts'
 import type { EntityStore } from '../app/entity-store.ts'

@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { LabelsLayer } from './labels-layer.ts'
 import type { FromBasemapWorker, ToBasemapWorker } from './messages.ts'
 import { palettes, type Scheme, type TileColours } from './palette.ts'

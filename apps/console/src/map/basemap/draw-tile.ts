@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson'
 import GeoJSONVT, { type RawTile } from 'geojson-vt'
 import type { BasemapFile } from './basemap-file.ts'
 import { coastOf } from './coast.ts'
@@ -17,7 +18,7 @@ export interface World {
 export function worldOf({ scale, land, borders }: BasemapFile): World {
   const rings = land.map((text) => decodePolyline(text, scale).map(snapToSeam))
   const options = { maxZoom: dataZoomMax, indexMaxZoom: 4, tolerance: 2, buffer: 48, extent }
-  const slice = (geometries: GeoJSON.Geometry[]) =>
+  const slice = (geometries: Geometry[]) =>
     new GeoJSONVT(
       { type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: null, geometry })) },
       options,

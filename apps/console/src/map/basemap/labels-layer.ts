@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { type LabelBox, placeLabels } from './place-labels.ts'
 import type { Labels } from './messages.ts'
 import { type Palette, palettes } from './palette.ts'

@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract'
-import type L from 'leaflet'
+import type * as L from 'leaflet'
 import type { Clock } from '../../app/clock.ts'
 import type { EntityStore } from '../../app/entity-store.ts'
 import { glideTo } from './glide.ts'

@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 
 /** CSS pixels. A smaller step is not seen as a jump, and gliding it would keep the browser compositing. */
 const stepMin = 3

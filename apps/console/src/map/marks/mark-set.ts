@@ -1,4 +1,4 @@
-import type L from 'leaflet'
+import type * as L from 'leaflet'
 import type { Cluster, Features, Single } from '../clusters/messages.ts'
 import type { Follower } from './follower.ts'
 import { glideTo } from './glide.ts'

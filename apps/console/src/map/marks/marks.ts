@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract'
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { statusLook } from '../../ui/icons/status-look.ts'
 import type { Cluster } from '../clusters/messages.ts'
 import { ringGradient } from './ring.ts'
@@ -26,8 +26,6 @@ export interface ClusterMark {
   readonly marker: L.Marker
   show(cluster: Cluster): void
 }
-
-export type Mark = UnitMark | ClusterMark
 
 /** Above its neighbours when several lie on each other. */
 const toneZ: Readonly<Record<string, number>> = { streaming: 300, busy: 200, upgrading: 150, warning: 120, online: 100, offline: 0 }

@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract'
-import type L from 'leaflet'
+import type * as L from 'leaflet'
 import type { EntityStore } from '../../app/entity-store.ts'
 import type { Follower } from './follower.ts'
 import { createUnitMark, type MarkWords, type UnitMark } from './marks.ts'

@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { spread } from '../spiderfy.ts'
 import type { Follower } from './follower.ts'
 import { createUnitMark, type MarkWords, type UnitMark } from './marks.ts'
