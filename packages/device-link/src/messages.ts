@@ -12,7 +12,7 @@ export const linkLimits = {
 
 export const linkClose = { grammar: 4400, notAllowed: 4401, replaced: 4409, tooMuch: 4413 } as const
 
-const DeviceId = z.string().min(1).max(64)
+const DeviceId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 export const DeviceKind = z.enum(['unit', 'server', 'channel'])
 export type DeviceKind = z.infer<typeof DeviceKind>
 
@@ -28,7 +28,7 @@ export const ModemReport = z.object({
   state: z.enum(['no_device', 'disabled', 'not_connected', 'connected']),
   uplinkKbps: z.int(),
   downlinkKbps: z.int(),
-  signalQuality: z.int().nullable(),
+  signalQuality: z.int().min(0).max(100).nullable(),
   technology: z.string().max(16).nullable(),
   rttMs: z.int().nullable(),
   lossPercent: z.number().nullable(),
@@ -57,7 +57,7 @@ export const UnitReport = z.object({
     .optional(),
   storeBacklogMb: z.int().min(0).optional(),
   swVersion: z.string().max(32).optional(),
-  channelId: z.string().max(64).nullable().optional(),
+  channelId: DeviceId.nullable().optional(),
   delayMs: z.int().optional(),
   transmissionMode: z.string().max(32).optional(),
   /** Set once after a start of the device. */
@@ -75,7 +75,7 @@ export type ServerReport = z.infer<typeof ServerReport>
 
 export const ChannelReport = z.object({
   status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
-  allocatedToUnitUid: z.string().max(64).nullable().optional(),
+  allocatedToUnitUid: DeviceId.nullable().optional(),
   bitrateKbps: z.int().min(0).optional(),
   recording: z.boolean().optional(),
   upTimeS: z.int().min(0).nullable().optional(),

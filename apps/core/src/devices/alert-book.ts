@@ -70,6 +70,16 @@ export class AlertBook {
     return this.counts(record.id)
   }
 
+  /** Standing alerts name their device as it is called now. */
+  renamed(record: Alerting): void {
+    const standing = this.of(record.id)
+    if (standing.length > 0)
+      this.#byDevice.set(
+        record.id,
+        standing.map((alert) => this.#set(record, { ...alert, deviceName: record.row.name })),
+      )
+  }
+
   #wanted(record: Alerting, standing: readonly Alert[]): ActiveAlert[] {
     if (record.kind === 'server') return serverAlerts(record.row, standing)
     const onAir = isStreaming(record.row.applications)

@@ -1,6 +1,9 @@
 import type { ChannelRow, ServerRow } from '@backhaul/contract'
 import type { ChannelReport, ServerReport } from '@backhaul/device-link'
-import type { ChannelRecord, ServerRecord } from './record.ts'
+import type { ChannelRecord, ChannelState, ServerRecord, ServerState } from './record.ts'
+
+/** Names the unit a channel is allocated to; null for one the core does not know. */
+export type UnitName = (id: string) => string | null
 
 /** Keeps what differs from the row. */
 function changed<Row extends object>(row: Row, fields: Partial<Row>): Partial<Row> {
@@ -8,17 +11,32 @@ function changed<Row extends object>(row: Row, fields: Partial<Row>): Partial<Ro
   return fields
 }
 
-/** Takes what a channel says into its state; answers what changes in its row. `unitName` names the unit it is allocated to. */
-export function applyChannelReport(
-  record: ChannelRecord,
-  report: ChannelReport,
-  unitName: (id: string) => string | null,
-): Partial<ChannelRow> {
-  Object.assign(record.state, report)
-  return changed(record.row, channelFields(record, unitName))
+/** What a channel has started anew it has to say anew. */
+export function forget(state: ChannelState | ServerState): void {
+  for (const key of Object.keys(state) as (keyof typeof state)[]) delete state[key]
 }
 
-export function channelFields({ state }: ChannelRecord, unitName: (id: string) => string | null): Partial<ChannelRow> {
+/** Takes what a channel says into its state; answers what changes in its row. */
+export function applyChannelReport({ state, row }: ChannelRecord, report: ChannelReport, unitName: UnitName): Partial<ChannelRow> {
+  Object.assign(state, report)
+  return changed(row, channelFields(state, unitName))
+}
+
+type ChannelFields = Pick<
+  ChannelRow,
+  | 'status'
+  | 'onAir'
+  | 'allocatedToUnitUid'
+  | 'allocatedToUnitAlias'
+  | 'allocatedTo'
+  | 'allocatedToByApp'
+  | 'bitrate'
+  | 'recording'
+  | 'uptime'
+  | 'lastSeen'
+>
+
+export function channelFields(state: ChannelState, unitName: UnitName): ChannelFields {
   const unitId = state.allocatedToUnitUid ?? null
   const alias = unitId === null ? null : (unitName(unitId) ?? unitId)
   const status = state.status ?? 'offline'
@@ -36,33 +54,22 @@ export function channelFields({ state }: ChannelRecord, unitName: (id: string) =
   }
 }
 
-export const silentChannel = ({ seenAt }: ChannelRecord): Partial<ChannelRow> => ({
-  status: 'offline',
-  onAir: false,
-  allocatedToUnitUid: null,
-  allocatedToUnitAlias: null,
-  allocatedTo: null,
-  allocatedToByApp: null,
-  bitrate: 0,
-  recording: false,
-  uptime: null,
-  lastSeen: seenAt,
-})
+export const silentChannel = (seenAt: number): ChannelFields => ({ ...channelFields({}, () => null), lastSeen: seenAt })
 
-export function applyServerReport(record: ServerRecord, report: ServerReport): Partial<ServerRow> {
-  Object.assign(record.state, report)
-  const { state } = record
-  const fields: Partial<ServerRow> = {
-    state: state.state ?? 'idle',
-    serverUsage: state.serverUsage ?? null,
-    upTime: state.upTimeS ?? null,
-    ...(state.swVersion !== undefined && { swVersion: state.swVersion }),
-    lastSeen: null,
-  }
-  return changed(record.row, fields)
+/** Takes what a server says into its state; answers what changes in its row. */
+export function applyServerReport({ state, row }: ServerRecord, report: ServerReport): Partial<ServerRow> {
+  Object.assign(state, report)
+  return changed<ServerRow>(row, { ...serverFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
 }
 
-export const silentServer = ({ seenAt }: ServerRecord): Partial<ServerRow> => ({
+export const serverFields = (state: ServerState): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen'> => ({
+  state: state.state ?? 'idle',
+  serverUsage: state.serverUsage ?? null,
+  upTime: state.upTimeS ?? null,
+  lastSeen: null,
+})
+
+export const silentServer = (seenAt: number): ReturnType<typeof serverFields> => ({
   state: 'offline',
   serverUsage: null,
   upTime: null,

@@ -1,20 +1,36 @@
-import { TransmissionMode, type UnitRow } from '@backhaul/contract'
+import { Activity, type Applications, TransmissionMode, type UnitRow } from '@backhaul/contract'
 import type { UnitReport } from '@backhaul/device-link'
 import type { Gazetteer } from '@backhaul/places'
 import { acceptApplications, deriveStatus } from '@backhaul/rules'
 import { applicationsOf, type UnitRecord } from './record.ts'
-import { totalOf } from './unit-record.ts'
+import { noLinks, totalOf } from './unit-record.ts'
 
 type Fields = Partial<UnitRow>
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
+function sameRates(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+const activities = new Set<string>(Activity.options)
+
+/** The activities of a device that this core has words for; newer software may run others. */
+function known(reported: NonNullable<UnitReport['applications']>): NonNullable<Applications> {
+  const found: NonNullable<Applications> = {}
+  for (const name in reported) if (activities.has(name)) found[name as Activity] = reported[name]
+  return found
+}
+
 /** Takes the rates of one second over: what most reports on air are, so it is kept cheap. */
-export function applyLinks(record: UnitRecord, linksKbps: number[], fields: Fields): void {
-  record.state.linksKbps = linksKbps
+export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
+  state.linksKbps = linksKbps
+  if (sameRates(linksKbps, row.linksKbps)) return
   const total = totalOf(linksKbps)
   fields.linksKbps = linksKbps
-  if (total !== record.row.totalBitrate) fields.totalBitrate = total
+  if (total !== row.totalBitrate) fields.totalBitrate = total
 }
 
 /** Takes what a unit says of itself into its state; answers what changes in its row. */
@@ -22,8 +38,8 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
   const { state, row } = record
   const fields: Fields = {}
   if (report.applications !== undefined) {
-    state.applications = acceptApplications(applicationsOf(state) ?? {}, report.applications) ?? {}
-    if (record.heardMs !== null) applyApplications(record, fields)
+    state.applications = acceptApplications(applicationsOf(state) ?? {}, known(report.applications)) ?? {}
+    applyApplications(record, fields)
   }
   if (report.battery !== undefined && !same(report.battery, state.battery)) fields.battery = state.battery = report.battery
   if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now, state, places)
@@ -67,10 +83,15 @@ export function applyApplications({ state, row }: UnitRecord, fields: Fields): v
 
 /** A unit that is heard again: what it last said counts again until it says otherwise. */
 export function heardAgain(record: UnitRecord, fields: Fields): void {
-  const { state, row } = record
   fields.lastSeen = null
   applyApplications(record, fields)
-  if (state.linksKbps !== undefined && !same(state.linksKbps, row.linksKbps)) applyLinks(record, state.linksKbps, fields)
+  if (record.state.linksKbps !== undefined) applyLinks(record, record.state.linksKbps, fields)
+}
+
+/** A unit that has started anew runs nothing and sends nothing until it says so. */
+export function forgetActivities({ state }: UnitRecord): void {
+  state.applications = {}
+  state.linksKbps = noLinks(state.linksKbps)
 }
 
 /** A unit that is silent has no activities and sends nothing; what else it said stays, with its age. */
@@ -79,7 +100,7 @@ export function silent(record: UnitRecord): Fields {
     applications: null,
     status: deriveStatus(null),
     totalBitrate: 0,
-    linksKbps: record.row.linksKbps.map(() => -1),
+    linksKbps: noLinks(record.row.linksKbps),
     lastSeen: record.seenAt,
   }
 }

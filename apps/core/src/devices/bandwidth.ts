@@ -5,29 +5,43 @@ import type { UnitRecord } from './record.ts'
 export const stepMs = 5000
 const points = 360
 const linksMax = 16
-/** kbps fit 16 bits up to 65 Mbps, more than any unit sends. */
-const kbpsMax = 65_535
+/** A link's kbps fit 16 bits: 65 Mbps upwards is more than one modem sends. All of them together may send more. */
+const linkKbpsMax = 65_535
 
 /** The last 360 points of a unit; made when it first sends, so that a fleet at rest costs nothing. */
 export interface BandwidthRing {
   readonly at: Float64Array
-  readonly total: Uint16Array
+  readonly total: Uint32Array
   readonly links: Uint16Array[]
   next: number
   count: number
+  /** Points since the unit last sent. */
+  idle: number
 }
 
-const newRing = (): BandwidthRing => ({ at: new Float64Array(points), total: new Uint16Array(points), links: [], next: 0, count: 0 })
+const newRing = (): BandwidthRing => ({
+  at: new Float64Array(points),
+  total: new Uint32Array(points),
+  links: [],
+  next: 0,
+  count: 0,
+  idle: 0,
+})
 
 /** Takes one point of a unit that sends, or that has sent within what the ring remembers. */
 export function sample(record: UnitRecord, now: number): void {
   const { totalBitrate, linksKbps } = record.row
   if (record.ring === null && totalBitrate === 0) return
   const ring = (record.ring ??= newRing())
+  ring.idle = totalBitrate === 0 ? ring.idle + 1 : 0
+  if (ring.idle > points) {
+    record.ring = null
+    return
+  }
   ring.at[ring.next] = now
-  ring.total[ring.next] = Math.min(kbpsMax, totalBitrate)
+  ring.total[ring.next] = totalBitrate
   while (ring.links.length < Math.min(linksMax, linksKbps.length)) ring.links.push(new Uint16Array(points))
-  ring.links.forEach((link, index) => (link[ring.next] = Math.min(kbpsMax, Math.max(0, linksKbps[index] ?? 0))))
+  ring.links.forEach((link, index) => (link[ring.next] = Math.min(linkKbpsMax, Math.max(0, linksKbps[index] ?? 0))))
   ring.next = (ring.next + 1) % points
   ring.count = Math.min(points, ring.count + 1)
 }

@@ -1,6 +1,7 @@
 import { type Command, type CoreEnd, linkLimits } from '@backhaul/device-link'
 import { afterRun, type RetryTimer } from '@backhaul/rules'
 import type { FastifyBaseLogger } from 'fastify'
+import { CallError } from '../call-error.ts'
 import type { Clock, Ids } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
@@ -17,14 +18,20 @@ export type CommandResult =
 const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
 
 interface Waiting {
+  readonly link: FleetLink
   readonly deviceId: string
   readonly settle: (result: CommandResult) => void
   readonly cancel: () => void
 }
 
-/** A device that two links claim in turn more often than this within a minute is reported once, not followed back and forth. */
+/** A device that two links claim in turn more often than this within a minute stays with the one that has it. */
 const swapsMax = 3
 const swapWindowMs = 60_000
+
+interface Contest {
+  readonly swappedMs: number[]
+  warnedMs: number
+}
 
 export interface DevicesDeps {
   config: Config
@@ -42,8 +49,10 @@ export class Devices {
   readonly #links = new Set<FleetLink>()
   readonly #owners = new Map<string, FleetLink>()
   readonly #waiting = new Map<number, Waiting>()
-  readonly #swaps = new Map<string, number[]>()
+  /** By device; only devices of the registry are contested. */
+  readonly #contests = new Map<string, Contest>()
   #commands = 0
+  #foreign = 0
 
   constructor(deps: DevicesDeps) {
     this.deps = deps
@@ -58,36 +67,49 @@ export class Devices {
   detach(link: FleetLink): void {
     this.#links.delete(link)
     for (const [deviceId, owner] of this.#owners) if (owner === link) this.#owners.delete(deviceId)
-    for (const [id, { deviceId }] of this.#waiting)
-      if (this.#owners.get(deviceId) === undefined) this.answer(id, deviceId, { ok: false, why: 'offline' })
+    for (const [id, waiting] of this.#waiting) if (waiting.link === link) this.#settle(id, { ok: false, why: 'offline' })
   }
 
   /** Whether a report of a device may come over this link. The newest boot speaks; the link it takes over from is told. */
   claim(link: FleetLink, deviceId: string, bootId: number): boolean {
     const owner = this.#owners.get(deviceId)
     if (owner === link) return true
+    const record = this.deps.registry.device(deviceId)
+    // Nobody's device is nobody's to claim; ingest drops and counts what is said of it.
+    if (record === undefined) return true
     if (owner !== undefined) {
-      if (bootId <= (this.deps.registry.device(deviceId)?.bootId ?? 0) || this.#swapsTooOften(deviceId)) return false
+      if (bootId <= record.bootId || !this.#maySwap(deviceId)) {
+        this.#foreign++
+        return false
+      }
       owner.end.send({ op: 'replaced', deviceId })
     }
     this.#owners.set(deviceId, link)
     return true
   }
 
-  release(link: FleetLink, deviceId: string): void {
-    if (this.#owners.get(deviceId) === link) this.#owners.delete(deviceId)
+  /** Gives a device up; false when another link speaks for it. */
+  release(link: FleetLink, deviceId: string): boolean {
+    return this.#owners.get(deviceId) === link && this.#owners.delete(deviceId)
   }
 
-  #swapsTooOften(deviceId: string): boolean {
+  #maySwap(deviceId: string): boolean {
     const nowMs = this.deps.clock.monotonicMs()
-    const recent = (this.#swaps.get(deviceId) ?? []).filter((at) => nowMs - at < swapWindowMs)
-    if (recent.length >= swapsMax) {
-      this.deps.log.warn({ deviceId }, 'two fleets claim the same device; the one that has it keeps it')
-      return true
+    const contest = this.#contests.get(deviceId) ?? { swappedMs: [], warnedMs: Number.NEGATIVE_INFINITY }
+    while (contest.swappedMs.length > 0 && nowMs - (contest.swappedMs[0] as number) >= swapWindowMs) contest.swappedMs.shift()
+    if (contest.swappedMs.length >= swapsMax) {
+      this.#warnOf(deviceId, contest, nowMs)
+      return false
     }
-    this.#swaps.set(deviceId, [...recent, nowMs])
-    if (this.#swaps.size > linkLimits.devicesPerLink) this.#swaps.clear()
-    return false
+    contest.swappedMs.push(nowMs)
+    this.#contests.set(deviceId, contest)
+    return true
+  }
+
+  #warnOf(deviceId: string, contest: Contest, nowMs: number): void {
+    if (nowMs - contest.warnedMs < swapWindowMs) return
+    contest.warnedMs = nowMs
+    this.deps.log.warn({ deviceId }, 'several fleets claim one device; the one that has it keeps it')
   }
 
   /**
@@ -106,30 +128,39 @@ export class Devices {
   #once(deviceId: string, command: Command): Promise<CommandResult> {
     const timeoutMs = this.deps.config.COMMAND_TIMEOUT_MS
     const link = this.#owners.get(deviceId)
-    if (link === undefined || this.#waiting.size >= linkLimits.commandsInFlight) return Promise.resolve({ ok: false, why: 'offline' })
+    if (link === undefined) return Promise.resolve({ ok: false, why: 'offline' })
+    if (this.#waiting.size >= linkLimits.commandsInFlight) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     const id = ++this.#commands
     return new Promise((resolve) => {
-      const cancel = this.deps.clock.after(timeoutMs, () => this.answer(id, deviceId, { ok: false, why: 'timeout' }))
-      this.#waiting.set(id, { deviceId, settle: resolve, cancel })
+      const cancel = this.deps.clock.after(timeoutMs, () => this.#settle(id, { ok: false, why: 'timeout' }))
+      this.#waiting.set(id, { link, deviceId, settle: resolve, cancel })
       link.end.send({ op: 'command', id, deviceId, command, timeoutMs })
     })
   }
 
-  answer(id: number, deviceId: string, result: CommandResult): void {
+  /** An answer counts only from the link that was asked, for the device that was asked. */
+  answer(link: FleetLink, id: number, deviceId: string, result: CommandResult): void {
     const waiting = this.#waiting.get(id)
-    if (waiting === undefined || waiting.deviceId !== deviceId) return
+    if (waiting?.link === link && waiting.deviceId === deviceId) this.#settle(id, result)
+  }
+
+  #settle(id: number, result: CommandResult): void {
+    const waiting = this.#waiting.get(id)
+    if (waiting === undefined) return
     this.#waiting.delete(id)
     waiting.cancel()
     waiting.settle(result)
   }
 
+  /** `foreign`: reports over a link that does not speak for the device. */
   stats() {
-    return { links: this.#links.size, devices: this.#owners.size, commands: this.#waiting.size, ...this.deps.ingest.counters }
+    const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#waiting.size]
+    return { links, devices, commands, foreign: this.#foreign, ...this.deps.ingest.counters }
   }
 
   close(): void {
     for (const link of this.#links) link.end.close(1001)
-    for (const [id, { deviceId }] of this.#waiting) this.answer(id, deviceId, { ok: false, why: 'offline' })
+    for (const id of this.#waiting.keys()) this.#settle(id, { ok: false, why: 'offline' })
   }
 }
 

@@ -1,10 +1,10 @@
 import { ChannelReport, ServerReport, UnitReport } from '@backhaul/device-link'
 import { createGazetteer, type Gazetteer } from '@backhaul/places'
-import type { UnitRow } from '@backhaul/contract'
+import type { ChannelRow, ServerRow, UnitRow } from '@backhaul/contract'
 import type { Clock } from '../clock.ts'
-import { applyChannelReport, applyServerReport, channelFields } from './apply-receivers.ts'
-import { applyLinks, applyUnitReport, heardAgain } from './apply-unit.ts'
-import type { AnyRecord, UnitRecord } from './record.ts'
+import { applyChannelReport, applyServerReport, forget } from './apply-receivers.ts'
+import { applyLinks, applyUnitReport, forgetActivities, heardAgain } from './apply-unit.ts'
+import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
 export interface IngestCounters {
@@ -33,6 +33,12 @@ function linksOnly(body: Record<string, unknown>): number[] | null {
   return links as number[]
 }
 
+/** `again`: after a silence, or for the first time since the core started. `rebooted`: the device has started anew. */
+interface Hearing {
+  readonly again: boolean
+  readonly rebooted: boolean
+}
+
 const isEmpty = (body: object): boolean => {
   for (const _ in body) return false
   return true
@@ -53,33 +59,39 @@ export function createIngest({
   places?: Gazetteer
 }): Ingest {
   const counters: IngestCounters = { taken: 0, unknown: 0, old: 0, invalid: 0 }
-  const unitName = (id: string) => registry.units.byId.get(id)?.row.name ?? null
 
-  const unit = (record: UnitRecord, body: Record<string, unknown>, again: boolean): Partial<UnitRow> | null => {
-    const fields: Partial<UnitRow> = {}
+  const unit = (record: UnitRecord, body: Record<string, unknown>, { again, rebooted }: Hearing): Partial<UnitRow> | null => {
     const links = linksOnly(body)
+    const report = links !== null || isEmpty(body) ? null : UnitReport.safeParse(body)
+    if (report?.success === false) return null
+    if (rebooted) forgetActivities(record)
+    const fields: Partial<UnitRow> = {}
     if (links !== null) applyLinks(record, links, fields)
-    else if (!isEmpty(body)) {
-      const report = UnitReport.safeParse(body)
-      if (!report.success) return null
+    else if (report !== null) {
       Object.assign(fields, applyUnitReport(record, report.data, clock.now(), places))
       if (report.data.channelId !== undefined) takeSelection(registry, record, report.data.channelId, fields)
     }
-    if (again) heardAgain(record, fields)
+    if (again || rebooted) heardAgain(record, fields)
     return fields
   }
 
-  const fieldsOf = (record: AnyRecord, body: Record<string, unknown>, again: boolean): object | null => {
-    if (record.kind === 'unit') return unit(record, body, again)
-    if (record.kind === 'channel') {
-      const report = ChannelReport.safeParse(body)
-      if (!report.success) return null
-      return again
-        ? (applyChannelReport(record, report.data, unitName), channelFields(record, unitName))
-        : applyChannelReport(record, report.data, unitName)
-    }
+  const channel = (record: ChannelRecord, body: Record<string, unknown>, { rebooted }: Hearing): Partial<ChannelRow> | null => {
+    const report = ChannelReport.safeParse(body)
+    if (!report.success) return null
+    if (rebooted) forget(record.state)
+    return applyChannelReport(record, report.data, registry.unitName)
+  }
+
+  const server = (record: ServerRecord, body: Record<string, unknown>, { rebooted }: Hearing): Partial<ServerRow> | null => {
     const report = ServerReport.safeParse(body)
-    return report.success ? applyServerReport(record, report.data) : null
+    if (!report.success) return null
+    if (rebooted) forget(record.state)
+    return applyServerReport(record, report.data)
+  }
+
+  const fieldsOf = (record: AnyRecord, body: Record<string, unknown>, hearing: Hearing): object | null => {
+    if (record.kind === 'unit') return unit(record, body, hearing)
+    return record.kind === 'channel' ? channel(record, body, hearing) : server(record, body, hearing)
   }
 
   return {
@@ -89,14 +101,12 @@ export function createIngest({
       if (record === undefined) return (counters.unknown++, false)
       if (bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)) return (counters.old++, false)
 
-      const again = record.heardMs === null
-      const empty = !again && isEmpty(body)
+      const hearing = { again: record.heardMs === null, rebooted: bootId > record.bootId }
+      const isBeat = !hearing.again && !hearing.rebooted && isEmpty(body)
+      const fields = isBeat ? null : fieldsOf(record, body, hearing)
+      if (fields === null && !isBeat) return (counters.invalid++, false)
+      if (hearing.again) delete record.state.silent
       record.heardMs = clock.monotonicMs()
-      const fields = empty ? null : fieldsOf(record, body, again)
-      if (fields === null && !empty) {
-        if (again) record.heardMs = null
-        return (counters.invalid++, false)
-      }
       record.bootId = bootId
       record.seq = seq
       record.seenAt = clock.now()
@@ -105,16 +115,17 @@ export function createIngest({
         if (!isEmpty(fields)) registry.change(record, fields)
         else if (record.kind === 'unit') record.whole = null
       }
-      registry.dirty(record, fields === null || isPassing(fields))
+      registry.dirty(record, !hearing.again && !hearing.rebooted && (fields === null || isPassing(fields)))
       return true
     },
   }
 }
 
-/** A channel that was selected at the unit itself. One we do not know is shown as external (R-085). */
+/** A channel that was selected at the unit itself. One that its inventory does not have is shown as external (R-085). */
 function takeSelection(registry: Registry, record: UnitRecord, channelId: string | null, fields: Partial<UnitRow>): void {
   if (channelId === null || channelId === record.row.selChannel?.channelId) return
   const channel = registry.channels.byId.get(channelId)
-  const known = channel !== undefined && channel.inventoryId === record.inventoryId
-  fields.selChannel = { channelId, name: channel?.row.channelName ?? channelId, external: !known }
+  // The name of another inventory's channel is not for those who see this unit.
+  const name = channel?.inventoryId === record.inventoryId ? channel.row.channelName : null
+  fields.selChannel = { channelId, name: name ?? channelId, external: name === null }
 }

@@ -30,7 +30,7 @@ function socketEnd(socket: WebSocket): CoreEnd {
       return socket.bufferedAmount
     },
     send(frame: CoreFrame) {
-      if (socket.bufferedAmount > waitingBytesMax) socket.close(linkClose.tooMuch, 'reads too slowly')
+      if (socket.bufferedAmount > waitingBytesMax) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
     },
     close: (code = 1000, reason = '') => socket.close(code, reason),

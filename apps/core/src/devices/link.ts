@@ -9,6 +9,7 @@ export class FleetLink {
   readonly end: CoreEnd
   readonly #devices: Devices
   #greeted = false
+  #ended = false
 
   constructor(end: CoreEnd, devices: Devices) {
     this.end = end
@@ -18,6 +19,7 @@ export class FleetLink {
   }
 
   #take(frame: unknown): void {
+    if (this.#ended) return
     // Most frames, with thousands of reports each: their bodies are checked one by one as they are taken.
     if (isReports(frame)) return this.#greeted ? this.#reports(frame.reports) : this.#refuse('reports before hello')
     const parsed = FleetFrame.safeParse(frame)
@@ -26,6 +28,7 @@ export class FleetLink {
     if (data.op === 'hello') this.#hello(data.unitsMax ?? linkLimits.devicesPerLink)
     else if (data.op === 'answer')
       this.#devices.answer(
+        this,
         data.id,
         data.deviceId,
         data.ok ? { ok: true } : { ok: false, why: 'rejected', reason: data.reason ?? 'no reason given' },
@@ -34,6 +37,7 @@ export class FleetLink {
   }
 
   #refuse(reason: string): void {
+    this.#ended = true
     this.#devices.deps.log.warn({ reason }, 'a device link was ended')
     this.end.close(linkClose.grammar, reason)
   }
@@ -76,9 +80,9 @@ export class FleetLink {
 
   /** A device that says goodbye is silent at once, not after its heartbeats are missed. */
   #bye(deviceId: string): void {
-    const record = this.#devices.deps.registry.device(deviceId)
-    this.#devices.release(this, deviceId)
-    if (record !== undefined && record.heardMs !== null) this.#devices.deps.registry.silence(record)
+    const { registry } = this.#devices.deps
+    const record = registry.device(deviceId)
+    if (this.#devices.release(this, deviceId) && record !== undefined && record.heardMs !== null) registry.silence(record)
   }
 }
 

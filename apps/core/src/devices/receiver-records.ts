@@ -1,18 +1,11 @@
 import { type ChannelRow, type ServerRow, topicName, topics } from '@backhaul/contract'
-import type { ChannelReport, ServerReport } from '@backhaul/device-link'
 import { channelType } from '@backhaul/rules'
 import type { StoredChannel } from '../store/channels.ts'
 import type { StoredServer } from '../store/servers.ts'
-import type { ChannelRecord, ServerRecord } from './record.ts'
+import { channelFields, serverFields, silentChannel, silentServer, type UnitName } from './apply-receivers.ts'
+import type { ChannelRecord, ChannelState, LastKnown, ServerRecord, ServerState } from './record.ts'
 
-interface LastKnown<State> {
-  bootId: number
-  seq: number
-  seenAt: number
-  state: State
-}
-
-const order = (live: LastKnown<unknown> | undefined) => ({
+const orderOf = (live: LastKnown<unknown>) => ({
   bootId: live?.bootId ?? 0,
   seq: live?.seq ?? 0,
   heardMs: null,
@@ -20,9 +13,10 @@ const order = (live: LastKnown<unknown> | undefined) => ({
   dirtyMs: 0,
 })
 
-export function channelRecord(stored: StoredChannel, live: LastKnown<ChannelReport> | undefined): ChannelRecord {
+export function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, unitName: UnitName): ChannelRecord {
   const { id, name, groups, inventoryId, ...rest } = stored
-  const state = { ...live?.state }
+  const state = live === undefined ? { silent: true } : { ...live.state }
+  const seenAt = live?.seenAt ?? 0
   const row: ChannelRow = {
     ...rest,
     channelId: id,
@@ -30,34 +24,25 @@ export function channelRecord(stored: StoredChannel, live: LastKnown<ChannelRepo
     inventoryId,
     groups,
     type: channelType(stored),
-    status: state.status ?? 'offline',
-    allocatedTo: null,
-    allocatedToUnitAlias: null,
-    allocatedToUnitUid: state.allocatedToUnitUid ?? null,
-    allocatedToByApp: null,
-    onAir: state.status === 'collecting',
-    recording: state.recording ?? false,
-    bitrate: state.bitrateKbps ?? 0,
-    uptime: state.upTimeS ?? null,
-    lastSeen: live?.seenAt ?? 0,
+    ...(state.silent ? silentChannel(seenAt) : channelFields(state, unitName)),
+    lastSeen: seenAt,
   }
   const names = [topicName('i', inventoryId, topics.channels), ...groups.map((group) => topicName('g', group, topics.channels))]
-  return { kind: 'channel', id, inventoryId, groups, topics: names, row, state, ...order(live) }
+  return { kind: 'channel', id, inventoryId, groups, topics: names, row, state, ...orderOf(live) }
 }
 
-export function serverRecord(stored: StoredServer, live: LastKnown<ServerReport> | undefined): ServerRecord {
+export function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): ServerRecord {
   const { id, ...rest } = stored
-  const state = { ...live?.state }
+  const state = live === undefined ? { silent: true } : { ...live.state }
+  const seenAt = live?.seenAt ?? 0
   const row: ServerRow = {
     ...rest,
     uniqueId: id,
-    state: state.state ?? 'offline',
+    ...(state.silent ? silentServer(seenAt) : serverFields(state)),
     swVersion: state.swVersion ?? stored.swVersion,
-    serverUsage: state.serverUsage ?? null,
-    upTime: state.upTimeS ?? null,
     alerts: { warning: 0, critical: 0 },
-    lastSeen: live?.seenAt ?? 0,
+    lastSeen: seenAt,
   }
   const names = [topicName('i', stored.inventoryId, topics.servers), ...stored.groups.map((group) => topicName('g', group, topics.servers))]
-  return { kind: 'server', id, inventoryId: stored.inventoryId, groups: stored.groups, topics: names, row, state, ...order(live) }
+  return { kind: 'server', id, inventoryId: stored.inventoryId, groups: stored.groups, topics: names, row, state, ...orderOf(live) }
 }

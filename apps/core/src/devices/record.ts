@@ -15,7 +15,7 @@ export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknow
   /** Order of reports: only a newer boot, or a higher seq of the same boot, counts. */
   bootId: number
   seq: number
-  /** Monotonic ms of the last report; null while the device is silent. */
+  /** Monotonic ms of the last report; null while the device is silent, and after a start until it is heard. */
   heardMs: number | null
   /** Wall time of the last report; 0: never heard. */
   seenAt: number
@@ -23,8 +23,13 @@ export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknow
   dirtyMs: number
 }
 
+/** Part of what is known of every device, and stored with it: a core that starts knows who was silent before it stopped. */
+interface Silence {
+  silent?: boolean
+}
+
 /** What a unit last said of itself: kept apart from the row, because a silent unit's row shows it as offline. */
-export interface UnitState {
+export interface UnitState extends Silence {
   applications?: Record<string, ActivityState>
   battery?: UnitRow['battery']
   location?: Location | null
@@ -53,13 +58,19 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   ring: BandwidthRing | null
 }
 
+export type ChannelState = ChannelReport & Silence
+export type ServerState = ServerReport & Silence
+
 export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
-  readonly state: ChannelReport
+  readonly state: ChannelState
 }
 
 export interface ServerRecord extends DeviceRecord<'server', ServerRow> {
-  readonly state: ServerReport
+  readonly state: ServerState
 }
+
+/** What was stored of a device when the core was stopped; undefined for one that was never heard. */
+export type LastKnown<State> = { bootId: number; seq: number; seenAt: number; state: State } | undefined
 
 export type AnyRecord = UnitRecord | ChannelRecord | ServerRecord
 

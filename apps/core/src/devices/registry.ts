@@ -11,7 +11,7 @@ import {
 } from '@backhaul/contract'
 import { statusChangeEvent } from '@backhaul/rules'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, Scope } from '../caller.ts'
+import type { Scope } from '../caller.ts'
 import type { Clock, Ids } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
@@ -20,7 +20,7 @@ import { AlertBook, topicsOf } from './alert-book.ts'
 import { silentChannel, silentServer } from './apply-receivers.ts'
 import { silent } from './apply-unit.ts'
 import { historyOf, sample, stepMs } from './bandwidth.ts'
-import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord, UnitState } from './record.ts'
+import type { AnyRecord, ChannelRecord, ChannelState, ServerRecord, ServerState, UnitRecord, UnitState } from './record.ts'
 import { RecordIndex } from './record-index.ts'
 import { channelRecord, serverRecord } from './receiver-records.ts'
 import { unitRecord, wholeUnit } from './unit-record.ts'
@@ -31,6 +31,14 @@ const missedMax = 2
 const sweepMs = 1000
 /** Rates and the time of the last report are written this seldom: they are old after a restart in any case. */
 const passingMs = 30_000
+
+/** What lists of units are sorted and searched by. */
+export type UnitOrder = 'name' | 'uniqueId' | 'type' | 'serialNumber' | 'swVersion'
+/** Those of them that change while the core runs. */
+const unitOrders = ['name', 'swVersion'] as const
+
+export const orderValue = ({ row, stored }: UnitRecord, key: UnitOrder): string => (key === 'serialNumber' ? stored.serialNumber : row[key])
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export interface RegistryDeps {
   config: Config
@@ -51,13 +59,16 @@ export class Registry {
   readonly #writeBehind: WriteBehind
   readonly #groups = new Map<string, { name: string; inventoryId: string }>()
   readonly #stops: (() => void)[]
-  #unitsByName: UnitRecord[] | null = null
+  readonly #ordered = new Map<UnitOrder, readonly UnitRecord[]>()
+  #listeningSinceMs: number
+  #sweptMs: number
 
   constructor(deps: RegistryDeps) {
     const { clock, config, log, store } = deps
     this.#deps = deps
     this.alerts = new AlertBook(deps)
     this.#writeBehind = createWriteBehind({ clock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
+    this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
     this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
   }
 
@@ -75,8 +86,8 @@ export class Registry {
     ])
     const [unitLive, channelLive, serverLive] = await Promise.all([
       lastKnown<UnitState>(store, 'unit_live'),
-      lastKnown<ChannelRecord['state']>(store, 'channel_live'),
-      lastKnown<ServerRecord['state']>(store, 'server_live'),
+      lastKnown<ChannelState>(store, 'channel_live'),
+      lastKnown<ServerState>(store, 'server_live'),
     ])
     for (const group of groups) this.#groups.set(group.id, group)
     for (const kind of Object.values(topics)) {
@@ -85,7 +96,7 @@ export class Registry {
     }
     hub.batch(() => {
       for (const stored of units) this.#add(this.units, unitRecord(stored, unitLive.get(stored.uniqueId)))
-      for (const stored of channels) this.#add(this.channels, channelRecord(stored, channelLive.get(stored.id)))
+      for (const stored of channels) this.#add(this.channels, channelRecord(stored, channelLive.get(stored.id), this.unitName))
       for (const stored of servers) this.#add(this.servers, serverRecord(stored, serverLive.get(stored.id)))
       for (const alert of alerts) this.#restore(alert)
     })
@@ -103,6 +114,8 @@ export class Registry {
     this.#set(record, { alerts: this.alerts.counts(record.id) })
   }
 
+  readonly unitName = (id: string): string | null => this.units.byId.get(id)?.row.name ?? null
+
   device(id: string): AnyRecord | undefined {
     return this.units.byId.get(id) ?? this.channels.byId.get(id) ?? this.servers.byId.get(id)
   }
@@ -119,7 +132,10 @@ export class Registry {
 
   #set(record: AnyRecord, fields: object): void {
     Object.assign(record.row, fields)
-    if (record.kind === 'unit') record.whole = null
+    if (record.kind === 'unit') {
+      record.whole = null
+      for (const key of unitOrders) if (key in fields) this.#ordered.delete(key)
+    }
     this.#deps.hub.publish(record.topics, record.id, fields as Record<string, unknown>)
   }
 
@@ -152,25 +168,27 @@ export class Registry {
 
   /** Takes a configuration change, after it was made durable, into the row; notes the topics that hold it. */
   configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>, touched: Set<TopicName>): void {
-    if (change.name !== undefined) this.#unitsByName = null
     Object.assign(record.stored, change)
-    this.change(record, { ...fields, lastModified: record.stored.lastModified })
+    this.#deps.hub.batch(() => {
+      this.change(record, { ...fields, lastModified: record.stored.lastModified })
+      if (change.name !== undefined) this.#renamed(record)
+    })
+    this.dirty(record)
     for (const name of record.topics) touched.add(name)
+  }
+
+  /** What else shows a unit's name: the channel it sends to, and its alerts. */
+  #renamed(record: UnitRecord): void {
+    const { name } = record.row
+    for (const channel of this.channels.byId.values())
+      if (channel.row.allocatedToUnitUid === record.id) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
+    this.alerts.renamed(record)
   }
 
   /** Null when the group is missing or out of scope. */
   group(scope: Scope, id: string): { name: string; inventoryId: string } | null {
     const group = this.#groups.get(id)
     return group && (scope.all || scope.groupIds.has(id) || scope.inventoryIds.has(group.inventoryId)) ? group : null
-  }
-
-  /** May this caller subscribe a topic? The same decision as for calls: the access of its kind, and the scope. */
-  maySubscribe(caller: Pick<Caller, 'scope' | 'may'>, name: string): boolean {
-    const [where, id, kindName] = name.split('/')
-    const kind = Object.values(topics).find((one) => one.kind === kindName)
-    if (kind === undefined || id === undefined || !caller.may(kind.access)) return false
-    if (where === 'g') return this.group(caller.scope, id) !== null
-    return where === 'i' && (caller.scope.all || caller.scope.inventoryIds.has(id))
   }
 
   whole(record: UnitRecord): Unit {
@@ -189,11 +207,14 @@ export class Registry {
     return historyOf(record)
   }
 
-  /** Units in order of their names; sorted again only after a rename. */
-  unitsByName(): readonly UnitRecord[] {
-    return (this.#unitsByName ??= [...this.units.byId.values()].sort((a, b) =>
-      a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0,
-    ))
+  /** Units in order of a field; sorted again only after that field changed somewhere. */
+  unitsBy(key: UnitOrder): readonly UnitRecord[] {
+    let ordered = this.#ordered.get(key)
+    if (ordered === undefined) {
+      ordered = [...this.units.byId.values()].sort((a, b) => ascending(orderValue(a, key), orderValue(b, key)) || ascending(a.id, b.id))
+      this.#ordered.set(key, ordered)
+    }
+    return ordered
   }
 
   /** Standing alerts of the devices of a scope, or of one group; null when that group is not in it. */
@@ -205,19 +226,27 @@ export class Registry {
     )
   }
 
-  /** Devices that missed their heartbeats fall silent. */
+  /** Devices that missed their heartbeats fall silent, also those that were heard before the core started and not since. */
   #sweep(): void {
     const { clock, config, hub } = this.#deps
-    const dueMs = clock.monotonicMs() - config.HEARTBEAT_MS * missedMax
+    const nowMs = clock.monotonicMs()
+    // A core that stood still heard nobody: it listens anew before it calls anybody silent.
+    if (nowMs - this.#sweptMs > config.HEARTBEAT_MS) this.#listeningSinceMs = nowMs
+    this.#sweptMs = nowMs
+    const dueMs = nowMs - config.HEARTBEAT_MS * missedMax
+    if (this.#listeningSinceMs > dueMs) return
     hub.batch(() => {
       for (const index of [this.units, this.channels, this.servers])
-        for (const record of index.byId.values()) if (record.heardMs !== null && record.heardMs < dueMs) this.silence(record)
+        for (const record of index.byId.values())
+          if (!record.state.silent && (record.heardMs === null || record.heardMs < dueMs)) this.silence(record)
     })
   }
 
   silence(record: AnyRecord): void {
+    const { seenAt } = record
     record.heardMs = null
-    this.change(record, record.kind === 'unit' ? silent(record) : record.kind === 'channel' ? silentChannel(record) : silentServer(record))
+    record.state.silent = true
+    this.change(record, record.kind === 'unit' ? silent(record) : record.kind === 'channel' ? silentChannel(seenAt) : silentServer(seenAt))
     this.dirty(record)
   }
 
@@ -230,8 +259,11 @@ export class Registry {
     return this.#writeBehind.flush()
   }
 
+  /** Writes everything that is known, the rates included that otherwise go to the database seldom. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
+    for (const index of [this.units, this.channels, this.servers])
+      for (const record of index.byId.values()) if (record.heardMs !== null) this.dirty(record)
     await this.#writeBehind.close()
   }
 }

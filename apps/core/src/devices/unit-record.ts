@@ -1,17 +1,15 @@
 import { topicName, topics, type Modem, type TopicName, type Unit, type UnitRow } from '@backhaul/contract'
 import { delayRange, deriveStatus, typeGroupOf } from '@backhaul/rules'
 import type { StoredUnit } from '../store/units.ts'
-import { applicationsOf, type UnitRecord, type UnitState } from './record.ts'
+import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from './record.ts'
 
 const unknownBattery: UnitRow['battery'] = { connected: false, charging: false, percentage: null }
 
 /** A unit as it is after the start: the configuration, and the last known state with its age. */
-export function unitRecord(
-  stored: StoredUnit,
-  live: { bootId: number; seq: number; seenAt: number; state: UnitState } | undefined,
-): UnitRecord {
-  const state = { ...live?.state }
-  const applications = applicationsOf(state)
+export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): UnitRecord {
+  const state = live === undefined ? { silent: true } : { ...live.state }
+  const applications = state.silent ? null : applicationsOf(state)
+  const linksKbps = state.silent ? noLinks(state.linksKbps) : (state.linksKbps ?? [])
   const names: TopicName[] = [
     topicName('i', stored.inventoryId, topics.units),
     ...stored.groups.map((group) => topicName('g', group, topics.units)),
@@ -28,8 +26,8 @@ export function unitRecord(
     transmissionMode: state.transmissionMode ?? stored.transmissionMode,
     battery: state.battery ?? unknownBattery,
     selChannel: stored.selChannel,
-    totalBitrate: totalOf(state.linksKbps ?? []),
-    linksKbps: state.linksKbps ?? [],
+    totalBitrate: totalOf(linksKbps),
+    linksKbps,
     location: state.location ?? null,
     cameraConnected: state.cameraConnected ?? false,
     swVersion: state.swVersion ?? stored.swVersion,
@@ -56,6 +54,9 @@ export function unitRecord(
     dirtyMs: 0,
   }
 }
+
+/** The rates of a unit that is not heard: none of its links is known to be up. */
+export const noLinks = (linksKbps: readonly number[] = []): number[] => linksKbps.map(() => -1)
 
 /** kbps over the links that are connected. */
 export function totalOf(linksKbps: readonly number[]): number {

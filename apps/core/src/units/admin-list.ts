@@ -1,25 +1,23 @@
 import type { contract } from '@backhaul/contract'
+import { isInScope } from '../devices/record-index.ts'
+import { orderValue } from '../devices/registry.ts'
 import type { Handle } from '../http/handle.ts'
 
-const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** A page of the units in scope. In the order of names, the usual case, nothing is sorted and the page ends the walk. */
+/** A page of the units in scope. The orders are kept by the registry: nothing is sorted here. */
 export const adminList: Handle<typeof contract.units.adminList> = ({ input, ctx }) => {
   const { offset, limit, searchKey, searchValue, sortBy, sortDir } = input
   const { registry, caller } = ctx
   const wanted = searchValue.toLowerCase()
-  const valueOf = (record: Parameters<typeof registry.whole>[0], key: typeof searchKey) =>
-    key === 'serialNumber' ? record.stored.serialNumber : record.row[key]
 
-  const byName = registry.unitsByName()
-  const everything = caller.scope.all && wanted === ''
-  const found = everything
-    ? [...byName]
-    : byName.filter(
-        (record) => registry.units.find(caller.scope, record.id) !== null && valueOf(record, searchKey).toLowerCase().includes(wanted),
-      )
-  if (sortBy !== 'name') found.sort((a, b) => ascending(valueOf(a, sortBy), valueOf(b, sortBy)))
-  if (sortDir === 'desc') found.reverse()
-  const page = found.slice(offset, offset + limit)
+  const ordered = registry.unitsBy(sortBy)
+  const found =
+    caller.scope.all && wanted === ''
+      ? ordered
+      : ordered.filter(
+          (record) => isInScope(caller.scope, record) && (wanted === '' || orderValue(record, searchKey).toLowerCase().includes(wanted)),
+        )
+  const end = found.length - offset
+  const page =
+    sortDir === 'asc' ? found.slice(offset, offset + limit) : found.slice(Math.max(0, end - limit), Math.max(0, end)).toReversed()
   return { items: page.map((record) => registry.whole(record)), total: found.length, offset, limit }
 }

@@ -1,0 +1,229 @@
+import { topicName, topics } from '@backhaul/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { manualClock } from '../clock.ts'
+import type { UnitRecord } from './record.ts'
+
+const clock = manualClock()
+let app: TestApp
+let fleet: ScriptedFleet
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+  fleet = await scriptedFleet(app.core.devices, 5)
+})
+afterAll(() => app.close())
+
+const registry = () => app.core.registry
+const unit = (id: string) => registry().units.byId.get(id) as UnitRecord
+const counters = () => app.core.devices.stats()
+/** What subscribers of every topic of a unit hold of it. */
+const published = (id: string) => unit(id).topics.map((name) => app.core.hub.topic(name)?.get(id))
+
+describe('a report', () => {
+  test('gives the unit its status, its rates, its place and its battery, and lists and topics show the same', async () => {
+    await fleet.say('u-000001', {
+      applications: { video: 'running', noSuchActivity: 'running' },
+      linksKbps: [1200, -1, 800],
+      battery: { connected: true, charging: false, percentage: 64 },
+      position: { lat: 52.52, lng: 13.4, ageMs: 4000 },
+      cameraConnected: true,
+      swVersion: '10.1.0',
+    })
+    const { row } = unit('u-000001')
+    expect(row).toMatchObject({
+      status: 'streaming',
+      applications: { video: 'running' },
+      totalBitrate: 2000,
+      linksKbps: [1200, -1, 800],
+      battery: { connected: true, charging: false, percentage: 64 },
+      location: { lat: 52.52, lng: 13.4, at: clock.now() - 4000 },
+      cameraConnected: true,
+      swVersion: '10.1.0',
+      lastSeen: null,
+    })
+    expect(row.applications).toEqual({ video: 'running' })
+    expect(published('u-000001').length).toBeGreaterThan(1)
+    for (const value of published('u-000001')) expect(value).toEqual(row)
+  })
+
+  test('leaves what it does not name as it was', async () => {
+    const { location, battery } = unit('u-000001').row
+    await fleet.say('u-000001', { linksKbps: [700, 0, 800] })
+    expect(unit('u-000001').row).toMatchObject({ status: 'streaming', totalBitrate: 1500, location, battery })
+  })
+
+  test('that says nothing new takes no number in any topic', async () => {
+    const positions = () => unit('u-000001').topics.map((name) => app.core.hub.position(name)?.seq)
+    const before = positions()
+    await fleet.say('u-000001', {})
+    await fleet.say('u-000001', { linksKbps: [700, 0, 800] })
+    await fleet.say('u-000001', { battery: { connected: true, charging: false, percentage: 64 } })
+    await fleet.say('u-000001', { applications: { video: 'running' } })
+    expect(positions()).toEqual(before)
+    expect(unit('u-000001').seenAt).toBe(clock.now())
+  })
+
+  test('shows links and storages of the unit in full, each link with its rate of now', async () => {
+    const modem = { port: 0, id: 'm0', name: 'A', uiType: 'cell', downlinkKbps: 10, technology: '5G', rttMs: 40, lossPercent: 0.5, roaming: false, activeSim: 'A', signalQuality: 80 } // prettier-ignore
+    const modems = ['connected', 'not_connected', 'disabled'].map((state, port) => ({ ...modem, port, state, uplinkKbps: 1 }))
+    await fleet.say('u-000001', { modems, storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delayMs: 1500 })
+    clock.advance(1000)
+    await fleet.say('u-000001', { linksKbps: [900, -1, -1] })
+    const whole = registry().whole(unit('u-000001'))
+    expect(whole).toMatchObject({ storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delay: 1500 })
+    expect(whole.modems.map(({ connected, enabled, uplinkKbps, lastUpdated }) => [connected, enabled, uplinkKbps, lastUpdated])).toEqual([
+      [true, true, 900, clock.now() - 1000],
+      [false, true, 0, clock.now() - 1000],
+      [false, false, 0, clock.now() - 1000],
+    ])
+  })
+
+  test('of one frame reaches consoles together with the others of that frame', async () => {
+    const seen: string[] = []
+    const stop = clock.every(1, () => seen.push(unit('u-000002').row.status + unit('u-000003').row.status))
+    await fleet.send(['u-000002', 5, 1, { applications: {} }], ['u-000003', 5, 1, { applications: {} }])
+    clock.advance(3)
+    stop()
+    expect(new Set(seen)).toEqual(new Set(['idleidle']))
+  })
+})
+
+describe('the order of reports', () => {
+  const battery = (percentage: number) => ({ battery: { connected: true, charging: false, percentage } })
+  const percentage = (id: string) => unit(id).row.battery.percentage
+
+  test('drops what is repeated, out of order, or from an older boot, and counts it', async () => {
+    await fleet.send(['u-000010', 9, 3, battery(50)])
+    const before = counters()
+    await fleet.send(
+      ['u-000010', 9, 3, battery(1)], // repeated
+      ['u-000010', 9, 2, battery(2)], // late
+      ['u-000010', 8, 900, battery(3)], // older boot
+    )
+    expect(percentage('u-000010')).toBe(50)
+    expect(counters().old - before.old).toBe(3)
+    expect(counters().taken).toBe(before.taken)
+  })
+
+  test('takes a higher number of the same boot, with numbers missing in between, and any number of a newer boot', async () => {
+    await fleet.send(['u-000011', 9, 3, battery(50)])
+    await fleet.send(['u-000011', 9, 40, battery(49)])
+    expect(percentage('u-000011')).toBe(49)
+    await fleet.send(['u-000011', 10, 0, battery(48)])
+    expect(percentage('u-000011')).toBe(48)
+    await fleet.send(['u-000011', 9, 41, battery(47)])
+    expect(percentage('u-000011')).toBe(48)
+  })
+
+  test('a fold of the reports in order is what any arrival with repeats and stragglers ends in', async () => {
+    const reports = Array.from({ length: 40 }, (_, i) => [1 + Math.floor(i / 20), i % 20, battery(i)] as const)
+    // In order, each followed by repeats of earlier ones.
+    for (const [i, [bootId, seq, body]] of reports.entries()) {
+      const [oldBoot, oldSeq] = reports[(i * 7) % (i + 1)] as (typeof reports)[number]
+      await fleet.send(['u-000012', bootId, seq, body], ['u-000012', oldBoot, oldSeq, battery(0)])
+    }
+    expect(percentage('u-000012')).toBe(39)
+  })
+
+  test('drops what is said of a device that does not exist, and counts it', async () => {
+    const before = counters()
+    await fleet.send(['u-nobody', 1, 1, battery(1)], ['__proto__', 1, 1, battery(1)])
+    expect(counters()).toMatchObject({ unknown: before.unknown + 2, devices: before.devices })
+    expect(registry().device('u-nobody')).toBeUndefined()
+  })
+
+  test.each([
+    ['a battery above 100 %', { battery: { connected: true, charging: false, percentage: 101 } }],
+    ['a rate that is no number', { linksKbps: [1, 'x'] }],
+    ['more links than a unit can have', { linksKbps: Array.from({ length: 17 }, () => 1) }],
+    ['a place off the earth', { position: { lat: 91, lng: 0, ageMs: 0 } }],
+    ['a channel that could be no identifier', { channelId: '<script>' }],
+  ])('drops %s whole, counts it, and takes the next', async (_, wrong) => {
+    const id = 'u-000013'
+    await fleet.say(id, { applications: { video: 'running' } })
+    const before = counters()
+    const row = structuredClone(unit(id).row)
+    await fleet.say(id, { applications: {}, ...wrong })
+    expect(unit(id).row).toEqual(row)
+    expect(counters().invalid).toBe(before.invalid + 1)
+    await fleet.say(id, { applications: { video: 'running' } })
+    expect(counters().taken).toBe(before.taken + 1)
+  })
+
+  test('a newer boot runs nothing and sends nothing until it says so', async () => {
+    await fleet.say('u-000014', { applications: { video: 'running' }, linksKbps: [900, 800] })
+    fleet.reboot('u-000014')
+    await fleet.say('u-000014', { cameraConnected: true })
+    expect(unit('u-000014').row).toMatchObject({ status: 'idle', applications: {}, totalBitrate: 0, linksKbps: [-1, -1] })
+    await fleet.say('u-000014', { rebootedAgoMs: 3000, applications: { store: 'running' } })
+    expect(unit('u-000014').row.status).toBe('storeandforward')
+    expect(registry().whole(unit('u-000014')).lastReboot).toBe(clock.now() - 3000)
+  })
+})
+
+describe('a change of status', () => {
+  const notices = (id: string) =>
+    [...(app.core.hub.topic(topicName('i', unit(id).inventoryId, topics.notices))?.entries() ?? [])].map(([, notice]) => notice)
+
+  test('is told once to every group and the inventory, and logged', async () => {
+    const id = 'u-000020'
+    const { name, inventoryId } = unit(id).row
+    await fleet.say(id, { applications: {} })
+    await fleet.say(id, { applications: { video: 'connecting' } })
+    await fleet.say(id, { applications: { video: 'running' } })
+    await fleet.say(id, { applications: {} })
+    const told = notices(id).filter((notice) => notice['unitId'] === id)
+    expect(told.map((notice) => notice['event'])).toEqual(['offlineToOnline', 'onlineToStreaming', 'streamingToOnline'])
+    expect(told[0]).toMatchObject({ type: 'unitStatusChange', unitName: name, at: clock.now() })
+    await registry().flush()
+    const log = await app.database.prisma.activityEntry.findMany({ where: { unitId: id }, orderBy: { id: 'asc' } })
+    expect(log.map(({ event, status }) => [event, status])).toEqual([
+      ['offlineToOnline', 'idle'],
+      ['onlineToStreaming', 'streaming'],
+      ['streamingToOnline', 'idle'],
+    ])
+    expect(log[0]).toMatchObject({ inventoryId, unitName: name, at: new Date(clock.now()) })
+  })
+})
+
+describe('a channel selected at the unit', () => {
+  test('is shown with its name; one of another inventory as external, without its name', async () => {
+    const id = 'u-000021'
+    const channels = [...registry().channels.byId.values()]
+    const ours = channels.find(({ inventoryId }) => inventoryId === unit(id).inventoryId)
+    const theirs = channels.find(({ inventoryId }) => inventoryId !== unit(id).inventoryId)
+    await fleet.say(id, { channelId: ours?.id })
+    expect(unit(id).row.selChannel).toEqual({ channelId: ours?.id, name: ours?.row.channelName, external: false })
+    await fleet.say(id, { channelId: theirs?.id })
+    expect(unit(id).row.selChannel).toEqual({ channelId: theirs?.id, name: theirs?.id, external: true })
+  })
+})
+
+describe('servers and channels', () => {
+  test('a channel shows what it receives and from whom, by the name of now', async () => {
+    const [id, channel] = [...registry().channels.byId][0] ?? []
+    await fleet.say(id as string, { status: 'collecting', allocatedToUnitUid: 'u-000001', bitrateKbps: 4100, recording: true, upTimeS: 9 })
+    expect(channel?.row).toMatchObject({
+      status: 'collecting',
+      onAir: true,
+      allocatedToUnitUid: 'u-000001',
+      allocatedToUnitAlias: unit('u-000001').row.name,
+      allocatedToByApp: 'unit',
+      bitrate: 4100,
+      recording: true,
+      uptime: 9,
+      lastSeen: null,
+    })
+    for (const name of channel?.topics ?? []) expect(app.core.hub.topic(name)?.get(id as string)).toEqual(channel?.row)
+  })
+
+  test('a server shows its state and usage', async () => {
+    const [id, server] = [...registry().servers.byId][0] ?? []
+    await fleet.say(id as string, { state: 'busy', serverUsage: { cpu: 41, storage: 12 }, upTimeS: 77 })
+    expect(server?.row).toMatchObject({ state: 'busy', serverUsage: { cpu: 41, storage: 12 }, upTime: 77, lastSeen: null })
+    fleet.reboot(id as string)
+    await fleet.say(id as string, { upTimeS: 1 })
+    expect(server?.row).toMatchObject({ state: 'idle', serverUsage: null, upTime: 1 })
+  })
+})
