@@ -128,7 +128,7 @@ export function ChannelPicker({
       type="button"
       title={name ?? undefined}
       className={variant === 'cell' ? classes.channelButton : classes.channelField}
-      aria-label={`${label}: ${name ?? t('channel.select')}`}
+      aria-label={`${label}: ${name ?? t('channel.select')}${isExternal ? ` ${t('channel.external')}` : ''}`}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
       tabIndex={tabIndex}
@@ -137,6 +137,7 @@ export function ChannelPicker({
       <span className={classes.channelText} data-empty={name === null || undefined}>
         {name ?? t('channel.select')}
       </span>
+      {isExternal && ' '}
       {isExternal && <span className={classes.external}>{t('channel.external')}</span>}
       <IconChevronDown size={14} className={classes.channelChevron} aria-hidden />
     </button>

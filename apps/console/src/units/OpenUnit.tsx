@@ -21,9 +21,11 @@ export function OpenUnit({ unitId, isNarrow, onClose }: { unitId: string | null;
   )
   if (isNarrow)
     return (
-      <Drawer opened onClose={onClose} position="right" size="100%" withCloseButton={false} padding={0} aria-label={label}>
-        {panel}
-      </Drawer>
+      <Drawer.Root opened onClose={onClose} position="right" size="100%" padding={0}>
+        <Drawer.Content aria-label={label}>
+          <Drawer.Body className={classes.drawer}>{panel}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     )
   return (
     <aside className={classes.aside} aria-label={label}>

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { type CurrentUser, Preferences, type Problem, type Role, type UnitRow } from '@backhaul/contract'
+import { type CurrentUser, Preferences, type Problem, type UnitRow } from '@backhaul/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
@@ -25,14 +25,12 @@ import words from './units.en.json'
 beforeAll(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
-  await i18next
-    .use(initReactI18next)
-    .init({
-      lng: 'en',
-      resources: { en: { app, errors, forms, grid, units: words } },
-      defaultNS: 'app',
-      interpolation: { escapeValue: false },
-    })
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { app, errors, forms, grid, units: words } },
+    defaultNS: 'app',
+    interpolation: { escapeValue: false },
+  })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -56,12 +54,10 @@ const coreThat =
       })
     })
 
-let address = ''
 function Address() {
-  const { search } = useLocation()
-  address = search
-  return null
+  return <output data-testid="address">{useLocation().search}</output>
 }
+const address = () => screen.getByTestId('address').textContent
 
 function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {} } = {}) {
   const stores = createLiveStores()
@@ -81,7 +77,10 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
       () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => merge(before, patch)) }),
       [preferences],
     )
-    const live = useMemo(() => ({ ...stores, connection: { status: 'live' as const, heardAt: null }, loading: 'ready' as const }), [])
+    const live = useMemo(
+      () => ({ ...stores, connection: { status: 'live' as const, heardAt: null }, loading: 'ready' as const, reconnect: () => {} }),
+      [],
+    )
     return (
       <PreferencesContext value={access}>
         <LiveContext value={live}>
@@ -126,14 +125,14 @@ test('counts the units and filters by the counters clicked, in the address too',
   expect(counter(/^Busy/).textContent).toBe('Busy2')
   fireEvent.click(counter(/^Busy/))
   expect(names()).toEqual(['Lite-1', 'Live-1'])
-  expect(address).toBe('?counter=busy')
+  expect(address()).toBe('?counter=busy')
   fireEvent.click(counter(/^Lite/))
   expect(names()).toEqual(['Lite-1'])
   expect(counter(/^Lite/).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(counter(/^Lite/))
   fireEvent.click(counter(/^Busy/))
   expect(names()).toHaveLength(4)
-  expect(address).toBe('')
+  expect(address()).toBe('')
 })
 
 test('an address shows the view it was copied from', () => {
@@ -209,17 +208,17 @@ test('a selected unit opens beside the list, says what is on air, and closes aga
   const answers: Answers = { 'units.get': () => unit(row), 'units.bandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }) }
   show([row], { answers })
   fireEvent.click(within(rowOf('Truck-1')).getByText('On air'))
-  expect(address).toBe('?unit=u1')
+  expect(address()).toBe('?unit=u1')
   const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
   expect(await within(panel).findByText('ON AIR')).toBeTruthy()
   expect(await within(panel).findByRole('tab', { name: 'Links' })).toBeTruthy()
   fireEvent.click(within(panel).getByRole('button', { name: 'Close the unit' }))
-  expect(address).toBe('')
+  expect(address()).toBe('')
 })
 
 test('says that no unit fits, and takes the filters back', () => {
   show(fleet, { path: '/list?q=nowhere&alerts=critical' })
   fireEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
   expect(names()).toHaveLength(4)
-  expect(address).toBe('')
+  expect(address()).toBe('')
 })

@@ -1,6 +1,6 @@
 import 'react-data-grid/lib/styles.css'
 import './grid.css'
-import { type Key, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type Key, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import {
   type CellKeyboardEvent,
   type CellKeyDownArgs,
@@ -132,6 +132,7 @@ export function Grid<T>(props: GridProps<T>) {
         role={props.grouping ? 'treegrid' : 'grid'}
         aria-label={label}
         className="backhaul-grid"
+        style={{ '--grid-start': `${columns.frozenWidth.start}px`, '--grid-end': `${columns.frozenWidth.end}px` } as CSSProperties}
         columns={columns.gridColumns}
         rows={rows}
         rowKeyGetter={lineKey}

@@ -16,7 +16,7 @@ function gridColumn<T>(column: GridColumn<T>, acts: HeaderActs): Column<Line<T>>
     width: grows ? `minmax(${width}px, 1fr)` : width,
     minWidth: grows ? width : widthMin,
     frozen: frozen ?? false,
-    resizable: true,
+    resizable: frozen !== 'end',
     sortable,
     sortDescendingFirst: column.sortsDownFirst ?? false,
     draggable: isMovable,
@@ -33,6 +33,8 @@ export interface Columns<T> {
   readonly ordered: readonly GridColumn<T>[]
   readonly gridColumns: readonly Column<Line<T>>[]
   readonly widths: ColumnWidths
+  /** px that frozen columns take at either side. */
+  readonly frozenWidth: Readonly<Record<'start' | 'end', number>>
   readonly setWidths: (widths: ColumnWidths) => void
   readonly isChooserOpen: boolean
   readonly setChooserOpen: Dispatch<SetStateAction<boolean>>
@@ -88,6 +90,9 @@ export function useColumns<T>(
     () => new Map([...measured, ...Object.entries(prefs.columnWidths).map(([key, width]) => [key, { type: 'resized', width }] as const)]),
     [measured, prefs.columnWidths],
   )
+  const widthOf = (side: 'start' | 'end') =>
+    shown.reduce((sum, { key, frozen, width }) => (frozen === side ? sum + (widths.get(key)?.width ?? width) : sum), 0)
+  const frozenWidth = { start: widthOf('start'), end: widthOf('end') }
   const setWidths = (next: ColumnWidths) => {
     setMeasured(new Map([...next].filter(([, { type }]) => type === 'measured')))
     const resized = Object.fromEntries(
@@ -96,5 +101,5 @@ export function useColumns<T>(
     if (Object.keys(resized).some((key) => resized[key] !== prefs.columnWidths[key]))
       remember({ columnWidths: { ...prefs.columnWidths, ...resized } })
   }
-  return { shown, ordered, gridColumns, widths, setWidths, isChooserOpen, setChooserOpen, toggle, move, reorder, reset }
+  return { shown, ordered, gridColumns, widths, frozenWidth, setWidths, isChooserOpen, setChooserOpen, toggle, move, reorder, reset }
 }

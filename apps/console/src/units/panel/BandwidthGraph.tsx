@@ -65,27 +65,29 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
     })),
   ]
   return (
-    <figure className={classes.graph} {...named(`${t('graph.title')}: ${summary}`)}>
-      <figcaption className={classes.graphCaption}>{summary}</figcaption>
-      <CompositeChart
-        h={180}
-        data={series.points as never}
-        dataKey="at"
-        curveType="linear"
-        withDots={false}
-        strokeWidth={1.25}
-        connectNulls={false}
-        tickLine="none"
-        gridAxis="x"
-        areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
-        lineProps={{ isAnimationActive: false }}
-        tooltipAnimationDuration={0}
-        xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
-        yAxisProps={{ width: 78, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
-        valueFormatter={(kbps) => formatBitrate(kbps)}
-        tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
-        series={lines.map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
-      />
+    <div>
+      <p className={classes.graphCaption}>{summary}</p>
+      <div {...named(`${t('graph.title')}: ${summary}`)}>
+        <CompositeChart
+          h={180}
+          data={series.points as never}
+          dataKey="at"
+          curveType="linear"
+          withDots={false}
+          strokeWidth={1.25}
+          connectNulls={false}
+          tickLine="none"
+          gridAxis="x"
+          areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
+          lineProps={{ isAnimationActive: false }}
+          tooltipAnimationDuration={0}
+          xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
+          yAxisProps={{ width: 78, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
+          valueFormatter={(kbps) => formatBitrate(kbps)}
+          tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
+          series={lines.map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
+        />
+      </div>
       <ul className={classes.legend}>
         {lines.map(({ key, label, color, dash }) => (
           <li key={key}>
@@ -96,6 +98,6 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
           </li>
         ))}
       </ul>
-    </figure>
+    </div>
   )
 }

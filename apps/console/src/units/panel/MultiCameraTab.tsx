@@ -3,7 +3,6 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import type { ChannelRow, Unit } from '@backhaul/contract'
 import { refuseStartMultiCamera, refuseStop } from '@backhaul/rules'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Guarded } from '../../ui/Guarded.tsx'
 import { ChannelPicker } from '../ChannelSelect.tsx'
 import { useTransitions } from '../use-unit.ts'
@@ -12,8 +11,7 @@ import classes from './panel.module.css'
 
 /** One channel per feed, in the order of the feeds; feeds after the last one chosen stay off. */
 export function MultiCameraTab({ unit }: { unit: Unit }) {
-  const { t } = useTranslation('units')
-  const { live, acts, why } = useUnitDesk()
+  const { t, live, acts, why } = useUnitDesk()
   const transition = useTransitions(unit.uniqueId).isTransition
   const [chosen, setChosen] = useState<readonly string[]>([])
   const channels = chosen.flatMap((id) => live.channels.get(id) ?? [])
@@ -24,6 +22,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
 
   return (
     <section className={classes.sections} aria-label={t('tab.multiCamera')}>
+      {!unit.multiCameraLicensed && <p className={classes.nothing}>{t('errors:NO_MULTI_CAMERA_LICENSE')}</p>}
       <div className={classes.controls}>
         {Array.from({ length: unit.numberOfFeeds }, (_, feed) => {
           const channel = chosen[feed] === undefined ? undefined : live.channels.get(chosen[feed])

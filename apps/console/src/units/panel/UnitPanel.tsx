@@ -70,7 +70,7 @@ function PanelHeader({ row, onClose }: { row: UnitRow; onClose: () => void }) {
   const onAir = isStreaming(row.applications)
   const state = unitIcon(row.status)
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <UnitIcon state={state} onAir={onAir} label={t(`icon.${state}`)} size={28} />
       <div className={classes.headerText}>
         <h2 className={classes.name} title={row.name}>
@@ -86,7 +86,7 @@ function PanelHeader({ row, onClose }: { row: UnitRow; onClose: () => void }) {
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('panel.close')} onClick={onClose}>
         <IconX size={18} />
       </ActionIcon>
-    </header>
+    </div>
   )
 }
 
