@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconBuildingBroadcastTower } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../preferences.ts'
 import { useSession } from '../session.ts'
@@ -15,6 +16,7 @@ export function ScopeSelector() {
   const { inventories, groups } = useSession().user
   const { preferences, update } = usePreferences()
   const { groupId, inventoryId } = preferences
+  const [search, setSearch] = useState('')
   const inventoryOf = new Map(inventories.map(({ id, name }) => [id, name]))
 
   const choose = (value: string | null) => {
@@ -26,20 +28,14 @@ export function ScopeSelector() {
     else update({ groupId: null, inventoryId: null, inventoryName: null })
   }
   const chosen = groupId !== null ? `g:${groupId}` : inventoryId !== null ? `i:${inventoryId}` : everything
+  const inventoryItems = inventories.map(({ id, name }) => ({ value: `i:${id}`, label: name }))
+  const groupItems = groups.map(({ id, name, inventoryId: of }) => ({ value: `g:${id}`, label: withInventory(name, inventoryOf.get(of)) }))
   const data = [
     { value: everything, label: t('scope.all') },
-    ...(inventories.length > 0
-      ? [{ group: t('scope.inventories'), items: inventories.map(({ id, name }) => ({ value: `i:${id}`, label: name })) }]
-      : []),
-    ...(groups.length > 0
-      ? [
-          {
-            group: t('scope.groups'),
-            items: groups.map(({ id, name, inventoryId: of }) => ({ value: `g:${id}`, label: withInventory(name, inventoryOf.get(of)) })),
-          },
-        ]
-      : []),
+    ...(inventoryItems.length > 0 ? [{ group: t('scope.inventories'), items: inventoryItems }] : []),
+    ...(groupItems.length > 0 ? [{ group: t('scope.groups'), items: groupItems }] : []),
   ]
+  const label = [...inventoryItems, ...groupItems].find(({ value }) => value === chosen)?.label ?? t('scope.all')
   return (
     <Select
       className={classes['scope']}
@@ -48,17 +44,24 @@ export function ScopeSelector() {
       value={chosen}
       onChange={choose}
       searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      // An empty search shows everything, and what is typed is not typed behind the present choice.
+      onDropdownOpen={() => setSearch('')}
+      placeholder={label}
+      withScrollArea={false}
+      classNames={{ options: classes['options']! }}
       allowDeselect={false}
       limit={shownMax}
-      maxDropdownHeight={420}
       nothingFoundMessage={t('scope.none')}
       aria-label={t('scope.label')}
       leftSection={<IconBuildingBroadcastTower size={16} stroke={1.7} aria-hidden />}
       selectFirstOptionOnChange
-      comboboxProps={{ width: 320, position: 'bottom-start' }}
+      comboboxProps={{ width: 320, position: 'bottom-start', withinPortal: false }}
     />
   )
 }
 
-/** Groups of different inventories may have the same name. */
-const withInventory = (name: string, inventory: string | undefined) => (inventory === undefined ? name : `${name} – ${inventory}`)
+/** Groups of different inventories may have the same name; one that names its inventory already needs no more. */
+const withInventory = (name: string, inventory: string | undefined) =>
+  inventory === undefined || name.startsWith(inventory.replaceAll(' ', '-')) ? name : `${name} – ${inventory}`
