@@ -1,4 +1,4 @@
-import { type CoreEnd, type CoreFrame, type FleetEnd, memoryLink, type Provision, type ReportTuple } from '@backhaul/device-link'
+import { type CoreEnd, type CoreFrame, type FleetEnd, memoryLink, type Provision } from '@backhaul/device-link'
 
 type Asked = Extract<CoreFrame, { op: 'command' }>
 type Body = Record<string, unknown>
@@ -50,7 +50,7 @@ export async function scriptedFleet(core: { attach(end: CoreEnd): void }, firstB
       return fleet.send([deviceId, known.bootId, known.seq, body])
     },
     send(...reports) {
-      link.fleet.send({ op: 'reports', reports: reports as ReportTuple[] })
+      link.fleet.send({ op: 'reports', reports })
       return settled()
     },
     reboot(deviceId, bootId = orderOf(deviceId).bootId + 1) {

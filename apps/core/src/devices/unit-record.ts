@@ -65,9 +65,9 @@ export function totalOf(linksKbps: readonly number[]): number {
   return total
 }
 
-/** The whole unit; the same object until something of it changes. */
+/** The whole unit; the same frozen object until something of it changes. */
 export function wholeUnit(record: UnitRecord, groupNames: (ids: readonly string[]) => string[]): Unit {
-  return (record.whole ??= makeWhole(record, groupNames))
+  return (record.whole ??= Object.freeze(makeWhole(record, groupNames)))
 }
 
 function makeWhole({ row, stored, state }: UnitRecord, groupNames: (ids: readonly string[]) => string[]): Unit {

@@ -1,0 +1,133 @@
+import { type Alert, topicName, topics } from '@backhaul/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { buildApp } from '../app.ts'
+import { manualClock } from '../clock.ts'
+import type { UnitRecord } from './record.ts'
+
+const clock = manualClock()
+let app: TestApp
+let fleet: ScriptedFleet
+let units = 0
+let id = ''
+beforeAll(async () => {
+  app = await startTestApp({ clock, environment: { HEARTBEAT_MS: '3600000' } })
+  await app.database.prisma.alert.deleteMany()
+  fleet = await scriptedFleet(app.core.devices)
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  units++
+  id = `u-${String(units).padStart(6, '0')}`
+})
+
+const unit = () => app.core.registry.units.byId.get(id) as UnitRecord
+const battery = (percentage: number) => ({ battery: { connected: true, charging: false, percentage } })
+const calm = { applications: {}, cameraConnected: true, ...battery(90) }
+const standing = () => app.core.registry.alerts.of(id)
+const published = () =>
+  [...(app.core.hub.topic(topicName('i', unit().inventoryId, topics.alerts))?.entries() ?? [])]
+    .map(([, alert]) => alert as unknown as Alert)
+    .filter((alert) => alert.deviceId === id)
+const notices = () =>
+  [...(app.core.hub.topic(topicName('i', unit().inventoryId, topics.notices))?.entries() ?? [])]
+    .map(([, notice]) => notice)
+    .filter((notice) => notice['deviceId'] === id)
+
+describe('an alert', () => {
+  test('is raised, grows, and is cleared by what the unit says; row, topic, notices and database agree', async () => {
+    await fleet.say(id, calm)
+    expect(unit().row.alerts).toEqual({ warning: 0, critical: 0 })
+
+    await fleet.say(id, battery(20))
+    const [raised] = standing()
+    expect(raised).toMatchObject({ type: 'battery', level: 'warning', value: 20, deviceId: id, deviceName: unit().row.name })
+    expect(unit().row.alerts).toEqual({ warning: 1, critical: 0 })
+    expect(published()).toEqual([raised])
+    expect(notices()).toMatchObject([{ type: 'alertRaised', alertId: raised?.id, alertType: 'battery', level: 'warning', at: clock.now() }])
+
+    clock.advance(60_000)
+    await fleet.say(id, battery(10))
+    expect(standing()).toEqual([{ ...raised, level: 'critical', value: 10 }])
+    expect(unit().row.alerts).toEqual({ warning: 0, critical: 1 })
+    expect(published()).toEqual(standing())
+
+    await fleet.say(id, battery(80))
+    expect(standing()).toEqual([])
+    expect(published()).toEqual([])
+    expect(unit().row.alerts).toEqual({ warning: 0, critical: 0 })
+    expect(notices()).toHaveLength(1)
+    await app.core.registry.flush()
+    expect(await app.database.prisma.alert.findMany({ where: { deviceId: id } })).toMatchObject([
+      { id: raised?.id, level: 'critical', raisedAt: new Date(clock.now() - 60_000), clearedAt: new Date(clock.now()) },
+    ])
+  })
+
+  test('does not flap at its threshold', async () => {
+    await fleet.say(id, calm)
+    for (const percentage of [20, 21, 20, 22, 21, 20]) await fleet.say(id, battery(percentage))
+    expect(notices()).toHaveLength(1)
+    expect(standing()).toHaveLength(1)
+  })
+
+  test('stands in the topics of every group of the unit', async () => {
+    await fleet.say(id, { ...calm, ...battery(5) })
+    const names = unit().groups.map((group) => topicName('g', group, topics.alerts))
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(app.core.hub.topic(name)?.get(standing()[0]?.id as string)).toEqual(standing()[0])
+  })
+
+  test('of a low bitrate waits until the encoder had time', async () => {
+    await fleet.say(id, { ...calm, applications: { video: 'running' }, linksKbps: [100] })
+    expect(standing()).toEqual([])
+    clock.advance(14_000)
+    await fleet.say(id, { linksKbps: [101] })
+    expect(standing()).toEqual([])
+    clock.advance(2000)
+    await fleet.say(id, { linksKbps: [102] })
+    expect(standing()).toMatchObject([{ type: 'bitrateDrop', level: 'critical', value: 102 }])
+    await fleet.say(id, { applications: {} })
+    expect(standing()).toEqual([])
+  })
+
+  test('of a unit ends when the unit says goodbye, for its values are old then', async () => {
+    await fleet.say(id, { ...calm, ...battery(5) })
+    expect(standing()).toHaveLength(1)
+    fleet.end.send({ op: 'bye', deviceIds: [id] })
+    await Promise.resolve()
+    expect(standing()).toEqual([])
+    expect(unit().row).toMatchObject({ status: 'offline', alerts: { warning: 0, critical: 0 } })
+  })
+
+  test('of a server comes from its usage', async () => {
+    const [server] = [...app.core.registry.servers.byId.values()]
+    await fleet.say(server?.id as string, { state: 'busy', serverUsage: { cpu: 96, storage: 81 } })
+    expect(server?.row.alerts).toEqual({ warning: 1, critical: 1 })
+    expect(app.core.registry.alerts.of(server?.id as string).map(({ type, deviceKind }) => [type, deviceKind])).toEqual([
+      ['serverCpu', 'server'],
+      ['serverStorage', 'server'],
+    ])
+  })
+})
+
+test('alerts that stood when a core was stopped stand in the next, with the counts in the rows', async () => {
+  await fleet.say(id, { ...calm, ...battery(5), cameraConnected: false })
+  const before = standing()
+  expect(before).toHaveLength(2)
+  await app.core.registry.flush()
+  const next = await buildApp({ config: app.core.config, log: pino({ level: 'silent' }), prisma: app.database.prisma, clock })
+  try {
+    const byType = (alerts: readonly Alert[]) => alerts.toSorted((a, b) => (a.type < b.type ? -1 : 1))
+    expect(byType(next.core.registry.alerts.of(id))).toEqual(byType(before))
+    expect(next.core.registry.units.byId.get(id)?.row.alerts).toEqual({ warning: 1, critical: 1 })
+    const again = await scriptedFleet(next.core.devices, 2)
+    await again.say(id, calm)
+    expect(next.core.registry.alerts.of(id)).toEqual([])
+    await next.core.registry.flush()
+    expect(await app.database.prisma.alert.count({ where: { deviceId: id, clearedAt: null } })).toBe(0)
+  } finally {
+    await next.close()
+  }
+})

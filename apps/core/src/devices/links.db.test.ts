@@ -1,0 +1,289 @@
+import { type CoreFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import { manualClock } from '../clock.ts'
+
+const clock = manualClock()
+const token = 'a token for tests only'
+let app: TestApp
+let units = 0
+let id = ''
+beforeAll(async () => {
+  app = await startTestApp({ clock, environment: { COMMAND_TIMEOUT_MS: '5000' } })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  units++
+  id = `u-${String(units).padStart(6, '0')}`
+})
+
+const connect = (firstBootId?: number) => scriptedFleet(app.core.devices, firstBootId)
+const rowOf = (unitId: string) => app.core.registry.units.byId.get(unitId)?.row
+const stats = () => app.core.devices.stats()
+const onAir = { applications: { video: 'running' } }
+const reboot = () => app.core.devices.command(id, { kind: 'reboot' })
+
+describe('a fleet that says hello', () => {
+  test('is told how often to be heard and which devices there are, in pages, receivers first', async () => {
+    const fleet = await connect()
+    const { units, channels, servers } = app.core.registry
+    expect(fleet.frames[0]).toEqual({ op: 'welcome', v: 1, heartbeatMs: app.core.config.HEARTBEAT_MS, now: clock.now() })
+    expect(new Set(fleet.provisions.map(({ deviceId }) => deviceId))).toEqual(
+      new Set([...servers.byId.keys(), ...channels.byId.keys(), ...units.byId.keys()]),
+    )
+    const kinds = fleet.provisions.map(({ kind }) => kind)
+    expect(kinds.lastIndexOf('channel')).toBeLessThan(kinds.indexOf('unit'))
+    const pages = fleet.frames.filter((frame) => frame.op === 'provision')
+    expect(pages.map(({ last }) => last)).toEqual([...pages.slice(1).map(() => false), true])
+    for (const { devices } of pages) expect(devices.length).toBeLessThanOrEqual(linkLimits.devicesPerPage)
+    const [unit, record] = [fleet.provisions.find(({ deviceId }) => deviceId === id), app.core.registry.units.byId.get(id)]
+    expect(unit).toMatchObject({
+      kind: 'unit',
+      model: record?.row.type,
+      name: record?.row.name,
+      swVersion: record?.row.swVersion,
+      channelId: record?.row.selChannel?.channelId ?? null,
+      delayMs: record?.stored.delay,
+      hasSdCard: record?.stored.hasSdCard,
+      numberOfFeeds: record?.stored.numberOfFeeds,
+      home: record?.stored.home,
+    })
+    fleet.end.close()
+  })
+
+  test('that wants few units is given few, and every server and channel', async () => {
+    const fleet = await connect()
+    fleet.provisions.length = 0
+    fleet.end.send({ op: 'hello', v: 1, unitsMax: 3 })
+    await settled()
+    expect(fleet.provisions.filter(({ kind }) => kind === 'unit')).toHaveLength(3)
+    expect(fleet.provisions).toHaveLength(3 + app.core.registry.servers.byId.size + app.core.registry.channels.byId.size)
+    fleet.end.close()
+  })
+})
+
+describe('a link is ended', () => {
+  const tooMany = Array.from({ length: linkLimits.reportsPerFrame + 1 }, () => [id, 1, 1, {}])
+  test.each<[string, unknown]>([
+    ['by a frame of no kind', { op: 'dance' }],
+    ['by more reports than a frame may hold', { op: 'reports', reports: tooMany }],
+    ['by a report that is no report', { op: 'reports', reports: [{ deviceId: 'u-000001' }] }],
+    ['by a report whose number is none', { op: 'reports', reports: [['u-000001', 1, '2', {}]] }],
+    ['by reports that are no list', { op: 'reports', reports: 7 }],
+  ])('%s, and what comes after is not taken', async (_, frame) => {
+    const fleet = await connect()
+    const { taken } = stats()
+    fleet.end.send(frame as never)
+    await fleet.say(id, onAir)
+    expect(fleet.closed).toBe(linkClose.grammar)
+    expect(stats().taken).toBe(taken)
+    expect(rowOf(id)?.status).toBe('offline')
+  })
+})
+
+describe('two fleets that claim one device', () => {
+  test('the newest boot speaks and the other is told so', async () => {
+    const [first, second] = [await connect(1), await connect(2)]
+    await first.say(id, { applications: {} })
+    await second.say(id, onAir)
+    expect(rowOf(id)?.status).toBe('streaming')
+    expect(first.frames).toContainEqual({ op: 'replaced', deviceId: id })
+    const { foreign } = stats()
+    await first.send([id, 1, 900, { applications: {} }])
+    expect(rowOf(id)?.status).toBe('streaming')
+    expect(stats().foreign).toBe(foreign + 1)
+    for (const fleet of [first, second]) fleet.end.close()
+  })
+
+  test('an older or the same boot on another link does not take the device over', async () => {
+    const [first, second] = [await connect(2), await connect(1)]
+    await first.say(id, onAir)
+    await second.send([id, 1, 1, { applications: {} }], [id, 2, 99, { applications: {} }])
+    expect(rowOf(id)?.status).toBe('streaming')
+    second.end.send({ op: 'bye', deviceIds: [id] })
+    await settled()
+    expect(rowOf(id)?.status).toBe('streaming')
+    for (const fleet of [first, second]) fleet.end.close()
+  })
+
+  test('that swap more than three times a minute leave it with the one that has it, until the minute is over', async () => {
+    const [first, second] = [await connect(), await connect()]
+    const claim = async (fleet: typeof first, bootId: number, status: 'idle' | 'streaming') => {
+      fleet.reboot(id, bootId)
+      await fleet.say(id, status === 'idle' ? { applications: {} } : onAir)
+      return rowOf(id)?.status
+    }
+    expect(await claim(first, 1, 'idle')).toBe('idle')
+    expect(await claim(second, 2, 'streaming')).toBe('streaming')
+    expect(await claim(first, 3, 'idle')).toBe('idle')
+    expect(await claim(second, 4, 'streaming')).toBe('streaming')
+    expect(await claim(first, 5, 'idle')).toBe('streaming')
+    expect(await claim(first, 6, 'idle')).toBe('streaming')
+    clock.advance(61_000)
+    expect(await claim(first, 7, 'idle')).toBe('idle')
+    for (const fleet of [first, second]) fleet.end.close()
+  })
+
+  test('claim nothing that does not exist', async () => {
+    const fleet = await connect()
+    const { devices } = stats()
+    await fleet.send(['u-nobody', 1, 1, {}])
+    expect(stats().devices).toBe(devices)
+    fleet.end.close()
+  })
+})
+
+describe('a command', () => {
+  test('is done when the device says so, and carries how long the core waits', async () => {
+    const fleet = await connect()
+    await fleet.say(id, {})
+    expect(await app.core.devices.command(id, { kind: 'setDelay', delayMs: 900 })).toEqual({ ok: true })
+    expect(fleet.commands).toMatchObject([{ deviceId: id, command: { kind: 'setDelay', delayMs: 900 }, timeoutMs: 5000 }])
+    fleet.end.close()
+  })
+
+  test('is rejected with the reason the device gives', async () => {
+    const fleet = await connect()
+    await fleet.say(id, {})
+    fleet.obey = () => 'too warm'
+    expect(await reboot()).toEqual({ ok: false, why: 'rejected', reason: 'too warm' })
+    fleet.end.close()
+  })
+
+  test('to a device nobody speaks for is refused at once', async () => {
+    expect(await reboot()).toEqual({ ok: false, why: 'offline' })
+  })
+
+  test('that nobody answers ends after its time, and a late or second answer changes nothing', async () => {
+    const fleet = await connect()
+    await fleet.say(id, {})
+    fleet.obey = () => null
+    const results: unknown[] = []
+    const done = reboot().then((result) => results.push(result))
+    await settled()
+    clock.advance(4999)
+    await settled()
+    expect(results).toEqual([])
+    clock.advance(1)
+    await done
+    const [asked] = fleet.commands
+    for (const ok of [true, false]) fleet.end.send({ op: 'answer', id: asked?.id ?? 0, deviceId: id, ok })
+    await settled()
+    expect(results).toEqual([{ ok: false, why: 'timeout' }])
+    expect(stats().commands).toBe(0)
+    expect(fleet.closed).toBeNull()
+    fleet.end.close()
+  })
+
+  test('is answered by the device and the link that were asked, by no other', async () => {
+    const [fleet, other] = [await connect(), await connect()]
+    await fleet.say(id, {})
+    fleet.obey = () => null
+    const result = reboot()
+    await settled()
+    const asked = fleet.commands[0]?.id ?? 0
+    other.end.send({ op: 'answer', id: asked, deviceId: id, ok: false, reason: 'not me' })
+    fleet.end.send({ op: 'answer', id: asked, deviceId: 'u-000060', ok: false, reason: 'not me' })
+    await settled()
+    fleet.end.send({ op: 'answer', id: asked, deviceId: id, ok: true })
+    expect(await result).toEqual({ ok: true })
+    for (const one of [fleet, other]) one.end.close()
+  })
+
+  test('on its way over a link that closes ends at once', async () => {
+    const fleet = await connect()
+    await fleet.say(id, {})
+    fleet.obey = () => null
+    const result = reboot()
+    await settled()
+    fleet.end.close()
+    expect(await result).toEqual({ ok: false, why: 'offline' })
+  })
+
+  test('is asked again after a refusal as often as wanted, a second apart, and not after a success', async () => {
+    const fleet = await connect()
+    await fleet.say(id, {})
+    let refusals = 0
+    fleet.obey = () => (++refusals < 3 ? 'not yet' : true)
+    const result = app.core.devices.command(id, { kind: 'reboot' }, { recurrences: 7, intervalMs: 1000 })
+    for (let i = 0; i < 10; i++) {
+      await settled()
+      clock.advance(1000)
+    }
+    expect(await result).toEqual({ ok: true })
+    expect(fleet.commands).toHaveLength(3)
+    fleet.end.close()
+  })
+
+  test('beyond what may be on its way is refused with 429', async () => {
+    const fleet = await connect()
+    await fleet.say(id, {})
+    fleet.obey = () => null
+    const waiting = Array.from({ length: linkLimits.commandsInFlight }, () => reboot())
+    await expect(reboot()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    fleet.end.close()
+    expect(new Set((await Promise.all(waiting)).map((result) => JSON.stringify(result)))).toEqual(new Set(['{"ok":false,"why":"offline"}']))
+  })
+})
+
+describe('/core/device-link', () => {
+  const open = (headers: Record<string, string>) => new WebSocket(`${app.address.replace('http', 'ws')}/core/device-link`, { headers })
+  const statusOf = (socket: WebSocket) =>
+    new Promise<number>((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+      socket.on('open', () => resolve(101))
+      socket.on('error', () => undefined)
+    })
+  const closeOf = (socket: WebSocket) => new Promise<number>((resolve) => socket.on('close', resolve))
+
+  test.each([
+    ['without a token', {}],
+    ['with another token', { authorization: 'Bearer a token for tests onlx' }],
+    ['with a longer one', { authorization: `Bearer ${token}x` }],
+    ['with the token alone', { authorization: token }],
+  ])('answers 401 %s', async (_, headers) => {
+    expect(await statusOf(open(headers as Record<string, string>))).toBe(401)
+  })
+
+  test('carries frames both ways', async () => {
+    const socket = open({ authorization: `Bearer ${token}` })
+    const frames: CoreFrame[] = []
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as CoreFrame
+      frames.push(frame)
+      if (frame.op === 'command') socket.send(JSON.stringify({ op: 'answer', id: frame.id, deviceId: frame.deviceId, ok: true }))
+    })
+    expect(await statusOf(socket)).toBe(101)
+    socket.send(JSON.stringify({ op: 'hello', v: 1 }))
+    socket.send(JSON.stringify({ op: 'reports', reports: [[id, 1, 1, onAir]] }))
+    await expect.poll(() => rowOf(id)?.status).toBe('streaming')
+    expect(frames.map(({ op }) => op)).toEqual(expect.arrayContaining(['welcome', 'provision']))
+    expect(await reboot()).toEqual({ ok: true })
+    socket.close()
+    await closeOf(socket)
+  })
+
+  test.each<[string, string | Buffer]>([
+    ['text that is no JSON', 'hello?'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['a binary frame', Buffer.from('{"op":"hello","v":1}')],
+    ['reports before hello', JSON.stringify({ op: 'reports', reports: [] })],
+  ])('is closed for %s', async (_, message) => {
+    const socket = open({ authorization: `Bearer ${token}` })
+    await statusOf(socket)
+    const closed = closeOf(socket)
+    socket.send(message)
+    expect(await closed).toBe(linkClose.grammar)
+  })
+
+  test('is closed for a message larger than a frame may be', async () => {
+    const socket = open({ authorization: `Bearer ${token}` })
+    await statusOf(socket)
+    const closed = closeOf(socket)
+    socket.send('x'.repeat(linkLimits.frameBytesMax + 1))
+    expect(await closed).toBe(1009)
+  })
+})

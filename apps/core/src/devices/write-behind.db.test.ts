@@ -1,0 +1,141 @@
+import { readLive } from '@backhaul/database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { manualClock } from '../clock.ts'
+
+const clock = manualClock()
+let app: TestApp
+let fleet: ScriptedFleet
+beforeAll(async () => {
+  app = await startTestApp({ clock, environment: { WRITE_BEHIND_MS: '5000' } })
+  fleet = await scriptedFleet(app.core.devices)
+})
+afterAll(() => app.close())
+
+const stored = async (id: string) => (await readLive(app.database.prisma, 'unit_live')).find((row) => row.id === id)
+const storedState = async (id: string) => (await stored(id))?.state as Record<string, unknown> | undefined
+const written = () => app.core.registry.flush()
+const battery = (percentage: number) => ({ battery: { connected: true, charging: false, percentage } })
+/** The database loses a table, as it loses everything when it is gone; what is called meanwhile fails. */
+const without = async (table: string, during: () => Promise<void>) => {
+  await app.database.prisma.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+  try {
+    await during()
+  } finally {
+    await app.database.prisma.$executeRawUnsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+  }
+}
+
+describe('what devices say', () => {
+  test('is in the database after the next interval, without anybody asking', async () => {
+    await fleet.say('u-000001', { applications: { video: 'running' }, ...battery(70) })
+    expect(await stored('u-000001')).toBeUndefined()
+    clock.advance(5000)
+    await expect.poll(() => stored('u-000001')).toMatchObject({ bootId: 1, seq: 1, seenAt: clock.now() - 5000 })
+    expect(await storedState('u-000001')).toMatchObject({ applications: { video: 'running' }, battery: { percentage: 70 } })
+  })
+
+  test('of rates alone is written seldom, and with whatever else changes', async () => {
+    const id = 'u-000002'
+    await fleet.say(id, { linksKbps: [1], ...battery(70) })
+    await written()
+    for (let i = 0; i < 20; i++) {
+      clock.advance(1000)
+      await fleet.say(id, { linksKbps: [100 + i] })
+      await fleet.say(id, {})
+    }
+    await written()
+    expect(await storedState(id)).toMatchObject({ linksKbps: [1] })
+    await fleet.say(id, battery(69))
+    await written()
+    expect(await storedState(id)).toMatchObject({ linksKbps: [119], battery: { percentage: 69 } })
+    for (let i = 0; i < 60; i++) {
+      clock.advance(1000)
+      await fleet.say(id, { linksKbps: [200 + i] })
+    }
+    await written()
+    expect((await storedState(id))?.['linksKbps']).not.toEqual([119])
+  })
+})
+
+describe('while the database fails', () => {
+  test('nothing is lost, lists and topics go on, and the newest state is written when it is back', async () => {
+    const ids = ['u-000010', 'u-000011', 'u-000012']
+    await without('unit_live', async () => {
+      for (const percentage of [50, 49, 48]) {
+        for (const id of ids) await fleet.say(id, battery(percentage))
+        await written()
+      }
+      expect(app.core.registry.units.byId.get('u-000010')?.row.battery.percentage).toBe(48)
+    })
+    expect(await stored('u-000010')).toBeUndefined()
+    await written()
+    for (const id of ids) expect(await storedState(id)).toMatchObject({ battery: { percentage: 48 } })
+  })
+
+  test('status changes and alerts wait too, each written once', async () => {
+    const id = 'u-000013'
+    await without('activity_log', () =>
+      without('alerts', async () => {
+        await fleet.say(id, { applications: { video: 'running' }, cameraConnected: true, ...battery(5) })
+        await written()
+        await fleet.say(id, { applications: {} })
+        await written()
+      }),
+    )
+    await written()
+    await written()
+    const log = await app.database.prisma.activityEntry.findMany({ where: { unitId: id }, orderBy: { id: 'asc' } })
+    expect(log.map(({ event }) => event)).toEqual(['offlineToStreaming', 'streamingToOnline'])
+    const alerts = await app.database.prisma.alert.findMany({ where: { deviceId: id } })
+    expect(alerts.map(({ type, level, clearedAt }) => [type, level, clearedAt])).toEqual([['battery', 'critical', null]])
+  })
+
+  test('one batch at a time is on its way', async () => {
+    let [running, most] = [0, 0]
+    const { live } = app.core.store
+    const { write } = live
+    Object.assign(live, {
+      write: async (...args: Parameters<typeof write>) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        const count = await write(...args)
+        running--
+        return count
+      },
+    })
+    for (let i = 0; i < 5; i++) {
+      await fleet.say('u-000014', battery(90 - i))
+      clock.advance(5000)
+    }
+    await written()
+    await written()
+    Object.assign(live, { write })
+    expect(most).toBe(1)
+    expect(await storedState('u-000014')).toMatchObject({ battery: { percentage: 86 } })
+  })
+})
+
+test('what a channel and a server said is stored as well', async () => {
+  const [channel, server] = [app.core.registry.channels, app.core.registry.servers].map(({ byId }) => [...byId.keys()][0] as string)
+  await fleet.say(channel as string, { status: 'idle' })
+  await fleet.say(server as string, { state: 'busy' })
+  await written()
+  const rows = [await readLive(app.database.prisma, 'channel_live'), await readLive(app.database.prisma, 'server_live')].flat()
+  expect(rows.filter(({ id }) => id === channel || id === server).map(({ state }) => state)).toEqual([
+    { status: 'idle' },
+    { state: 'busy' },
+  ])
+})
+
+test('a core that is closed writes the rates of the last moment', async () => {
+  const id = 'u-000020'
+  await fleet.say(id, battery(33))
+  await written()
+  await fleet.say(id, { linksKbps: [777] })
+  await written()
+  expect(await storedState(id)).not.toMatchObject({ linksKbps: [777] })
+  await app.core.registry.close()
+  expect(await storedState(id)).toMatchObject({ linksKbps: [777], battery: { percentage: 33 } })
+})
