@@ -12,6 +12,7 @@ import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
 import { createRegistry } from './devices/registry.ts'
 import { handlers } from './handlers.ts'
+import { HttpExchange } from './http/exchange.ts'
 import { bind } from './http/handle.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapi } from './http/openapi.ts'
@@ -19,7 +20,7 @@ import { pages } from './http/pages.ts'
 import { problemOf } from './http/problem.ts'
 import { restRoutes } from './http/rest.ts'
 import { apiSecurity, originCheck } from './http/security.ts'
-import { callerOf, setSessionCookie } from './http/session-cookie.ts'
+import { callerOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
 import { createHub } from './realtime/hub.ts'
@@ -144,17 +145,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
 function contextOf(core: Core) {
   const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply): Ctx => {
     if (caller !== null && !core.sessions.take(caller)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-    return {
-      ...core,
-      caller,
-      touched: new Set<TopicName>(),
-      exchange: {
-        requestId: request.id,
-        address: request.ip,
-        userAgent: request.headers['user-agent']?.slice(0, 255) ?? '',
-        setSession: (token) => setSessionCookie(reply, token),
-      },
-    }
+    return { ...core, caller, touched: new Set<TopicName>(), exchange: new HttpExchange(request, reply) }
   }
   return (request: FastifyRequest, reply: FastifyReply): Ctx | Promise<Ctx> => {
     const caller = callerOf(core, request)

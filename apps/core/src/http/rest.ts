@@ -14,6 +14,19 @@ function rawInput(request: FastifyRequest): unknown {
   return { ...(query as object), ...(body as object | undefined), ...(params as object) }
 }
 
+const json = 'application/json; charset=utf-8'
+const texts = new WeakMap<object, string>()
+
+function answer(reply: FastifyReply, output: unknown): unknown {
+  // `null` is an answer too; Fastify would send it as an empty body.
+  if (output === null) return reply.type(json).send('null')
+  if (typeof output !== 'object' || !Object.isFrozen(output)) return output
+  // What is frozen never changes: its text is made once, for everybody who asks.
+  let text = texts.get(output)
+  if (text === undefined) texts.set(output, (text = JSON.stringify(output)))
+  return reply.type(json).send(text)
+}
+
 /** One route per path of every call. */
 export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkBulk: boolean): void {
   for (const one of bound)
@@ -26,8 +39,7 @@ export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
           const ctx = await ctxOf(request, reply)
           const output = await invoke(one, rawInput(request), ctx, checkBulk)
           if (ctx.touched.size > 0) reply.header('x-topic-pos', topicPositions(ctx))
-          // `null` is an answer too; Fastify would send it as an empty body.
-          return output === null ? reply.type('application/json').send('null') : output
+          return answer(reply, output)
         },
       })
     }

@@ -3,11 +3,20 @@ import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 
 const name = '__Host-sid'
-const value = new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`)
+/** 256 bits in base64url. */
+const tokenLength = 43
+const token = /^[A-Za-z0-9_-]{43}$/
 
-/** The token of a request, or null. 43 characters are 256 bits in base64url; anything else is no token of ours. */
-export const sessionToken = (request: { headers: FastifyRequest['headers'] }): string | null =>
-  value.exec(request.headers.cookie ?? '')?.[1] ?? null
+/** The token of a request, or null; anything of another length or alphabet is no token of ours. */
+export function sessionToken(request: { headers: FastifyRequest['headers'] }): string | null {
+  const { cookie } = request.headers
+  const at = cookie?.indexOf(`${name}=`) ?? -1
+  if (cookie === undefined || at < 0) return null
+  const start = at + name.length + 1
+  const end = start + tokenLength
+  const value = cookie.slice(start, end)
+  return token.test(value) && (cookie.length === end || cookie[end] === ';') ? value : null
+}
 
 // Browsers take `__Host-` and Secure cookies on http://localhost and http://127.0.0.1 too: one code path everywhere.
 export function setSessionCookie(reply: FastifyReply, token: string | null): void {
