@@ -1,6 +1,6 @@
 // Type-checking with 500 calls: a copy of the workspace gets generated calls, handlers and uses of them, and is checked from cold.
-import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { callsOf, contract } from '@backhaul/contract'
@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '../..')
 const callsWanted = 500
 const callsPerArea = 20
 const secondsMax = 5
-const projects = ['tsconfig.json', 'tests/tsconfig.json', 'apps/console/tsconfig.json']
 
 /** The sources, and the links to packages made anew, so that they lead into the copy. */
 function copyWorkspace(to: string): void {
@@ -23,10 +22,11 @@ function copyWorkspace(to: string): void {
 
 function linkPackages(folder: string, to: string): void {
   const from = join(root, folder, 'node_modules')
+  if (!existsSync(from)) return // a package that needs no other
   mkdirSync(join(to, folder, 'node_modules'))
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (entry.name === '.pnpm') symlinkSync(join(from, entry.name), join(to, 'node_modules/.pnpm'))
-    else if (!entry.name.startsWith('.'))
+    else if (!entry.name.startsWith('.') || entry.name === '.bin')
       cpSync(join(from, entry.name), join(to, folder, 'node_modules', entry.name), { recursive: true, verbatimSymlinks: true })
   }
 }
@@ -126,20 +126,12 @@ function generate(to: string): number {
   return existing + areas.length * callsPerArea
 }
 
-function check(dir: string, project: string): Promise<void> {
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const options = ['-p', project, '--incremental', 'false', '--tsBuildInfoFile', 'null', '--pretty', 'false']
-  return new Promise((resolve, reject) =>
-    execFile(tsc, options, { cwd: dir, maxBuffer: 16 << 20 }, (error, stdout) =>
-      error === null ? resolve() : reject(new Error(`The generated workspace does not type-check:\n${stdout.slice(0, 4000)}`)),
-    ),
-  )
-}
-
-/** All projects at once, as `pnpm typecheck` does it. */
-async function checkSeconds(dir: string): Promise<number> {
+/** `pnpm typecheck` of the copy. */
+function checkSeconds(dir: string): number {
   const startedAt = performance.now()
-  await Promise.all(projects.map((project) => check(dir, project)))
+  const { status, stdout } = spawnSync(process.execPath, [join(dir, 'tools/check.ts'), 'types'], { cwd: dir, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The copy of the workspace does not type-check:\n${stdout.slice(0, 4000)}`)
+  rmSync(join(dir, 'node_modules/.cache'), { recursive: true, force: true })
   return (performance.now() - startedAt) / 1000
 }
 
@@ -147,11 +139,11 @@ export async function run(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-typecheck-'))
   try {
     copyWorkspace(dir)
-    const without = await checkSeconds(dir)
+    const without = checkSeconds(dir)
     const calls = generate(dir)
     return [
       plain('type-checking the workspace from cold, as it is', without, 's'),
-      atMost(`type-checking the workspace from cold, ${calls} calls`, await checkSeconds(dir), 's', secondsMax),
+      atMost(`type-checking the workspace from cold, ${calls} calls`, checkSeconds(dir), 's', secondsMax),
     ]
   } finally {
     rmSync(dir, { recursive: true, force: true })

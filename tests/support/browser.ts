@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Preferences } from '@backhaul/contract'
-import { demoAccounts } from '@backhaul/database/seed'
+import { demoAccounts } from '@backhaul/database/accounts'
 import { type Browser, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../tools/browser.mjs'
 
