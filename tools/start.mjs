@@ -1,5 +1,5 @@
 // `npm start`: everything from a fresh clone to a running demo. See README.md.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole, node24, prepare, root } from './prepare.mjs'
 
@@ -21,6 +21,24 @@ stack.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 0
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
 
-// npm or a shell above us may be killed without a word: then our parent changes.
-const parent = process.ppid
-setInterval(() => process.ppid !== parent && process.exit(1), 1000).unref()
+// npm, or the shell it puts between, may be killed without a word: then one of those above us is gone.
+const above = ancestors()
+const areAlive = () => process.ppid === above[0] && above.every(isAlive)
+setInterval(() => areAlive() || process.exit(1), 1000).unref()
+
+/** Our parent and, where the system tells, its parent. */
+function ancestors() {
+  const parent = process.ppid
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(parent)], { encoding: 'utf8' })
+  const grandparent = Number(stdout)
+  return grandparent > 1 ? [parent, grandparent] : [parent]
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM' // alive, and not ours
+  }
+}
