@@ -70,8 +70,11 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
     const { socket } = request.raw
     reply.hijack()
     reply.raw.detachSocket(socket)
-    // A client may not send before it has our answer, so nothing can have come with the request.
+    // The answer and the welcome leave in one write. A client may not send before it has them, so nothing can have come
+    // with the request.
+    socket.cork()
     server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, log))
+    socket.uncork()
   }
   app.get('/realtime', { onRequest: upgrade }, async () => {
     throw new CallError('NO_SUCH_CALL')
