@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanGridStyles } from './src/ui/grid/lean-styles.ts'
 
 /** Where `vite dev` finds a core. */
 const core = process.env['CORE_URL'] ?? 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: true }), leanGridStyles()],
   base: '/',
   build: {
     outDir: 'dist',
