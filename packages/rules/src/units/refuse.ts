@@ -17,7 +17,7 @@ export const refuseStop = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'NOT_STREA
   refuseOffline(unit) ?? (isStoppable(unit.applications) ? null : refusal('NOT_STREAMING'))
 
 /** A reboot is the way out of a unit that hangs, so nothing but being offline refuses it; the console asks first. */
-export const refuseReboot = refuseOffline
+export const refuseReboot = (unit: Pick<UnitRow, 'status'>): Refusal<'UNIT_OFFLINE'> | null => refuseOffline(unit)
 
 export const refuseVirtualChannel = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY'> | null =>
   refuseOffline(unit) ?? refuseBusy(unit)
