@@ -85,7 +85,7 @@ export default {
       'everything-resolves',
       'What cannot be found cannot be judged (but for a package that is types alone).',
       {},
-      { couldNotResolve: true, pathNot: ['^topojson-specification$', '\\?raw$'] },
+      { couldNotResolve: true, pathNot: ['^(topojson-specification|geojson)$', '\\?raw$'] },
     ),
     never('nobody-imports-tests', 'Tests depend on the product.', { pathNot: ['^tests', test] }, { path: ['^tests', test] }),
   ],

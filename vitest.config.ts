@@ -7,7 +7,16 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/core/**/*.test.ts', 'apps/stack/**/*.test.ts', 'apps/console/map-data/**/*.test.ts', 'simulator/**/*.test.ts', 'prisma/**/*.test.ts', 'tests/{contract,architecture,realtime}/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/core/**/*.test.ts',
+            'apps/stack/**/*.test.ts',
+            'apps/console/map-data/**/*.test.ts',
+            'simulator/**/*.test.ts',
+            'prisma/**/*.test.ts',
+            'tests/{contract,architecture,realtime}/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
         },
       },

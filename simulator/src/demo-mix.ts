@@ -176,11 +176,11 @@ function startSomething(pursuit: Pursuit, missing: number, waiting: UnitState[],
   }
 }
 
-function shuffle<Item>(items: Item[], rng: Rng): void {
+function shuffle(items: unknown[], rng: Rng): void {
   for (let i = items.length - 1; i > 0; i--) {
     const j = Math.floor(rng() * (i + 1))
-    const item = items[i] as Item
-    items[i] = items[j] as Item
+    const item = items[i]
+    items[i] = items[j]
     items[j] = item
   }
 }

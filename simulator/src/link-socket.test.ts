@@ -26,8 +26,8 @@ async function listen(refuseWith: number | null = null) {
     if (status !== null) return socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)
     sockets.handleUpgrade(request, socket, head, (link) => {
       links.push(link)
-      link.on('message', (data) => {
-        const frame = JSON.parse(String(data)) as FleetFrame
+      link.on('message', (data: Buffer) => {
+        const frame = JSON.parse(data.toString('utf8')) as FleetFrame
         frames.push(frame)
         if (frame.op === 'hello')
           link.send(JSON.stringify({ op: 'provision', devices: stageProvisions({ units: 2, channels: 0 }), last: true }))

@@ -96,8 +96,8 @@ function tryLink({ core, token, clock }: LinkSocketOptions, url: URL, onOpen: (l
     watch(socket, clock)
     onOpen(end)
   })
-  socket.on('message', (data) => {
-    const frame = read(String(data))
+  socket.on('message', (data: Buffer) => {
+    const frame = read(data.toString('utf8'))
     if (frame === null) return socket.close(linkClose.grammar, 'not a frame')
     if (frame.op === 'welcome') onWelcome()
     end.onFrame?.(frame)

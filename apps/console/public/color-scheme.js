@@ -1,9 +1,9 @@
 // Before the first paint: the scheme chosen last time, so that nobody is dazzled. A file, for the page allows no inline script.
 ;(function () {
-  var scheme = null
+  let scheme = null
   try {
     scheme = localStorage.getItem('backhaul.colorScheme')
-  } catch (error) {
+  } catch {
     // Storage is forbidden: the dark scheme stays.
   }
   if (scheme === 'auto') scheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'

@@ -129,8 +129,8 @@ describe('a unit by itself refuses', () => {
     ['a stream while it upgrades', startSingle, ({ fleet }) => fleet.act('u-0', { do: 'upgrade', swVersion: '10.1.0' }), /upgrading/],
     ['a stream while it sends its logs', startSingle, ({ fleet }) => fleet.act('u-0', { do: 'fetchLogs' }), /busy/],
     ['a channel that is disabled', startSingle, ({ fleet }) => fleet.act('c-0', { do: 'disable' }), /offline/],
-    ['a channel that is nowhere', { ...startSingle, channelIds: ['c-99'] } as Command, () => {}, /offline/],
-    ['a stream to no channel', { ...startSingle, channelIds: [] } as Command, () => {}, /no channel/],
+    ['a channel that is nowhere', { ...startSingle, channelIds: ['c-99'] }, () => {}, /offline/],
+    ['a stream to no channel', { ...startSingle, channelIds: [] }, () => {}, /no channel/],
     ['more channels than feeds', { kind: 'startStream', mode: 'multiCamera', channelIds: ['c-0', 'c-1'] }, () => {}, /one camera input/],
     ['to stop what does not run', stop, () => {}, /nothing is streaming/],
     [

@@ -1,18 +1,13 @@
 import { mayVisit, unitListRoute } from '@backhaul/rules'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
-import { mapRoutes } from '../map/routes.tsx'
-import { unitsRoutes } from '../units/routes.tsx'
 import type { Core } from './api.ts'
-import type { AreaRoute } from './area-route.ts'
+import { areaRoutes } from './area-routes.ts'
 import { createEnter } from './enter.ts'
 import { errorRoute, limitedAccessRoute, unauthorizedRoute } from './gate.ts'
 import { loginRoute, passwordRoute, withNext } from './next.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
 import { Frame } from './pages/Frame.tsx'
 import { Splash } from './pages/Splash.tsx'
-
-/** Every page of every area. A new area gets one line here. */
-export const areaRoutes: readonly AreaRoute[] = [...unitsRoutes, ...mapRoutes]
 
 export function createRouter(core: Core) {
   const enter = createEnter(core)

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import type { Live } from '../app/live.ts'
 import classes from './map.module.css'
 import type { Survey } from './survey.ts'
-import type { UnitMapProps } from './UnitMap.tsx'
 
 interface MapNoticeProps {
-  readonly loading: UnitMapProps['loading']
+  readonly loading: Live['loading']
   readonly isBasemapFailed: boolean
   readonly isFiltered: boolean
   readonly survey: Survey

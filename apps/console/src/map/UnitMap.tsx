@@ -9,6 +9,7 @@ import type { EntityStore } from '../app/entity-store.ts'
 import classes from './map.module.css'
 import { FilterBar } from './FilterBar.tsx'
 import { MapControls } from './MapControls.tsx'
+import type { Live } from '../app/live.ts'
 import { MapNotice } from './MapNotice.tsx'
 import { zoomMaxOffline, zoomMaxTiles } from './map-view.ts'
 import { SidePanel } from './SidePanel.tsx'
@@ -28,7 +29,7 @@ export interface UnitMapProps {
   readonly store: EntityStore<UnitRow>
   /** The group or inventory that the user selected; null: everything. */
   readonly scope: MapFilter['scope']
-  readonly loading: 'loading' | 'ready' | 'Internal Error' | 'websocket error'
+  readonly loading: Live['loading']
   /** Leaflet tile template; without it the offline basemap is drawn. */
   readonly tileUrl?: string | undefined
 }

@@ -1,5 +1,5 @@
 import type { BandwidthHistory } from '@backhaul/contract'
-import type { UnitRecord } from './record.ts'
+import type { BandwidthRing, UnitRecord } from './record.ts'
 
 /** Units §9: one point every 5000 ms, up to 360. */
 export const stepMs = 5000
@@ -7,17 +7,6 @@ const points = 360
 const linksMax = 16
 /** A link's kbps fit 16 bits: 65 Mbps upwards is more than one modem sends. All of them together may send more. */
 const linkKbpsMax = 65_535
-
-/** The last 360 points of a unit; made when it first sends, so that a fleet at rest costs nothing. */
-export interface BandwidthRing {
-  readonly at: Float64Array
-  readonly total: Uint32Array
-  readonly links: Uint16Array[]
-  next: number
-  count: number
-  /** Points since the unit last sent. */
-  idle: number
-}
 
 const newRing = (): BandwidthRing => ({
   at: new Float64Array(points),

@@ -7,18 +7,13 @@ import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
+import type { CommandResult, Link, LinkHost } from './link-host.ts'
 import type { Registry } from './registry.ts'
-
-export type CommandResult =
-  | { ok: true }
-  | { ok: false; why: 'offline' }
-  | { ok: false; why: 'timeout' }
-  | { ok: false; why: 'rejected'; reason: string }
 
 const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
 
 interface Waiting {
-  readonly link: FleetLink
+  readonly link: Link
   readonly deviceId: string
   readonly settle: (result: CommandResult) => void
   readonly cancel: () => void
@@ -44,10 +39,10 @@ export interface DevicesDeps {
 }
 
 /** The links of all fleets: who speaks for which device, and commands on their way. */
-export class Devices {
+export class Devices implements LinkHost {
   readonly deps: DevicesDeps
-  readonly #links = new Set<FleetLink>()
-  readonly #owners = new Map<string, FleetLink>()
+  readonly #links = new Set<Link>()
+  readonly #owners = new Map<string, Link>()
   readonly #waiting = new Map<number, Waiting>()
   /** By device; only devices of the registry are contested. */
   readonly #contests = new Map<string, Contest>()
@@ -64,14 +59,14 @@ export class Devices {
     this.#links.add(link)
   }
 
-  detach(link: FleetLink): void {
+  detach(link: Link): void {
     this.#links.delete(link)
     for (const [deviceId, owner] of this.#owners) if (owner === link) this.#owners.delete(deviceId)
     for (const [id, waiting] of this.#waiting) if (waiting.link === link) this.#settle(id, { ok: false, why: 'offline' })
   }
 
   /** Whether a report of a device may come over this link. The newest boot speaks; the link it takes over from is told. */
-  claim(link: FleetLink, deviceId: string, bootId: number): boolean {
+  claim(link: Link, deviceId: string, bootId: number): boolean {
     const owner = this.#owners.get(deviceId)
     if (owner === link) return true
     const record = this.deps.registry.device(deviceId)
@@ -89,7 +84,7 @@ export class Devices {
   }
 
   /** Gives a device up; false when another link speaks for it. */
-  release(link: FleetLink, deviceId: string): boolean {
+  release(link: Link, deviceId: string): boolean {
     return this.#owners.get(deviceId) === link && this.#owners.delete(deviceId)
   }
 
@@ -139,7 +134,7 @@ export class Devices {
   }
 
   /** An answer counts only from the link that was asked, for the device that was asked. */
-  answer(link: FleetLink, id: number, deviceId: string, result: CommandResult): void {
+  answer(link: Link, id: number, deviceId: string, result: CommandResult): void {
     const waiting = this.#waiting.get(id)
     if (waiting?.link === link && waiting.deviceId === deviceId) this.#settle(id, result)
   }

@@ -1,17 +1,17 @@
 import { type CoreEnd, FleetFrame, linkClose, linkLimits, type Provision } from '@backhaul/device-link'
-import type { Devices } from './devices.ts'
+import type { Link, LinkHost } from './link-host.ts'
 import type { AnyRecord } from './record.ts'
 
 const pageSize = linkLimits.devicesPerPage
 
 /** One fleet at the far end of a link. What it sends is not trusted: a frame that does not fit ends the link. */
-export class FleetLink {
+export class FleetLink implements Link {
   readonly end: CoreEnd
-  readonly #devices: Devices
+  readonly #devices: LinkHost
   #greeted = false
   #ended = false
 
-  constructor(end: CoreEnd, devices: Devices) {
+  constructor(end: CoreEnd, devices: LinkHost) {
     this.end = end
     this.#devices = devices
     end.onFrame = (frame) => this.#take(frame)

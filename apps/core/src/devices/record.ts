@@ -1,7 +1,6 @@
 import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
 import type { Applications, ChannelRow, Location, ServerRow, TopicName, Unit, UnitRow } from '@backhaul/contract'
 import type { StoredUnit } from '../store/units.ts'
-import type { BandwidthRing } from './bandwidth.ts'
 
 /** One device as the core knows it. `row` is what lists and topics show; its nested values are replaced, never changed. */
 export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknown> {
@@ -46,6 +45,17 @@ export interface UnitState extends Silence {
   delayMs?: number
   transmissionMode?: UnitRow['transmissionMode']
   rebootedAt?: number
+}
+
+/** The last 360 points of a unit; made when it first sends, so that a fleet at rest costs nothing. */
+export interface BandwidthRing {
+  readonly at: Float64Array
+  readonly total: Uint32Array
+  readonly links: Uint16Array[]
+  next: number
+  count: number
+  /** Points since the unit last sent. */
+  idle: number
 }
 
 export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {

@@ -1,4 +1,4 @@
-import type { CommandResult } from '../devices/devices.ts'
+import type { CommandResult } from '../devices/link-host.ts'
 import type { Ctx, Fail } from '../http/handle.ts'
 
 /** Ends the call unless the device did what it was asked. */

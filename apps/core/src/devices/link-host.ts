@@ -1,0 +1,27 @@
+import type { CoreEnd } from '@backhaul/device-link'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Hub } from '../realtime/hub.ts'
+import type { Ingest } from './ingest.ts'
+import type { Registry } from './registry.ts'
+
+export type CommandResult =
+  | { ok: true }
+  | { ok: false; why: 'offline' }
+  | { ok: false; why: 'timeout' }
+  | { ok: false; why: 'rejected'; reason: string }
+
+/** A link as the others see it: something that frames can be sent to. */
+export interface Link {
+  readonly end: CoreEnd
+}
+
+/** What a link needs of the core around it. */
+export interface LinkHost {
+  readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry; ingest: Ingest }
+  claim(link: Link, deviceId: string, bootId: number): boolean
+  release(link: Link, deviceId: string): boolean
+  detach(link: Link): void
+  answer(link: Link, id: number, deviceId: string, result: CommandResult): void
+}
