@@ -18,6 +18,8 @@ export interface UnitDesk {
   /** Words of the area and of errors; see `cachedWords`. */
   readonly t: Words
   readonly live: LiveStores
+  /** What the rows say is so now; else it is the last that was heard. */
+  readonly isLive: boolean
   readonly history: BitrateHistory
   readonly transitions: UnitTransitions
   readonly acts: UnitActs
@@ -56,33 +58,21 @@ function historyOf(units: LiveStores['units']): BitrateHistory {
   return history
 }
 
-export function UnitDeskProvider({ children }: { children: ReactNode }) {
-  const { t: uncached } = useTranslation(['units', 'errors'])
-  const t = useMemo(() => cachedWords(uncached), [uncached])
-  const { units, channels, servers, alerts } = useLive()
-  // Without the state of the connection, which changes all the time: whoever reads the desk must not be rendered for it.
-  const live = useMemo(() => ({ units, channels, servers, alerts }), [units, channels, servers, alerts])
-  const { user, may } = useSession()
+/** Acts and what they wait for, with their toasts. */
+function useActs(units: LiveStores['units'], t: Words): Pick<UnitDesk, 'transitions' | 'acts'> {
   const { client } = api.useUtils()
-  const history = historyOf(live.units)
-
-  const groupName = useMemo(() => {
-    const names = new Map(user.groups.map(({ id, name }) => [id, name]))
-    return (id: string) => names.get(id) ?? ''
-  }, [user.groups])
-
   const transitions = useMemo(
     () =>
       createTransitions({
         clock,
-        units: live.units,
+        units: units,
         fetchById: (unitId) => client.units.fetchById.query({ unitId }),
         onGivenUp: (unitId, _flag, { wanted }) => {
-          const name = live.units.get(unitId)?.name ?? unitId
+          const name = units.get(unitId)?.name ?? unitId
           toast('warning', t(wanted === 'running' ? 'toast.startGivenUp' : 'toast.stopGivenUp', { name }))
         },
       }),
-    [live.units, client, t],
+    [units, client, t],
   )
   const acts = useMemo(
     () =>
@@ -113,21 +103,40 @@ export function UnitDeskProvider({ children }: { children: ReactNode }) {
       }),
     [transitions, client, t],
   )
-
-  useEffect(() => history.use(), [history])
   useEffect(() => () => transitions.close(), [transitions])
+  return { transitions, acts }
+}
+
+export function UnitDeskProvider({ children }: { children: ReactNode }) {
+  const { t: uncached } = useTranslation(['units', 'errors'])
+  const t = useMemo(() => cachedWords(uncached), [uncached])
+  const { units, channels, servers, alerts, connection } = useLive()
+  const isLive = connection.status === 'live'
+  // Without the state of the connection, which changes all the time: whoever reads the desk must not be rendered for it.
+  const live = useMemo(() => ({ units, channels, servers, alerts }), [units, channels, servers, alerts])
+  const { user, may } = useSession()
+  const history = historyOf(live.units)
+
+  const groupName = useMemo(() => {
+    const names = new Map(user.groups.map(({ id, name }) => [id, name]))
+    return (id: string) => names.get(id) ?? ''
+  }, [user.groups])
+  const { transitions, acts } = useActs(units, t)
+  // What is shown while nothing is heard is not sampled: it would be made up.
+  useEffect(() => (isLive ? history.use() : undefined), [history, isLive])
 
   const desk = useMemo<UnitDesk>(
     () => ({
       t,
       live,
+      isLive,
       history,
       transitions,
       acts,
       groupName,
       why: (access, refusal) => (may(access) ? refusal && t(`errors:${refusal.code}`, refusal.params) : t('errors:NOT_ALLOWED')),
     }),
-    [live, history, transitions, acts, groupName, may, t],
+    [live, isLive, history, transitions, acts, groupName, may, t],
   )
   return <Desk value={desk}>{children}</Desk>
 }

@@ -12,7 +12,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '../app/api.ts'
 import app from '../app/app.en.json'
-import { createLiveStores, LiveContext } from '../app/live.ts'
+import { type ConnectionState, createLiveStores, LiveContext } from '../app/live.ts'
 import { merge, PreferencesContext, type PreferencesPatch } from '../app/preferences.ts'
 import { SessionContext, sessionOf } from '../app/session.ts'
 import errors from '../ui/errors.en.json'
@@ -59,7 +59,9 @@ function Address() {
 }
 const address = () => screen.getByTestId('address').textContent
 
-function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {} } = {}) {
+const heard: ConnectionState = { status: 'live', heardAt: null }
+
+function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {}, connection = heard } = {}) {
   const stores = createLiveStores()
   stores.units.apply(units)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -77,10 +79,7 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
       () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => merge(before, patch)) }),
       [preferences],
     )
-    const live = useMemo(
-      () => ({ ...stores, connection: { status: 'live' as const, heardAt: null }, loading: 'ready' as const, reconnect: () => {} }),
-      [],
-    )
+    const live = useMemo(() => ({ ...stores, connection, loading: 'ready' as const, reconnect: () => {} }), [])
     return (
       <PreferencesContext value={access}>
         <LiveContext value={live}>
@@ -221,4 +220,13 @@ test('says that no unit fits, and takes the filters back', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
   expect(names()).toHaveLength(4)
   expect(address()).toBe('')
+})
+
+test('what is shown while the core is not heard says as of when, and claims no live badge', async () => {
+  const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
+  const answers: Answers = { 'units.get': () => unit(row), 'units.bandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }) }
+  show([row], { path: '/list?unit=u1', answers, connection: { status: 'reconnecting', heardAt: Date.now() - 180_000 } })
+  const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
+  expect((await within(panel).findByText(/^as of /)).textContent).toContain('3 min ago')
+  expect(within(panel).getByText('ON AIR').dataset['stale']).toBe('true')
 })

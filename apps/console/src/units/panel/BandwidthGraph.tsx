@@ -17,9 +17,12 @@ const linkColours = ['cyan-5', 'yellow-6', 'teal-5', 'grape-4', 'orange-5', 'ind
 const tenMinutesMs = 600_000
 const dashes = ['0', '6 3', '2 3', '8 3 2 3']
 
+/** While the core isn't heard nobody knows what the unit sends. */
+const unheard = { totalBitrate: 0, linksKbps: [], lastSeen: 0 }
+
 /** Half an hour of bandwidth: its past from the core, then a point of the live row every 5 s (R-244). */
 function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): BandwidthSeries | null {
-  const { live } = useUnitDesk()
+  const { live, isLive } = useUnitDesk()
   // The past is asked for once; what follows is appended here.
   const { data } = api.units.bandwidth.useQuery({ unitId }, { staleTime: Infinity, gcTime: 0, retry: 1 })
   const [series, setSeries] = useState<BandwidthSeries | null>(null)
@@ -37,9 +40,9 @@ function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): Band
     () =>
       clock.every(bandwidthStepMs, () => {
         const row: UnitRow | undefined = live.units.get(unitId)
-        if (row !== undefined) setSeries((before) => before && appendSample(before, row, clock.now()))
+        if (row !== undefined) setSeries((before) => before && appendSample(before, isLive ? row : unheard, clock.now()))
       }),
-    [live.units, unitId],
+    [live.units, isLive, unitId],
   )
   return series
 }

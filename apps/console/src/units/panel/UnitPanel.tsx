@@ -4,6 +4,7 @@ import type { Unit, UnitRow } from '@backhaul/contract'
 import { isStreaming, unitIcon } from '@backhaul/rules'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { useLive } from '../../app/live.ts'
 import { UnitIcon } from '../../ui/icons/UnitIcon.tsx'
 import { StatusCell } from '../cells/StatusCell.tsx'
 import { useAge, useClockTime } from '../cells/Age.tsx'
@@ -11,6 +12,7 @@ import { CameraTab } from './CameraTab.tsx'
 import { FactsTab } from './FactsTab.tsx'
 import { LinksTab } from './LinksTab.tsx'
 import { MultiCameraTab } from './MultiCameraTab.tsx'
+import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './panel.module.css'
 
 /** */
@@ -19,6 +21,7 @@ const refreshMs = 60_000
 /** One unit, beside the list. What changes live comes from its row, the rest from the core every 60 s. */
 export default function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void }) {
   const { t } = useTranslation('units')
+  const { isLive } = useUnitDesk()
   const { data, isError, refetch } = api.units.get.useQuery({ unitId: row.uniqueId }, { refetchInterval: refreshMs })
   const unit: Unit | null = data === undefined ? null : { ...data, ...row }
   return (
@@ -45,7 +48,7 @@ export default function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () 
             <Tabs.Tab value="links">{t('tab.links')}</Tabs.Tab>
             <Tabs.Tab value="facts">{t('tab.facts')}</Tabs.Tab>
           </Tabs.List>
-          <div className={classes.body} data-stale={row.lastSeen !== null || undefined}>
+          <div className={classes.body} data-stale={row.lastSeen !== null || !isLive || undefined}>
             <Tabs.Panel value="camera">
               <CameraTab unit={unit} />
             </Tabs.Panel>
@@ -67,6 +70,7 @@ export default function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () 
 
 function PanelHeader({ row, onClose }: { row: UnitRow; onClose: () => void }) {
   const { t } = useTranslation('units')
+  const heardAt = useHeardAt(row)
   const onAir = isStreaming(row.applications)
   const state = unitIcon(row.status)
   return (
@@ -79,15 +83,25 @@ function PanelHeader({ row, onClose }: { row: UnitRow; onClose: () => void }) {
         <div className={classes.headerLine}>
           <StatusCell unit={row} />
           <span className={classes.meta}>{row.type}</span>
-          {row.lastSeen !== null && <LastHeard at={row.lastSeen} />}
+          {heardAt !== null && <LastHeard at={heardAt} />}
         </div>
       </div>
-      {onAir && <span className={classes.onAir}>{t('panel.onAir')}</span>}
+      {onAir && (
+        <span className={classes.onAir} data-stale={heardAt !== null || undefined}>
+          {t('panel.onAir')}
+        </span>
+      )}
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('panel.close')} onClick={onClose}>
         <IconX size={18} />
       </ActionIcon>
     </div>
   )
+}
+
+/** When this was last known to be so: the unit's own word, else the core's. Null: now. */
+function useHeardAt({ lastSeen }: UnitRow): number | null {
+  const { connection } = useLive()
+  return lastSeen ?? (connection.status === 'live' ? null : connection.heardAt)
 }
 
 function LastHeard({ at }: { at: number }) {
