@@ -11,11 +11,16 @@ export interface TestApp extends App {
   cookieOf(role: string): Promise<string>
 }
 
-export type TestSettings = Partial<Omit<Deps, 'config'>> & { environment?: Record<string, string> }
+export type TestSettings = Partial<Omit<Deps, 'config'>> & {
+  environment?: Record<string, string>
+  /** Changes the demo world before the core reads it. */
+  prepare?: (prisma: TestDatabase['prisma']) => Promise<unknown>
+}
 
 /** A whole core on a database of its own with the small demo world, listening on a free port. */
-export async function startTestApp({ environment, ...deps }: TestSettings = {}): Promise<TestApp> {
+export async function startTestApp({ environment, prepare, ...deps }: TestSettings = {}): Promise<TestApp> {
   const database = await createTestDatabase('demo')
+  await prepare?.(database.prisma)
   const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', REQUESTS_PER_S: '100000', ...environment })
   const app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, ...deps })
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })

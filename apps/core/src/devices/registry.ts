@@ -21,7 +21,7 @@ import { silentChannel, silentServer } from './apply-receivers.ts'
 import { silent } from './apply-unit.ts'
 import { historyOf, sample, stepMs } from './bandwidth.ts'
 import type { AnyRecord, ChannelRecord, ChannelState, ServerRecord, ServerState, UnitRecord, UnitState } from './record.ts'
-import { RecordIndex } from './record-index.ts'
+import { isInScope, RecordIndex } from './record-index.ts'
 import { channelRecord, serverRecord } from './receiver-records.ts'
 import { unitRecord, wholeUnit } from './unit-record.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
@@ -39,6 +39,12 @@ const unitOrders = ['name', 'swVersion'] as const
 
 export const orderValue = ({ row, stored }: UnitRecord, key: UnitOrder): string => (key === 'serialNumber' ? stored.serialNumber : row[key])
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** One order of all units, and of those of each scope that asked; a scope is made once per session, and goes with it. */
+interface Ordered {
+  readonly all: readonly UnitRecord[]
+  readonly scoped: WeakMap<Scope, readonly UnitRecord[]>
+}
 
 export interface RegistryDeps {
   config: Config
@@ -59,7 +65,7 @@ export class Registry {
   readonly #writeBehind: WriteBehind
   readonly #groups = new Map<string, { name: string; inventoryId: string }>()
   readonly #stops: (() => void)[]
-  readonly #ordered = new Map<UnitOrder, readonly UnitRecord[]>()
+  readonly #ordered = new Map<UnitOrder, Ordered>()
   #listeningSinceMs: number
   #sweptMs: number
 
@@ -207,14 +213,21 @@ export class Registry {
     return historyOf(record)
   }
 
-  /** Units in order of a field; sorted again only after that field changed somewhere. */
-  unitsBy(key: UnitOrder): readonly UnitRecord[] {
+  /** Units of a scope in order of a field; sorted and sifted again only after that field changed somewhere. */
+  unitsBy(scope: Scope, key: UnitOrder): readonly UnitRecord[] {
     let ordered = this.#ordered.get(key)
     if (ordered === undefined) {
-      ordered = [...this.units.byId.values()].sort((a, b) => ascending(orderValue(a, key), orderValue(b, key)) || ascending(a.id, b.id))
+      const all = [...this.units.byId.values()]
+      ordered = {
+        all: all.sort((a, b) => ascending(orderValue(a, key), orderValue(b, key)) || ascending(a.id, b.id)),
+        scoped: new WeakMap(),
+      }
       this.#ordered.set(key, ordered)
     }
-    return ordered
+    if (scope.all) return ordered.all
+    let scoped = ordered.scoped.get(scope)
+    if (scoped === undefined) ordered.scoped.set(scope, (scoped = ordered.all.filter((record) => isInScope(scope, record))))
+    return scoped
   }
 
   /** Standing alerts of the devices of a scope, or of one group; null when that group is not in it. */

@@ -1,21 +1,14 @@
 import type { contract } from '@backhaul/contract'
-import { isInScope } from '../devices/record-index.ts'
 import { orderValue } from '../devices/registry.ts'
 import type { Handle } from '../http/handle.ts'
 
-/** A page of the units in scope. The orders are kept by the registry: nothing is sorted here. */
+/** A page of the units in scope. The registry keeps the orders: nothing is sorted here. */
 export const adminList: Handle<typeof contract.units.adminList> = ({ input, ctx }) => {
   const { offset, limit, searchKey, searchValue, sortBy, sortDir } = input
   const { registry, caller } = ctx
   const wanted = searchValue.toLowerCase()
-
-  const ordered = registry.unitsBy(sortBy)
-  const found =
-    caller.scope.all && wanted === ''
-      ? ordered
-      : ordered.filter(
-          (record) => isInScope(caller.scope, record) && (wanted === '' || orderValue(record, searchKey).toLowerCase().includes(wanted)),
-        )
+  const inScope = registry.unitsBy(caller.scope, sortBy)
+  const found = wanted === '' ? inScope : inScope.filter((record) => orderValue(record, searchKey).toLowerCase().includes(wanted))
   const end = found.length - offset
   const page =
     sortDir === 'asc' ? found.slice(offset, offset + limit) : found.slice(Math.max(0, end - limit), Math.max(0, end)).toReversed()
