@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright'
+import { expect, signIn, test } from '../support/e2e.ts'
+
+const rowOf = (page: Page, id: string) => page.locator(`[role=row][data-row-id="${id}"]`)
+const statusOf = (row: Locator) => row.locator('[data-status]').first().getAttribute('data-status')
+
+/** A unit in view that may be started now. */
+async function startable(page: Page): Promise<string> {
+  const row = page
+    .locator('[data-row-id]')
+    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true]):not([disabled])') })
+  const id = await row.first().getAttribute('data-row-id', { timeout: 20_000 })
+  if (id === null) throw new Error('The row of a button has no unit.')
+  return id
+}
+
+test('an operator starts a stream from the list, follows it in the panel, and stops it', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await page.goto('/list?status=idle')
+  const id = await startable(page)
+  const row = rowOf(page, id)
+  // Without the filter the row stays where it is once the unit is on air.
+  await page.goto(`/list?unit=${id}`)
+  const panel = page.getByRole('complementary').or(page.getByRole('dialog')).last()
+  const start = panel.getByRole('button', { name: /^Start/ })
+  await start.click()
+
+  await expect.poll(() => panel.getByText('ON AIR', { exact: false }).count(), { timeout: 30_000 }).toBeGreaterThan(0)
+  await panel.getByText('Bandwidth').first().waitFor()
+  await panel.locator('.recharts-surface').first().waitFor({ timeout: 20_000 })
+  if ((await row.count()) > 0) expect(await statusOf(row)).toBe('streaming')
+
+  await panel.getByRole('button', { name: /^Stop/ }).click()
+  await start.waitFor({ timeout: 30_000 })
+})
+
+test('a control that may not be used says why', async ({ page }) => {
+  await signIn(page, 'luc_read')
+  const button = page.locator('[data-row-id] button[data-act]').first()
+  await button.waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await button.hover()
+  await page.getByRole('tooltip').getByText('Not available for your user type').waitFor()
+})
+
+test('the counter bar filters, and the address shares the view', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await page.locator('[data-row-id]').first().waitFor()
+  await page.getByRole('button', { name: /^Offline/ }).click()
+  await expect.poll(() => new URL(page.url()).search).not.toBe('')
+  const shared = page.url()
+  const statuses = () =>
+    page.locator('[data-row-id] [data-status]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-status')))
+  await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['offline']))
+
+  await page.goto(shared)
+  await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['offline']))
+})
+
+test('the language changes at once, the last page comes back, and an unknown path leads to the list', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  await page.locator('[data-row-id]').first().waitFor()
+  await page.goto('/map')
+  await page.locator('.leaflet-container').waitFor()
+  await page.locator('.map-mark').first().waitFor({ timeout: 20_000 })
+  await page.goto('/nowhere/at/all')
+  await page.waitForURL(/\/list/)
+
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByText('在线').or(page.getByText('空闲')).first().waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh/)
+})
