@@ -225,7 +225,7 @@ test('says that no unit fits, and takes the filters back', () => {
 test('what is shown while the core is not heard says as of when, and claims no live badge', async () => {
   const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
   const answers: Answers = { 'units.get': () => unit(row), 'units.bandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }) }
-  show([row], { path: '/list?unit=u1', answers, connection: { status: 'reconnecting', heardAt: Date.now() - 180_000 } })
+  show([row], { path: '/list?unit=u1', answers, connection: { status: 'reconnecting', heardAt: Date.now() - 200_000 } })
   const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
   expect((await within(panel).findByText(/^as of /)).textContent).toContain('3 min ago')
   expect(within(panel).getByText('ON AIR').dataset['stale']).toBe('true')
