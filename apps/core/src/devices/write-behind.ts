@@ -63,7 +63,7 @@ export function createWriteBehind(deps: {
       })
   }
 
-  const flush = (): Promise<void> => {
+  const write = (): Promise<void> => {
     // One at a time: a slow database gets no second batch on top of the first.
     running ??= Promise.allSettled([writeLive(), writeAlerts(), writeActivity()]).then((results) => {
       running = null
@@ -72,7 +72,12 @@ export function createWriteBehind(deps: {
     })
     return running
   }
-  const stop = clock.every(everyMs, () => void flush())
+  // What runs took what waited before: what came since needs a run of its own.
+  const flush = async (): Promise<void> => {
+    await running
+    await write()
+  }
+  const stop = clock.every(everyMs, () => void write())
 
   return {
     dirty: (record) => void dirty.add(record),
@@ -83,7 +88,6 @@ export function createWriteBehind(deps: {
     flush,
     async close() {
       stop()
-      await running
       await flush()
     },
   }
