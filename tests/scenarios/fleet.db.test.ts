@@ -1,6 +1,6 @@
 import type { ChannelRow, Unit, UnitRow } from '@backhaul/contract'
 import { manualClock } from '@backhaul/core/clock'
-import { memoryLink, type ReportOf } from '@backhaul/device-link'
+import { memoryLink } from '@backhaul/device-link'
 import { deriveStatus } from '@backhaul/rules'
 import { createFleet, type Fleet, type MixName } from '@backhaul/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -51,12 +51,12 @@ async function meanwhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
 const as = (http: `${string} /${string}`, body?: unknown) => ask(app, 'super_user', http, body)
 const unitOf = async (id: string): Promise<Unit> => (await as(`GET /v2/units/${id}`)).body
 const channelOf = async (id: string): Promise<ChannelRow> => (await as(`GET /channels/${id}/status`)).body
-const byId = <Kind extends keyof ReportOf>(kind: Kind) => [...fleet.devices.values()].filter((device) => device.kind === kind)
+const simulatedUnits = () => [...fleet.devices.values()].filter(({ kind }) => kind === 'unit')
 
 /** What differs between the units as they are and as the core shows them. */
 function differences(): object[] {
   const found: object[] = []
-  for (const { id, state } of byId('unit')) {
+  for (const { id, state } of simulatedUnits()) {
     if (!('activities' in state)) continue
     const row = app.core.registry.units.byId.get(id)?.row as UnitRow
     const is = state.silent
@@ -76,7 +76,7 @@ describe('a fleet that lives', () => {
       // Who went dark is offline after two heartbeats; until then the core cannot know.
       await pass(60)
       const fresh = new Set(
-        byId('unit')
+        simulatedUnits()
           .filter(({ lastSaidMs, state }) => state.silent && clock.now() - lastSaidMs < 22_000)
           .map(({ id }) => id),
       )
