@@ -93,7 +93,7 @@ async function showsWhatIs(page: Page, address: string, cookie: string): Promise
 async function liveAndEqual(page: Page, address: string, cookie: string): Promise<void> {
   const deadline = performance.now() + 30_000
   while (performance.now() < deadline) {
-    const state = await page.locator('header [role=status][data-status]').getAttribute('data-status')
+    const state = await page.locator('header [data-status]').getAttribute('data-status')
     if (state === 'live' && (await showsWhatIs(page, address, cookie))) return
     await sleep(20)
   }
@@ -113,7 +113,7 @@ export async function run(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-crash-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const environment = { DATA_DIR: dir, PORT: String(port), SIMULATOR: '0', REQUESTS_PER_S: '1000000' }
+  const environment = { DATA_DIR: dir, PORT: String(port), REQUESTS_PER_S: '1000000' }
   const account = demoAccounts.find(({ role }) => role === 'super_user')
   if (account === undefined) throw new Error('no super_user in the demo world')
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type App, buildApp } from '@backhaul/core'
+import type { App } from '@backhaul/core'
 import { type Config, readConfig } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
@@ -56,7 +56,11 @@ export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack>
   const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR) }
   const log = pino({ level: environment['LOG_LEVEL'] ?? 'warn', redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
 
-  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
+  // Read while the database starts.
+  const [database, { buildApp }] = await Promise.all([
+    openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR }),
+    import('@backhaul/core'),
+  ])
   let app: App | undefined
   let fleet: Fleet | undefined
   const close = async () => {
