@@ -31,6 +31,7 @@ const missedMax = 2
 const sweepMs = 1000
 /** Rates and the time of the last report are written this seldom: they are old after a restart in any case. */
 const passingMs = 30_000
+const passingTurns = 30
 
 /** What lists of units are sorted and searched by. */
 export type UnitOrder = 'name' | 'uniqueId' | 'type' | 'serialNumber' | 'swVersion'
@@ -68,6 +69,7 @@ export class Registry {
   readonly #ordered = new Map<UnitOrder, Ordered>()
   #listeningSinceMs: number
   #sweptMs: number
+  #turn = 0
 
   constructor(deps: RegistryDeps) {
     const { clock, config, log, store } = deps
@@ -164,11 +166,12 @@ export class Registry {
     })
   }
 
-  /** Says that a record's state differs from what is stored. `passing`: only by rates and the time it was heard. */
+  /** Says that a record's state differs from what is stored. `passing`: only by what is old soon, rates and the time it was heard. */
   dirty(record: AnyRecord, passing = false): void {
     const nowMs = this.#deps.clock.monotonicMs()
     if (passing && nowMs - record.dirtyMs < passingMs) return
-    record.dirtyMs = nowMs
+    // A fleet that connects at once would else be written at once, every half minute.
+    record.dirtyMs = passing ? nowMs : nowMs - (this.#turn++ % passingTurns) * (passingMs / passingTurns)
     this.#writeBehind.dirty(record)
   }
 

@@ -129,6 +129,15 @@ describe('one unit', () => {
     expect(answers).toEqual(answers.map(() => [404, 'UNIT_NOT_FOUND']))
   })
 
+  test('that is shared alone is answered on every path, and no other is', async () => {
+    const [shared] = await app.database.prisma.userUnit.findMany({ where: { user: { username: 'luc_freelancer' } } })
+    const statusOf = async (id: string) =>
+      new Set(await Promise.all(paths(id).map(async (path) => (await as('luc_freelancer', path)).status)))
+    expect(await statusOf(shared?.unitId as string)).toEqual(new Set([200]))
+    const neighbour = all().find(({ id, groups }) => id !== shared?.unitId && groups.some((group) => all()[0]?.groups.includes(group)))
+    expect(await statusOf(neighbour?.id as string)).toEqual(new Set([404]))
+  })
+
   test('shows a change at once', async () => {
     await fleet.say(seen, { linksKbps: [1, 2] })
     expect((await as('luc_regular', `/v2/units/${seen}`)).body).toMatchObject({ totalBitrate: 3, linksKbps: [1, 2] })
