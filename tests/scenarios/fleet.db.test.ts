@@ -100,6 +100,9 @@ describe('an operator', () => {
     const [id, channelId] = [unit?.id as string, channel?.id as string]
 
     expect((await meanwhile(as(`POST /v2/units/${id}/stream`, { channelId }))).status).toBe(200)
+    await pass(1)
+    // The effect follows the answer as a report, a moment later.
+    await pass(0.5)
     expect(['connecting', 'running']).toContain((await unitOf(id)).applications?.video)
     await pass(30)
     const onAir = await unitOf(id)
