@@ -58,13 +58,13 @@ describe('what devices say', () => {
 
   test('of rates alone by a fleet that came at once is not written at once', async () => {
     const ids = [...app.core.registry.units.byId.keys()].slice(20, 50)
-    await fleet.send(...ids.map((id) => [id, 1, 1, battery(50)] as [string, number, number, object]))
+    await fleet.send(...ids.map((id) => [id, 1, 1, battery(50)] as [string, number, number, Record<string, unknown>]))
     await written()
     const before = new Map((await readLive(app.database.prisma, 'unit_live')).map(({ id, seq }) => [id, seq]))
     const perSecond: number[] = []
     for (let i = 2; i < 60; i++) {
       clock.advance(1000)
-      await fleet.send(...ids.map((id) => [id, 1, i, { linksKbps: [i] }] as [string, number, number, object]))
+      await fleet.send(...ids.map((id) => [id, 1, i, { linksKbps: [i] }] as [string, number, number, Record<string, unknown>]))
       await written()
       const rows = (await readLive(app.database.prisma, 'unit_live')).filter(({ id, seq }) => ids.includes(id) && before.get(id) !== seq)
       for (const { id, seq } of rows) before.set(id, seq)
