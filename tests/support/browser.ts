@@ -22,11 +22,31 @@ const launchArguments = [
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath(), args: launchArguments })
 
-/** Signs a demo account in by the page, as people do; it ends where the console leads this role. */
+interface Account {
+  readonly username: string
+  readonly password: string
+}
+
+/** What one test leaves behind in an account's preferences must not lead the next one elsewhere. */
+async function forgetPreferences(address: string, { username, password }: Account): Promise<void> {
+  const ask = async (method: string, path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', cookie }
+    const answer = await fetch(`${address}/core/${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
+    return answer
+  }
+  const cookie = (await ask('POST', 'auth/login', { username, password })).headers.get('set-cookie')?.split(';')[0]
+  const usual: Partial<Preferences> = { language: null, colorScheme: 'dark', currentRoute: null, groupId: null, inventoryId: null }
+  await ask('PUT', 'userPreferences', usual, cookie)
+  await ask('POST', 'auth/logout', {}, cookie)
+}
+
+/** Signs a demo account in by the page, as people do; it ends where the console leads this role the first time. */
 export async function signIn(page: Page, role: string): Promise<void> {
   const account = demoAccounts.find((one) => one.role === role)
   if (account === undefined) throw new Error(`The demo world has no account of role ${role}.`)
   await page.goto('/login')
+  await forgetPreferences(new URL(page.url()).origin, account)
   await page.getByLabel(/user ?name/i).fill(account.username)
   await page.locator('input[type=password]').fill(account.password)
   await page.keyboard.press('Enter')
