@@ -37,6 +37,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.ts', 'tests/faults/**/*.e2e.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/support/browser.global.ts'],
+          // A page that shows a fleet takes its time where many things run.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
