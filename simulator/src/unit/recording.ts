@@ -1,5 +1,6 @@
 import { between, type Rng } from '../rng.ts'
 import { say } from '../step.ts'
+import { shareOut } from './encoder.ts'
 import { type Draft, restingLinks, setActivity, type UnitOut, type UnitState } from './state.ts'
 import { firstFileMs, freeMb, storageAfter, storageReport, storageReportEveryMs } from './storage.ts'
 
@@ -45,9 +46,15 @@ export function stopForwarding(unit: Draft, out: UnitOut): void {
 function afterForwarding(unit: Draft, out: UnitOut): void {
   setActivity(unit, out, 'forward', null)
   say(out, storageReport(unit.storage))
-  if (unit.session?.phase === 'running') return
-  unit.linksKbps = restingLinks(unit.modems)
-  unit.totalKbps = 0
+  if (unit.session?.phase === 'running') {
+    // What is left is the video, on the links as they shared the whole.
+    const videoKbps = Math.min(Math.floor(unit.session.encoder.kbps), unit.totalKbps)
+    unit.linksKbps = shareOut(videoKbps, unit.linksKbps, unit.totalKbps)
+    unit.totalKbps = videoKbps
+  } else {
+    unit.linksKbps = restingLinks(unit.modems)
+    unit.totalKbps = 0
+  }
   say(out, { linksKbps: unit.linksKbps })
 }
 
