@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type ConsoleConfig, callsOf, contract, type TopicName } from '@backhaul/contract'
 import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
@@ -17,7 +18,7 @@ import { bind } from './http/handle.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
-import { problemOf } from './http/problem.ts'
+import { bodyBytesMax, problemOf, retryAfterS } from './http/problem.ts'
 import { restRoutes } from './http/rest.ts'
 import { apiSecurity, originCheck } from './http/security.ts'
 import { callerOf } from './http/session-cookie.ts'
@@ -58,18 +59,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: requestIds(ids),
     // One logger for all: a child per request costs more than most calls. Our own lines carry the request id.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: 256 * 1024,
+    bodyLimit: bodyBytesMax,
     requestTimeout: 30_000,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
-  // Clients that name JSON and send nothing mean nothing: a DELETE, a start without options.
-  const parseJson = http.getDefaultJsonParser('error', 'error')
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  )
+  acceptJson(http)
   // A keep-alive connection may carry this many requests: bounds what one peer can hold.
   http.server.maxRequestsPerSocket = 10_000
 
@@ -77,6 +74,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const hub = createHub({ clock, ids, epoch: ids.next() })
   const sessions = createSessions({ config, clock, ids, store, log: http.log })
   sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
+  sessions.onRights = (userId) => hub.recheck(userId)
   const registry = await createRegistry({ config, log: http.log, clock, ids, store, hub })
   const devices = createDevices({ config, log: http.log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
   const core: Core = { config, log: http.log, clock, ids, store, registry, devices, hub, sessions, throttle: createLoginThrottle(clock) }
@@ -96,6 +94,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   }
 }
 
+/** Clients that name JSON and send nothing mean nothing: a DELETE, a start without options. What is no UTF-8 is no JSON. */
+function acceptJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else if (isUtf8(body as Buffer)) void parse(request, body.toString(), done)
+    else done(new CallError('BAD_INPUT'), undefined)
+  })
+}
+
 /** Ids that are unique in the world and cost an addition each: one random start per core, then counted. */
 function requestIds(ids: Ids): () => string {
   const start = ids.next().slice(0, 13)
@@ -113,8 +121,8 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   http.setErrorHandler((error, request, reply) => {
     const { problem, bug } = problemOf(error, request.id)
     if (bug) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
-    if (problem.status === 503) reply.header('retry-after', '2')
-    if (typeof problem.params['retryAfterS'] === 'number') reply.header('retry-after', String(problem.params['retryAfterS']))
+    const waitS = retryAfterS(problem)
+    if (waitS !== null) reply.header('retry-after', String(waitS))
     return reply.code(problem.status).type('application/problem+json').send(problem)
   })
   http.setNotFoundHandler(() => {
@@ -143,12 +151,12 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
 
 /** Makes a call's context: the shared core, plus who asks and how the answer can carry a cookie. */
 function contextOf(core: Core) {
-  const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply): Ctx => {
-    if (caller !== null && !core.sessions.take(caller)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+  const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
+    if (caller !== null && !core.sessions.take(caller, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     return { ...core, caller, touched: new Set<TopicName>(), exchange: new HttpExchange(request, reply) }
   }
-  return (request: FastifyRequest, reply: FastifyReply): Ctx | Promise<Ctx> => {
+  return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
     const caller = callerOf(core, request)
-    return caller instanceof Promise ? caller.then((one) => make(one, request, reply)) : make(caller, request, reply)
+    return caller instanceof Promise ? caller.then((one) => make(one, request, reply, calls)) : make(caller, request, reply, calls)
   }
 }

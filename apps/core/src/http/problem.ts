@@ -25,6 +25,9 @@ const translated: Record<string, ErrorCode> = {
 const storageWords =
   /timeout exceeded when trying to connect|Connection terminated|statement timeout|the database system is (starting|shutting)|Can't reach database/i
 
+/** The largest body that is read. */
+export const bodyBytesMax = 256 * 1024
+
 /** The code an error stands for. Null for a bug, which must tell nothing of the inside. */
 function codeOf(error: unknown): ErrorCode | null {
   if (error instanceof CallError) return error.code
@@ -42,7 +45,7 @@ export function problemOf(error: unknown, requestId: string): { problem: Problem
   const code = codeOf(error)
   const known = code ?? 'INTERNAL'
   const entry: { status: number; text: string; legacyCode?: number } = errorCatalogue[known]
-  const params = error instanceof CallError ? error.params : {}
+  const params = error instanceof CallError ? error.params : known === 'PAYLOAD_TOO_LARGE' ? { bytesMax: bodyBytesMax } : {}
   const issues: Issue[] | undefined = error instanceof z.core.$ZodError ? issuesOf(error) : undefined
   return {
     bug: code === null,
@@ -57,4 +60,10 @@ export function problemOf(error: unknown, requestId: string): { problem: Problem
       requestId,
     },
   }
+}
+
+/** Seconds after which the same call may work; null when waiting does not help. */
+export function retryAfterS({ status, params }: Problem): number | null {
+  if (typeof params['retryAfterS'] === 'number') return params['retryAfterS']
+  return status === 503 ? 2 : null
 }

@@ -5,7 +5,8 @@ import type { Bound } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { topicPositions } from './positions.ts'
 
-export type CtxOf = (request: FastifyRequest, reply: FastifyReply) => Ctx | Promise<Ctx>
+/** `calls`: how many the request brings; one unless it is a batch. */
+export type CtxOf = (request: FastifyRequest, reply: FastifyReply, calls?: number) => Ctx | Promise<Ctx>
 
 /** Path, query and body in one flat input; the path wins, so that a body cannot name another object. */
 function rawInput(request: FastifyRequest): unknown {

@@ -28,7 +28,7 @@ const dataHeaders = {
 export function apiSecurity(app: FastifyInstance, originAllowed: OriginAllowed, config: Config): void {
   const listed = new Set(config.ALLOWED_ORIGINS)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(dataHeaders)
+    reply.headers(dataHeaders).header('x-request-id', request.id)
     if (request.method === 'GET' || request.method === 'HEAD') return done()
 
     const { 'sec-fetch-site': site, 'content-type': type, 'content-length': length, origin, host } = request.headers

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { topicPositions } from './positions.ts'
-import { problemOf } from './problem.ts'
+import { problemOf, retryAfterS } from './problem.ts'
 import type { CtxOf } from './rest.ts'
 
 const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
@@ -20,6 +20,9 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
   504: 'GATEWAY_TIMEOUT',
 }
+
+/** Calls in one request; our client sends at most 20. Each counts against the caller's allowance. */
+const batchMax = 50
 
 /** The procedures of the contract. Its type is the contract's (`AppRouter` of the client package), never derived from here. */
 export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkBulk: boolean): void {
@@ -48,12 +51,21 @@ export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
 
   const trpcOptions: FastifyTRPCPluginOptions<any>['trpcOptions'] = {
     router: t.router(record),
-    createContext: ({ req, res }) => ctxOf(req, res),
+    maxBatchSize: batchMax,
+    createContext: ({ req, res, info }) => ctxOf(req, res, info.calls.length),
     onError: ({ error, ctx, path }) => {
       const { bug } = problemOf(error.cause ?? error, '')
       if (bug) app.log.error({ err: error.cause ?? error, call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
     },
-    responseMeta: ({ ctx }) => (ctx && ctx.touched.size > 0 ? { headers: { 'x-topic-pos': topicPositions(ctx) } } : {}),
+    responseMeta: ({ ctx, errors }) => {
+      const waits = errors.map((error) => retryAfterS(problemOf(error.cause ?? error, '').problem) ?? 0)
+      return {
+        headers: {
+          ...(ctx && ctx.touched.size > 0 && { 'x-topic-pos': topicPositions(ctx) }),
+          ...(waits.some((wait) => wait > 0) && { 'retry-after': String(Math.max(...waits)) }),
+        },
+      }
+    },
   }
   void app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions })
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 const forgetMs = 60_000
 
 export interface Allowance {
-  /** Takes one from a user's allowance; false when it is used up. */
-  take(userId: string): boolean
+  /** Takes so many calls from a user's allowance, all of it for a batch that is larger; false when too little is left. */
+  take(userId: string, calls: number): boolean
   /** Forgets who has not called for a while; bounds what is kept by the users of the last minute. */
   tidy(): void
 }
@@ -14,17 +14,18 @@ export interface Allowance {
 export function createAllowance(clock: Clock, perS: number): Allowance {
   const users = new Map<string, { left: number; atMs: number }>()
   return {
-    take(userId) {
+    take(userId, calls) {
       const nowMs = clock.monotonicMs()
+      const wanted = Math.min(calls, perS)
       const one = users.get(userId)
       if (one === undefined) {
-        users.set(userId, { left: perS - 1, atMs: nowMs })
+        users.set(userId, { left: perS - wanted, atMs: nowMs })
         return true
       }
       one.left = Math.min(perS, one.left + ((nowMs - one.atMs) / 1000) * perS)
       one.atMs = nowMs
-      if (one.left < 1) return false
-      one.left--
+      if (one.left < wanted) return false
+      one.left -= wanted
       return true
     },
     tidy() {

@@ -6,5 +6,7 @@ export function passwordExpiresAt(changedAt: Date | null, policy: string): numbe
   if (changedAt === null || count === undefined) return null
   const expires = new Date(changedAt)
   expires.setUTCMonth(expires.getUTCMonth() + count)
+  // In a month too short for the day, on its last one.
+  if (expires.getUTCDate() !== changedAt.getUTCDate()) expires.setUTCDate(0)
   return expires.getTime()
 }

@@ -1,34 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inTurn } from './in-turn.ts'
 
 /** OWASP's minimum for argon2id, which is the library's default algorithm. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a thread: more at once would only wait for each other. The queue is bounded by the login throttle. */
-const atOnceMax = 4
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+/** Each takes 19 MiB and a thread: more at once would only wait for each other. */
+const oneOfFew = inTurn({ atOnce: 4, waitingMax: 1000 })
 
 /** Hash of a password nobody has, so that an unknown user costs the same time as a known one. */
 let nobody: Promise<string> | undefined
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options))
+export const hashPassword = (password: string): Promise<string> => oneOfFew(() => hash(password, options))
 
 /** Null for `stored` takes as long and is false. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
   const against = stored ?? (await nobody)
-  const fits = await inTurn(() => verify(against, password))
+  const fits = await oneOfFew(() => verify(against, password))
   return stored !== null && fits
 }
 
@@ -47,7 +35,7 @@ const letters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's'
 
 /** Whether a password is a common word with the usual decoration: `P@ssw0rd!2024`. */
 export function isCommonPassword(password: string): boolean {
-  const bare = password.toLowerCase().replace(/^[\d\W_]+|[\d\W_]+$/g, '')
-  const read = (text: string) => text.replace(/[013457$@!]/g, (mark) => letters[mark] as string).replace(/[^a-z]/g, '')
+  const bare = password.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, '')
+  const read = (text: string) => text.replace(/[013457$@!]/g, (mark) => letters[mark] as string).replace(/\P{L}/gu, '')
   return bare.length < 3 || words.has(read(bare)) || words.has(read(password.toLowerCase()))
 }

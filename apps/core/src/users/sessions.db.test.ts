@@ -1,0 +1,317 @@
+import { hash } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { manualClock } from '../clock.ts'
+
+const minuteMs = 60_000
+const clock = manualClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+})
+afterAll(() => app.close())
+
+const account = { password: 'Backhaul-demo-1' }
+async function signIn(username: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(`${app.address}/core/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ username, ...account }),
+  })
+  expect(answer.status).toBe(200)
+  return answer.headers.get('set-cookie')?.split(';')[0] as string
+}
+const ask = (cookie: string, path: string, method = 'GET', body?: unknown) =>
+  fetch(`${app.address}/core${path}`, {
+    method,
+    headers: { cookie, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+/** A call that reads nothing but the session: the database is asked only for that. */
+const statusOf = async (cookie: string) => (await ask(cookie, '/application_urls/fetch')).status
+const idOf = (cookie: string) => hash('sha256', cookie.slice('__Host-sid='.length), 'hex')
+const rowOf = (cookie: string) => app.database.prisma.session.findUnique({ where: { id: idOf(cookie) } })
+const userIdOf = async (username: string) => (await app.database.prisma.user.findUniqueOrThrow({ where: { username } })).id
+
+/** Counts and delays the look-ups of sessions on their way to the database. */
+async function watchingLookUps<Result>(during: (lookUps: { count: number; hold: Promise<void> }) => Promise<Result>): Promise<Result> {
+  const { sessions } = app.core.store
+  const { find } = sessions
+  const lookUps = { count: 0, hold: Promise.resolve() }
+  Object.assign(sessions, {
+    find: async (id: string) => {
+      lookUps.count++
+      const row = await find(id)
+      await lookUps.hold
+      return row
+    },
+  })
+  try {
+    return await during(lookUps)
+  } finally {
+    Object.assign(sessions, { find })
+  }
+}
+
+describe('a session', () => {
+  test('begins with a cookie that scripts, other sites and other hosts do not get; the database has only a hash of it', async () => {
+    const answer = await fetch(`${app.address}/core/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'luc_read', ...account }),
+    })
+    const [set] = answer.headers.getSetCookie()
+    const [pair, ...attributes] = (set as string).split('; ')
+    expect(pair).toMatch(/^__Host-sid=[A-Za-z0-9_-]{43}$/)
+    expect(new Set(attributes)).toEqual(new Set(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
+    const token = (pair as string).split('=')[1] as string
+    expect(await rowOf(pair as string)).toMatchObject({ expiresAt: new Date(clock.now() + 12 * 60 * minuteMs) })
+    const everything = await app.database.prisma.$queryRawUnsafe<object[]>('SELECT sessions::text AS row FROM sessions')
+    expect(JSON.stringify(everything)).not.toContain(token)
+    expect(await answer.text()).not.toContain(token)
+  })
+
+  test('is a new one at every sign-in, and the one it replaces in the same browser is over', async () => {
+    const first = await signIn('luc_read')
+    const second = await signIn('luc_read', { cookie: first })
+    expect(second).not.toBe(first)
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+    expect(await rowOf(first)).toBeNull()
+  })
+
+  test('that somebody else made up is none: a token is never taken from the browser', async () => {
+    const planted = `__Host-sid=${'a'.repeat(43)}`
+    expect(await signIn('luc_read', { cookie: planted })).not.toBe(planted)
+    expect(await statusOf(planted)).toBe(401)
+  })
+
+  test('ends on the server when its user signs out, and the cookie with it', async () => {
+    const cookie = await signIn('luc_read')
+    const answer = await ask(cookie, '/auth/logout', 'POST', {})
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sid=; .*Max-Age=0/)
+    expect([await statusOf(cookie), await rowOf(cookie)]).toEqual([401, null])
+  })
+
+  test('is listed for its user with where it came from, and can be ended from another; of others it cannot', async () => {
+    const [mine, other] = [await signIn('luc_studio'), await signIn('luc_studio', { 'user-agent': 'another browser' })]
+    const listed = (await (await ask(mine, '/users/current/sessions')).json()) as { id: string; current: boolean; userAgent: string }[]
+    expect(listed.map(({ id, current }) => [id, current])).toEqual(
+      expect.arrayContaining([[idOf(mine), true], [idOf(other), false]]), // prettier-ignore
+    )
+    expect(listed.find(({ id }) => id === idOf(other))?.userAgent).toBe('another browser')
+    const stranger = await signIn('luc_read')
+    expect((await ask(stranger, `/users/current/sessions/${idOf(other)}`, 'DELETE')).status).toBe(404)
+    expect(await statusOf(other)).toBe(200)
+    expect((await ask(mine, `/users/current/sessions/${idOf(other)}`, 'DELETE')).status).toBe(200)
+    expect([await statusOf(mine), await statusOf(other)]).toEqual([200, 401])
+  })
+
+  test('ends after 30 minutes without use, and not while it is used', async () => {
+    const [idle, used] = [await signIn('luc_read'), await signIn('luc_read')]
+    for (let i = 0; i < 4; i++) {
+      clock.advance(10 * minuteMs)
+      expect(await statusOf(used)).toBe(200)
+    }
+    expect(await statusOf(idle)).toBe(401)
+  })
+
+  test('that is used through another core does not end here for being idle', async () => {
+    const cookie = await signIn('luc_read')
+    clock.advance(29 * minuteMs)
+    await app.database.prisma.session.update({ where: { id: idOf(cookie) }, data: { lastUsedAt: new Date(clock.now()) } })
+    clock.advance(2 * minuteMs)
+    expect(await statusOf(cookie)).toBe(200)
+  })
+
+  test('ends after 12 hours, however much it is used', async () => {
+    const cookie = await signIn('luc_read')
+    for (let i = 0; i < 12 * 3 - 1; i++) {
+      clock.advance(20 * minuteMs)
+      expect(await statusOf(cookie)).toBe(200)
+    }
+    clock.advance(20 * minuteMs)
+    expect(await statusOf(cookie)).toBe(401)
+  })
+
+  test('is known to a core that starts anew, with the time it was last used', async () => {
+    const cookie = await signIn('luc_read')
+    clock.advance(10 * minuteMs)
+    expect(await statusOf(cookie)).toBe(200)
+    const usedAt = clock.now()
+    clock.advance(minuteMs)
+    await expect.poll(async () => (await rowOf(cookie))?.lastUsedAt.getTime()).toBe(usedAt)
+  })
+})
+
+test('a clock that is set back or forth by an hour ends no session, and idle time goes on counting', async () => {
+  let shiftMs = 0
+  const other = manualClock()
+  const shifted = { ...other, now: () => other.now() + shiftMs }
+  const second = await startTestApp({ clock: shifted })
+  try {
+    const cookie = await second.cookieOf('luc_read')
+    const status = async () => (await fetch(`${second.address}/core/application_urls/fetch`, { headers: { cookie } })).status
+    for (const ms of [-120 * minuteMs, 60 * minuteMs, 0]) {
+      shiftMs = ms
+      other.advance(2 * minuteMs)
+      expect(await status()).toBe(200)
+    }
+    other.advance(31 * minuteMs)
+    expect(await status()).toBe(401)
+  } finally {
+    await second.close()
+  }
+})
+
+describe('rights', () => {
+  test('that are taken away in mid-session count from the next call on', async () => {
+    const cookie = await signIn('luc_regular')
+    const userId = await userIdOf('luc_regular')
+    const units = async () => ((await (await ask(cookie, '/devices/fetch')).json()) as { units: unknown[] }).units.length
+    expect(await units()).toBeGreaterThan(0)
+    const groups = await app.database.prisma.userGroup.findMany({ where: { userId } })
+    await app.database.prisma.userGroup.deleteMany({ where: { userId } })
+    app.core.sessions.refresh(userId)
+    expect(await units()).toBe(0)
+    await app.database.prisma.userGroup.createMany({ data: groups })
+    app.core.sessions.refresh(userId)
+    expect(await units()).toBeGreaterThan(0)
+  })
+
+  test('that change while they are read do not count as they were', async () => {
+    const cookie = await signIn('luc_unit_control')
+    const userId = await userIdOf('luc_unit_control')
+    const role = { userId, role: 'luc_unit_control' }
+    await watchingLookUps(async (lookUps) => {
+      let go = () => {}
+      lookUps.hold = new Promise((resolve) => (go = resolve))
+      app.core.sessions.refresh(userId)
+      const asked = ask(cookie, '/devices/fetch')
+      await expect.poll(() => lookUps.count).toBe(1)
+      await app.database.prisma.userRole.deleteMany({ where: role })
+      app.core.sessions.refresh(userId)
+      go()
+      await asked
+      expect((await ask(cookie, '/devices/fetch')).status).toBe(403)
+    })
+    await app.database.prisma.userRole.create({ data: role })
+    app.core.sessions.refresh(userId)
+  })
+
+  test('changed through another core count within a minute', async () => {
+    const cookie = await signIn('luc_curator')
+    const role = { userId: await userIdOf('luc_curator'), role: 'luc_curator' }
+    expect((await ask(cookie, '/devices/fetch')).status).toBe(200)
+    await app.database.prisma.userRole.deleteMany({ where: role })
+    clock.advance(minuteMs + 1)
+    expect((await ask(cookie, '/devices/fetch')).status).toBe(403)
+    await app.database.prisma.userRole.create({ data: role })
+  })
+
+  test('of a user who is disabled are gone, and so is the session', async () => {
+    const cookie = await signIn('luc_ingest')
+    const id = await userIdOf('luc_ingest')
+    await app.database.prisma.user.update({ where: { id }, data: { active: false } })
+    app.core.sessions.refresh(id)
+    expect(await statusOf(cookie)).toBe(401)
+    await app.database.prisma.user.update({ where: { id }, data: { active: true } })
+    expect(await statusOf(cookie)).toBe(401)
+  })
+})
+
+describe('while the database does not answer', () => {
+  test('known sessions go on, whose rights are known to have changed do not', async () => {
+    const [cookie, changed] = [await signIn('luc_read'), await signIn('luc_partner')]
+    clock.advance(2 * minuteMs)
+    await watchingLookUps(async (lookUps) => {
+      let fail = () => {}
+      lookUps.hold = new Promise((_, reject) => (fail = () => reject(new Error('Connection terminated'))))
+      lookUps.hold.catch(() => {})
+      app.core.sessions.refresh(await userIdOf('luc_partner'))
+      const [slow, refused] = [statusOf(cookie), statusOf(changed)]
+      await expect.poll(() => lookUps.count).toBe(2)
+      clock.advance(500)
+      expect(await slow).toBe(200)
+      expect(await statusOf(cookie)).toBe(200)
+      fail()
+      expect(await refused).toBe(503)
+    })
+    expect([await statusOf(cookie), await statusOf(changed)]).toEqual([200, 200])
+  })
+
+  test('a session that is ended while it is read stays ended', async () => {
+    const cookie = await signIn('luc_read')
+    clock.advance(2 * minuteMs)
+    await watchingLookUps(async (lookUps) => {
+      let go = () => {}
+      lookUps.hold = new Promise((resolve) => (go = resolve))
+      const asked = statusOf(cookie)
+      await expect.poll(() => lookUps.count).toBe(1)
+      await app.core.sessions.end(await userIdOf('luc_read'), idOf(cookie))
+      go()
+      await asked
+      expect(await statusOf(cookie)).toBe(401)
+    })
+  })
+})
+
+describe('made-up tokens', () => {
+  const made = (n: number) => `__Host-sid=${String(n).padStart(43, 'x')}`
+
+  test('are looked up once each, and few at a time', async () => {
+    await watchingLookUps(async (lookUps) => {
+      for (let i = 0; i < 20; i++) expect(await statusOf(made(0))).toBe(401)
+      expect(lookUps.count).toBe(1)
+      let go = () => {}
+      lookUps.hold = new Promise((resolve) => (go = resolve))
+      const many = Promise.all(Array.from({ length: 40 }, (_, n) => statusOf(made(1 + n))))
+      await expect.poll(() => lookUps.count).toBe(5)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(lookUps.count).toBe(5)
+      go()
+      expect(new Set(await many)).toEqual(new Set([401]))
+      expect(lookUps.count).toBe(41)
+    })
+  })
+
+  test.each([
+    ['too short', 'x'.repeat(42)],
+    ['too long', 'x'.repeat(44)],
+    ['of other letters', `${'x'.repeat(42)}%`],
+    ['empty', ''],
+  ])('that are %s are not looked up at all', async (_, token) => {
+    await watchingLookUps(async (lookUps) => {
+      expect(await statusOf(`__Host-sid=${token}`)).toBe(401)
+      expect(lookUps.count).toBe(0)
+    })
+  })
+})
+
+describe('realtime connections', () => {
+  async function connect(cookie: string) {
+    const socket = new WebSocket(`${app.address.replace('http', 'ws')}/core/realtime`, { headers: { cookie } })
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
+    return { socket, closed }
+  }
+
+  test('end with their session, however it ends', async () => {
+    const [one, other] = [await signIn('luc_read'), await signIn('luc_read')]
+    const [out, ended] = [await connect(one), await connect(other)]
+    await ask(one, '/auth/logout', 'POST', {})
+    expect(await out.closed).toBe(4401)
+    await app.core.sessions.end(await userIdOf('luc_read'), idOf(other))
+    expect(await ended.closed).toBe(4401)
+  })
+
+  test('are checked at once when rights change', async () => {
+    const cookie = await signIn('luc_application')
+    const id = await userIdOf('luc_application')
+    const { closed } = await connect(cookie)
+    await app.database.prisma.user.update({ where: { id }, data: { active: false } })
+    app.core.sessions.refresh(id)
+    expect(await closed).toBe(4401)
+    await app.database.prisma.user.update({ where: { id }, data: { active: true } })
+  })
+})
