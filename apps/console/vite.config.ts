@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './compress.ts'
 import { leanGridStyles } from './src/ui/grid/lean-styles.ts'
 
 /** Where `vite dev` finds a core. */
-const core = process.env['CORE_URL'] ?? 'http://localhost:3000'
+const core = process.env['CORE_ADDRESS'] ?? 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), leanGridStyles()],
+  plugins: [react({ compiler: true }), leanGridStyles(), compressed()],
   base: '/',
   build: {
     outDir: 'dist',
@@ -27,5 +28,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/core': { target: core, ws: true }, '/config.json': core } },
+  server: { proxy: { '/core': { target: core, ws: true }, '/config.json': core, '/health': core } },
 })

@@ -8,6 +8,7 @@ import { App, styleNonce } from './app/App.tsx'
 import { connectCore } from './app/api.ts'
 import { fetchConfig } from './app/config.ts'
 import { startI18n } from './app/i18n.ts'
+import { beginPage } from './app/pages/load.ts'
 import { StartFailed } from './app/pages/StartFailed.tsx'
 import { createRouter, signedOut } from './app/router.tsx'
 
@@ -21,9 +22,11 @@ Object.assign(globalThis, {
 const root = createRoot(document.getElementById('root')!)
 
 async function start(): Promise<void> {
-  await startI18n()
+  const fetched = fetchConfig()
+  fetched.catch(() => undefined) // told below, in words
+  await startI18n(beginPage(location.pathname))
   try {
-    const config = await fetchConfig()
+    const config = await fetched
     const core = connectCore(config, () => signedOut(router, core))
     const router = createRouter(core)
     root.render(

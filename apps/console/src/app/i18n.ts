@@ -30,7 +30,8 @@ export function firstLanguage(): Language {
 
 const documentLanguage: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
 
-export async function startI18n(): Promise<i18n> {
+/** Ready when the words of the frame and of the namespaces given are there. */
+export async function startI18n(namespaces: readonly string[] = []): Promise<i18n> {
   i18next.on('languageChanged', (language) => {
     if (isLanguage(language)) document.documentElement.lang = documentLanguage[language]
   })
@@ -41,7 +42,7 @@ export async function startI18n(): Promise<i18n> {
       lng: firstLanguage(),
       fallbackLng: 'en',
       supportedLngs: [...languages],
-      ns: ['app', 'errors'],
+      ns: ['app', 'errors', ...namespaces],
       defaultNS: 'app',
       interpolation: { escapeValue: false }, // React escapes
       returnNull: false,

@@ -7,6 +7,7 @@ import { errorRoute, limitedAccessRoute, unauthorizedRoute } from './gate.ts'
 import { loginRoute, passwordRoute, withNext } from './next.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
 import { Frame } from './pages/Frame.tsx'
+import { loadLogin, loadShell, loadSignedIn } from './pages/load.ts'
 import { Splash } from './pages/Splash.tsx'
 
 export function createRouter(core: Core) {
@@ -16,11 +17,11 @@ export function createRouter(core: Core) {
     loader: ({ request }) => enter(request),
     // The guard looks at every page that is gone to; what it reads is in memory.
     shouldRevalidate: () => true,
-    lazy: async () => ({ Component: (await import('./SignedIn.tsx')).SignedIn }),
+    lazy: loadSignedIn,
     children: [
       { path: passwordRoute, lazy: async () => ({ Component: (await import('../account/PasswordPage.tsx')).PasswordPage }) },
       {
-        lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+        lazy: loadShell,
         children: [
           { index: true, element: null },
           ...areaRoutes.map(({ path, lazy }): RouteObject => ({ path, lazy, ErrorBoundary: CrashPage })),
@@ -34,7 +35,7 @@ export function createRouter(core: Core) {
       HydrateFallback: Splash,
       ErrorBoundary: CrashPage,
       children: [
-        { path: loginRoute, lazy: async () => ({ Component: (await import('../account/LoginPage.tsx')).LoginPage }) },
+        { path: loginRoute, lazy: loadLogin },
         {
           path: errorRoute,
           loader: () => errorGuard(core),

@@ -6,6 +6,7 @@ export const mapRoutes: AreaRoute[] = [
   {
     path: '/map',
     lazy: async () => ({ Component: (await import('./MapPage.tsx')).MapPage }),
+    words: ['map', 'units'],
     nav: { key: 'map', icon: IconMap2, order: 20 },
   },
 ]

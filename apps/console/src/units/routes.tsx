@@ -5,6 +5,7 @@ export const unitsRoutes: AreaRoute[] = [
   {
     path: '/list',
     lazy: async () => ({ Component: (await import('./UnitListPage.tsx')).UnitListPage }),
+    words: ['units', 'grid'],
     nav: { key: 'units', icon: IconListDetails, order: 10 },
   },
 ]

@@ -31,6 +31,8 @@ export class Link {
   #welcomeMs: number | null = null
   #moveMs: number | null = null
   #beats = 0
+  /** Attempts since the last welcome. A core that welcomes is there: only its silence makes the waits long. */
+  #unanswered = 0
   reconnects = 0
 
   constructor(options: RealtimeOptions, events: LinkEvents) {
@@ -91,6 +93,7 @@ export class Link {
   #own(message: ServerMessage): void {
     if (message.op === 'welcome') {
       this.#welcomeMs = this.#options.clock.monotonicMs()
+      this.#unanswered = 0
       this.#set({ phase: 'live', expiresAt: null })
       this.#events.onWelcome(message)
     } else if (message.op === 'expiring') {
@@ -133,7 +136,8 @@ export class Link {
     const nowMs = clock.monotonicMs()
     const opened = this.#welcomeMs !== null
     const attempts = this.#welcomeMs !== null && nowMs - this.#welcomeMs >= settledMs ? 0 : this.#state.attempts
-    let delayMs = (0.5 + random() / 2) * Math.min(longestDelayMs, firstDelayMs * 2 ** attempts)
+    if (!opened) this.#unanswered++
+    let delayMs = (0.5 + random() / 2) * Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, this.#unanswered + 1))
     if (this.#moveMs !== null) delayMs = Math.max(0, this.#moveMs - nowMs)
     else if (planned && opened) delayMs = 0
     this.#abandon()
