@@ -73,3 +73,20 @@ test('disables a field and names the reason around it', () => {
   expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(true)
   expect(screen.getByRole('note', { name: 'No Multi Camera license.' }).tabIndex).toBe(0)
 })
+
+test('shows the reason while the control is pointed at or focused, and only then', () => {
+  show(
+    <Guarded reason="The unit is offline.">
+      <Button>Stop</Button>
+    </Guarded>,
+  )
+  const button = screen.getByRole('button', { name: 'Stop' })
+  const shown = () => document.querySelector('.mantine-Tooltip-tooltip')?.textContent
+  expect(shown()).toBeUndefined()
+  fireEvent.mouseEnter(button)
+  expect(shown()).toBe('The unit is offline.')
+  fireEvent.mouseLeave(button)
+  expect(shown()).toBeUndefined()
+  fireEvent.focus(button)
+  expect(shown()).toBe('The unit is offline.')
+})
