@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRow } from '../app/use-entities.ts'
 import { useUnitDesk } from './UnitDesk.tsx'
@@ -27,9 +27,19 @@ export function OpenUnit({ unitId, isNarrow, onClose }: { unitId: string | null;
         </Drawer.Content>
       </Drawer.Root>
     )
+  return <Beside label={label}>{panel}</Beside>
+}
+
+/** Messages appear at the left of it, so that its tabs and buttons stay in reach in a busy fleet (theme.css). */
+function Beside({ label, children }: { label: string; children: ReactNode }) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['aside'] = 'unit'
+    return () => void delete dataset['aside']
+  }, [])
   return (
     <aside className={classes.aside} aria-label={label}>
-      {panel}
+      {children}
     </aside>
   )
 }

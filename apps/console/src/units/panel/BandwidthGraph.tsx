@@ -17,6 +17,9 @@ const linkColours = ['cyan-5', 'yellow-6', 'teal-5', 'grape-4', 'orange-5', 'ind
 const tenMinutesMs = 600_000
 const dashes = ['0', '6 3', '2 3', '8 3 2 3']
 
+/** A unit that sends nothing, or next to nothing, is not drawn as if it did. */
+const scaleKbpsMin = 1000
+
 /** While the core isn't heard nobody knows what the unit sends. */
 const unheard = { totalBitrate: 0, linksKbps: [], lastSeen: 0 }
 
@@ -56,7 +59,8 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: spanMs < tenMinutesMs ? 'medium' : 'short', hourCycle: 'h23' })
   const totals = series.points.flatMap(({ total }) => (total === null ? [] : [total]))
   const now = series.points.at(-1)?.total ?? null
-  const summary = t('graph.summary', { now: now === null ? '–' : formatBitrate(now), peak: formatBitrate(Math.max(0, ...totals)) })
+  const peakKbps = Math.max(0, ...totals)
+  const summary = t('graph.summary', { now: now === null ? '–' : formatBitrate(now), peak: formatBitrate(peakKbps) })
   const lines = [
     { key: 'total', type: 'area' as const, label: t('graph.total'), color: 'var(--accent)', dash: '0' },
     ...series.links.map(({ key, name }, i) => ({
@@ -85,7 +89,7 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
           lineProps={{ isAnimationActive: false }}
           tooltipAnimationDuration={0}
           xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
-          yAxisProps={{ width: 78, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, 'auto'] }}
+          yAxisProps={{ width: 78, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, peakKbps < scaleKbpsMin ? scaleKbpsMin : 'auto'] }}
           valueFormatter={(kbps) => formatBitrate(kbps)}
           tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
           series={lines.map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
