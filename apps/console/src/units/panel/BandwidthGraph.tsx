@@ -89,7 +89,11 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
           lineProps={{ isAnimationActive: false }}
           tooltipAnimationDuration={0}
           xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
-          yAxisProps={{ width: 78, tickFormatter: (kbps: number) => formatBitrate(kbps), domain: [0, peakKbps < scaleKbpsMin ? scaleKbpsMin : 'auto'] }}
+          yAxisProps={{
+            width: 78,
+            tickFormatter: (kbps: number) => formatBitrate(kbps),
+            domain: [0, peakKbps < scaleKbpsMin ? scaleKbpsMin : 'auto'],
+          }}
           valueFormatter={(kbps) => formatBitrate(kbps)}
           tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
           series={lines.map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
