@@ -123,14 +123,37 @@ export async function load({ url, headers, connections, forMs }: Load): Promise<
   return done
 }
 
-/** Answers per second of CPU that the subject spends, after a warm-up. */
-export async function perCpuSecond(
-  subject: Subject<unknown>,
-  what: Omit<Load, 'forMs' | 'connections'>,
-  callsPerAnswer = 1,
-): Promise<number> {
-  await load({ ...what, connections: 8, forMs: 1500 })
+/** One side of a comparison: whom to ask what, and how many calls an answer stands for. */
+export interface Side {
+  readonly subject: Subject<unknown>
+  readonly what: Omit<Load, 'forMs' | 'connections'>
+  readonly callsPerAnswer?: number
+}
+
+const rounds = 9
+const sliceMs = 800
+
+/** Answers per second of CPU that the subject spends. */
+async function perCpuSecond({ subject, what, callsPerAnswer = 1 }: Side, forMs: number): Promise<number> {
   const before = await subject.cpuS()
-  const done = await load({ ...what, connections: 8, forMs: 4000 })
+  const done = await load({ ...what, connections: 8, forMs })
   return (done * callsPerAnswer) / ((await subject.cpuS()) - before)
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
+
+/**
+ * Calls per CPU second of both sides and the one over the other: medians of short slices in turn, after a warm-up. What a
+ * CPU second is worth moves by a third on a shared machine; within a pair of slices it hardly does.
+ */
+export async function compare(ours: Side, bare: Side): Promise<{ ours: number; bare: number; ratio: number }> {
+  await perCpuSecond(ours, 2 * sliceMs)
+  await perCpuSecond(bare, 2 * sliceMs)
+  const pairs: { ours: number; bare: number }[] = []
+  for (let i = 0; i < rounds; i++) pairs.push({ ours: await perCpuSecond(ours, sliceMs), bare: await perCpuSecond(bare, sliceMs) })
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    bare: median(pairs.map((pair) => pair.bare)),
+    ratio: median(pairs.map((pair) => pair.ours / pair.bare)),
+  }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
 import { invoke } from './invoke.ts'
+import { jsonText } from './json-text.ts'
 import { topicPositions } from './positions.ts'
 
 /** `calls`: how many the request brings; one unless it is a batch. */
@@ -16,16 +17,10 @@ function rawInput(request: FastifyRequest): unknown {
 }
 
 const json = 'application/json; charset=utf-8'
-const texts = new WeakMap<object, string>()
-
 function answer(reply: FastifyReply, output: unknown): unknown {
   // `null` is an answer too; Fastify would send it as an empty body.
   if (output === null) return reply.type(json).send('null')
-  if (typeof output !== 'object' || !Object.isFrozen(output)) return output
-  // What is frozen never changes: its text is made once, for everybody who asks.
-  let text = texts.get(output)
-  if (text === undefined) texts.set(output, (text = JSON.stringify(output)))
-  return reply.type(json).send(text)
+  return typeof output === 'object' ? reply.type(json).send(jsonText(output)) : output
 }
 
 /** One route per path of every call. */
