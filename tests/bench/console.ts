@@ -121,6 +121,7 @@ export async function run(): Promise<Figure[]> {
     const share = await mainThreadShare(page)
     const frames = await scrollFrames(page)
     await page.locator('[role=grid]').evaluate((grid) => (grid.scrollTop = 0))
+    await page.locator('[role=row][aria-rowindex="2"]').waitFor()
     const delays = (await paintDelays(page)).sort((a, b) => a - b)
     const changes = await subject.ask<number>('changesPerS')
     return [

@@ -19,7 +19,7 @@ export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }):
   const onRequest = async (request: FastifyRequest) => {
     if (!isOurs(core.config.DEVICE_TOKEN, request.headers.authorization)) throw new CallError('NOT_SIGNED_IN')
   }
-  app.get('/device-link', { websocket: true, onRequest }, (socket) => core.devices.attach(socketEnd(socket)))
+  app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket) => core.devices.attach(socketEnd(socket)))
 }
 
 function socketEnd(socket: WebSocket): CoreEnd {

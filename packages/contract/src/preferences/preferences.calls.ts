@@ -11,8 +11,11 @@ export const get = call({
   output: Preferences,
 })
 
-const withoutDefaults = Object.fromEntries(Object.entries(Preferences.shape).map(([key, field]) => [key, field.unwrap().optional()])) as {
-  [K in keyof typeof Preferences.shape]: z.ZodOptional<ReturnType<(typeof Preferences.shape)[K]['unwrap']>>
+type Fields = typeof Preferences.shape
+// Named as simply as can be inside: the type checker would otherwise compare every field with every other.
+const fields = Object.entries(Preferences.shape as unknown as Record<string, z.core.$ZodType & { unwrap(): z.core.$ZodType }>)
+const withoutDefaults = Object.fromEntries(fields.map(([key, field]) => [key, z.optional(field.unwrap())])) as unknown as {
+  [K in keyof Fields]: z.ZodOptional<ReturnType<Fields[K]['unwrap']>>
 }
 
 /** API-356. The fields given replace the stored ones; `gridPrefs` and `filters` are merged by their first key. */
