@@ -1,6 +1,8 @@
 import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { ErrorCode } from '@backhaul/contract'
 import type { FastifyInstance } from 'fastify'
+import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
 import { invoke } from './invoke.ts'
@@ -21,6 +23,23 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   504: 'GATEWAY_TIMEOUT',
 }
 
+/** What tRPC refuses by itself, before a call of ours begins. */
+const refusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
+  BAD_REQUEST: 'BAD_INPUT',
+  PARSE_ERROR: 'BAD_INPUT',
+  NOT_FOUND: 'NO_SUCH_CALL',
+  METHOD_NOT_SUPPORTED: 'NO_SUCH_CALL',
+  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** What was thrown, without tRPC around it. */
+function thrown(error: TRPCError): unknown {
+  const cause = error.cause ?? error
+  const refusal = refusals[error.code]
+  return refusal !== undefined && problemOf(cause, '').bug ? new CallError(refusal) : cause
+}
+
 /** Calls in one request; our client sends at most 20. Each counts against the caller's allowance. */
 const batchMax = 50
 
@@ -29,7 +48,7 @@ export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
   const t = initTRPC.context<Ctx>().create({
     // The same problem object that REST answers; no stack, no cause, no input.
     errorFormatter: ({ shape, error, ctx }) => {
-      const { problem } = problemOf(error.cause ?? error, ctx?.exchange.requestId ?? '')
+      const { problem } = problemOf(thrown(error), ctx?.exchange.requestId ?? '')
       return { ...shape, message: problem.code, data: { code: shape.data.code, httpStatus: problem.status, problem } }
     },
   })
@@ -54,11 +73,11 @@ export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
     maxBatchSize: batchMax,
     createContext: ({ req, res, info }) => ctxOf(req, res, info.calls.length),
     onError: ({ error, ctx, path }) => {
-      const { bug } = problemOf(error.cause ?? error, '')
-      if (bug) app.log.error({ err: error.cause ?? error, call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
+      const { bug } = problemOf(thrown(error), '')
+      if (bug) app.log.error({ err: thrown(error), call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
     },
     responseMeta: ({ ctx, errors }) => {
-      const waits = errors.map((error) => retryAfterS(problemOf(error.cause ?? error, '').problem) ?? 0)
+      const waits = errors.map((error) => retryAfterS(problemOf(thrown(error), '').problem) ?? 0)
       return {
         headers: {
           ...(ctx && ctx.touched.size > 0 && { 'x-topic-pos': topicPositions(ctx) }),

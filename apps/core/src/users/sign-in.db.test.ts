@@ -1,0 +1,164 @@
+import { Problem } from '@backhaul/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { manualClock } from '../clock.ts'
+
+const clock = manualClock()
+const password = 'Backhaul-demo-1'
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock, environment: { TRUSTED_PROXIES: '127.0.0.1', REQUESTS_PER_S: '50' } })
+})
+afterAll(() => app.close())
+
+const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${app.address}/core${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+/** From an address of its own, so that tests do not wait for each other. */
+let addresses = 0
+const elsewhere = () => ({ 'x-forwarded-for': `192.0.2.${++addresses}` })
+const signIn = (username: string, secret: string, headers: Record<string, string> = elsewhere()) =>
+  send('POST', '/auth/login', { username, password: secret }, headers)
+const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] as string
+const outcomes = (answers: Response[]) => answers.map(({ status }) => status)
+const problemOf = async (answer: Response) => Problem.parse(await answer.json())
+
+describe('signing in', () => {
+  test('answers the user, with roles, scope and what is enabled', async () => {
+    const answer = await signIn('luc_admin', password)
+    expect(answer.status).toBe(200)
+    const user = (await answer.json()) as { inventories: { id: string }[] }
+    expect(user).toMatchObject({ username: 'luc_admin', loggedUserRoles: ['luc_admin'], sessionExpiresAt: clock.now() + 12 * 3_600_000 })
+    expect(user.inventories.map(({ id }) => id).toSorted()).toEqual(['inv-1', 'inv-2', 'inv-3'])
+    expect(JSON.stringify(user)).not.toMatch(/argon2|passwordHash/)
+  })
+
+  test('fails with the same words for a wrong password, an unknown name, a disabled user and a name in another case', async () => {
+    await app.database.prisma.user.update({ where: { username: 'luc_studio' }, data: { active: false } })
+    const answers = [
+      await signIn('luc_read', 'Wrong-horse-1'),
+      await signIn('nobody-at-all', password),
+      await signIn('luc_studio', password),
+      await signIn('LUC_READ', password),
+    ]
+    await app.database.prisma.user.update({ where: { username: 'luc_studio' }, data: { active: true } })
+    const said = await Promise.all(answers.map(async (answer) => ({ ...(await problemOf(answer)), requestId: '' })))
+    expect(said[0]).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+    for (const one of said) expect(one).toEqual(said[0])
+    for (const answer of answers) expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('leaves a trail of who tried and how it ended, without the password', async () => {
+    await signIn('luc_multipoint', 'Wrong-horse-7')
+    await signIn('luc_multipoint', password)
+    const trail = await app.database.prisma.auditEntry.findMany({ where: { username: 'luc_multipoint' }, orderBy: { id: 'asc' } })
+    expect(trail.map(({ action, outcome }) => [action, outcome])).toEqual([['users.login', 'SIGN_IN_FAILED'], ['users.login', 'ok']]) // prettier-ignore
+    expect(JSON.stringify(trail, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toContain('Wrong-horse')
+  })
+})
+
+describe('guessing a password', () => {
+  test('stops after five tries, for whom they came from everywhere, until the delay is over', async () => {
+    const answers: Response[] = []
+    for (let n = 0; n < 6; n++) answers.push(await signIn('luc_vr_viewer', `Wrong-horse-${n}`))
+    expect(outcomes(answers)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(answers[5]?.headers.get('retry-after')).toBe('1')
+    expect(await problemOf(answers[5] as Response)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', params: { retryAfterS: 1 } })
+    expect((await signIn('luc_vr_viewer', password)).status).toBe(429)
+    clock.advance(1000)
+    expect((await signIn('luc_vr_viewer', password)).status).toBe(200)
+  })
+
+  test('at the same moment gets five answers and no more, over REST and in a batch alike', async () => {
+    const guesses = Array.from({ length: 12 }, (_, n) => signIn('luc_contractor', `Wrong-horse-${n}`))
+    expect(outcomes(await Promise.all(guesses)).toSorted((a, b) => a - b)).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
+
+    const inputs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [n, { username: 'luc_freelancer', password: `Wrong-horse-${n}` }]),
+    )
+    const names = Array(20).fill('users.login').join()
+    const batch = await send('POST', `/trpc/${names}?batch=1`, inputs, elsewhere())
+    const codes = ((await batch.json()) as { error: { data: { problem: Problem } } }[]).map(({ error }) => error.data.problem.code)
+    expect(codes.filter((code) => code === 'SIGN_IN_FAILED')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(15)
+    expect(batch.headers.get('retry-after')).toBe('1')
+  })
+
+  test('of many users from one address stops after thirty, and is open to others', async () => {
+    const from = elsewhere()
+    const answers: Response[] = []
+    for (let n = 0; n < 31; n++) answers.push(await signIn(`somebody${n}`, 'Wrong-horse-1', from))
+    expect(outcomes(answers)).toEqual([...Array(30).fill(401), 429])
+    expect((await signIn('luc_read', password)).status).toBe(200)
+  })
+
+  test('from an open session, by changing it, is guessing all the same', async () => {
+    const cookie = cookieOf(await signIn('luc_unit_control', password))
+    const change = (n: number) =>
+      send('PUT', '/users/current/password', { oldPassword: `Wrong-horse-${n}`, newPassword: 'Correct-horse-9', repeatPassword: 'Correct-horse-9' }, { cookie, ...elsewhere() }) // prettier-ignore
+    const answers: Response[] = []
+    for (let n = 0; n < 6; n++) answers.push(await change(n))
+    expect(outcomes(answers)).toEqual([409, 409, 409, 409, 409, 429])
+    expect(await problemOf(answers[0] as Response)).toMatchObject({ code: 'OLD_PASSWORD_MISMATCH' })
+  })
+})
+
+describe('changing the own password', () => {
+  const change = (cookie: string, oldPassword: string, newPassword: string, repeatPassword = newPassword) =>
+    send('PUT', '/users/current/password', { oldPassword, newPassword, repeatPassword }, { cookie, ...elsewhere() })
+
+  test('ends every other session of the user, keeps this one, and only the new password signs in', async () => {
+    const [here, there] = [cookieOf(await signIn('luc_partner', password)), cookieOf(await signIn('luc_partner', password))]
+    const answer = await change(here, password, 'Correct-horse-9')
+    expect(answer.status).toBe(200)
+    // Its policy is three months.
+    const { passwordExpiresAt } = (await answer.json()) as { passwordExpiresAt: number }
+    expect(Math.round((passwordExpiresAt - clock.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
+    const current = (cookie: string) => fetch(`${app.address}/core/users/current`, { headers: { cookie } })
+    expect(outcomes([await current(here), await current(there)])).toEqual([200, 401])
+    expect(outcomes([await signIn('luc_partner', password), await signIn('luc_partner', 'Correct-horse-9')])).toEqual([401, 200])
+  })
+
+  test.each([
+    ['that is common', 'Password-1', 'Password-1', 409, 'PASSWORD_TOO_COMMON'],
+    ['that is too short', 'aB1', 'aB1', 400, 'BAD_INPUT'],
+    ['that is repeated otherwise', 'Correct-horse-9', 'Correct-horse-8', 400, 'BAD_INPUT'],
+  ])('to one %s is refused, and the old one goes on', async (_, newPassword, repeatPassword, status, code) => {
+    const cookie = cookieOf(await signIn('luc_curator', password))
+    const answer = await change(cookie, password, newPassword, repeatPassword)
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
+    expect((await signIn('luc_curator', password)).status).toBe(200)
+  })
+})
+
+describe('the allowance of a user', () => {
+  const read = (cookie: string) => fetch(`${app.address}/core/application_urls/fetch`, { headers: { cookie } })
+
+  test('is so many calls a second, over all of their sessions; what is more is refused with the time to wait', async () => {
+    const cookies = [cookieOf(await signIn('luc_regular', password)), cookieOf(await signIn('luc_regular', password))]
+    clock.advance(1000)
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => read(cookies[n % 2] as string)))
+    expect(outcomes(answers).filter((status) => status === 200)).toHaveLength(50)
+    const refused = answers.find(({ status }) => status === 429) as Response
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect((await read(cookieOf(await signIn('luc_read', password)))).status).toBe(200)
+    clock.advance(1000)
+    expect((await read(cookies[0] as string)).status).toBe(200)
+  })
+
+  test('counts each call of a batch', async () => {
+    const cookie = cookieOf(await signIn('luc_media_group_admin', password))
+    clock.advance(1000)
+    const batch = (count: number) =>
+      fetch(`${app.address}/core/trpc/${Array(count).fill('platform.applicationUrls').join()}?batch=1&input=%7B%7D`, {
+        headers: { cookie },
+      })
+    expect((await batch(20)).status).toBe(200)
+    expect((await batch(20)).status).toBe(200)
+    const third = await batch(20)
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '1'])
+    const tooMany = await batch(51)
+    const { error } = (await tooMany.json()) as { error: { data: { problem: Problem } } }
+    expect([tooMany.status, error.data.problem.code]).toEqual([400, 'BAD_INPUT'])
+  })
+})
