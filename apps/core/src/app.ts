@@ -57,6 +57,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(ids),
+    // Addresses that cannot be read fail before any route.
+    frameworkErrors: refuse,
     // One logger for all: a child per request costs more than most calls. Our own lines carry the request id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
@@ -94,6 +96,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   }
 }
 
+/** Answers what was thrown as a problem, wherever it was. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { problem, bug } = problemOf(error, request.id)
+  if (bug) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+  const waitS = retryAfterS(problem)
+  if (waitS !== null) reply.header('retry-after', String(waitS))
+  return reply.code(problem.status).type('application/problem+json').send(problem)
+}
+
 /** Clients that name JSON and send nothing mean nothing: a DELETE, a start without options. What is no UTF-8 is no JSON. */
 function acceptJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
@@ -118,13 +129,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   const bound = bind(callsOf(contract), handlers)
   const document = openapi(contract, version)
 
-  http.setErrorHandler((error, request, reply) => {
-    const { problem, bug } = problemOf(error, request.id)
-    if (bug) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
-    const waitS = retryAfterS(problem)
-    if (waitS !== null) reply.header('retry-after', String(waitS))
-    return reply.code(problem.status).type('application/problem+json').send(problem)
-  })
+  http.setErrorHandler(refuse)
   http.setNotFoundHandler(() => {
     throw new CallError('NO_SUCH_CALL')
   })

@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { Problem } from '@backhaul/contract'
+import supertest from 'supertest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+let unitId: string
+let cookie: string
+beforeAll(async () => {
+  app = await startTestApp()
+  cookie = await app.cookieOf('super_user')
+  unitId = [...app.core.registry.units.byId.keys()][0] as string
+})
+afterAll(() => app.close())
+
+const stored = () => app.database.prisma.unit.findUniqueOrThrow({ where: { id: unitId } })
+const put = (body: string | Buffer) =>
+  supertest(app.address).put(`/core/v2/units/${unitId}/comment`).set('cookie', cookie).set('content-type', 'application/json').serialize((sent) => sent as string).send(body as string) // prettier-ignore
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+describe('a body', () => {
+  let before: unknown
+  beforeEach(async () => void (before = await stored()))
+
+  test.each<[string, string | Buffer, number, string]>([
+    ['that is no JSON', '{"comment":', 400, 'BAD_INPUT'],
+    ['that is a list', '["comment"]', 400, 'BAD_INPUT'],
+    ['that is a text', '"comment"', 400, 'BAD_INPUT'],
+    ['that is null', 'null', 400, 'BAD_INPUT'],
+    ['that is empty', '', 400, 'BAD_INPUT'],
+    ['that is no UTF-8', Buffer.from([0x7b, 0x22, 0x63, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400, 'BAD_INPUT'],
+    ['above 256 KiB', JSON.stringify({ comment: 'x'.repeat(256 * 1024) }), 413, 'PAYLOAD_TOO_LARGE'],
+    ['with __proto__', '{"comment":"x","__proto__":{"admin":true}}', 400, 'BAD_INPUT'],
+    ['with constructor.prototype', '{"comment":"x","constructor":{"prototype":{"admin":true}}}', 400, 'BAD_INPUT'],
+    ['with a field the call does not know', '{"comment":"x","name":"Mine"}', 400, 'BAD_INPUT'],
+    ['with a field of another type', '{"comment":{"$ne":null}}', 400, 'BAD_INPUT'],
+    ['with a NUL in a text', '{"comment":"a\\u0000b"}', 400, 'BAD_INPUT'],
+    ['with a text above its bound', JSON.stringify({ comment: 'x'.repeat(101) }), 400, 'BAD_INPUT'],
+    ['50,000 lists deep', `{"comment":${deep(50_000)}}`, 400, 'BAD_INPUT'],
+  ])('%s is refused with a clear problem, and nothing is stored', async (_, body, status, code) => {
+    const answer = await put(body)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(Problem.parse(answer.body)).toMatchObject({ status, code })
+    expect([answer.status, answer.body.requestId]).toEqual([status, answer.headers['x-request-id']])
+    expect(await stored()).toEqual(before)
+    expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules|\$ne/)
+  })
+
+  test('cannot name another object than the path does', async () => {
+    const other = [...app.core.registry.units.byId.keys()][1] as string
+    await put(JSON.stringify({ unitId: other, comment: 'for the path' })).expect(200)
+    expect(await app.database.prisma.unit.findUnique({ where: { id: other }, select: { comment: true } })).not.toMatchObject({ comment: 'for the path' }) // prettier-ignore
+    expect((await stored()).comment).toBe('for the path')
+  })
+})
+
+describe('an address', () => {
+  test.each<[string, string, number, string]>([
+    ['of no call', '/core/v2/nothing', 404, 'NO_SUCH_CALL'],
+    ['of no tRPC procedure', '/core/trpc/units.nothing', 404, 'NO_SUCH_CALL'],
+    ['of a prototype as a procedure', '/core/trpc/constructor.prototype', 404, 'NO_SUCH_CALL'],
+    ['with a broken escape', '/core/v2/units/%E0%A4%A', 400, 'BAD_INPUT'],
+    ['with a NUL', '/core/v2/units/%00', 400, 'BAD_INPUT'],
+    ['with an id as long as a page', `/core/v2/units/${'x'.repeat(4000)}`, 400, 'BAD_INPUT'],
+    ['with a query the call does not know', '/core/v2/admin/units?limit=1&admin=true', 400, 'BAD_INPUT'],
+    ['with a page above the bound', '/core/v2/admin/units?limit=100000', 400, 'BAD_INPUT'],
+    ['with a negative page', '/core/v2/admin/units?offset=-1', 400, 'BAD_INPUT'],
+    ['with the same parameter twice', '/core/v2/admin/units?limit=1&limit=2', 400, 'BAD_INPUT'],
+    ['with an order that is no field', '/core/v2/admin/units?sortBy=__proto__', 400, 'BAD_INPUT'],
+    ['with tRPC input that is no JSON', '/core/trpc/units.get?input=%7B', 400, 'BAD_INPUT'],
+  ])('%s answers a problem, not a crash', async (_, path, status, code) => {
+    const answer = await supertest(app.address).get(path).set('cookie', cookie)
+    const problem = answer.body.error ? answer.body.error.data.problem : answer.body
+    expect([answer.status, Problem.parse(problem).code]).toEqual([status, code])
+  })
+
+  test('of a page that is none answers 404, and of a file outside of the console nothing of it', async () => {
+    for (const path of ['/core', '/assets/../../package.json', '/assets/%2e%2e%2f%2e%2e%2fpackage.json', '/..%5c..%5cetc/passwd']) {
+      const answer = await supertest(app.address).get(path)
+      expect([path, answer.status]).toEqual([path, answer.status === 400 ? 400 : 404])
+      expect(answer.text).not.toMatch(/"dependencies"|root:/)
+    }
+  })
+})
+
+/** Sends bytes as they are; answers what came back until the core closed the connection or the time was over. */
+const raw = (bytes: string, forMs = 2000) =>
+  new Promise<string>((resolve) => {
+    const { port } = new URL(app.address)
+    let text = ''
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+    const timer = setTimeout(() => socket.destroy(), forMs)
+    socket.on('data', (data) => (text += data.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => (clearTimeout(timer), resolve(text)))
+  })
+
+test('a request that is no HTTP, or whose head has no end, is closed, and the core goes on', async () => {
+  expect(await raw('\u0000\u0001\u0002 nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
+  expect(await raw(`GET /core/users/current HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431/)
+  expect(await raw('PUT /core/userPreferences HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n{}')).toMatch(
+    /^HTTP\/1\.1 400/,
+  )
+  await supertest(app.address).get('/health/live').expect(200)
+})

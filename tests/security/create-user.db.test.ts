@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildApp } from '@backhaul/core'
+import { readConfig } from '@backhaul/core/config'
+import { pino } from 'pino'
+import supertest from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await createTestDatabase('empty')))
+afterAll(() => database.drop())
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** `pnpm user:create` as somebody would type it, the password piped in. */
+const create = (options: Record<string, string>, password: string) =>
+  new Promise<Ended>((resolve) => {
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/core/src/users/create-user-cli.ts'), ...args], {
+      env: { ...process.env, DATABASE_URL: database.url },
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (data) => (out += data))
+    child.stderr.on('data', (data) => (err += data))
+    child.on('close', (code) => resolve({ code, out, err }))
+    child.stdin.end(`${password}\n`)
+  })
+
+const first = { username: 'first.admin', role: 'super_user', 'first-name': 'Ada', 'last-name': 'King', email: 'ada@example.org' }
+
+test('creates the first user of an empty database, who can sign in', async () => {
+  expect(await create(first, 'Correct-horse-9')).toEqual({ code: 0, out: 'first.admin can sign in as super_user.\n', err: '' })
+  const app = await buildApp({ config: readConfig({ NODE_ENV: 'test' }), log: pino({ level: 'silent' }), prisma: database.prisma })
+  try {
+    const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+    const answer = await supertest(address).post('/core/auth/login').send({ username: 'first.admin', password: 'Correct-horse-9' })
+    expect([answer.status, answer.body.loggedUserRoles]).toEqual([200, ['super_user']])
+  } finally {
+    await app.close()
+  }
+})
+
+test.each([
+  ['a name that is taken', {}, 'Correct-horse-9', /exists already/],
+  [
+    'a role that is none',
+    { username: 'second', email: 'b@example.org', role: 'emperor' },
+    'Correct-horse-9',
+    /--role is one of super_user, staff/,
+  ],
+  ['a weak password', { username: 'second', email: 'b@example.org' }, 'short', /at least 8 characters/],
+  ['a common password', { username: 'second', email: 'b@example.org' }, 'Password-1', /no common one/],
+  ['no name', { username: '' }, 'Correct-horse-9', /^usage: /],
+])('refuses %s with one sentence, and creates nobody', async (_, other, password, words) => {
+  const before = await database.prisma.user.count()
+  const { code, out, err } = await create({ ...first, ...other }, password)
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(words)
+  expect(err).not.toMatch(/\n\s+at |horse/)
+  expect(await database.prisma.user.count()).toBe(before)
+})
