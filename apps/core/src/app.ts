@@ -14,13 +14,14 @@ import { deviceLinkRoute } from './devices/link-socket.ts'
 import { createRegistry } from './devices/registry.ts'
 import { handlers } from './handlers.ts'
 import { HttpExchange } from './http/exchange.ts'
+import { refuseConnection } from './http/client-error.ts'
 import { bind } from './http/handle.ts'
 import { healthRoutes } from './http/health.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { bodyBytesMax, problemOf, retryAfterS } from './http/problem.ts'
 import { restRoutes } from './http/rest.ts'
-import { apiSecurity, originCheck } from './http/security.ts'
+import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
 import { callerOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
@@ -53,12 +54,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { config, log, clock = realClock, ids = randomIds } = deps
   // Fastify's own logger type: pino's would be carried through every plugin.
   const logger: FastifyBaseLogger = log
+  const nextId = requestIds(ids)
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(ids),
-    // Addresses that cannot be read fail before any route.
+    genReqId: nextId,
+    // Addresses that cannot be read fail before any route, what is no HTTP before there is a request.
     frameworkErrors: refuse,
+    clientErrorHandler: refuseConnection(nextId),
     // One logger for all: a child per request costs more than most calls. Our own lines carry the request id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
@@ -102,7 +105,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   if (bug) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
   const waitS = retryAfterS(problem)
   if (waitS !== null) reply.header('retry-after', String(waitS))
-  return reply.code(problem.status).type('application/problem+json').send(problem)
+  return reply.headers(dataHeaders).header('x-request-id', request.id).code(problem.status).type('application/problem+json').send(problem)
 }
 
 /** Clients that name JSON and send nothing mean nothing: a DELETE, a start without options. What is no UTF-8 is no JSON. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '../context.ts'
+import { dataHeaders } from './security.ts'
 
 /** `/health/live`: the process runs. `/health/ready`: the database answers too; asked at most once a second, whoever asks. */
 export function healthRoutes(app: FastifyInstance, core: Core): void {
@@ -10,9 +11,12 @@ export function healthRoutes(app: FastifyInstance, core: Core): void {
     if (asked === null || at - asked.at > 1000) asked = { at, answer: Promise.race([core.store.answers(), late()]) }
     return asked.answer
   }
-  app.get('/health/live', async () => ({ live: true }))
+  app.get('/health/live', async (_request, reply) => reply.headers(dataHeaders).send({ live: true }))
   app.get('/health/ready', async (_request, reply) => {
     const database = await ready()
-    return reply.code(database ? 200 : 503).send({ ready: database, database })
+    return reply
+      .headers(dataHeaders)
+      .code(database ? 200 : 503)
+      .send({ ready: database, database })
   })
 }

@@ -18,19 +18,18 @@ export async function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkBulk: bo
   }
   const input = call.input.safeParse(raw)
   if (!input.success) throw input.error
-  // PostgreSQL keeps no NUL in a text, and none of our words has one.
-  if (holdsNul(input.data)) throw fail('BAD_INPUT')
+  if (!canBeStored(input.data)) throw fail('BAD_INPUT')
 
   const output = call.audit ? await audited(bound, input.data, ctx) : await handler({ input: input.data, ctx, fail })
   return call.bulk && !checkBulk ? output : checked(call.output.safeParse(output))
 }
 
-/** As deep as the contract's shapes go, which is not far. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  for (const key in value) if (key.includes('\0') || holdsNul((value as Record<string, unknown>)[key])) return true
-  return false
+/** PostgreSQL keeps neither NUL nor half a character in a text. As deep as the contract's shapes go, which is not far. */
+function canBeStored(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  for (const key in value) if (!canBeStored(key) || !canBeStored((value as Record<string, unknown>)[key])) return false
+  return true
 }
 
 /** A wrong answer is our bug, not the caller's input. */
@@ -48,7 +47,9 @@ async function audited(bound: Bound, input: unknown, ctx: Ctx): Promise<unknown>
     outcome = problemOf(error, '').problem.code
     throw error
   } finally {
-    await audit(bound, input, ctx, outcome)
+    const trail = audit(bound, input, ctx, outcome)
+    // A database that let the write wait would let its trail wait as well.
+    if (outcome !== 'STORAGE_UNAVAILABLE') await trail
   }
 }
 

@@ -18,7 +18,10 @@ export async function pages(
 ): Promise<void> {
   await pageSecurity(app, config)
   app.get('/core/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(contract, version, styleNonce(reply))),
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(docsPage(contract, version, styleNonce(reply))),
   )
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({

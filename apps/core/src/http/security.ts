@@ -15,8 +15,8 @@ export function originCheck(config: Config): OriginAllowed {
   }
 }
 
-/** What a data answer needs; pages get the whole set from `pageSecurity`. Constant, so that it costs nothing per call. */
-const dataHeaders = {
+/** What a data answer and a problem need; pages get the whole set from `pageSecurity`. Constant: it costs nothing per call. */
+export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -70,9 +70,11 @@ export async function pageSecurity(app: FastifyInstance, config: Config): Promis
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: { maxAge: 31_536_000 },
+    strictTransportSecurity: false,
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    // RFC 6797 §7.2: not over plain HTTP, where nobody could believe it.
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
   })
 }

@@ -4,6 +4,7 @@ import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelsStore } from './channels.ts'
 import { groupsStore } from './groups.ts'
+import { inTime } from './in-time.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
@@ -23,16 +24,16 @@ export const createStore = (prisma: PrismaClient) => ({
     ),
   activity: activityStore(prisma),
   alerts: alertsStore(prisma),
-  audit: auditStore(prisma),
+  audit: inTime(auditStore(prisma)),
   channels: channelsStore(prisma),
-  groups: groupsStore(prisma),
-  inventories: inventoriesStore(prisma),
+  groups: inTime(groupsStore(prisma)),
+  inventories: inTime(inventoriesStore(prisma)),
   live: liveStore(prisma),
-  notifications: notificationsStore(prisma),
-  preferences: preferencesStore(prisma),
+  notifications: inTime(notificationsStore(prisma)),
+  preferences: inTime(preferencesStore(prisma)),
   servers: serversStore(prisma),
-  sessions: sessionsStore(prisma),
-  units: unitsStore(prisma),
-  users: usersStore(prisma),
+  sessions: inTime(sessionsStore(prisma)),
+  units: { ...unitsStore(prisma), ...inTime({ configure: unitsStore(prisma).configure }) },
+  users: inTime(usersStore(prisma)),
 })
 export type Store = ReturnType<typeof createStore>

@@ -1,0 +1,110 @@
+import { createRealtime, type Realtime } from '@backhaul/client/realtime'
+import { type CurrentUser, topicName, topics, type UnitRow } from '@backhaul/contract'
+import { buildApp, type App } from '@backhaul/core'
+import { realClock } from '@backhaul/core/clock'
+import { readConfig } from '@backhaul/core/config'
+import { type Database, openDatabase } from '@backhaul/database'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { wireTo, type Wire } from '../support/proxy.ts'
+import { scriptedFleet, type ScriptedFleet } from '../support/scripted-fleet.ts'
+
+// The database behind a wire that is cut or goes silent; the core, its devices and its consoles are the real ones.
+
+const refusedMsMax = 2500
+const backMsMax = 10_000
+let source: TestDatabase
+let wire: Wire
+let database: Database
+let app: App
+let address: string
+let cookie: string
+let fleet: ScriptedFleet
+let unit: UnitRow
+let realtime: Realtime
+
+const get = (path: string) => fetch(`${address}${path}`, { headers: { cookie } })
+const write = (comment: string) =>
+  fetch(`${address}/core/v2/units/${unit.uniqueId}/comment`, {
+    method: 'PUT',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ comment }),
+  })
+const storedComment = async () => (await source.prisma.unit.findUniqueOrThrow({ where: { id: unit.uniqueId } })).comment
+const topic = () => topicName('i', unit.inventoryId, topics.units)
+const shown = () => new Map(realtime.values<UnitRow>(topic())).get(unit.uniqueId)
+
+beforeAll(async () => {
+  source = await createTestDatabase('demo')
+  wire = await wireTo(source.url)
+  database = await openDatabase({ url: wire.url })
+  const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', WRITE_BEHIND_MS: '200', HEARTBEAT_MS: '600000' })
+  app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma })
+  address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const signedIn = await fetch(`${address}/core/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'super_user', password: 'Backhaul-demo-1' }),
+  })
+  cookie = signedIn.headers.get('set-cookie')?.split(';')[0] as string
+  fleet = await scriptedFleet(app.core.devices)
+  unit = ((await (await get('/core/devices/fetch')).json()) as { units: UnitRow[] }).units[0] as UnitRow
+  const user = (await (await get('/core/users/current')).json()) as CurrentUser
+  expect(user.inventories.length).toBeGreaterThan(0)
+  realtime = createRealtime({
+    url: `${address.replace('http', 'ws')}/core/realtime`,
+    clock: realClock,
+    random: () => 0,
+    webSocket: (url) => new WebSocket(url, { headers: { cookie, origin: address } }),
+  })
+  realtime.connect()
+  realtime.subscribe([topic()])
+  await vi.waitFor(() => expect(realtime.topicState(topic())).toBe('live'), 5000)
+})
+afterEach(() => wire.mend())
+afterAll(async () => {
+  realtime.close()
+  await app.close()
+  await database.stop()
+  await wire.close()
+  await source.drop()
+})
+
+describe.each([
+  ['is gone', () => wire.cut()],
+  ['does not answer', () => wire.stall()],
+])('while the database %s', (name, fail) => {
+  test('what is live goes on, writes are refused in time, readiness is red; afterwards all is well by itself', async () => {
+    await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
+    expect((await write(`before it ${name}`)).status).toBe(200)
+    fail()
+
+    // Many at once: none waits for another.
+    const startedAt = performance.now()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => write(`lost ${n}`)))
+    expect(performance.now() - startedAt).toBeLessThan(refusedMsMax)
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([503, '2', 'application/problem+json; charset=utf-8']) // prettier-ignore
+      expect(await answer.json()).toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+    }
+
+    const battery = { connected: true, percentage: name === 'is gone' ? 41 : 42, charging: false }
+    await fleet.say(unit.uniqueId, { battery })
+    await expect.poll(() => shown()?.battery.percentage).toBe(battery.percentage)
+    const list = (await (await get('/core/devices/fetch')).json()) as { units: UnitRow[] }
+    expect(list.units.find(({ uniqueId }) => uniqueId === unit.uniqueId)?.battery.percentage).toBe(battery.percentage)
+    await expect.poll(async () => (await get('/health/ready')).status, { timeout: 3000 }).toBe(503)
+    expect((await get('/health/live')).status).toBe(200)
+
+    wire.mend()
+    await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
+    await expect.poll(async () => (await write(`after it ${name}`)).status, { timeout: backMsMax }).toBe(200)
+    expect(await storedComment()).toBe(`after it ${name}`)
+    // What was live meanwhile is written down too.
+    const stored = async () => (await source.prisma.unitLive.findUnique({ where: { unitId: unit.uniqueId } }))?.state
+    await expect.poll(stored, { timeout: backMsMax }).toMatchObject({ battery })
+    expect(realtime.stats.reconnects).toBe(0)
+  }, 60_000)
+})
