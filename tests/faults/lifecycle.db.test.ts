@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { dataFolder, stackMain, type StackProcess, startStackProcess } from '../support/stack.ts'
+
+// The whole stack as processes, on an embedded database below one folder.
+
+const { dir, users, remove } = dataFolder()
+const goneMsMax = 10_000
+const started: StackProcess[] = []
+const start = (environment: NodeJS.ProcessEnv = {}) => {
+  const stack = startStackProcess({ DATA_DIR: dir, ...environment })
+  started.push(stack)
+  return stack
+}
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  for (let waitedMs = 0; users().length > 0 && waitedMs < goneMsMax; waitedMs += 50) await sleep(50)
+})
+afterAll(remove)
+
+describe('nothing is left running, and the data can be used again,', () => {
+  test.each<[string, (stack: StackProcess) => unknown, number | string]>([
+    ['after Ctrl-C', ({ child }) => child.kill('SIGINT'), 0],
+    ['after SIGTERM', ({ child }) => child.kill('SIGTERM'), 0],
+    ['after the other end of its pipe is gone', ({ child }) => child.stdin?.destroy(), 0],
+    ['after SIGKILL', ({ child }) => child.kill('SIGKILL'), 'SIGKILL'],
+  ])(
+    '%s',
+    async (_, end, code) => {
+      const stack = start()
+      const address = await stack.ready
+      expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+      expect(users().length).toBeGreaterThan(0)
+      end(stack)
+      expect(await stack.ended).toBe(code)
+      await expect.poll(users, { timeout: goneMsMax }).toEqual([])
+    },
+    60_000,
+  )
+
+  test('after SIGKILL of the process that started it', async () => {
+    const program = `
+      const { spawn } = require('node:child_process')
+      spawn(process.execPath, [${JSON.stringify(stackMain)}, '--until-stdin-ends'], { stdio: ['pipe', 'inherit', 'inherit'] }).on('exit', () => process.exit(1))`
+    const env = { ...process.env, DATA_DIR: dir, PORT: '0', UNITS: '20', SIMULATOR: '0', DATABASE_URL: undefined }
+    const parent = spawn(process.execPath, ['-e', program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise<void>((resolve) => parent.stdout.on('data', (data) => String(data).includes('ready') && resolve()))
+    parent.kill('SIGKILL')
+    await expect.poll(users, { timeout: goneMsMax }).toEqual([])
+  }, 60_000)
+})
+
+test('kill -9 in mid-write loses no acknowledged write, three times over', async () => {
+  let stack = start()
+  let address = await stack.ready
+  const cookie = await signIn(address)
+  const { items } = await getJson<{ items: { uniqueId: string }[] }>(address, cookie, '/v2/admin/units?limit=8')
+  const acknowledged = new Map<string, number>()
+  const writer = async (unitId: string) => {
+    for (let i = (acknowledged.get(unitId) ?? 0) + 1; ; i++) {
+      const answer = await fetch(`${address}/core/v2/units/${unitId}/comment`, {
+        method: 'PUT',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ comment: String(i) }),
+      }).catch(() => null)
+      if (answer === null) return
+      if (answer.ok) acknowledged.set(unitId, i)
+    }
+  }
+  for (let round = 0; round < 3; round++) {
+    const before = sum(acknowledged)
+    const writing = Promise.all(items.map(({ uniqueId }) => writer(uniqueId)))
+    await expect.poll(() => sum(acknowledged), { timeout: 10_000 }).toBeGreaterThan(before + 20)
+    stack.child.kill('SIGKILL')
+    await Promise.all([stack.ended, writing])
+    stack = start()
+    address = await stack.ready
+    for (const [unitId, last] of acknowledged) {
+      const { comment } = await getJson<{ comment: string }>(address, cookie, `/v2/units/${unitId}`)
+      expect(Number(comment)).toBeGreaterThanOrEqual(last)
+    }
+  }
+}, 90_000)
+
+describe('what cannot start says why in one sentence and ends', () => {
+  const refused = async (environment: NodeJS.ProcessEnv, words: RegExp) => {
+    const stack = start(environment)
+    expect(await stack.ended).toBe(1)
+    expect(stack.said()).toMatch(words)
+    expect(stack.said().trim().split('\n')).toHaveLength(1)
+    expect(stack.said()).not.toMatch(/Error:|\.ts/)
+  }
+
+  test('when the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await sleep(50)
+    const { port } = server.address() as { port: number }
+    await refused({ PORT: String(port) }, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken`))
+    server.close()
+  }, 30_000)
+
+  test('when another one has the data', async () => {
+    const first = start()
+    const address = await first.ready
+    await refused({}, /^The data directory .* is in use by another running Backhaul/)
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+  }, 30_000)
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['a port that is no number', { PORT: 'abc' }, /^The setting PORT cannot be used/],
+    ['a host that is not here', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine/],
+    [
+      'a database that is nowhere',
+      { DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/x' },
+      /^The database at 127\.0\.0\.1:1\/x cannot be used/,
+    ],
+    ['a database that is no address', { DATABASE_URL: 'somewhere' }, /^The setting DATABASE_URL cannot be used/],
+  ])(
+    'when told %s',
+    async (_, environment, words) => {
+      await refused(environment, words)
+      expect(started.every(({ said }) => !said().includes('secret-word'))).toBe(true)
+    },
+    30_000,
+  )
+})
+
+const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0)
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/core/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'super_user', password: 'Backhaul-demo-1' }),
+  })
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+async function getJson<Answer>(address: string, cookie: string, path: string): Promise<Answer> {
+  const answer = await fetch(`${address}/core${path}`, { headers: { cookie } })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()) as Answer
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const stackMain = join(import.meta.dirname, '../../apps/stack/src/main.ts')
+
+export interface StackProcess {
+  readonly child: ChildProcess
+  /** What it has said on its error output. */
+  readonly said: () => string
+  /** Its address, once it serves; throws with what it said when it ends before. */
+  readonly ready: Promise<string>
+  /** Exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts the stack as `npm start` does, as a process of its own. */
+export function startStackProcess(environment: NodeJS.ProcessEnv): StackProcess {
+  const child = spawn(process.execPath, [stackMain, '--until-stdin-ends'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', UNITS: '20', SIMULATOR: '0', DATABASE_URL: undefined, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      out += String(data)
+      const address = /ready: (http:\S+)/.exec(out)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    void ended.then(() => reject(new Error(`The stack ended before it was ready: ${err}`)))
+  })
+  ready.catch(() => undefined) // whoever waits for it is told
+  child.stderr.on('data', (data) => (err += String(data)))
+  return { child, said: () => err, ready, ended }
+}
+
+/** A folder for the data of a test, and which processes have it in their hands. */
+export function dataFolder() {
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-stack-'))
+  const users = () =>
+    readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
+      .filter((pid) => commandOf(pid).includes(dir))
+  return { dir, users, remove: () => rmSync(dir, { recursive: true, force: true }) }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // ended meanwhile
+  }
+}
