@@ -34,6 +34,38 @@ test('an operator starts a stream from the list, follows it in the panel, and st
   await start.waitFor({ timeout: 30_000 })
 })
 
+interface Candidate {
+  uniqueId: string
+  status: string
+  multiCameraLicensed: boolean
+  numberOfFeeds: number
+}
+
+test('an operator starts two cameras of a unit on two channels, and stops them together', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const units = await page.evaluate(
+    async () => ((await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Candidate[] }).items,
+  )
+  const unit = units.find(({ status, multiCameraLicensed, numberOfFeeds }) => status === 'idle' && multiCameraLicensed && numberOfFeeds > 1)
+  if (unit === undefined) throw new Error('The demo fleet has no idle unit with several cameras.')
+  await page.goto(`/list?unit=${unit.uniqueId}`)
+  await page.getByRole('tab', { name: 'Multi Camera' }).click()
+  for (const feed of [1, 2]) {
+    await page.getByRole('button', { name: new RegExp(`^Channel of feed ${feed}:`) }).click()
+    await page.locator('[role=option]:not([data-combobox-disabled]):visible').first().click()
+  }
+  const start = page.getByRole('button', { name: 'Start 2 feeds' })
+  await start.click()
+  const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
+  await stop.waitFor({ timeout: 30_000 })
+  await expect.poll(() => statusOf(page.getByRole('complementary'))).toBe('streaming')
+  await stop.click()
+  await start
+    .or(page.getByRole('button', { name: /^Start/ }))
+    .last()
+    .waitFor({ timeout: 30_000 })
+})
+
 test('a control that may not be used says why', async ({ page }) => {
   await signIn(page, 'luc_read')
   const button = page.locator('[data-row-id] button[data-act]').first()

@@ -1,6 +1,6 @@
 import { problemOf } from '@backhaul/client'
 import { contract, type CurrentUser } from '@backhaul/contract'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { focusOnce } from '../ui/focus-once.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 import classes from './login.module.css'
 
@@ -65,7 +66,7 @@ export function LoginPage() {
           ref={focusOnce}
           {...field('username')}
         />
-        <PasswordInput size="md" label={t('signIn.password')} autoComplete="current-password" {...field('password')} />
+        <PasswordField label={t('signIn.password')} autoComplete="current-password" {...field('password')} />
         <Button type="submit" size="md" loading={pending || login.isPending} disabled={waitS > 0}>
           {t('signIn.submit')}
         </Button>

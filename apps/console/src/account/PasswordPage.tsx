@@ -1,6 +1,6 @@
 import { contract } from '@backhaul/contract'
 import { passwordWarning } from '@backhaul/rules'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { api } from '../app/api.ts'
@@ -13,6 +13,7 @@ import { focusOnce } from '../ui/focus-once.ts'
 import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { LoginFrame } from './LoginFrame.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import classes from './login.module.css'
 
 /** A new password: because the user wants one, or because the old one expires within 14 days. */
@@ -51,15 +52,15 @@ export function PasswordPage() {
           <Alert kind="warning">{warning.expired ? t('password.expired') : t('password.expires', { count: warning.daysLeft })}</Alert>
         )}
         <input type="hidden" autoComplete="username" value={user.username} readOnly />
-        <PasswordInput size="md" label={t('password.old')} autoComplete="current-password" ref={focusOnce} {...field('oldPassword')} />
-        <PasswordInput
+        <PasswordField label={t('password.old')} autoComplete="current-password" ref={focusOnce} {...field('oldPassword')} />
+        <PasswordField
           size="md"
           label={t('password.new')}
           description={t('password.rule')}
           autoComplete="new-password"
           {...field('newPassword')}
         />
-        <PasswordInput size="md" label={t('password.repeat')} autoComplete="new-password" {...field('repeatPassword')} />
+        <PasswordField label={t('password.repeat')} autoComplete="new-password" {...field('repeatPassword')} />
         <div className={classes['row']}>
           <Button type="submit" size="md" loading={pending}>
             {t('password.submit')}

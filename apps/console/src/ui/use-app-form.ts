@@ -68,7 +68,8 @@ export function useAppForm<In extends Values, Args>({ call, initialValues, save,
   return {
     form,
     /** Props of the input of one field. The input keeps its own value: to show other values, give the form another key. */
-    field: (path: keyof In & string) => form.getInputProps(path as never),
+    // Not every input of the library says by itself that it is in error.
+    field: (path: keyof In & string) => ({ ...form.getInputProps(path as never), 'aria-invalid': path in form.errors }),
     onSubmit,
     pending: form.submitting,
     /** Why saving failed, where no field is to blame. */

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import { inject } from 'vitest'
+import { expect, signIn, test } from '../support/e2e.ts'
+
+const password = 'Backhaul-demo-1'
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await page.getByRole('dialog', { name: 'Account' }).waitFor()
+}
+
+const signInOver = (username: string, secret: string) =>
+  fetch(`${inject('stack').address}/core/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    body: JSON.stringify({ username, password: secret }),
+  })
+
+test('a user corrects the own name, is told what is wrong beside the field, and sees it saved', async ({ page }) => {
+  await signIn(page, 'luc_contractor')
+  await openAccount(page)
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  await dialog.getByLabel('E-mail').fill('not an address')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => dialog.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+
+  await dialog.getByLabel('E-mail').fill('grace@example.org')
+  await dialog.getByLabel('First name').fill('Grace')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your account was saved.').waitFor()
+  await page.reload()
+  await openAccount(page)
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Grace')
+  expect(await dialog.getByLabel('E-mail').inputValue()).toBe('grace@example.org')
+})
+
+test('a user ends a session that is open elsewhere, and that browser is signed out', async ({ page }) => {
+  await signIn(page, 'luc_media_group_admin')
+  const elsewhere = await signInOver('luc_media_group_admin', password)
+  const cookie = elsewhere.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const there = async () => (await fetch(`${inject('stack').address}/core/users/current`, { headers: { cookie } })).status
+  expect(await there()).toBe(200)
+  await openAccount(page)
+  await page
+    .getByRole('button', { name: /^End the session of Firefox/ })
+    .first()
+    .click()
+  await page.getByText('The session was ended.').waitFor()
+  expect(await there()).toBe(401)
+})
+
+test('a user whose password expires soon is warned, changes it, goes on with it, and only with it', async ({ page }) => {
+  await signIn(page, 'luc_partner')
+  await page.waitForURL(/\/password/)
+  await page.getByText(/Your password expires in \d+ days/).waitFor()
+  const change = async (next: string) => {
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password', { exact: true }).fill(next)
+    await page.getByLabel('Repeat the new password').fill(next)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('short')
+  await expect.poll(() => page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await change('Correct-horse-9')
+  await page.getByText('Your password was changed.').waitFor()
+  expect((await signInOver('luc_partner', password)).status).toBe(401)
+  expect((await signInOver('luc_partner', 'Correct-horse-9')).status).toBe(200)
+})
