@@ -28,7 +28,7 @@ export const Config = z.object({
   SESSION_MAX_H: z.coerce.number<number>().positive().default(12),
   /** Calls a second and user, above which a call is refused with 429. */
   REQUESTS_PER_S: z.coerce.number<number>().positive().default(50),
-  /** A device not heard for this long is offline. */
+  /** Devices report at least this often; one that is silent for two of these is offline. */
   HEARTBEAT_MS: z.coerce.number<number>().int().positive().default(10_000),
   /** How often live state is written to the database. */
   WRITE_BEHIND_MS: z.coerce.number<number>().int().positive().default(5000),
