@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type ConsoleConfig, contract } from '@backhaul/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../call-error.ts'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
 import { docsPage } from './docs-page.ts'
 import { pageSecurity } from './security.ts'
+
+/** Paths the console has no routes below: what is unknown there is a call that does not exist. */
+const ofServer = /^\/(core|health)(\/|\?|$)/
 
 const styleNonce = (reply: FastifyReply) => reply.cspNonce.style
 
@@ -33,11 +37,13 @@ export async function pages(
   if (options.consoleDir === undefined) return
 
   const html = await readFile(join(options.consoleDir, 'index.html'), 'utf8')
-  const index = async (_request: unknown, reply: FastifyReply) =>
-    reply
+  const index = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (ofServer.test(request.url)) throw new CallError('NO_SUCH_CALL')
+    return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', styleNonce(reply)))
+  }
   await app.register(fastifyStatic, {
     root: join(options.consoleDir, 'assets'),
     prefix: '/assets/',

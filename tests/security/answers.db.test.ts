@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Problem } from '@backhaul/contract'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+
+const tiles = 'https://tiles.example'
+const folder = mkdtempSync(join(tmpdir(), 'backhaul-answers-'))
+const consoleDir = join(folder, 'console')
+let app: TestApp
+let cookie: string
+let reader: string
+beforeAll(async () => {
+  mkdirSync(join(consoleDir, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'secret.txt'), 'canary-beside-the-console')
+  writeFileSync(
+    join(consoleDir, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/a.js"></script>',
+  )
+  writeFileSync(join(consoleDir, 'assets', 'a.js'), 'void 0')
+  app = await startTestApp({ consoleDir, environment: { TRUSTED_PROXIES: '127.0.0.1', TILE_URL: `${tiles}/{z}/{x}/{y}.png` } })
+  cookie = await app.cookieOf('super_user')
+  reader = await app.cookieOf('luc_read')
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (path: string) => supertest(app.address).get(path).redirects(0)
+const big = JSON.stringify({ comment: 'x'.repeat(256 * 1024) })
+
+/** One answer of each kind, data and problems alike. */
+const data: [what: string, ask: () => supertest.Test, status: number][] = [
+  ['a call', () => get('/core/users/current').set('cookie', cookie), 200],
+  ['a tRPC call', () => get('/core/trpc/users.current').set('cookie', cookie), 200],
+  ['the OpenAPI document', () => get('/core/openapi.json'), 200],
+  ['the health of the process', () => get('/health/live'), 200],
+  ['the health of its parts', () => get('/health/ready'), 200],
+  ['no session', () => get('/core/users/current'), 401],
+  ['a cookie that is none', () => get('/core/users/current').set('cookie', `${cookie}x`), 401],
+  ['no right', () => get('/core/v2/admin/units').set('cookie', reader), 403],
+  ['no such call', () => get('/core/nothing'), 404],
+  ['no call at all', () => get('/core?x'), 404],
+  ['no such health', () => get('/health/nothing'), 404],
+  ['no such file', () => get('/assets/nothing.js'), 404],
+  ['another method', () => supertest(app.address).patch('/core/users/current').set('content-type', 'application/json'), 404],
+  ['a broken address', () => get('/core/v2/units/%E0%A4%A'), 400],
+  ['too much', () => supertest(app.address).put('/core/userPreferences').set('cookie', cookie).type('json').send(big), 413],
+  ['another type', () => supertest(app.address).put('/core/userPreferences').set('cookie', cookie).type('text').send('{}'), 415],
+  [
+    'another page',
+    () => supertest(app.address).put('/core/userPreferences').set('origin', 'https://evil.example').type('json').send('{}'),
+    403,
+  ],
+]
+
+test.each(data)('the answer to %s is not kept, framed, sniffed, shared or signed by its maker', async (_, ask, status) => {
+  const answer = await ask()
+  expect([answer.status, answer.headers]).toMatchObject([
+    status,
+    {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    },
+  ])
+  for (const name of [
+    'x-powered-by',
+    'server',
+    'access-control-allow-origin',
+    'access-control-allow-credentials',
+    'strict-transport-security',
+  ])
+    expect([name, answer.headers[name]]).toEqual([name, undefined])
+  if (status < 400) return
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(Problem.parse(answer.body)).toMatchObject({ status, requestId: answer.headers['x-request-id'] })
+})
+
+describe.each([
+  ['the console', '/', 'no-cache'],
+  ['a route of the console', '/units/u-1', 'no-cache'],
+  ['the API page', '/core/docs', 'no-cache'],
+  ['a file of the console', '/assets/a.js', 'public, max-age=31536000, immutable'],
+  ['the configuration', '/config.json', 'no-store'],
+])('%s', (_, path, kept) => {
+  test('comes with the whole set of headers and a policy that allows its own files and nothing inline', async () => {
+    const { status, headers } = await get(path)
+    expect([status, headers]).toMatchObject([
+      200,
+      {
+        'cache-control': kept,
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      },
+    ])
+    expect(headers['x-powered-by']).toBeUndefined()
+    const policy = String(headers['content-security-policy']).split(';')
+    const directives = Object.fromEntries(policy.map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1).join(' ')]))
+    expect(directives).toEqual({
+      'default-src': "'none'",
+      'script-src': expect.stringMatching(/^'self' 'nonce-\w{32}'$/),
+      'style-src': expect.stringMatching(/^'self' 'nonce-\w{32}'$/),
+      'img-src': `'self' data: blob: ${tiles}`,
+      'connect-src': "'self'",
+      'font-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'form-action': "'self'",
+    })
+  })
+
+  test('binds browsers to TLS where it came over TLS, and nowhere else', async () => {
+    expect((await get(path)).headers['strict-transport-security']).toBeUndefined()
+    const secure = await get(path).set('x-forwarded-proto', 'https')
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+test.each(['/', '/core/docs'])('the page at %s carries the style nonce of this answer alone, and no script of its own', async (path) => {
+  const answers = await Promise.all([get(path), get(path)])
+  const nonces = answers.map(({ headers }) => /style-src[^;]*'nonce-(\w+)'/.exec(String(headers['content-security-policy']))?.[1] as string)
+  expect(nonces[0]).not.toBe(nonces[1])
+  for (const [n, { text }] of answers.entries()) {
+    expect(text).toContain(nonces[n])
+    expect(text).not.toMatch(/__CSP_NONCE__|<script(?![^>]*\ssrc=)| on\w+=/)
+  }
+})
+
+test.each([
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/%252e%252e/secret.txt',
+  '//secret.txt',
+])('no file beside the console is behind %s', async (path) => {
+  // As it stands: every client in between would tidy the path up.
+  const text = await new Promise<string>((resolve) => {
+    let got = ''
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
+    socket.on('data', (part) => (got += part.toString()))
+    socket.on('close', () => resolve(got))
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  })
+  expect(text).toMatch(/^HTTP\/1\.1 (200|400|403|404) /)
+  expect(text).not.toContain('canary-beside-the-console')
+})
