@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 const listed = 'https://console.example'
@@ -17,53 +18,58 @@ const own = 'own'
 const foreign = 'https://evil.example'
 const json = 'application/json'
 
-/** What a browser says of the page that asks, and what the core makes of a write. */
-const table: [site: string | null, origin: string | null, type: string, status: number][] = [
-  // A browser of today says by itself where the page is from; its word decides.
-  ['same-origin', own, json, 200],
-  ['same-origin', null, json, 200],
-  ['none', null, json, 200],
-  ['same-site', own, json, 403],
-  ['same-site', foreign, json, 403],
-  ['cross-site', foreign, json, 403],
-  ['cross-site', 'null', json, 403],
-  ['cross-site', null, json, 403],
-  ['cross-site', listed, json, 200],
-  ['same-site', listed, json, 200],
-  // An older one sends only the origin with a write.
-  [null, own, json, 200],
-  [null, listed, json, 200],
-  [null, foreign, json, 403],
-  [null, 'null', json, 403],
-  [null, 'not an origin', json, 403],
-  [null, `${listed}.evil.example`, json, 403],
-  // No browser.
-  [null, null, json, 200],
-  // What a form or a script without asking first can send is never JSON.
-  ['same-origin', own, 'text/plain', 415],
-  ['same-origin', own, 'application/x-www-form-urlencoded', 415],
-  ['same-origin', own, 'multipart/form-data; boundary=x', 415],
-  [null, null, 'text/plain', 415],
-  ['cross-site', foreign, 'text/plain', 403],
-  ['same-origin', own, 'application/json; charset=utf-8', 200],
+/**
+ * What a browser says of the page that asks, and what becomes of a write. A browser of today says by itself where the
+ * page is from, and its word decides, but for the origins of the list; an older one sends only the origin with a write;
+ * who sends neither is no browser.
+ */
+const origins = [null, own, listed, foreign, 'null', 'not an origin', `${listed}.evil.example`]
+const pages: [site: string | null, outcomes: string][] = [
+  // none own listed foreign 'null' broken like-listed
+  [null, 'ok ok ok no no no no'],
+  ['same-origin', 'ok ok ok ok ok ok ok'],
+  ['none', 'ok ok ok ok ok ok ok'],
+  ['same-site', 'no no ok no no no no'],
+  ['cross-site', 'no no ok no no no no'],
+  ['anything', 'no no ok no no no no'],
 ]
+/** What a form, or a script that does not ask first, can send is never JSON. */
+const types: [type: string, status: number][] = [
+  [json, 200],
+  ['application/json; charset=utf-8', 200],
+  ['text/plain', 415],
+  ['text/plain; application/json', 415],
+  ['application/x-www-form-urlencoded', 415],
+  ['multipart/form-data; boundary=x', 415],
+  ['application/jsonp', 415],
+]
+const table = pages.flatMap(([site, outcomes]) =>
+  outcomes
+    .split(' ')
+    .flatMap((outcome, n) =>
+      types.map(([type, status]) => ({ site, origin: origins[n] as string | null, type, status: outcome === 'no' ? 403 : status })),
+    ),
+)
 
 describe.each([
   ['REST', () => ({ method: 'put' as const, path: `/core/v2/units/${unitId}/comment`, body: { comment: 'seen' } })],
   ['tRPC', () => ({ method: 'post' as const, path: '/core/trpc/units.setComment', body: { unitId, comment: 'seen' } })],
 ])('a write over %s', (_, request) => {
-  test.each(table)('from a page that is %s with the origin %s, as %s, answers %i', async (site, origin, type, status) => {
-    const { method, path, body } = request()
-    const asked = supertest(app.address)[method](path).set('cookie', cookie).set('content-type', type)
-    if (site !== null) void asked.set('sec-fetch-site', site)
-    if (origin !== null) void asked.set('origin', origin === own ? app.address : origin)
-    const comment = `${method} ${site} ${origin} ${type}`.slice(0, 100)
-    const answer = await asked.send(JSON.stringify({ ...body, comment }))
-    expect(answer.status).toBe(status)
-    const { comment: stored } = await app.database.prisma.unit.findUniqueOrThrow({ where: { id: unitId }, select: { comment: true } })
-    expect(stored === comment).toBe(status === 200)
-    if (status !== 200) expect(answer.headers['content-type']).toContain('application/problem+json')
-  })
+  test.each(table)(
+    'from a page that is $site with the origin $origin, as $type, answers $status',
+    async ({ site, origin, type, status }) => {
+      const { method, path, body } = request()
+      const asked = supertest(app.address)[method](path).set('cookie', cookie).set('content-type', type)
+      if (site !== null) void asked.set('sec-fetch-site', site)
+      if (origin !== null) void asked.set('origin', origin === own ? app.address : origin)
+      const comment = `${method} ${site} ${origin} ${type}`.slice(0, 100)
+      const answer = await asked.send(JSON.stringify({ ...body, comment }))
+      expect(answer.status).toBe(status)
+      const { comment: stored } = await app.database.prisma.unit.findUniqueOrThrow({ where: { id: unitId }, select: { comment: true } })
+      expect(stored === comment).toBe(status === 200)
+      if (status !== 200) expect(answer.headers['content-type']).toContain('application/problem+json')
+    },
+  )
 })
 
 test('a write with an empty body needs no content type, but the right page', async () => {
@@ -80,32 +86,59 @@ test('no write is answered to GET, over REST and tRPC', async () => {
   expect([rest.status, rest.body.code]).toEqual([404, 'NO_SUCH_CALL'])
 })
 
-describe('headers', () => {
-  test('of a data answer keep it from being kept, framed, sniffed or read by other sites', async () => {
-    const { headers } = await supertest(app.address).get('/core/users/current').set('cookie', cookie).set('origin', foreign)
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    })
-    expect(headers['access-control-allow-origin']).toBeUndefined()
-    expect(headers['x-powered-by']).toBeUndefined()
-    expect(headers['x-request-id']).toMatch(/\S{8}/)
-  })
+/** Reading is no state change: what keeps foreign pages from an answer is that nothing shares it with them. */
+test.each<[site: string | null, origin: string | null]>([
+  [null, null],
+  [null, foreign],
+  ['same-origin', null],
+  ['same-site', foreign],
+  ['cross-site', foreign],
+  ['cross-site', 'null'],
+])('a query from a page that is %s with the origin %s is answered over REST and tRPC, and shared with nobody', async (site, origin) => {
+  for (const path of [`/core/v2/units/${unitId}`, `/core/trpc/units.get?input=${encodeURIComponent(JSON.stringify({ unitId }))}`]) {
+    const asked = supertest(app.address).get(path).set('cookie', cookie)
+    if (site !== null) void asked.set('sec-fetch-site', site)
+    if (origin !== null) void asked.set('origin', origin)
+    const { status, headers } = await asked
+    expect([status, headers['cross-origin-resource-policy']]).toEqual([200, 'same-origin'])
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  }
+})
 
-  test('of a page allow its own files and nothing inline but the styles of this answer', async () => {
-    const policies = await Promise.all([1, 2].map(async () => (await supertest(app.address).get('/core/docs')).headers))
-    const [first, second] = policies.map((headers) => String(headers['content-security-policy']))
-    const directives = Object.fromEntries(
-      first!.split(';').map((one) => [one.trim().split(' ')[0], one.trim().split(' ').slice(1).join(' ')]),
-    )
-    expect(directives).toMatchObject({ 'default-src': "'none'", 'connect-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'", 'form-action': "'self'" }) // prettier-ignore
-    expect(first).not.toMatch(/unsafe|\*/)
-    expect(first!.match(/style-src[^;]*'nonce-([^']+)'/)?.[1]).toBeTruthy()
-    expect(first).not.toBe(second)
-    expect(policies[0]).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'no-referrer' }) // prettier-ignore
-    expect(policies[0]!['permissions-policy']).toContain('camera=()')
+test('a page from elsewhere is allowed nothing beforehand, and signs nobody in', async () => {
+  const preflight = await supertest(app.address)
+    .options('/core/userPreferences')
+    .set({ origin: foreign, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' })
+  expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  const signIn = await supertest(app.address)
+    .post('/core/auth/login')
+    .set({ origin: foreign, 'sec-fetch-site': 'cross-site' })
+    .send({ username: 'luc_read', password: 'Backhaul-demo-1' })
+  expect([signIn.status, signIn.body.code, signIn.headers['set-cookie']]).toEqual([403, 'ORIGIN_REFUSED', undefined])
+})
+
+describe('a realtime connection', () => {
+  const upgrade = (origin: string | null, withCookie: boolean) =>
+    new Promise<number>((resolve, reject) => {
+      const socket = new WebSocket(`${app.address.replace('http', 'ws')}/core/realtime`, {
+        ...(origin !== null && { origin: origin === own ? app.address : origin }),
+        headers: withCookie ? { cookie } : {},
+      })
+      socket.on('open', () => (socket.terminate(), resolve(101)))
+      socket.on('unexpected-response', (request, answer) => (request.destroy(), resolve(answer.statusCode ?? 0)))
+      socket.on('error', reject)
+    })
+
+  test.each<[origin: string | null, withCookie: boolean, status: number]>([
+    [own, true, 101],
+    [listed, true, 101],
+    [null, true, 101],
+    [foreign, true, 403],
+    ['null', true, 403],
+    [`${listed}.evil.example`, true, 403],
+    [own, false, 401],
+    [foreign, false, 403],
+  ])('from the origin %s, signed in: %s, is answered %i', async (origin, withCookie, status) => {
+    expect(await upgrade(origin, withCookie)).toBe(status)
   })
 })
