@@ -48,6 +48,25 @@ describe('a body', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules|\$ne/)
   })
 
+  test('stores nothing inside of a field that the contract does not know, and no key reaches a prototype', async () => {
+    const grid = { columnWidths: { name: 120 }, admin: true }
+    const body = {
+      gridPrefs: { units: grid, constructor: grid, toString: grid },
+      unitAlertsSoundSettings: { critical: true, warning: true, admin: true },
+    }
+    for (const [method, path] of [
+      ['put', '/core/userPreferences'],
+      ['post', '/core/trpc/preferences.update'],
+    ] as const)
+      await supertest(app.address)[method](path).set('cookie', cookie).send(body).expect(200)
+    const [row] = await app.database.prisma.preference.findMany({ where: { user: { username: 'super_user' } } })
+    expect(row?.value).toMatchObject({
+      gridPrefs: { units: { columnWidths: { name: 120 } }, constructor: { columnWidths: { name: 120 } } },
+    })
+    expect(JSON.stringify(row?.value)).not.toContain('admin')
+    expect(({} as Record<string, unknown>)['columnWidths']).toBeUndefined()
+  })
+
   test('cannot name another object than the path does', async () => {
     const other = [...app.core.registry.units.byId.keys()][1] as string
     await put(JSON.stringify({ unitId: other, comment: 'for the path' })).expect(200)

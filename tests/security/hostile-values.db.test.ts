@@ -109,7 +109,7 @@ test.each(calls)(
     }
     for (const field of [...fields, 'aFieldNobodyDeclared'])
       for (const value of values) {
-        const input = Object.defineProperty({ ...base } as Record<string, unknown>, field, { value, enumerable: true })
+        const input: Record<string, unknown> = Object.defineProperty({ ...base }, field, { value, enumerable: true })
         for (const request of [restRequest(call, input), trpcRequest(name, call, input)]) {
           const { status, problem } = await ask(request)
           const tried = `${field} = ${JSON.stringify(value).slice(0, 60)} at ${request[0].slice(0, 60)}`

@@ -42,6 +42,39 @@ test('a bug in a handler answers 500 with an id and nothing else, is logged unde
   await supertest(app.address).get('/core/userPreferences').set('cookie', cookie).expect(200)
 })
 
+test('a database that fails in the middle of a sign-in or a change of password tells no secret to the log or the caller', async () => {
+  const before = log.length
+  const typed = 'Canary-typed-horse-3'
+  const { prisma } = app.database
+  const cookie = await app.cookieOf('luc_curator')
+  /** A constraint that no row fits: PostgreSQL quotes the row that fails, with its hash. */
+  const broken = async (table: string, ask: () => supertest.Test) => {
+    await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT planted CHECK (id = 'canary-none') NOT VALID`)
+    const answer = await ask()
+    await prisma.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT planted`)
+    return answer
+  }
+  const change = { oldPassword: password, newPassword: typed, repeatPassword: typed }
+  await prisma.$executeRawUnsafe('ALTER TABLE users RENAME COLUMN password_hash TO gone')
+  const unread = await send('post', '/auth/login', { username: 'luc_studio', password: typed })
+  await prisma.$executeRawUnsafe('ALTER TABLE users RENAME COLUMN gone TO password_hash')
+  const answers = [
+    unread,
+    await broken('sessions', () => send('post', '/auth/login', { username: 'luc_studio', password })),
+    await broken('users', () => send('put', '/users/current/password', change, cookie)),
+  ]
+  const written = log.slice(before)
+  for (const { status, body, text } of answers) {
+    expect([status, body.code]).toEqual([500, 'INTERNAL'])
+    expect(text).not.toMatch(/prisma|column|planted|canary|\.ts/i)
+    expect(written).toContain(`"requestId":"${body.requestId}"`)
+  }
+  const said = answers.map(({ text }) => text).join() + written
+  const secrets = { typed, password, cookie: cookie.split('=')[1] as string, url: app.database.url, hash: '$argon2' }
+  for (const [name, secret] of Object.entries(secrets)) expect([name, said.includes(secret)]).toEqual([name, false])
+  await send('post', '/auth/login', { username: 'luc_studio', password }).expect(200)
+})
+
 test('no password, token or hash is in a log or an answer, whatever was asked', async () => {
   const before = log.length
   const seen: string[] = []

@@ -17,6 +17,7 @@ import { HttpExchange } from './http/exchange.ts'
 import { refuseConnection } from './http/client-error.ts'
 import { bind } from './http/handle.ts'
 import { healthRoutes } from './http/health.ts'
+import { loggable } from './http/loggable.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { bodyBytesMax, problemOf, retryAfterS } from './http/problem.ts'
@@ -53,7 +54,7 @@ export interface App {
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, log, clock = realClock, ids = randomIds } = deps
   // Fastify's own logger type: pino's would be carried through every plugin.
-  const logger: FastifyBaseLogger = log
+  const logger: FastifyBaseLogger = log.child({}, { serializers: { err: loggable } })
   const nextId = requestIds(ids)
   const http = Fastify({
     loggerInstance: logger,
