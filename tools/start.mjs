@@ -17,9 +17,9 @@ const stack = spawn(
 )
 stack.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 0 : 1)))
 
-// Ctrl-C reaches the stack too, as part of the same terminal; a signal sent to this process alone is passed on.
-process.on('SIGINT', () => {})
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
+// Ctrl-C reaches the stack too, as part of the same terminal, and a signal sent to this process alone does not: passed on, it
+// comes at most once more than needed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
 
 // npm, or the shell it puts between, may be killed without a word: then one of those above us is gone.
 const above = ancestors()
