@@ -23,6 +23,8 @@ export const Config = z.object({
     .transform((list) => list.split(',').filter(Boolean)),
   CONSOLE_TRANSPORT: z.enum(['trpc', 'rest']).default('trpc'),
   TILE_URL: z.string().optional(),
+  /** Whose tiles they are, shown on the map. */
+  TILE_ATTRIBUTION: z.string().max(200).optional(),
   WS_LIBRARY: z.string().default('native'),
   SESSION_IDLE_MIN: z.coerce.number<number>().positive().default(30),
   SESSION_MAX_H: z.coerce.number<number>().positive().default(12),

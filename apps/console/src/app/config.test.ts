@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 test.each([
   [{}],
   [{ transport: 'rest' }],
-  [{ core: 'https://core.example/core', realtime: 'wss://core.example/rt', tileUrl: '/tiles/{z}/{x}/{y}.png' }],
+  [{ core: 'https://core.example/core', realtime: 'wss://core.example/rt', tileUrl: '/tiles/{z}/{x}/{y}.png', tileAttribution: '© us' }],
   [{ demo: [{ username: 'a', password: 'b', role: 'luc_admin' }] }],
 ])('reads %j as the schema of the contract does', (raw) => {
   expect(readConfig(raw)).toEqual(ConsoleConfig.parse(raw))

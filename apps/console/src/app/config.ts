@@ -12,12 +12,13 @@ const isDemoAccount = (value: unknown): value is DemoAccount => {
 /** `ConsoleConfig` without its schema: this is read before the first chunk that brings zod. */
 export function readConfig(raw: unknown): ConsoleConfig {
   const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
-  const { tileUrl, demo } = given
+  const { tileUrl, tileAttribution, demo } = given
   return {
     core: textOr(given['core'], '/core'),
     transport: given['transport'] === 'rest' ? 'rest' : 'trpc',
     realtime: textOr(given['realtime'], '/core/realtime'),
     ...(typeof tileUrl === 'string' && tileUrl !== '' && { tileUrl }),
+    ...(typeof tileAttribution === 'string' && { tileAttribution }),
     demo: Array.isArray(demo) ? demo.filter(isDemoAccount) : [],
   }
 }

@@ -8,8 +8,8 @@ import { UnitMap } from './UnitMap.tsx'
 /** UI-009. */
 export function MapPage() {
   const { units, loading } = useLive()
-  const { tileUrl } = useConfig()
+  const { tileUrl, tileAttribution } = useConfig()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
-  return <UnitMap store={units} scope={scope} loading={loading} tileUrl={tileUrl} />
+  return <UnitMap store={units} scope={scope} loading={loading} tileUrl={tileUrl} tileAttribution={tileAttribution} />
 }

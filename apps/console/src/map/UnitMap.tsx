@@ -32,9 +32,10 @@ export interface UnitMapProps {
   readonly loading: Live['loading']
   /** Leaflet tile template; without it the offline basemap is drawn. */
   readonly tileUrl?: string | undefined
+  readonly tileAttribution?: string | undefined
 }
 
-export function UnitMap({ store, scope, loading, tileUrl }: UnitMapProps) {
+export function UnitMap({ store, scope, loading, tileUrl, tileAttribution }: UnitMapProps) {
   const { t, i18n } = useTranslation('map')
   const helpId = useId()
   const scheme = useComputedColorScheme('dark')
@@ -50,7 +51,7 @@ export function UnitMap({ store, scope, loading, tileUrl }: UnitMapProps) {
   )
   const words = useMarkWords()
   const survey = useSurvey(map, store, filter)
-  const isBasemapFailed = useBasemap(map, tileUrl, scheme, i18n.language)
+  const isBasemapFailed = useBasemap(map, { tileUrl, tileAttribution }, scheme, i18n.language)
 
   const setFilter = (next: MapFilter) => change((before) => writeFilter(before, next))
   const select = (id: string | null) =>

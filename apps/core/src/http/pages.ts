@@ -31,6 +31,7 @@ export async function pages(
     reply.header('cache-control', 'no-store').send({
       transport: config.CONSOLE_TRANSPORT,
       ...(config.TILE_URL && { tileUrl: config.TILE_URL }),
+      ...(config.TILE_ATTRIBUTION && { tileAttribution: config.TILE_ATTRIBUTION }),
       ...options.consoleConfig,
     }),
   )

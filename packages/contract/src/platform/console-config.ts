@@ -9,6 +9,8 @@ export const ConsoleConfig = z.object({
   realtime: z.string().default('/core/realtime'),
   /** Leaflet tile template; without it the offline basemap is drawn. */
   tileUrl: z.string().optional(),
+  /** Plain text at the corner of the map: whose tiles they are, as most tile servers ask for. */
+  tileAttribution: z.string().optional(),
   /** Accounts offered on the sign-in page of a demo world. */
   demo: z.array(z.object({ username: z.string(), password: z.string(), role: z.string() })).default([]),
 })
