@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { callsOf, contract } from '@backhaul/contract'
+import { callsOf } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '../../apps/core/src/handlers.ts'
 
@@ -16,6 +17,20 @@ function leaves(tree: object, prefix = ''): string[] {
 test('every call has a handler, and every handler a call', () => {
   expect(calls.length).toBeGreaterThan(30)
   expect(leaves(handlers).toSorted()).toEqual(calls.toSorted())
+})
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+test("a handler's file has the name of its call", () => {
+  const missing = calls.filter((name) => !existsSync(join(core, `${name.split('.').map(kebab).join('/')}.ts`)))
+  expect(missing).toEqual([])
+})
+
+/** The grammar of call names: a verb first, `list` for collections and `get` for one object. */
+const verbs = /^(list|get|create|update|delete|set|add|remove|start|stop|send|change|end|rename|reboot|login|logout)([A-Z]\w*)?$/
+
+test('a call is named by a verb', () => {
+  expect(calls.filter((name) => !verbs.test(name.slice(name.indexOf('.') + 1)))).toEqual([])
 })
 
 describe('an area of the contract has the folder of its name in the core', () => {

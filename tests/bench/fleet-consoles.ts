@@ -1,5 +1,6 @@
 // Many consoles in one process: sockets that speak rt/1, count what they are told and how old it is.
-import type { ServerMessage, UnitRow } from '@backhaul/contract'
+import type { ServerMessage } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { WebSocket } from 'ws'
 import { beSubject } from './measure.ts'
 

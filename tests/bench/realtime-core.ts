@@ -1,7 +1,8 @@
 // The realtime endpoint as the core has it, on a server of its own: topics of many units, and someone who changes them.
 import type { AddressInfo, Socket } from 'node:net'
 import websocket from '@fastify/websocket'
-import { type TopicName, topicName, topics } from '@backhaul/contract'
+import { type TopicName, topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { randomIds, realClock } from '@backhaul/core/clock'
 import { createHub } from '@backhaul/core/realtime/hub'
 import type { RealtimeSession } from '@backhaul/core/realtime/sink'

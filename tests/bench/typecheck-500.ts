@@ -3,7 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { callsOf, contract } from '@backhaul/contract'
+import { callsOf } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
 import { atMost, type Figure, plain } from './measure.ts'
 
 const root = join(import.meta.dirname, '../..')

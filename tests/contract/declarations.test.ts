@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { callsOf, commonErrors, contract, errorCatalogue, type ErrorCode, parseHttp, topics } from '@backhaul/contract'
+import { callsOf, commonErrors, errorCatalogue, type ErrorCode, parseHttp } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
+import { topics } from '@backhaul/contract/topics'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 

@@ -1,4 +1,5 @@
-import { type AnyCall, callsOf, contract, errorCatalogue, parseHttp, Problem } from '@backhaul/contract'
+import { type AnyCall, callsOf, errorCatalogue, parseHttp, Problem } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'

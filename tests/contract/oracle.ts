@@ -1,4 +1,5 @@
-import type { Access, Role } from '@backhaul/contract'
+import type { Access } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 
 // Who may do what, written down a second time on purpose: a test that asked the product's own table could not see it change.
 // Letters: r read, o operate, c configure, a administer, s share; the columns are the classes of `Access`.

@@ -1,5 +1,7 @@
 import { createRealtime, type Realtime } from '@backhaul/client/realtime'
-import { topicName, topics, type UnitRow } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
+import type { UnitRow } from '@backhaul/contract/units'
 import { buildApp, type App } from '@backhaul/core'
 import { realClock } from '@backhaul/core/clock'
 import { readConfig } from '@backhaul/core/config'

@@ -6,7 +6,8 @@ import {
   type Socket,
   type TopicBatch,
 } from '@backhaul/client/realtime'
-import { realtimeClose, type ServerMessage, type TopicName, topics } from '@backhaul/contract'
+import { realtimeClose, type ServerMessage, type TopicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { manualClock } from '@backhaul/core/clock'
 import { describe, expect, test } from 'vitest'
 

@@ -1,5 +1,6 @@
 import { createRealtime, type Position, type Realtime, type TopicBatch } from '@backhaul/client/realtime'
-import { type TopicName, topics } from '@backhaul/contract'
+import type { TopicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import type { Wire } from './network.ts'
 import { type Fields, same, type Truth } from './truth.ts'
 

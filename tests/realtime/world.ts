@@ -1,4 +1,5 @@
-import { type ServerMessage, topics, type TopicName } from '@backhaul/contract'
+import type { ServerMessage, TopicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { type ManualClock, manualClock } from '@backhaul/core/clock'
 import { createHub, type Hub } from '@backhaul/core/realtime/hub'
 import type { RealtimeSession } from '@backhaul/core/realtime/sink'

@@ -36,7 +36,7 @@ const big = JSON.stringify({ comment: 'x'.repeat(256 * 1024) })
 /** One answer of each kind, data and problems alike. */
 const data: [what: string, ask: () => supertest.Test, status: number][] = [
   ['a call', () => get('/core/users/current').set('cookie', cookie), 200],
-  ['a tRPC call', () => get('/core/trpc/users.current').set('cookie', cookie), 200],
+  ['a tRPC call', () => get('/core/trpc/users.getCurrent').set('cookie', cookie), 200],
   ['the OpenAPI document', () => get('/core/openapi.json'), 200],
   ['the health of the process', () => get('/health/live'), 200],
   ['the health of its parts', () => get('/health/ready'), 200],

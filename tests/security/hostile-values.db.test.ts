@@ -1,4 +1,5 @@
-import { type AnyCall, callsOf, contract, errorCatalogue, parseHttp, Problem } from '@backhaul/contract'
+import { type AnyCall, callsOf, errorCatalogue, parseHttp, Problem } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Preferences } from '@backhaul/contract'
+import type { Preferences } from '@backhaul/contract/preferences'
 import { demoAccounts } from '@backhaul/database/accounts'
 import { type Browser, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../tools/browser.mjs'

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { type ConsoleConfig, callsOf, contract, type TopicName } from '@backhaul/contract'
+import { callsOf, type TopicName } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
+import type { ConsoleConfig } from '@backhaul/contract/platform'
 import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'

@@ -1,4 +1,5 @@
-import type { Access, Role } from '@backhaul/contract'
+import type { Access } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 
 /** What a caller may see. Every store and registry function that reads an object asks for one. */
 export interface Scope {

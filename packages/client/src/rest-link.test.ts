@@ -41,13 +41,13 @@ const page = { items: [], total: 0, offset: 0, limit: 5 }
 
 test('puts path parameters into the path, escaped', async () => {
   const { seen, api } = await listen({ body: 'null' })
-  await api.units.location.query({ unitId: 'a/b?c' })
+  await api.units.getLocation.query({ unitId: 'a/b?c' })
   expect(seen).toEqual([{ method: 'GET', url: '/core/devices/a%2Fb%3Fc/location', type: undefined, body: '' }])
 })
 
 test('puts the input of a GET into its query and leaves out what is not given', async () => {
   const { seen, api } = await listen({ body: JSON.stringify(page) })
-  expect(await api.units.adminList.query({ limit: 5, searchValue: 'a&b', offset: undefined })).toEqual(page)
+  expect(await api.units.listPage.query({ limit: 5, searchValue: 'a&b', offset: undefined })).toEqual(page)
   expect(seen[0]?.url).toBe('/core/v2/admin/units?limit=5&searchValue=a%26b')
 })
 
@@ -71,27 +71,27 @@ test('fails with the problem the core answered', async () => {
 
 test('fails without a problem when a proxy answers a page', async () => {
   const { api } = await listen({ status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' })
-  const error = await api.users.current.query({}).catch((cause: unknown) => cause)
+  const error = await api.users.getCurrent.query({}).catch((cause: unknown) => cause)
   expect([problemOf(error), httpStatusOf(error)]).toEqual([null, 502])
 })
 
 test('fails without a problem when nobody answers', async () => {
   const { api } = await listen({ body: 'null' })
   await new Promise((done) => server!.close(done))
-  const error = await api.users.current.query({}).catch((cause: unknown) => cause)
+  const error = await api.users.getCurrent.query({}).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(Error)
   expect([problemOf(error), httpStatusOf(error)]).toEqual([null, 0])
 })
 
 test('refuses an answer that does not fit the contract', async () => {
   const { api } = await listen({ body: JSON.stringify({ items: 'all' }) })
-  await expect(api.users.current.query({})).rejects.toThrow()
+  await expect(api.users.getCurrent.query({})).rejects.toThrow()
 })
 
 test('sends an aborted call no further', async () => {
   const { seen, api } = await listen({ body: 'null' })
   const stop = new AbortController()
   stop.abort()
-  await expect(api.units.location.query({ unitId: 'u1' }, { signal: stop.signal })).rejects.toThrow()
+  await expect(api.units.getLocation.query({ unitId: 'u1' }, { signal: stop.signal })).rejects.toThrow()
   expect(seen).toEqual([])
 })

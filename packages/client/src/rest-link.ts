@@ -1,4 +1,5 @@
-import { type AnyCall, contract, parseHttp, type Problem } from '@backhaul/contract'
+import { type AnyCall, parseHttp, type Problem } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from './router-type.ts'

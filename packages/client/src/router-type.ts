@@ -1,4 +1,5 @@
-import type { AnyCall, AppContract, Call, Problem } from '@backhaul/contract'
+import type { AnyCall, Call, Problem } from '@backhaul/contract'
+import type { AppContract } from '@backhaul/contract/contract'
 import type { TRPCBuiltRouter, TRPCErrorShape, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
 type ProcedureOf<C> =

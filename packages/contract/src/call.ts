@@ -57,6 +57,22 @@ export function call<const H extends Http, I extends Schema, O extends Schema, c
   return { ...spec, http: paths, errors, bulk, audit } as never
 }
 
+type Calls = Readonly<Record<string, AnyCall>>
+
+/** The calls of several files as one record. A name that two files declare is the type `{ 'declared twice': name }`, which is no record of calls. */
+type Joined<Parts extends readonly Calls[], Names = never> = Parts extends readonly [infer First, ...infer Rest extends readonly Calls[]]
+  ? keyof First & Names extends never
+    ? First & Joined<Rest, Names | keyof First>
+    : { 'declared twice': keyof First & Names }
+  : unknown
+
+/** Joins the calls files of one area. The compiler refuses a call that two files declare, and an export that is not a call. */
+export function area<const Parts extends readonly Calls[]>(
+  ...parts: Joined<Parts> extends { 'declared twice': unknown } ? [Joined<Parts>] : Parts
+): { readonly [K in keyof Joined<Parts>]: Joined<Parts>[K] } {
+  return Object.assign({}, ...(parts as readonly Calls[])) as never
+}
+
 export interface Contract {
   readonly [name: string]: AnyCall | Contract
 }

@@ -1,4 +1,4 @@
-import { Role } from '@backhaul/contract'
+import { Role } from '@backhaul/contract/users'
 
 /** Public by intent: it opens the demo world and nothing else. */
 const demoPassword = 'Backhaul-demo-1'

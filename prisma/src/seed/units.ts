@@ -1,4 +1,4 @@
-import type { ProductType } from '@backhaul/contract'
+import type { ProductType } from '@backhaul/contract/units'
 import type { Faker } from '@faker-js/faker'
 import type { Channel, Unit } from '../../generated/client.ts'
 import type { City } from './cities.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 import type { Faker } from '@faker-js/faker'
 import type { Group, User, UserGroup, UserInventory, UserRole, UserUnit } from '../../generated/client.ts'
 import { demoAccounts, demoReach } from './accounts.ts'

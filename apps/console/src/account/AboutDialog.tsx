@@ -13,7 +13,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { core, transport } = useConfig()
   const { user } = useSession()
   const { connection } = useLive()
-  const { data } = api.platform.clientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data } = api.platform.getClientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   const facts = [
     [t('about.core'), data?.version ?? '–'],
     [t('about.connection'), `${t(`app:connection.${connection.status}`)} · ${transport === 'trpc' ? 'tRPC' : 'REST'}`],

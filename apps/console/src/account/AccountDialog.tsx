@@ -1,5 +1,5 @@
 import { Badge, Button, Modal, TextInput } from '@mantine/core'
-import { contract } from '@backhaul/contract'
+import { calls } from '@backhaul/contract/users'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRevalidator } from 'react-router-dom'
 import { api } from '../app/api.ts'
@@ -53,12 +53,12 @@ function AccountForm() {
   const { revalidate } = useRevalidator()
   const change = api.users.updateCurrent.useMutation()
   const { field, onSubmit, failure, pending } = useAppForm({
-    call: contract.users.updateCurrent,
+    call: calls.updateCurrent,
     initialValues: { firstName: user.firstName, lastName: user.lastName, email: user.email ?? '', userLabel: user.userLabel ?? '' },
     save: async (input) => {
       // An empty field says that there is none.
       const saved = await change.mutateAsync({ ...input, email: input.email || null, userLabel: input.userLabel || null })
-      utils.users.current.setData({}, saved)
+      utils.users.getCurrent.setData({}, saved)
       await revalidate()
       toast('success', t('account.saved'))
     },

@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '@backhaul/contract'
+import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './login.module.css'

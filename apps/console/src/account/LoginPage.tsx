@@ -1,5 +1,5 @@
 import { problemOf } from '@backhaul/client'
-import { contract, type CurrentUser } from '@backhaul/contract'
+import { calls, type CurrentUser } from '@backhaul/contract/users'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function LoginPage() {
   const login = api.users.login.useMutation({
     onSuccess: async (user: CurrentUser) => {
       queryClient.clear()
-      utils.users.current.setData({}, user)
+      utils.users.getCurrent.setData({}, user)
       await navigate(nextRoute(search) ?? '/', { replace: true })
     },
     onError: (error) => {
@@ -41,7 +41,7 @@ export function LoginPage() {
     },
   })
   const { field, onSubmit, failure, pending } = useAppForm({
-    call: contract.users.login,
+    call: calls.login,
     initialValues: { username: '', password: '' },
     save: (input) => login.mutateAsync(input),
   })

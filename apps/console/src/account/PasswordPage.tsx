@@ -1,5 +1,5 @@
-import { contract } from '@backhaul/contract'
-import { passwordWarning } from '@backhaul/rules'
+import { calls } from '@backhaul/contract/users'
+import { passwordWarning } from '@backhaul/rules/permissions'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -29,10 +29,10 @@ export function PasswordPage() {
   const goOn = () => navigate(nextRoute(search) ?? '/', { replace: true })
 
   const { field, onSubmit, failure, pending } = useAppForm({
-    call: contract.users.changePassword,
+    call: calls.changePassword,
     initialValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
     save: async (input) => {
-      utils.users.current.setData({}, await change.mutateAsync(input))
+      utils.users.getCurrent.setData({}, await change.mutateAsync(input))
       toast('success', t('password.changed'))
       await goOn()
     },

@@ -1,5 +1,5 @@
 import { ActionIcon, Modal, SegmentedControl, Switch, Tooltip } from '@mantine/core'
-import { type Preferences, UnitAlertSetting } from '@backhaul/contract'
+import { type Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages, setLanguage } from '../app/i18n.ts'

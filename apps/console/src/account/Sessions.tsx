@@ -12,10 +12,10 @@ import classes from './dialogs.module.css'
 export function Sessions() {
   const { t, i18n } = useTranslation('account')
   const utils = api.useUtils()
-  const { data, error, refetch } = api.users.sessions.useQuery({}, { staleTime: 0 })
+  const { data, error, refetch } = api.users.listSessions.useQuery({}, { staleTime: 0 })
   const end = api.users.endSession.useMutation({
     onSuccess: () => toast('success', t('account.sessionEnded')),
-    onSettled: () => utils.users.sessions.invalidate(),
+    onSettled: () => utils.users.listSessions.invalidate(),
   })
   return (
     <section className={classes['section']}>

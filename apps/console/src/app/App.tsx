@@ -1,5 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import type { ConsoleConfig } from '@backhaul/contract'
+import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import { type AppRouter, createLinks, httpStatusOf, problemOf } from '@backhaul/client'
-import type { ConsoleConfig } from '@backhaul/contract'
+import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 

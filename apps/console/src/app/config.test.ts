@@ -1,4 +1,4 @@
-import { ConsoleConfig } from '@backhaul/contract'
+import { ConsoleConfig } from '@backhaul/contract/platform'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 

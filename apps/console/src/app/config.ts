@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '@backhaul/contract'
+import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { createContext, use } from 'react'
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)

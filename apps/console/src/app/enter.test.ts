@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CurrentUser, Preferences } from '@backhaul/contract'
+import { Preferences } from '@backhaul/contract/preferences'
+import type { CurrentUser } from '@backhaul/contract/users'
 import { afterEach, expect, test } from 'vitest'
 import { connectCore } from './api.ts'
 import { readConfig } from './config.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@backhaul/contract'
+import type { CurrentUser } from '@backhaul/contract/users'
 import { problemOf } from '@backhaul/client'
 import { redirect } from 'react-router-dom'
 import type { Core } from './api.ts'
@@ -25,7 +25,7 @@ export function createEnter({ utils }: Core): (request: Request) => Promise<Ente
     const { pathname, search, hash } = new URL(url)
     const target = pathname + search + hash
     const [user, preferences] = await Promise.all([
-      utils.users.current.ensureData({}, forever).catch((error: unknown) => {
+      utils.users.getCurrent.ensureData({}, forever).catch((error: unknown) => {
         if (problemOf(error)?.code === 'NOT_SIGNED_IN') throw redirect(withNext(loginRoute, target))
         throw error
       }),

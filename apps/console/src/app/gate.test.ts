@@ -1,4 +1,5 @@
-import { type CurrentUser, Preferences } from '@backhaul/contract'
+import { Preferences } from '@backhaul/contract/preferences'
+import type { CurrentUser } from '@backhaul/contract/users'
 import { expect, test } from 'vitest'
 import { type Arrival, gate } from './gate.ts'
 

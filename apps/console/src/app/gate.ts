@@ -1,5 +1,7 @@
-import type { CurrentUser, Preferences } from '@backhaul/contract'
-import { entryRoute, landingPage, type Landing, mayVisit, passwordWarning, unitListRoute } from '@backhaul/rules'
+import type { Preferences } from '@backhaul/contract/preferences'
+import type { CurrentUser } from '@backhaul/contract/users'
+import { entryRoute, unitListRoute } from '@backhaul/rules/navigation'
+import { landingPage, type Landing, mayVisit, passwordWarning } from '@backhaul/rules/permissions'
 import { passwordRoute, withNext } from './next.ts'
 
 export const errorRoute = '/error'

@@ -1,4 +1,7 @@
-import type { Alert, ChannelRow, ServerRow, UnitRow } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { Alert } from '@backhaul/contract/notifications'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { UnitRow } from '@backhaul/contract/units'
 import {
   type ChannelCounterName,
   channelCounterNames,
@@ -6,7 +9,7 @@ import {
   type CounterName,
   counterNames,
   countersOf,
-} from '@backhaul/rules'
+} from '@backhaul/rules/counters'
 import { createContext, use } from 'react'
 import { EntityStore } from './entity-store.ts'
 

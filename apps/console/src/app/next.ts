@@ -1,4 +1,4 @@
-import { isSafeRoute } from '@backhaul/rules'
+import { isSafeRoute } from '@backhaul/rules/navigation'
 
 export const loginRoute = '/login'
 export const passwordRoute = '/password'

@@ -1,4 +1,4 @@
-import type { Preferences } from '@backhaul/contract'
+import type { Preferences } from '@backhaul/contract/preferences'
 import { createContext, use } from 'react'
 import type { Clock } from './clock.ts'
 

@@ -1,4 +1,5 @@
-import { mayVisit, unitListRoute } from '@backhaul/rules'
+import { unitListRoute } from '@backhaul/rules/navigation'
+import { mayVisit } from '@backhaul/rules/permissions'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import type { Core } from './api.ts'
 import { areaRoutes } from './area-routes.ts'
@@ -52,7 +53,7 @@ export function createRouter(core: Core) {
 
 /** R-022; while a role or the preferences are unknown the page is open to all. */
 function errorGuard({ utils }: Core): Response | null {
-  const user = utils.users.current.getData({})
+  const user = utils.users.getCurrent.getData({})
   const preferences = utils.preferences.get.getData({})
   return user && preferences && !mayVisit(user.loggedUserRoles, errorRoute) ? redirect(unitListRoute) : null
 }

@@ -1,4 +1,6 @@
-import type { CurrentUser, Preferences, TopicName } from '@backhaul/contract'
+import type { TopicName } from '@backhaul/contract'
+import type { Preferences } from '@backhaul/contract/preferences'
+import type { CurrentUser } from '@backhaul/contract/users'
 
 type Placed = { inventoryId: string; groups: readonly string[] }
 

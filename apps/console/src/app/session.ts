@@ -1,5 +1,6 @@
-import type { Access, CurrentUser } from '@backhaul/contract'
-import { accessOf } from '@backhaul/rules'
+import type { Access } from '@backhaul/contract'
+import type { CurrentUser } from '@backhaul/contract/users'
+import { accessOf } from '@backhaul/rules/permissions'
 import { createContext, use } from 'react'
 
 export interface Session {

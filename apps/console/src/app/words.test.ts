@@ -1,4 +1,6 @@
-import { errorCatalogue, formMessages, Role, UnitAlertSetting } from '@backhaul/contract'
+import { errorCatalogue, formMessages } from '@backhaul/contract'
+import { UnitAlertSetting } from '@backhaul/contract/preferences'
+import { Role } from '@backhaul/contract/users'
 import { expect, test } from 'vitest'
 
 type Words = { [key: string]: string | Words }

@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { formatBitrate } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { formatBitrate } from '@backhaul/rules/units'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
 import { memo, useState } from 'react'

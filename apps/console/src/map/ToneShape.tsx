@@ -1,4 +1,4 @@
-import type { UnitStatus } from '@backhaul/contract'
+import type { UnitStatus } from '@backhaul/contract/units'
 import { StatusShape } from '../ui/icons/StatusShape.tsx'
 import type { MapTone } from './unit-filter.ts'
 

@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { batteryIcon, formatBitrate } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { batteryIcon, formatBitrate } from '@backhaul/rules/units'
 import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCurrentLocation, IconListDetails } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css'
 import './leaflet.css'
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'

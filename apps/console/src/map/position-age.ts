@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 
 // The spec doesn't say when a position is old. A unit that stands still reports it seldom; we take what is older than
 // five minutes, and every position of a unit that is not heard any more.

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { statusLook } from '../ui/icons/status-look.ts'
 import { type MapFilter, type MapTone, mapTones, searcher } from './unit-filter.ts'
 

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { listedMax, surveyOf } from './survey.ts'
 import { hasTone, type MapFilter, mapTones, passesFilter, readFilter, toggleTone, writeFilter } from './unit-filter.ts'

@@ -1,4 +1,4 @@
-import { type UnitRow, UnitStatus } from '@backhaul/contract'
+import { type UnitRow, UnitStatus } from '@backhaul/contract/units'
 import { statusLook } from '../ui/icons/status-look.ts'
 import { tones } from './clusters/messages.ts'
 

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import type { Clock } from '../app/clock.ts'
 import type { EntityStore } from '../app/entity-store.ts'

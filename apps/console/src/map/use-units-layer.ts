@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { clock } from '../app/clock.ts'

@@ -1,4 +1,4 @@
-import { formatBitrate } from '@backhaul/rules'
+import { formatBitrate } from '@backhaul/rules/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tones } from './clusters/messages.ts'

@@ -1,4 +1,5 @@
-import { contract, type Problem } from '@backhaul/contract'
+import type { Problem } from '@backhaul/contract'
+import { calls } from '@backhaul/contract/users'
 import { MantineProvider, TextInput } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
@@ -17,7 +18,7 @@ type Save = (input: unknown) => Promise<unknown>
 
 function Account({ save }: { save: Save }) {
   const { field, onSubmit, failure } = useAppForm({
-    call: contract.users.updateCurrent,
+    call: calls.updateCurrent,
     initialValues: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
     save,
     fieldOf: { EMAIL_IN_USE: 'email' },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
-import type { ChannelRow, Unit, UnitRow } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { Guarded } from '../ui/Guarded.tsx'
 import { channelFacts, streamAct, useSelectedChannel, useTransitions } from './use-unit.ts'
 import { useUnitDesk } from './UnitDesk.tsx'

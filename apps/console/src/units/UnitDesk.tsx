@@ -66,7 +66,7 @@ function useActs(units: LiveStores['units'], t: Words): Pick<UnitDesk, 'transiti
       createTransitions({
         clock,
         units: units,
-        fetchById: (unitId) => client.units.fetchById.query({ unitId }),
+        fetchById: (unitId) => client.units.getRow.query({ unitId }),
         onGivenUp: (unitId, _flag, { wanted }) => {
           const name = units.get(unitId)?.name ?? unitId
           toast('warning', t(wanted === 'running' ? 'toast.startGivenUp' : 'toast.stopGivenUp', { name }))
@@ -80,7 +80,7 @@ function useActs(units: LiveStores['units'], t: Words): Pick<UnitDesk, 'transiti
         transitions,
         calls: {
           start: (input) => client.units.start.mutate(input),
-          stopStreaming: (input) => client.units.stopStreaming.mutate(input),
+          stopStreaming: (input) => client.units.stop.mutate(input),
           startMultiCamera: (input) => client.units.startMultiCamera.mutate(input),
           setVirtualChannel: (input) => client.units.setVirtualChannel.mutate(input),
           setTransmissionMode: (input) => client.units.setTransmissionMode.mutate(input),

@@ -1,6 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { type CurrentUser, Preferences, type Problem, type UnitRow } from '@backhaul/contract'
+import type { Problem } from '@backhaul/contract'
+import { Preferences } from '@backhaul/contract/preferences'
+import type { UnitRow } from '@backhaul/contract/units'
+import type { CurrentUser } from '@backhaul/contract/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
@@ -204,7 +207,10 @@ test('a start that the core refuses is told, and the button is itself again', as
 
 test('a selected unit opens beside the list, says what is on air, and closes again', async () => {
   const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
-  const answers: Answers = { 'units.get': () => unit(row), 'units.bandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }) }
+  const answers: Answers = {
+    'units.get': () => unit(row),
+    'units.getBandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }),
+  }
   show([row], { answers })
   fireEvent.click(within(rowOf('Truck-1')).getByText('On air'))
   expect(address()).toBe('?unit=u1')
@@ -224,7 +230,10 @@ test('says that no unit fits, and takes the filters back', () => {
 
 test('what is shown while the core is not heard says as of when, and claims no live badge', async () => {
   const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
-  const answers: Answers = { 'units.get': () => unit(row), 'units.bandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }) }
+  const answers: Answers = {
+    'units.get': () => unit(row),
+    'units.getBandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }),
+  }
   show([row], { path: '/list?unit=u1', answers, connection: { status: 'reconnecting', heardAt: Date.now() - 200_000 } })
   const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
   expect((await within(panel).findByText(/^as of /)).textContent).toContain('3 min ago')

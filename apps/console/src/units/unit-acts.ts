@@ -1,5 +1,5 @@
-import type { TransmissionMode, UnitRow } from '@backhaul/contract'
-import { streamTransition } from '@backhaul/rules'
+import type { TransmissionMode, UnitRow } from '@backhaul/contract/units'
+import { streamTransition } from '@backhaul/rules/transitions'
 import type { UnitTransitions } from './unit-transitions.ts'
 
 /** The calls the acts need; the console's client has them. */

@@ -1,5 +1,5 @@
-import type { Applications, UnitRow } from '@backhaul/contract'
-import { streamTransition } from '@backhaul/rules'
+import type { Applications, UnitRow } from '@backhaul/contract/units'
+import { streamTransition } from '@backhaul/rules/transitions'
 import { describe, expect, test } from 'vitest'
 import { EntityStore } from '../app/entity-store.ts'
 import { createTransitions } from './unit-transitions.ts'

@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { stepTransitions, type Transition, type TransitionFlag, transitionPolling, type Transitions } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { stepTransitions, type Transition, type TransitionFlag, transitionPolling, type Transitions } from '@backhaul/rules/transitions'
 import type { Clock } from '../app/clock.ts'
 
 interface Units {

@@ -1,4 +1,4 @@
-import { ChannelRow } from '@backhaul/contract'
+import { ChannelRow } from '@backhaul/contract/channels'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'

@@ -1,4 +1,2 @@
-import { fetch } from './fetch.ts'
-import { status } from './status.ts'
-
-export const channels = { fetch, status }
+export { getStatus } from './get-status.ts'
+export { list } from './list.ts'

@@ -1,4 +1,6 @@
-import { type Alert, topicName, topics } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
+import type { Alert } from '@backhaul/contract/notifications'
+import { topics } from '@backhaul/contract/topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'

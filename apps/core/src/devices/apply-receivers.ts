@@ -1,4 +1,5 @@
-import type { ChannelRow, ServerRow } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { ServerRow } from '@backhaul/contract/servers'
 import type { ChannelReport, ServerReport } from '@backhaul/device-link'
 import type { ChannelRecord, ChannelState, ServerRecord, ServerState } from './record.ts'
 

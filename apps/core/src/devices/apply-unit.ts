@@ -1,7 +1,8 @@
-import { Activity, type Applications, TransmissionMode, type UnitRow } from '@backhaul/contract'
+import { Activity, type Applications, TransmissionMode, type UnitRow } from '@backhaul/contract/units'
 import type { UnitReport } from '@backhaul/device-link'
 import type { Gazetteer } from '@backhaul/places'
-import { acceptApplications, deriveStatus } from '@backhaul/rules'
+import { deriveStatus } from '@backhaul/rules/status'
+import { acceptApplications } from '@backhaul/rules/video-return'
 import { applicationsOf, type UnitRecord } from './record.ts'
 import { noLinks, totalOf } from './unit-record.ts'
 

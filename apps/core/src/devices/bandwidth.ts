@@ -1,4 +1,4 @@
-import type { BandwidthHistory } from '@backhaul/contract'
+import type { BandwidthHistory } from '@backhaul/contract/units'
 import type { BandwidthRing, UnitRecord } from './record.ts'
 
 /** Units §9: one point every 5000 ms, up to 360. */

@@ -1,5 +1,5 @@
 import { type Command, type CoreEnd, linkLimits } from '@backhaul/device-link'
-import { afterRun, type RetryTimer } from '@backhaul/rules'
+import { afterRun, type RetryTimer } from '@backhaul/rules/transitions'
 import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Clock, Ids } from '../clock.ts'

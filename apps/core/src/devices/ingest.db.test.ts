@@ -1,4 +1,5 @@
-import { topicName, topics } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'

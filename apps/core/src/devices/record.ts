@@ -1,5 +1,8 @@
 import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
-import type { Applications, ChannelRow, Location, ServerRow, TopicName, Unit, UnitRow } from '@backhaul/contract'
+import type { TopicName } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { Applications, Location, Unit, UnitRow } from '@backhaul/contract/units'
 import type { StoredUnit } from '../store/units.ts'
 
 /** One device as the core knows it. `row` is what lists and topics show; its nested values are replaced, never changed. */

@@ -1,15 +1,10 @@
-import {
-  type Alert,
-  type BandwidthHistory,
-  type ChannelRow,
-  type ServerRow,
-  topicName,
-  topics,
-  type TopicName,
-  type Unit,
-  type UnitRow,
-} from '@backhaul/contract'
-import { statusChangeEvent } from '@backhaul/rules'
+import { topicName, type TopicName } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { Alert } from '@backhaul/contract/notifications'
+import type { ServerRow } from '@backhaul/contract/servers'
+import { topics } from '@backhaul/contract/topics'
+import type { BandwidthHistory, Unit, UnitRow } from '@backhaul/contract/units'
+import { statusChangeEvent } from '@backhaul/rules/status'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Scope } from '../caller.ts'
 import type { Clock, Ids } from '../clock.ts'

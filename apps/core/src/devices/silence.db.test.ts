@@ -1,4 +1,5 @@
-import { topicName, topics } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'

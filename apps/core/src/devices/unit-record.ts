@@ -1,5 +1,8 @@
-import { topicName, topics, type Modem, type TopicName, type Unit, type UnitRow } from '@backhaul/contract'
-import { delayRange, deriveStatus, typeGroupOf } from '@backhaul/rules'
+import { topicName, type TopicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
+import type { Modem, Unit, UnitRow } from '@backhaul/contract/units'
+import { deriveStatus } from '@backhaul/rules/status'
+import { delayRange, typeGroupOf } from '@backhaul/rules/units'
 import type { StoredUnit } from '../store/units.ts'
 import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { contract } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
 import { version } from '../version.ts'
 import { openapi } from './openapi.ts'
 

@@ -1,4 +1,2 @@
-import { activeAlerts } from './active-alerts.ts'
-import { fetch } from './fetch.ts'
-
-export const notifications = { activeAlerts, fetch }
+export { listActiveAlerts } from './list-active-alerts.ts'
+export { list } from './list.ts'

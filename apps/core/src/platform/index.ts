@@ -1,5 +1,3 @@
-import { applicationUrls } from './application-urls.ts'
-import { clientConfiguration } from './client-configuration.ts'
-import { fetchFeatures } from './fetch-features.ts'
-
-export const platform = { applicationUrls, clientConfiguration, fetchFeatures }
+export { getApplicationUrls } from './get-application-urls.ts'
+export { getClientConfiguration } from './get-client-configuration.ts'
+export { listFeatures } from './list-features.ts'

@@ -1,4 +1,4 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/preferences'
 import type { Handle } from '../http/handle.ts'
 
-export const get: Handle<typeof contract.preferences.get> = ({ ctx }) => ctx.store.preferences.get(ctx.caller.userId)
+export const get: Handle<typeof calls.get> = ({ ctx }) => ctx.store.preferences.get(ctx.caller.userId)

@@ -1,4 +1,2 @@
-import { get } from './get.ts'
-import { update } from './update.ts'
-
-export const preferences = { get, update }
+export { get } from './get.ts'
+export { update } from './update.ts'

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/preferences'
 import type { Handle } from '../http/handle.ts'
 
-export const update: Handle<typeof contract.preferences.update> = ({ input, ctx }) =>
+export const update: Handle<typeof calls.update> = ({ input, ctx }) =>
   ctx.store.preferences.change(ctx.caller.userId, ctx.clock.now(), (before) => ({
     ...before,
     ...input,

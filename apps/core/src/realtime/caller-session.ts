@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { topics } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import { sessionToken } from '../http/session-cookie.ts'

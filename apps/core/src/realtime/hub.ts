@@ -1,4 +1,5 @@
-import { realtimeClose, type TopicName, topics as topicKinds } from '@backhaul/contract'
+import { realtimeClose, type TopicName } from '@backhaul/contract'
+import { topics as topicKinds } from '@backhaul/contract/topics'
 import type { Clock, Ids } from '../clock.ts'
 import { type Connection, topicsOf, watches } from './connection.ts'
 import { Delivery } from './delivery.ts'

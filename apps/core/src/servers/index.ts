@@ -1,4 +1,2 @@
-import { get } from './get.ts'
-import { status } from './status.ts'
-
-export const servers = { get, status }
+export { getStatus } from './get-status.ts'
+export { get } from './get.ts'

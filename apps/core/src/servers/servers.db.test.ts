@@ -1,4 +1,4 @@
-import { ServerRow } from '@backhaul/contract'
+import { ServerRow } from '@backhaul/contract/servers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'

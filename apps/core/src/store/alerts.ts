@@ -1,4 +1,4 @@
-import { Alert } from '@backhaul/contract'
+import { Alert } from '@backhaul/contract/notifications'
 import type { PrismaClient } from '@backhaul/database/client'
 
 export type StoredAlert = Alert & { inventoryId: string; clearedAt: number | null }

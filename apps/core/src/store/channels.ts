@@ -1,4 +1,4 @@
-import type { ChannelFlags } from '@backhaul/contract'
+import type { ChannelFlags } from '@backhaul/contract/channels'
 import type { PrismaClient } from '@backhaul/database/client'
 
 export interface StoredChannel extends ChannelFlags {

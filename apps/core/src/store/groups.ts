@@ -1,4 +1,4 @@
-import type { Group, GroupLight } from '@backhaul/contract'
+import type { Group, GroupLight } from '@backhaul/contract/groups'
 import type { PrismaClient } from '@backhaul/database/client'
 import type { Scope } from '../caller.ts'
 import { groupsInScope } from './scope.ts'

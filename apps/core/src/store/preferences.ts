@@ -1,4 +1,4 @@
-import { Preferences } from '@backhaul/contract'
+import { Preferences } from '@backhaul/contract/preferences'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 
 export const preferencesStore = (prisma: PrismaClient) => ({

@@ -1,4 +1,4 @@
-import { ServerType } from '@backhaul/contract'
+import { ServerType } from '@backhaul/contract/servers'
 import type { PrismaClient } from '@backhaul/database/client'
 
 export interface StoredServer {

@@ -1,4 +1,4 @@
-import { ProductType, type Unit, TransmissionMode, WorkingMode } from '@backhaul/contract'
+import { ProductType, type Unit, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 
 const withPlaces = { groups: { select: { groupId: true }, orderBy: { addedAt: 'asc' } }, inventory: { select: { name: true } } } as const

@@ -1,4 +1,4 @@
-import { Role } from '@backhaul/contract'
+import { Role } from '@backhaul/contract/users'
 import type { PrismaClient } from '@backhaul/database/client'
 
 const withRights = {

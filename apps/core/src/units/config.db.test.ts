@@ -1,4 +1,5 @@
-import { topicName, topics } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'

@@ -1,43 +1,17 @@
-import type { contract } from '@backhaul/contract'
-import type { Handlers } from '../http/handle.ts'
-import { adminList } from './admin-list.ts'
-import { bandwidth } from './bandwidth.ts'
-import { fetch } from './fetch.ts'
-import { fetchById } from './fetch-by-id.ts'
-import { fetchCoords } from './fetch-coords.ts'
-import { get } from './get.ts'
-import { location } from './location.ts'
-import { modems } from './modems.ts'
-import { reboot } from './reboot.ts'
-import { rename } from './rename.ts'
-import { setComment } from './set-comment.ts'
-import { setDelay } from './set-delay.ts'
-import { setTransmissionMode } from './set-transmission-mode.ts'
-import { setVirtualChannel } from './set-virtual-channel.ts'
-import { start } from './start.ts'
-import { startMultiCamera } from './start-multi-camera.ts'
-import { stop } from './stop.ts'
-import { stopMultiCamera } from './stop-multi-camera.ts'
-import { stopStreaming } from './stop-streaming.ts'
-
-export const units: Handlers<typeof contract.units> = {
-  adminList,
-  bandwidth,
-  fetch,
-  fetchById,
-  fetchCoords,
-  get,
-  location,
-  modems,
-  reboot,
-  rename,
-  setComment,
-  setDelay,
-  setTransmissionMode,
-  setVirtualChannel,
-  start,
-  startMultiCamera,
-  stop,
-  stopMultiCamera,
-  stopStreaming,
-}
+export { getBandwidth } from './get-bandwidth.ts'
+export { getLocation } from './get-location.ts'
+export { getRow } from './get-row.ts'
+export { get } from './get.ts'
+export { listModems } from './list-modems.ts'
+export { listPage } from './list-page.ts'
+export { listPositions } from './list-positions.ts'
+export { list } from './list.ts'
+export { reboot } from './reboot.ts'
+export { rename } from './rename.ts'
+export { setComment } from './set-comment.ts'
+export { setDelay } from './set-delay.ts'
+export { setTransmissionMode } from './set-transmission-mode.ts'
+export { setVirtualChannel } from './set-virtual-channel.ts'
+export { startMultiCamera } from './start-multi-camera.ts'
+export { start } from './start.ts'
+export { stop } from './stop.ts'

@@ -1,4 +1,4 @@
-import { Unit, UnitRow } from '@backhaul/contract'
+import { Unit, UnitRow } from '@backhaul/contract/units'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const setComment: Handle<typeof contract.units.setComment> = async ({ input, ctx, fail }) => {
+export const setComment: Handle<typeof calls.setComment> = async ({ input, ctx, fail }) => {
   const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')
 

@@ -1,9 +1,9 @@
-import type { contract } from '@backhaul/contract'
-import { refuseDelay } from '@backhaul/rules'
+import type { calls } from '@backhaul/contract/units'
+import { refuseDelay } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { succeed } from './succeed.ts'
 
-export const setDelay: Handle<typeof contract.units.setDelay> = async ({ input, ctx, fail }) => {
+export const setDelay: Handle<typeof calls.setDelay> = async ({ input, ctx, fail }) => {
   const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')
   const refusal = refuseDelay(ctx.registry.whole(record), input.delay)

@@ -1,9 +1,9 @@
-import type { contract } from '@backhaul/contract'
-import { refuseTransmissionMode } from '@backhaul/rules'
+import type { calls } from '@backhaul/contract/units'
+import { refuseTransmissionMode } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { succeed } from './succeed.ts'
 
-export const setTransmissionMode: Handle<typeof contract.units.setTransmissionMode> = async ({ input, ctx, fail }) => {
+export const setTransmissionMode: Handle<typeof calls.setTransmissionMode> = async ({ input, ctx, fail }) => {
   const { transmissionMode } = input
   const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')

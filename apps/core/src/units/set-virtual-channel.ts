@@ -1,9 +1,10 @@
-import type { contract } from '@backhaul/contract'
-import { channelSetRetry, refuseVirtualChannel } from '@backhaul/rules'
+import type { calls } from '@backhaul/contract/units'
+import { channelSetRetry } from '@backhaul/rules/transitions'
+import { refuseVirtualChannel } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { succeed } from './succeed.ts'
 
-export const setVirtualChannel: Handle<typeof contract.units.setVirtualChannel> = async ({ input, ctx, fail }) => {
+export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async ({ input, ctx, fail }) => {
   const { registry, caller } = ctx
   const record = registry.units.find(caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')

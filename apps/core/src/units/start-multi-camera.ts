@@ -1,9 +1,9 @@
-import type { contract } from '@backhaul/contract'
-import { refuseStartMultiCamera } from '@backhaul/rules'
+import type { calls } from '@backhaul/contract/units'
+import { refuseStartMultiCamera } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { succeed } from './succeed.ts'
 
-export const startMultiCamera: Handle<typeof contract.units.startMultiCamera> = async ({ input, ctx, fail }) => {
+export const startMultiCamera: Handle<typeof calls.startMultiCamera> = async ({ input, ctx, fail }) => {
   const { registry, caller } = ctx
   const record = registry.units.find(caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')

@@ -1,9 +1,9 @@
-import type { contract } from '@backhaul/contract'
-import { refuseStart } from '@backhaul/rules'
+import type { calls } from '@backhaul/contract/units'
+import { refuseStart } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { succeed } from './succeed.ts'
 
-export const start: Handle<typeof contract.units.start> = async ({ input, ctx, fail }) => {
+export const start: Handle<typeof calls.start> = async ({ input, ctx, fail }) => {
   const { registry, caller } = ctx
   const record = registry.units.find(caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')

@@ -1,9 +1,9 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/users'
 import type { Handle } from '../http/handle.ts'
 import { currentUser } from './current-user.ts'
 import { hashPassword, isCommonPassword, passwordFits } from './password.ts'
 
-export const changePassword: Handle<typeof contract.users.changePassword> = async ({ input, ctx, fail }) => {
+export const changePassword: Handle<typeof calls.changePassword> = async ({ input, ctx, fail }) => {
   const { userId, username, sessionId } = ctx.caller
   // Guessing the old password from an open session is guessing all the same.
   const waitMs = ctx.throttle.attempt(username, ctx.exchange.address)

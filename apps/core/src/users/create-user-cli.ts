@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createInterface } from 'node:readline/promises'
-import { Email, FirstName, LastName, NewPassword, Role, Username } from '@backhaul/contract'
+import { Email, FirstName, LastName, NewPassword, Role, Username } from '@backhaul/contract/users'
 import { migrate, openDatabase } from '@backhaul/database'
 import { randomIds, realClock } from '../clock.ts'
 import { readConfig } from '../config.ts'

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@backhaul/contract'
-import { isServiceEnabled } from '@backhaul/rules'
+import type { CurrentUser } from '@backhaul/contract/users'
+import { isServiceEnabled } from '@backhaul/rules/permissions'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import { passwordExpiresAt } from './password-expiry.ts'

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/users'
 import type { Handle } from '../http/handle.ts'
 
-export const endSession: Handle<typeof contract.users.endSession> = async ({ input, ctx, fail }) => {
+export const endSession: Handle<typeof calls.endSession> = async ({ input, ctx, fail }) => {
   if (!(await ctx.sessions.end(ctx.caller.userId, input.sessionId))) throw fail('SESSION_NOT_FOUND')
   return { done: true }
 }

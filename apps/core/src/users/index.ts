@@ -1,9 +1,7 @@
-import { changePassword } from './change-password.ts'
-import { current } from './current.ts'
-import { endSession } from './end-session.ts'
-import { sessions } from './list-sessions.ts'
-import { login } from './login.ts'
-import { logout } from './logout.ts'
-import { updateCurrent } from './update-current.ts'
-
-export const users = { changePassword, current, endSession, login, logout, sessions, updateCurrent }
+export { changePassword } from './change-password.ts'
+export { endSession } from './end-session.ts'
+export { getCurrent } from './get-current.ts'
+export { listSessions } from './list-sessions.ts'
+export { login } from './login.ts'
+export { logout } from './logout.ts'
+export { updateCurrent } from './update-current.ts'

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/users'
 import type { Handle } from '../http/handle.ts'
 
-export const sessions: Handle<typeof contract.users.sessions> = async ({ ctx }) => {
+export const listSessions: Handle<typeof calls.listSessions> = async ({ ctx }) => {
   const rows = await ctx.store.sessions.ofUser(ctx.caller.userId, ctx.clock.now())
   return rows.map((row) => ({
     id: row.id,

@@ -1,10 +1,10 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/users'
 import type { Caller } from '../caller.ts'
 import type { Handle } from '../http/handle.ts'
 import { currentUser } from './current-user.ts'
 import { passwordFits } from './password.ts'
 
-export const login: Handle<typeof contract.users.login> = async ({ input, ctx, fail }) => {
+export const login: Handle<typeof calls.login> = async ({ input, ctx, fail }) => {
   const { address, userAgent } = ctx.exchange
   const waitMs = ctx.throttle.attempt(input.username, address)
   if (waitMs > 0) throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil(waitMs / 1000) })

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/users'
 import type { Handle } from '../http/handle.ts'
 
-export const logout: Handle<typeof contract.users.logout> = async ({ ctx }) => {
+export const logout: Handle<typeof calls.logout> = async ({ ctx }) => {
   await ctx.sessions.end(ctx.caller.userId, ctx.caller.sessionId)
   ctx.exchange.setSession(null)
   return { done: true }

@@ -1,4 +1,4 @@
-import { NewPassword } from '@backhaul/contract'
+import { NewPassword } from '@backhaul/contract/users'
 import { expect, test } from 'vitest'
 import { hashPassword, isCommonPassword, passwordFits } from './password.ts'
 import { passwordExpiresAt } from './password-expiry.ts'

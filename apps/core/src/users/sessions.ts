@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { accessOf, isInventoryLevel, seesEverything } from '@backhaul/rules'
+import { accessOf, isInventoryLevel, seesEverything } from '@backhaul/rules/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock, Ids } from '../clock.ts'
 import type { Config } from '../config.ts'

@@ -150,7 +150,7 @@ describe('the allowance of a user', () => {
     const cookie = cookieOf(await signIn('luc_media_group_admin', password))
     clock.advance(1000)
     const batch = (count: number) =>
-      fetch(`${app.address}/core/trpc/${Array(count).fill('platform.applicationUrls').join()}?batch=1&input=%7B%7D`, {
+      fetch(`${app.address}/core/trpc/${Array(count).fill('platform.getApplicationUrls').join()}?batch=1&input=%7B%7D`, {
         headers: { cookie },
       })
     expect((await batch(20)).status).toBe(200)

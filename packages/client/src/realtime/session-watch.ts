@@ -1,4 +1,5 @@
-import { topics, type TopicName } from '@backhaul/contract'
+import type { TopicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
 import type { Changes } from './changes.ts'
 import type { Clock, RealtimeOptions } from './types.ts'
 

@@ -6,7 +6,7 @@ import { ChannelRow } from './channel.ts'
 const group = z.strictObject({ group: Id.optional() })
 
 /** API-140 family: channels of a group, or all in scope. At most 20,000. */
-export const fetch = call({
+export const list = call({
   http: 'GET /channels/fetch',
   access: 'channels.read',
   summary: 'Channels of a group, or all in scope',
@@ -16,7 +16,7 @@ export const fetch = call({
   bulk: true,
 })
 
-export const status = call({
+export const getStatus = call({
   http: 'GET /channels/:channelId/status',
   access: 'channels.read',
   summary: 'Live state of a channel',

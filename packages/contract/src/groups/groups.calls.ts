@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { Group, GroupLight } from './group.ts'
 
 /** API-244: the groups in scope with their sizes. */
-export const fetch = call({
+export const list = call({
   http: 'GET /groups/fetch',
   access: 'own',
   summary: 'Groups in scope',
@@ -12,7 +12,7 @@ export const fetch = call({
 })
 
 /** API-266: the same with names only. */
-export const lightFetch = call({
+export const listNames = call({
   http: 'GET /groups/light_fetch',
   access: 'own',
   summary: 'Names of the groups in scope',

@@ -1,17 +1,9 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id } from '../id.ts'
-
-export const InventoryLight = z.object({
-  id: Id,
-  name: z.string(),
-  parentId: Id.nullable(),
-  organisationId: Id,
-  region: z.string().nullable(),
-})
+import { InventoryLight } from './inventory.ts'
 
 /** API-317: the inventories a user may select from. */
-export const fetch = call({
+export const list = call({
   http: 'GET /inventories/fetch',
   access: 'own',
   summary: 'Inventories in scope',

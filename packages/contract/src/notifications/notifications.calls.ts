@@ -5,7 +5,7 @@ import { Alert } from './alert.ts'
 import { Notification } from './notification.ts'
 
 /** API-360: polled every 5 minutes after a random 1 to 300 s. */
-export const fetch = call({
+export const list = call({
   http: 'GET /client_notifications/fetch',
   access: 'own',
   summary: 'Notifications for the banner',
@@ -14,7 +14,7 @@ export const fetch = call({
 })
 
 /** API-361: active alerts of the devices in scope, newest first, at most 500. */
-export const activeAlerts = call({
+export const listActiveAlerts = call({
   http: 'GET /v2/alerts/active',
   access: 'units.read',
   summary: 'Active alerts',

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 
 /** API-357: client configuration, polled like the notifications; a 403 is rejected (Units §8). */
-export const clientConfiguration = call({
+export const getClientConfiguration = call({
   http: 'GET /client_configuration/fetch',
   access: 'own',
   summary: 'Configuration of the console',
@@ -18,7 +18,7 @@ export const clientConfiguration = call({
 })
 
 /** API-358: feature flags of a group, e.g. `ExternalPreview`. */
-export const fetchFeatures = call({
+export const listFeatures = call({
   http: 'GET /groups/fetch_features',
   access: 'own',
   summary: 'Feature flags of a group',
@@ -28,7 +28,7 @@ export const fetchFeatures = call({
 })
 
 /** API-359: where the applications of the switcher live; null where this installation has none. */
-export const applicationUrls = call({
+export const getApplicationUrls = call({
   http: 'GET /application_urls/fetch',
   access: 'own',
   summary: 'Addresses for the application switcher',

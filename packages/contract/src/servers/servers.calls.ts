@@ -16,7 +16,7 @@ export const get = call({
 })
 
 /** API-132. */
-export const status = call({
+export const getStatus = call({
   http: 'GET /servers/:serverId/status',
   access: 'servers.read',
   summary: 'State of a server',

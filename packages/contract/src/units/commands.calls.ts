@@ -15,16 +15,6 @@ export const setVirtualChannel = call({
   errors: [...deviceErrors, 'UNIT_BUSY'],
 })
 
-/** API-084: stops whatever streams, single or multi-camera. */
-export const stopStreaming = call({
-  http: 'POST /devices/:unitId/commands/stop_streaming',
-  access: 'units.operate',
-  summary: 'Stop whatever streams',
-  input: z.strictObject({ unitId: Id }),
-  output: UnitRow,
-  errors: [...deviceErrors, 'NOT_STREAMING'],
-})
-
 /** API-085. Takes the unit off air; the console asks first and names what is on air. */
 export const reboot = call({
   http: 'POST /devices/:unitId/commands/reboot',

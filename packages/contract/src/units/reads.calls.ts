@@ -7,7 +7,7 @@ import { BandwidthHistory, Location, Modem, Unit, UnitRow } from './unit.ts'
 const ById = z.strictObject({ unitId: Id })
 
 /** API-001. The list is then kept current by the realtime client. At most 20,000 rows; `truncated` says that there were more. */
-export const fetch = call({
+export const list = call({
   http: 'GET /devices/fetch',
   access: 'units.read',
   summary: 'Units of a group, or all in scope',
@@ -18,7 +18,7 @@ export const fetch = call({
 })
 
 /** API-002: one unit in list shape. */
-export const fetchById = call({
+export const getRow = call({
   http: 'GET /devices/fetch_by_id/:unitId',
   access: 'units.read',
   summary: 'One unit in list shape',
@@ -28,7 +28,7 @@ export const fetchById = call({
 })
 
 /** API-003. */
-export const location = call({
+export const getLocation = call({
   http: 'GET /devices/:unitId/location',
   access: 'units.read',
   summary: 'Position of a unit',
@@ -38,7 +38,7 @@ export const location = call({
 })
 
 /** API-004. */
-export const modems = call({
+export const listModems = call({
   http: 'GET /devices/:unitId/modems',
   access: 'units.read',
   summary: 'Links of a unit',
@@ -48,7 +48,7 @@ export const modems = call({
 })
 
 /** API-005: positions of all units in scope that have one. */
-export const fetchCoords = call({
+export const listPositions = call({
   http: 'GET /devices/fetch_coords',
   access: 'units.read',
   summary: 'Positions for the map',
@@ -70,7 +70,7 @@ export const get = call({
 })
 
 // The spec names the bandwidth graph (5000 ms, up to 360 points) but no call that gives its past; we add one.
-export const bandwidth = call({
+export const getBandwidth = call({
   http: 'GET /v2/units/:unitId/bandwidth',
   access: 'units.read',
   summary: 'Bandwidth of the last 30 minutes',
@@ -80,7 +80,7 @@ export const bandwidth = call({
 })
 
 /** API-105. */
-export const adminList = call({
+export const listPage = call({
   http: ['GET /v2/admin/units', 'GET /admin/units'],
   access: 'units.administer',
   summary: 'Units, a page at a time',

@@ -25,9 +25,13 @@ export const start = call({
   errors: [...startErrors, 'NO_SD_CARD'],
 })
 
-/** API-069. */
+/** API-069, API-070, API-084. A unit runs one kind of stream at a time, so every path stops the stream that runs. */
 export const stop = call({
-  http: 'DELETE /v2/units/:unitId/stream',
+  http: [
+    'DELETE /v2/units/:unitId/stream',
+    'DELETE /v2/units/:unitId/stream/multiplecamera',
+    'POST /devices/:unitId/commands/stop_streaming',
+  ],
   access: 'units.operate',
   summary: 'Stop streaming',
   input: z.strictObject({ unitId: Id }),
@@ -43,14 +47,4 @@ export const startMultiCamera = call({
   input: z.strictObject({ unitId: Id, channelIds: z.array(Id).min(1).max(4) }),
   output: UnitRow,
   errors: [...startErrors, 'NO_MULTI_CAMERA_LICENSE'],
-})
-
-/** API-070. */
-export const stopMultiCamera = call({
-  http: 'DELETE /v2/units/:unitId/stream/multiplecamera',
-  access: 'units.operate',
-  summary: 'Stop a multi-camera stream',
-  input: z.strictObject({ unitId: Id }),
-  output: UnitRow,
-  errors: [...deviceErrors, 'NOT_STREAMING'],
 })

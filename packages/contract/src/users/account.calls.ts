@@ -4,7 +4,7 @@ import { Done, Id } from '../id.ts'
 import { CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } from './user.ts'
 
 /** API-337: current user details. */
-export const current = call({
+export const getCurrent = call({
   http: 'GET /users/current',
   access: 'own',
   summary: 'The signed-in user',
@@ -40,7 +40,7 @@ export const changePassword = call({
 })
 
 // The spec doesn't say; we let users see and end their own sessions.
-export const sessions = call({
+export const listSessions = call({
   http: 'GET /users/current/sessions',
   access: 'own',
   summary: 'Own sessions',

@@ -1,4 +1,6 @@
-import type { AlertLevel, AlertType, ServerRow, UnitRow } from '@backhaul/contract'
+import type { AlertLevel, AlertType } from '@backhaul/contract/notifications'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { UnitRow } from '@backhaul/contract/units'
 import { isStreaming } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'
 import { levelOf, type MeasuredAlert } from './severity.ts'

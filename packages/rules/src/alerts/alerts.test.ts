@@ -1,4 +1,4 @@
-import type { AlertLevel } from '@backhaul/contract'
+import type { AlertLevel } from '@backhaul/contract/notifications'
 import { describe, expect, test } from 'vitest'
 import { bitrateGraceMs, serverAlerts, type UnitAlertFacts, unitAlerts } from './alerts-of.ts'
 import { alertThresholds, levelOf, type MeasuredAlert } from './severity.ts'

@@ -1,4 +1,4 @@
-import type { AlertLevel, AlertType } from '@backhaul/contract'
+import type { AlertLevel, AlertType } from '@backhaul/contract/notifications'
 
 /** When a measured value raises an alert. `margin` is how far it has to come back before the alert goes down a level. */
 interface Threshold {

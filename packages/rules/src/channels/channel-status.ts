@@ -1,4 +1,4 @@
-import type { ChannelStatus } from '@backhaul/contract'
+import type { ChannelStatus } from '@backhaul/contract/channels'
 
 /** unavailable is treated as offline. */
 export const isChannelOffline = (status: ChannelStatus): boolean => status === 'offline' || status === 'unavailable'

@@ -1,4 +1,4 @@
-import type { ChannelFlags, ChannelType } from '@backhaul/contract'
+import type { ChannelFlags, ChannelType } from '@backhaul/contract/channels'
 
 /**
  * R-190 to R-193. The spec lists sdi twice, so the order decides: distributor, then sdi without output, then the outputs.

@@ -1,4 +1,4 @@
-import { type ChannelFlags, ChannelStatus } from '@backhaul/contract'
+import { type ChannelFlags, ChannelStatus } from '@backhaul/contract/channels'
 import { describe, expect, test } from 'vitest'
 import { channelGroupStatus, isChannelBusy, isChannelOffline } from './channel-status.ts'
 import { asDistributor, channelFlags, channelType } from './channel-type.ts'

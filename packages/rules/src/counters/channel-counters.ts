@@ -1,4 +1,4 @@
-import type { ChannelRow } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import { channelFlags } from '../channels/channel-type.ts'
 import { isChannelBusy, isChannelOffline } from '../channels/channel-status.ts'
 import { sharedSets } from './shared-sets.ts'

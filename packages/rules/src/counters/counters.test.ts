@@ -1,4 +1,5 @@
-import { Activity, type ChannelRow, ChannelStatus, ProductType, UnitStatus } from '@backhaul/contract'
+import { type ChannelRow, ChannelStatus } from '@backhaul/contract/channels'
+import { Activity, ProductType, UnitStatus } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { channelType } from '../channels/channel-type.ts'
 import { deriveStatus, isBusy, statusChangeEvent } from '../status/index.ts'

@@ -1,4 +1,4 @@
-import type { UnitRow, UnitStatusChangeEvent, UnitTypeGroup } from '@backhaul/contract'
+import type { UnitRow, UnitStatusChangeEvent, UnitTypeGroup } from '@backhaul/contract/units'
 import { isOfflineLike, isOnlineLike } from '../status/derive-status.ts'
 import { isCameraUnit } from '../units/product.ts'
 import { sharedSets } from './shared-sets.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@backhaul/contract'
+import type { Notification } from '@backhaul/contract/notifications'
 
 const hourMs = 60 * 60_000
 

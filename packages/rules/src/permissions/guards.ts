@@ -1,4 +1,4 @@
-import type { CurrentUser, Role } from '@backhaul/contract'
+import type { CurrentUser, Role } from '@backhaul/contract/users'
 import { allRoles, may } from './may.ts'
 import { broaderRoles, isIngestOrStudio, isInventoryManager, isRestrictedOnly, managerRoles } from './roles.ts'
 

@@ -1,4 +1,5 @@
-import type { Access, Role } from '@backhaul/contract'
+import type { Access } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 import { type Grants, permissionTable, verbOf, type VerbLetter } from './table.ts'
 
 const accessIn = (grants: Grants): Access[] =>

@@ -1,4 +1,5 @@
-import { Access, type CurrentUser, Role } from '@backhaul/contract'
+import { Access } from '@backhaul/contract'
+import { type CurrentUser, Role } from '@backhaul/contract/users'
 import { describe, expect, test } from 'vitest'
 import { guards, landingPage, mayVisit } from './guards.ts'
 import { accessOf, allRoles, may } from './may.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 
 const hasAny =
   (some: readonly Role[]) =>

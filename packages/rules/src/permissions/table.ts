@@ -1,4 +1,5 @@
-import type { Access, Role } from '@backhaul/contract'
+import type { Access } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 
 /** The part of an `Access` before the dot. */
 export type AccessClass = Access extends infer A ? (A extends `${infer Class}.${string}` ? Class : never) : never

@@ -1,4 +1,4 @@
-import type { Activity, ActivityState, Applications } from '@backhaul/contract'
+import type { Activity, ActivityState, Applications } from '@backhaul/contract/units'
 
 // The spec doesn't say which states count as running; we take an activity as running from the moment it is no longer
 // connecting until it is gone: what connects has not begun, what disconnects or stops still holds its links.

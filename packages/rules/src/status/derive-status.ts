@@ -1,4 +1,4 @@
-import type { Applications, UnitIconState, UnitStatus } from '@backhaul/contract'
+import type { Applications, UnitIconState, UnitStatus } from '@backhaul/contract/units'
 import { isRunning, streamsSeveralFeeds } from './activities.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { UnitAlertSetting, UnitStatus, UnitStatusChangeEvent } from '@backhaul/contract'
+import type { UnitAlertSetting } from '@backhaul/contract/preferences'
+import type { UnitStatus, UnitStatusChangeEvent } from '@backhaul/contract/units'
 
 type StatusClass = 'offline' | 'online' | 'streaming' | 'storeAndForward' | 'other'
 

@@ -1,4 +1,4 @@
-import { Activity, type ActivityState, type Applications, UnitStatus } from '@backhaul/contract'
+import { Activity, type ActivityState, type Applications, UnitStatus } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import {
   alertSettingOf,

@@ -1,4 +1,4 @@
-import type { Applications } from '@backhaul/contract'
+import type { Applications } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { afterRun, channelSetRetry, retryTimerDefault, transitionPolling } from './retry.ts'
 import { activityTransition, stepTransitions, streamTransition, type Transitions } from './transitions.ts'

@@ -1,4 +1,4 @@
-import type { Activity, Applications, TransmissionMode } from '@backhaul/contract'
+import type { Activity, Applications, TransmissionMode } from '@backhaul/contract/units'
 import { isRunning } from '../status/activities.ts'
 import { transitionPolling } from './retry.ts'
 

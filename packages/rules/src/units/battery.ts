@@ -1,4 +1,4 @@
-import type { Battery } from '@backhaul/contract'
+import type { Battery } from '@backhaul/contract/units'
 
 /** */
 export type BatteryLevel = 'charging' | 'charge_100' | '100' | '50' | '30' | '10' | 'unknown'

@@ -1,4 +1,4 @@
-import type { ProductType, Unit, UnitTypeGroup } from '@backhaul/contract'
+import type { ProductType, Unit, UnitTypeGroup } from '@backhaul/contract/units'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isStreaming } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'

@@ -1,4 +1,4 @@
-import type { Modem } from '@backhaul/contract'
+import type { Modem } from '@backhaul/contract/units'
 
 /** at least two interfaces stay connected. */
 export const connectedLinksMin = 2

@@ -1,4 +1,4 @@
-import type { ProductType, UnitTypeGroup } from '@backhaul/contract'
+import type { ProductType, UnitTypeGroup } from '@backhaul/contract/units'
 
 const groupOf: Record<ProductType, UnitTypeGroup> = {
   'LU-200': 'fieldUnits',

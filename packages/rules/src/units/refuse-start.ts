@@ -1,4 +1,5 @@
-import type { ChannelRow, Unit, UnitRow } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { isChannelBusy, isChannelOffline } from '../channels/channel-status.ts'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isClaimed } from '../status/activities.ts'

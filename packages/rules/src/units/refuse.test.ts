@@ -1,4 +1,6 @@
-import { contract, type ErrorCode, errorCatalogue, ProductType } from '@backhaul/contract'
+import { type ErrorCode, errorCatalogue } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
+import { ProductType } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { delayRange, forcesFixedLinks, isLowDelay, refuseDelay } from './delay.ts'
 import { refuseBusy, refuseReboot, refuseStop, refuseTransmissionMode, refuseVirtualChannel } from './refuse.ts'

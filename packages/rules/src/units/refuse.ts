@@ -1,4 +1,4 @@
-import type { TransmissionMode, Unit, UnitRow } from '@backhaul/contract'
+import type { TransmissionMode, Unit, UnitRow } from '@backhaul/contract/units'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isClaimed, isStoppable } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { isClaimed } from '../status/activities.ts'
 import { isOnlineLike } from '../status/derive-status.ts'
 

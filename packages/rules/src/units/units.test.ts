@@ -1,4 +1,4 @@
-import { type Battery, ProductType } from '@backhaul/contract'
+import { type Battery, ProductType } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { batteryIcon } from './battery.ts'
 import { formatBitrate } from './bitrate.ts'

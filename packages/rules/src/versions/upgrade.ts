@@ -1,4 +1,4 @@
-import type { ServerRow } from '@backhaul/contract'
+import type { ServerRow } from '@backhaul/contract/servers'
 import { compareVersions } from './version.ts'
 
 const isAtLeast = (version: string, limit: string): boolean => compareVersions(version, limit) >= 0

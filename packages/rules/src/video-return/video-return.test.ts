@@ -1,4 +1,4 @@
-import type { Applications } from '@backhaul/contract'
+import type { Applications } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
 import { acceptApplications, videoReturnStatus } from './video-return.ts'
 

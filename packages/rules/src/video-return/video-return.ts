@@ -1,4 +1,4 @@
-import type { Activity, ActivityState, Applications } from '@backhaul/contract'
+import type { Activity, ActivityState, Applications } from '@backhaul/contract/units'
 
 /** R-194. `connecting` is never received: it is what the console shows between the user's act and the answer. */
 export const videoReturnStatuses = ['idle', 'input connected', 'collecting', 'offline', 'connecting'] as const

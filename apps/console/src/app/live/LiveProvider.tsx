@@ -1,5 +1,6 @@
 import { problemOf } from '@backhaul/client'
-import type { Access, Notice } from '@backhaul/contract'
+import type { Access } from '@backhaul/contract'
+import type { Notice } from '@backhaul/contract/notifications'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
@@ -44,7 +45,7 @@ function useSource(): LiveSource {
   // Asked over the API, whose refusal leads to the sign-in page; an answer means that the session was only made anew.
   const onSignedOut = useEffectEvent(async () => {
     try {
-      await utils.users.current.fetch({}, { staleTime: 0 })
+      await utils.users.getCurrent.fetch({}, { staleTime: 0 })
       await revalidate()
       source.get().reconnect()
     } catch {
@@ -75,14 +76,14 @@ type Client = ReturnType<typeof api.useUtils>['client']
 const callsOf = (client: Client, may: (access: Access) => boolean): Pick<LiveOptions, 'fetchLists' | 'sessionIsOver'> => ({
   async fetchLists() {
     const [units, channels] = await Promise.all([
-      may('units.read') ? client.units.fetch.query({}) : { units: [] },
-      may('channels.read') ? client.channels.fetch.query({}) : { channels: [] },
+      may('units.read') ? client.units.list.query({}) : { units: [] },
+      may('channels.read') ? client.channels.list.query({}) : { channels: [] },
     ])
     return { units: units.units, channels: channels.channels }
   },
   async sessionIsOver() {
     try {
-      await client.users.current.query({})
+      await client.users.getCurrent.query({})
       return false
     } catch (error) {
       return problemOf(error)?.code === 'NOT_SIGNED_IN'

@@ -1,4 +1,5 @@
-import { type Notice, Preferences } from '@backhaul/contract'
+import type { Notice } from '@backhaul/contract/notifications'
+import { Preferences } from '@backhaul/contract/preferences'
 import { expect, test } from 'vitest'
 import { NoticeFilter, noticeToast } from './notices.ts'
 

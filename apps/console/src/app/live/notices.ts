@@ -1,5 +1,6 @@
-import type { Notice, Preferences } from '@backhaul/contract'
-import { alertSettingOf } from '@backhaul/rules'
+import type { Notice } from '@backhaul/contract/notifications'
+import type { Preferences } from '@backhaul/contract/preferences'
+import { alertSettingOf } from '@backhaul/rules/status'
 import type { Sound } from '../../ui/sound.ts'
 import type { ToastKind } from '../../ui/toasts.ts'
 

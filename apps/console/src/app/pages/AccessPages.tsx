@@ -8,7 +8,7 @@ import { SignOutButton } from './SignOutButton.tsx'
 /** UI-002, UI-068. */
 export function UnauthorizedPage() {
   const { t } = useTranslation('app')
-  const { data: user } = api.users.current.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data: user } = api.users.getCurrent.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   return (
     <Notice icon={IconLock} title={t('pages.unauthorizedTitle')} actions={<SignOutButton />}>
       <p>{t('pages.unauthorizedText')}</p>
@@ -20,7 +20,7 @@ export function UnauthorizedPage() {
 /** UI-067. */
 export function LimitedAccessPage() {
   const { t } = useTranslation('app')
-  const { data: urls } = api.platform.applicationUrls.useQuery({})
+  const { data: urls } = api.platform.getApplicationUrls.useQuery({})
   return (
     <Notice
       icon={IconScreenShare}

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { Notification } from '@backhaul/contract'
+import type { Notification } from '@backhaul/contract/notifications'
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ const shownMax = 2
 /** UI-070: what the operators of the platform have to say. Hidden ones come back with the next visit. */
 export function NotificationBanner() {
   const { t } = useTranslation('app')
-  const { data = [], refetch } = api.notifications.fetch.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data = [], refetch } = api.notifications.list.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const now = clock.now()

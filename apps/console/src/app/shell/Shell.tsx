@@ -1,6 +1,7 @@
 import { Drawer, useMatches } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { isRouteSaved, mayVisit } from '@backhaul/rules'
+import { isRouteSaved } from '@backhaul/rules/navigation'
+import { mayVisit } from '@backhaul/rules/permissions'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'

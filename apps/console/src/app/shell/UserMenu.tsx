@@ -18,7 +18,7 @@ export function UserMenu() {
   const { t } = useTranslation('app')
   const { user } = useSession()
   const { signOut } = useSignOut()
-  const { data: urls } = api.platform.applicationUrls.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data: urls } = api.platform.getApplicationUrls.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const mark = initials(user.firstName, user.lastName) || user.username.slice(0, 2).toUpperCase()
   const Dialog = open && dialogs[open]

@@ -20,7 +20,7 @@ export function usePolling(run: () => void): void {
 /** The configuration of the user, kept for the whole visit. A changed websocket library reloads the page. */
 export function useConfigurationPoll(): void {
   const first = useRef<string>(undefined)
-  const { data, refetch } = api.platform.clientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data, refetch } = api.platform.getClientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
   const now = data?.wsLibrary
   useEffect(() => {

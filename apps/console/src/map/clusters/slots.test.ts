@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { changeSize, tones } from './messages.ts'
 import { createSlots } from './slots.ts'

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { statusLook } from '../../ui/icons/status-look.ts'
 import { tones } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { statusLook } from '../../ui/icons/status-look.ts'
 import type { Cluster } from '../clusters/messages.ts'

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import type { EntityStore } from '../../app/entity-store.ts'
 import type { Follower } from './follower.ts'

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { Preferences } from '@backhaul/contract'
+import { Preferences } from '@backhaul/contract/preferences'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { GridPrefs } from '@backhaul/contract'
+import type { GridPrefs } from '@backhaul/contract/preferences'
 import type { ReactNode } from 'react'
 
 export interface CellContext {

@@ -1,4 +1,4 @@
-import type { GridPrefs } from '@backhaul/contract'
+import type { GridPrefs } from '@backhaul/contract/preferences'
 import { usePreferences } from '../../app/preferences.ts'
 import { gridPrefsDefault } from './column.ts'
 

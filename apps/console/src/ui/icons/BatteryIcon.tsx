@@ -1,4 +1,4 @@
-import type { BatteryColour, BatteryLevel } from '@backhaul/rules'
+import type { BatteryColour, BatteryLevel } from '@backhaul/rules/units'
 import classes from './icons.module.css'
 import { named } from './named.ts'
 

@@ -1,4 +1,4 @@
-import type { UnitStatus } from '@backhaul/contract'
+import type { UnitStatus } from '@backhaul/contract/units'
 import { statusLook } from './status-look.ts'
 import classes from './icons.module.css'
 import { named } from './named.ts'

@@ -1,4 +1,4 @@
-import type { UnitIconState } from '@backhaul/contract'
+import type { UnitIconState } from '@backhaul/contract/units'
 import type { Tone } from './status-look.ts'
 import classes from './icons.module.css'
 import { named } from './named.ts'

@@ -1,4 +1,4 @@
-import type { UnitStatus } from '@backhaul/contract'
+import type { UnitStatus } from '@backhaul/contract/units'
 
 /** The colours of the theme that a status may take: `var(--status-{tone})`. Red is `streaming` and nothing else. */
 export type Tone = 'streaming' | 'online' | 'busy' | 'upgrading' | 'offline' | 'warning'

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { named } from '../../ui/icons/named.ts'
 import { useUnitDesk } from '../UnitDesk.tsx'

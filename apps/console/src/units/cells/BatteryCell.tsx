@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { batteryIcon } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { batteryIcon } from '@backhaul/rules/units'
 import { BatteryIcon } from '../../ui/icons/BatteryIcon.tsx'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './cells.module.css'

@@ -1,5 +1,6 @@
-import type { UnitRow } from '@backhaul/contract'
-import { formatBitrate, isOfflineLike } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { isOfflineLike } from '@backhaul/rules/status'
+import { formatBitrate } from '@backhaul/rules/units'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './cells.module.css'
 import { Sparkline } from './Sparkline.tsx'

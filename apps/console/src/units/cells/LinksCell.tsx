@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { formatBitrate } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { formatBitrate } from '@backhaul/rules/units'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import { LinkBars } from './LinkBars.tsx'
 

@@ -1,4 +1,4 @@
-import type { Location } from '@backhaul/contract'
+import type { Location } from '@backhaul/contract/units'
 import { Age } from './Age.tsx'
 import classes from './cells.module.css'
 

@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { isStreaming, unitIcon } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { isStreaming, unitIcon } from '@backhaul/rules/status'
 import { UnitIcon } from '../../ui/icons/UnitIcon.tsx'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './cells.module.css'

@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { StatusShape } from '../../ui/icons/StatusShape.tsx'
 import { statusLook } from '../../ui/icons/status-look.ts'
 import { useUnitDesk } from '../UnitDesk.tsx'

@@ -1,6 +1,5 @@
-import type { CounterName } from '@backhaul/rules'
-import { counterNames } from '@backhaul/rules'
-import type { UnitStatus } from '@backhaul/contract'
+import { type CounterName, counterNames } from '@backhaul/rules/counters'
+import type { UnitStatus } from '@backhaul/contract/units'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusShape } from '../../ui/icons/StatusShape.tsx'

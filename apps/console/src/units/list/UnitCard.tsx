@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract'
+import type { UnitRow } from '@backhaul/contract/units'
 import { AlertsCell } from '../cells/AlertsCell.tsx'
 import { BatteryCell } from '../cells/BatteryCell.tsx'
 import { BitrateCell } from '../cells/BitrateCell.tsx'

@@ -1,5 +1,6 @@
-import { ProductType, TransmissionMode, type UnitRow, UnitStatus } from '@backhaul/contract'
-import { type CounterName, counterNames, countersOf, isStreaming } from '@backhaul/rules'
+import { ProductType, TransmissionMode, type UnitRow, UnitStatus } from '@backhaul/contract/units'
+import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
+import { isStreaming } from '@backhaul/rules/status'
 
 // The spec names the filters and not what they offer. Playing: on air now, recording in the unit, or neither.
 export const playingStates = ['onAir', 'recording', 'notPlaying'] as const

@@ -1,6 +1,5 @@
-import type { UnitStatus } from '@backhaul/contract'
-import { type UnitRow } from '@backhaul/contract'
-import { isOfflineLike } from '@backhaul/rules'
+import type { UnitStatus, UnitRow } from '@backhaul/contract/units'
+import { isOfflineLike } from '@backhaul/rules/status'
 import type { SortState } from '../../ui/grid/column.ts'
 
 type Compare = (a: UnitRow, b: UnitRow) => number

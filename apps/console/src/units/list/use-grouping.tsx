@@ -1,6 +1,5 @@
-import type { UnitStatus } from '@backhaul/contract'
-import { type UnitRow } from '@backhaul/contract'
-import { isOfflineLike, isOnlineLike, isStreaming } from '@backhaul/rules'
+import type { UnitStatus, UnitRow } from '@backhaul/contract/units'
+import { isOfflineLike, isOnlineLike, isStreaming } from '@backhaul/rules/status'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '../../app/clock.ts'

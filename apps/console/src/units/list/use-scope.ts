@@ -1,5 +1,5 @@
-import type { UnitRow } from '@backhaul/contract'
-import { type CounterName, counterNames, countersOf } from '@backhaul/rules'
+import type { UnitRow } from '@backhaul/contract/units'
+import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
 import { useMemo, useSyncExternalStore } from 'react'
 import { clock } from '../../app/clock.ts'
 import type { EntityStore } from '../../app/entity-store.ts'

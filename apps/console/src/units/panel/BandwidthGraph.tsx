@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css'
 import { CompositeChart } from '@mantine/charts'
 import { Skeleton } from '@mantine/core'
-import type { Modem, UnitRow } from '@backhaul/contract'
-import { formatBitrate } from '@backhaul/rules'
+import type { Modem, UnitRow } from '@backhaul/contract/units'
+import { formatBitrate } from '@backhaul/rules/units'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -27,7 +27,7 @@ const unheard = { totalBitrate: 0, linksKbps: [], lastSeen: 0 }
 function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): BandwidthSeries | null {
   const { live, isLive } = useUnitDesk()
   // The past is asked for once; what follows is appended here.
-  const { data } = api.units.bandwidth.useQuery({ unitId }, { staleTime: Infinity, gcTime: 0, retry: 1 })
+  const { data } = api.units.getBandwidth.useQuery({ unitId }, { staleTime: Infinity, gcTime: 0, retry: 1 })
   const [series, setSeries] = useState<BandwidthSeries | null>(null)
   const [past, setPast] = useState(data)
   if (data !== undefined && (data !== past || series === null)) {

@@ -1,6 +1,6 @@
 import { Input, Skeleton } from '@mantine/core'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
-import type { Unit } from '@backhaul/contract'
+import type { Unit } from '@backhaul/contract/units'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChannelSelect } from '../ChannelSelect.tsx'

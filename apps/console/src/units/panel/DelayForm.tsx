@@ -1,7 +1,8 @@
 import { Button, NumberInput } from '@mantine/core'
-import { contract, issuesOf, type Unit } from '@backhaul/contract'
+import { issuesOf } from '@backhaul/contract'
+import { calls, type Unit } from '@backhaul/contract/units'
 import { problemOf } from '@backhaul/client'
-import { forcesFixedLinks, isLowDelay, refuseDelay, refuseOffline } from '@backhaul/rules'
+import { forcesFixedLinks, isLowDelay, refuseDelay, refuseOffline } from '@backhaul/rules/units'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -32,7 +33,7 @@ export function DelayForm({ unit }: { unit: Unit }) {
   })
 
   const input = { unitId: unit.uniqueId, delay: text === '' ? undefined : Number(text) }
-  const parsed = contract.units.setDelay.input.safeParse(input)
+  const parsed = calls.setDelay.input.safeParse(input)
   const delayMs = Number(text)
   const issue = parsed.success ? undefined : issuesOf(parsed.error)[0]
   const refusal = parsed.success ? refuseDelay(unit, delayMs) : null

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { Unit } from '@backhaul/contract'
+import type { Unit } from '@backhaul/contract/units'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Age } from '../cells/Age.tsx'

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { IconCellSignal4, IconNetwork, IconWifi } from '@tabler/icons-react'
-import type { Modem, Unit } from '@backhaul/contract'
-import { formatBitrate } from '@backhaul/rules'
+import type { Modem, Unit } from '@backhaul/contract/units'
+import { formatBitrate } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { named } from '../../ui/icons/named.ts'
@@ -16,7 +16,7 @@ const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconCellSignal4 } as con
 /** Each link of the bond, and what they make together. Upward rates are live; the rest is as old as each line says. */
 export function LinksTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('units')
-  const { data } = api.units.modems.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, placeholderData: unit.modems })
+  const { data } = api.units.listModems.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, placeholderData: unit.modems })
   const modems = data ?? unit.modems
   const isHeard = unit.lastSeen === null
   return (

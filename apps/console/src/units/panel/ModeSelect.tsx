@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { TransmissionMode, type Unit } from '@backhaul/contract'
-import { refuseTransmissionMode } from '@backhaul/rules'
+import { TransmissionMode, type Unit } from '@backhaul/contract/units'
+import { refuseTransmissionMode } from '@backhaul/rules/units'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Guarded } from '../../ui/Guarded.tsx'

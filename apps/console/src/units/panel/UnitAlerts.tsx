@@ -1,6 +1,6 @@
-import type { Alert } from '@backhaul/contract'
+import type { Alert } from '@backhaul/contract/notifications'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
-import { formatBitrate } from '@backhaul/rules'
+import { formatBitrate } from '@backhaul/rules/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRow, useView } from '../../app/use-entities.ts'

@@ -1,4 +1,4 @@
-import type { BandwidthHistory, UnitRow } from '@backhaul/contract'
+import type { BandwidthHistory, UnitRow } from '@backhaul/contract/units'
 
 /** */
 export const bandwidthStepMs = 5000

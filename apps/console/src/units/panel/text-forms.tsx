@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { contract, type Unit } from '@backhaul/contract'
+import { calls, type Unit } from '@backhaul/contract/units'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -46,7 +46,7 @@ export function RenameForm({ unit }: { unit: Unit }) {
   const { why } = useUnitDesk()
   const rename = api.units.rename.useMutation({ onSuccess: ({ name }) => toast('success', t('toast.renamed', { name })) })
   const { field, ...form } = useAppForm({
-    call: contract.units.rename,
+    call: calls.rename,
     initialValues: { unitId: unit.uniqueId, name: unit.name },
     save: (input) => rename.mutateAsync(input),
     fieldOf: { NAME_IN_USE: 'name' },
@@ -71,7 +71,7 @@ export function CommentForm({ unit }: { unit: Unit }) {
     },
   })
   const { field, ...form } = useAppForm({
-    call: contract.units.setComment,
+    call: calls.setComment,
     initialValues: { unitId: unit.uniqueId, comment: unit.comment },
     save: (input) => setComment.mutateAsync(input),
   })

@@ -1,5 +1,6 @@
-import type { Modem, Unit, UnitRow } from '@backhaul/contract'
-import { deriveStatus, typeGroupOf } from '@backhaul/rules'
+import type { Modem, Unit, UnitRow } from '@backhaul/contract/units'
+import { deriveStatus } from '@backhaul/rules/status'
+import { typeGroupOf } from '@backhaul/rules/units'
 
 /** A unit for tests, idle and in order; its status follows its applications as in the core. */
 export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {

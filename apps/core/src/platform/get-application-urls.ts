@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/platform'
 import type { Handle } from '../http/handle.ts'
 
-export const applicationUrls: Handle<typeof contract.platform.applicationUrls> = ({ ctx }) => ({
+export const getApplicationUrls: Handle<typeof calls.getApplicationUrls> = ({ ctx }) => ({
   console: '/',
   videoReturnPortal: ctx.config.VIDEO_RETURN_PORTAL_URL ?? null,
   matrix: ctx.config.MATRIX_URL ?? null,

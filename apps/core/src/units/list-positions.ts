@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const fetchCoords: Handle<typeof contract.units.fetchCoords> = ({ input, ctx, fail }) => {
+export const listPositions: Handle<typeof calls.listPositions> = ({ input, ctx, fail }) => {
   const { scope } = ctx.caller
   const { units } = ctx.registry
   if (input.group !== undefined && ctx.registry.group(scope, input.group) === null) throw fail('GROUP_NOT_FOUND')

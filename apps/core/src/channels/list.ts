@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/channels'
 import type { Handle } from '../http/handle.ts'
 
-export const fetch: Handle<typeof contract.channels.fetch> = ({ input, ctx, fail }) => {
+export const list: Handle<typeof calls.list> = ({ input, ctx, fail }) => {
   const { scope } = ctx.caller
   const { channels } = ctx.registry
   if (input.group !== undefined && ctx.registry.group(scope, input.group) === null) throw fail('GROUP_NOT_FOUND')

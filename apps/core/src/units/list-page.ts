@@ -1,9 +1,9 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/units'
 import { orderValue } from '../devices/registry.ts'
 import type { Handle } from '../http/handle.ts'
 
 /** A page of the units in scope. The registry keeps the orders: nothing is sorted here. */
-export const adminList: Handle<typeof contract.units.adminList> = ({ input, ctx }) => {
+export const listPage: Handle<typeof calls.listPage> = ({ input, ctx }) => {
   const { offset, limit, searchKey, searchValue, sortBy, sortDir } = input
   const { registry, caller } = ctx
   const wanted = searchValue.toLowerCase()

@@ -1,8 +1,8 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/platform'
 import type { Handle } from '../http/handle.ts'
 import { version } from '../version.ts'
 
-export const clientConfiguration: Handle<typeof contract.platform.clientConfiguration> = ({ ctx }) => ({
+export const getClientConfiguration: Handle<typeof calls.getClientConfiguration> = ({ ctx }) => ({
   version,
   wsLibrary: ctx.config.WS_LIBRARY,
   // Loaded only where an installation configures it, by exact address and hash.

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const modems: Handle<typeof contract.units.modems> = ({ input, ctx, fail }) => {
+export const listModems: Handle<typeof calls.listModems> = ({ input, ctx, fail }) => {
   const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')
   return ctx.registry.whole(record).modems

@@ -1,10 +1,10 @@
-import { type contract, Notification } from '@backhaul/contract'
-import { expiryFlags } from '@backhaul/rules'
+import { type calls, Notification } from '@backhaul/contract/notifications'
+import { expiryFlags } from '@backhaul/rules/notifications'
 import type { Handle } from '../http/handle.ts'
 
 const severities = Notification.shape.severity
 
-export const fetch: Handle<typeof contract.notifications.fetch> = async ({ ctx }) => {
+export const list: Handle<typeof calls.list> = async ({ ctx }) => {
   const now = ctx.clock.now()
   const rows = await ctx.store.notifications.current(ctx.caller.scope, now)
   return rows.map((row) => {

@@ -1,7 +1,7 @@
-import type { contract } from '@backhaul/contract'
+import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const fetchById: Handle<typeof contract.units.fetchById> = ({ input, ctx, fail }) => {
+export const getRow: Handle<typeof calls.getRow> = ({ input, ctx, fail }) => {
   const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   if (record === null) throw fail('UNIT_NOT_FOUND')
   return record.row

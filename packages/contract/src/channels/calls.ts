@@ -1,0 +1,4 @@
+import { area } from '../call.ts'
+import * as channels from './channels.calls.ts'
+
+export const calls = area(channels)

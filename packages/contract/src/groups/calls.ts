@@ -1,0 +1,4 @@
+import { area } from '../call.ts'
+import * as groups from './groups.calls.ts'
+
+export const calls = area(groups)

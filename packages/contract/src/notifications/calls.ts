@@ -1,0 +1,4 @@
+import { area } from '../call.ts'
+import * as notifications from './notifications.calls.ts'
+
+export const calls = area(notifications)

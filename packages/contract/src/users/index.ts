@@ -1,0 +1,3 @@
+export * from './calls.ts'
+export * from './role.ts'
+export * from './user.ts'

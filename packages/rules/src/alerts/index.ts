@@ -1,0 +1,2 @@
+export * from './alerts-of.ts'
+export * from './severity.ts'

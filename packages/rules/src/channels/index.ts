@@ -1,0 +1,2 @@
+export * from './channel-status.ts'
+export * from './channel-type.ts'

@@ -1,0 +1,3 @@
+export * from './channel-counters.ts'
+export * from './shared-sets.ts'
+export * from './unit-counters.ts'

@@ -1,0 +1,6 @@
+export * from './guards.ts'
+export * from './may.ts'
+export * from './password-warning.ts'
+export * from './roles.ts'
+export * from './services.ts'
+export * from './table.ts'

@@ -1,0 +1,2 @@
+export * from './retry.ts'
+export * from './transitions.ts'

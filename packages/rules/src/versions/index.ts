@@ -1,0 +1,2 @@
+export * from './upgrade.ts'
+export * from './version.ts'
