@@ -25,7 +25,7 @@ const stack = await startStack({
 })
 const { hub, registry } = stack.app.core
 const all = { all: true, inventoryIds: new Set<string>(), groupIds: new Set<string>(), unitIds: new Set<string>() }
-const { rows } = registry.units.rows(registry.units.inScope(all))
+const { rows } = registry.units.rows(all, undefined)
 
 let next = 0
 setInterval(() => {

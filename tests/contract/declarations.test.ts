@@ -5,10 +5,11 @@ import { contract } from '@backhaul/contract/contract'
 import { topics } from '@backhaul/contract/topics'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { about } from './objects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const calls = [...callsOf(contract)]
-const sources = globSync(['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts'], { cwd: root })
+const sources = globSync(['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts', 'packages/contract/src/subject.ts'], { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
@@ -38,8 +39,12 @@ describe.each(calls)('%s', (_name, call) => {
     for (const http of call.http) for (const [, name] of http.matchAll(/:(\w+)/g)) expect(Object.keys(properties)).toContain(name)
   })
 
+  test('has an example that its input accepts', () => {
+    expect(call.input.safeParse({ ...call.example, ...about(call, 'x-1') }).error).toBeUndefined()
+  })
+
   test('takes no field it does not know', () => {
-    const result = call.input.safeParse({ aFieldNobodyDeclared: 1 })
+    const result = call.input.safeParse({ anUndeclaredField: 1 })
     const unknown = result.error?.issues.some((issue) => issue.code === 'unrecognized_keys')
     expect(unknown).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { callsOf, type TopicName } from '@backhaul/contract'
+import { callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
 import type { PrismaClient } from '@backhaul/database/client'
@@ -10,6 +10,7 @@ import { type Clock, type Ids, randomIds, realClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { CallError } from './call-error.ts'
 import type { Core, Ctx } from './context.ts'
+import { unitConfigurer } from './devices/configure-units.ts'
 import { createDevices } from './devices/devices.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
@@ -85,7 +86,20 @@ export async function buildApp(deps: Deps): Promise<App> {
   sessions.onRights = (userId) => hub.recheck(userId)
   const registry = await createRegistry({ config, log: http.log, clock, ids, store, hub })
   const devices = createDevices({ config, log: http.log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
-  const core: Core = { config, log: http.log, clock, ids, store, registry, devices, hub, sessions, throttle: createLoginThrottle(clock) }
+  const units = unitConfigurer({ clock, store, registry })
+  const core: Core = {
+    config,
+    log: http.log,
+    clock,
+    ids,
+    store,
+    registry,
+    devices,
+    units,
+    hub,
+    sessions,
+    throttle: createLoginThrottle(clock),
+  }
 
   await routes(http, core, deps)
   return {
@@ -131,7 +145,7 @@ function requestIds(ids: Ids): () => string {
 async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<void> {
   const { config } = core
   const originAllowed = originCheck(config)
-  const checkBulk = config.NODE_ENV !== 'production'
+  const checkTrusted = config.NODE_ENV !== 'production'
   const bound = bind(callsOf(contract), handlers)
   const document = openapi(contract, version)
 
@@ -146,8 +160,8 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
     async (api) => {
       apiSecurity(api, originAllowed, config)
       api.get('/openapi.json', async () => document)
-      restRoutes(api, bound, ctxOf, checkBulk)
-      trpcRoutes(api, bound, ctxOf, checkBulk)
+      restRoutes(api, bound, ctxOf, checkTrusted)
+      trpcRoutes(api, bound, ctxOf, checkTrusted)
       realtimeRoute(api, { hub: core.hub, log: core.log, originAllowed, authenticate: realtimeSessions(core) })
       deviceLinkRoute(api, { core })
       api.setNotFoundHandler(() => {
@@ -164,7 +178,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
 function contextOf(core: Core) {
   const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
     if (caller !== null && !core.sessions.take(caller, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-    return { ...core, caller, touched: new Set<TopicName>(), exchange: new HttpExchange(request, reply) }
+    return { ...core, caller, exchange: new HttpExchange(request, reply) }
   }
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
     const caller = callerOf(core, request)

@@ -1,8 +1,8 @@
-import type { TopicName } from '@backhaul/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Clock, Ids } from './clock.ts'
 import type { Config } from './config.ts'
+import type { UnitConfigurer } from './devices/configure-units.ts'
 import type { Devices } from './devices/devices.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Hub } from './realtime/hub.ts'
@@ -21,6 +21,8 @@ export interface Core {
   /** Live facts of units, channels and servers. */
   readonly registry: Registry
   readonly devices: Devices
+  /** Changes of units' configuration. */
+  readonly units: UnitConfigurer
   readonly hub: Hub
   readonly sessions: Sessions
   readonly throttle: LoginThrottle
@@ -39,6 +41,4 @@ export interface Ctx extends Core {
   readonly exchange: Exchange
   /** Null only for calls with access `public`. */
   readonly caller: Caller | null
-  /** Topics that hold what this call changed; their positions go out as `x-topic-pos`. */
-  readonly touched: Set<TopicName>
 }

@@ -59,7 +59,7 @@ async function send(options: RestLinkOptions, name: string, input: unknown, sign
     throw failure(reply.status, isProblem(body) ? body : null)
   }
   const body = await jsonOf(reply)
-  return call.bulk ? body : call.output.parse(body)
+  return call.trustedOutput ? body : call.output.parse(body)
 }
 
 /** Sends a procedure as the REST call of the same contract, for a core that has no tRPC. */

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 /**
- * What a call or topic asks of its caller. `public` needs no session, `own` any session; the rest are
+ * What a call or topic asks of its caller. `public` needs no session, `signedIn` any session; the rest are
  * `class.verb` pairs that the permission table in `@backhaul/rules` grants to roles (Units §6, Services §6).
  */
 export const Access = z.enum([
   'public',
-  'own',
+  'signedIn',
   'units.read',
   'units.operate',
   'units.configure',

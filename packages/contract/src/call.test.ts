@@ -6,8 +6,9 @@ const get = call({
   http: 'GET /things/:id',
   access: 'public',
   summary: 'A thing',
-  input: z.strictObject({ id: z.string() }),
+  input: { id: z.string() },
   output: z.null(),
+  example: { id: '1' },
 })
 
 test('the calls of an area are those of all its files', () => {
@@ -28,5 +29,21 @@ test('the compiler refuses an export of a calls file that is not a call', () => 
 test('the compiler refuses a path parameter that is not a key of the input', () => {
   const rest = { access: 'public', summary: 'A thing', output: z.null() } as const
   // @ts-expect-error The input has no `id`.
-  call({ ...rest, http: 'GET /things/:id', input: z.strictObject({ name: z.string() }) })
+  call({ ...rest, http: 'GET /things/:id', input: {} })
+})
+
+test('the compiler asks for an example of an input that has required fields', () => {
+  const rest = { access: 'public', summary: 'A thing', output: z.null(), http: 'PUT /things' } as const
+  // @ts-expect-error There is no example of `name`.
+  call({ ...rest, input: { name: z.string() } })
+  expect(call({ ...rest, input: { name: z.string().optional() } }).example).toEqual({})
+})
+
+test('a call about a unit takes its id and declares that the unit may be missing', () => {
+  const calls = area({
+    stop: call({ http: 'POST /units/:unitId/stop', access: 'public', on: 'unit', device: true, summary: 'Stop', output: z.null() }),
+  })
+  expect(calls.stop.input.safeParse({ unitId: 'u-1' }).success).toBe(true)
+  expect(calls.stop.input.safeParse({}).success).toBe(false)
+  expect(calls.stop.errors).toEqual(['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'])
 })

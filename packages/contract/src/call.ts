@@ -1,6 +1,8 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
+import { Id } from './id.ts'
+import { type SubjectError, type SubjectKind, subjects, type SubjectShape, subjectShape } from './subject.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Http = `${Method} /${string}`
@@ -14,52 +16,124 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 
 // Cheap to compare: `extends z.ZodType` costs the type checker seconds over a few hundred calls.
 type Schema = z.core.$ZodType
+export type Shape = Readonly<Record<string, Schema>>
+
+/** Errors of a call that commands a device. */
+const deviceErrors = ['UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'] as const
+type DeviceError = (typeof deviceErrors)[number]
+
+/** The optional group of a list: `within: 'group'` adds it to the input. */
+const groupShape = { group: z.optional(Id) }
 
 /**
  * One call of the API. `In` is what a client sends, `Args` what the handler gets after parsing, `Out` what comes back.
- * The three are computed once, where the call is written, and only read after that; `~types` exists for the compiler alone.
+ * They are computed once, where the call is written, and only read after that; `~types` exists for the compiler alone.
  */
-export interface Call<Kind extends 'query' | 'mutation' = any, In = any, Args = any, Out = any, E extends ErrorCode = any> {
-  /** Every path that means this call; the first is the one clients use. All stand below `/core`. */
+export interface Call<
+  Kind extends 'query' | 'mutation' = any,
+  In = any,
+  Args = any,
+  Out = any,
+  E extends ErrorCode = any,
+  On extends SubjectKind = any,
+  Device = any,
+> {
+  /** Every path of this call, below `/core`; clients use the first. */
   readonly http: readonly [Http, ...Http[]]
   readonly access: Access
+  /** The kind of object the call is about, found in the caller's scope before the handler runs. */
+  readonly on: On | undefined
+  /** Whether the call may be limited to one group. */
+  readonly within: 'group' | undefined
+  /** Whether the handler commands the subject's device. */
+  readonly device: boolean
   readonly input: z.ZodType
   readonly output: z.ZodType
   readonly errors: readonly E[]
   readonly summary: string
-  /** A large answer that the core assembles from parts that were checked when they came in: not parsed again in production. */
-  readonly bulk: boolean
-  /** Leaves a trail of who asked and what came of it: every write, but for what a console stores by itself. */
+  /** A valid input without the subject's id: shown in the API document, used by the tests of all calls. */
+  readonly example: Readonly<Record<string, unknown>>
+  /** The core assembles the output from parts that were checked on arrival, so production does not parse it again. */
+  readonly trustedOutput: boolean
+  /** Whether the audit log records the call: every write, except what a console stores by itself. */
   readonly audit: boolean
-  readonly '~types': { kind: Kind; in: In; args: Args; out: Out }
+  readonly '~types': { kind: Kind; in: In; args: Args; out: Out; device: Device }
 }
 export type AnyCall = Call
 
-type NeedsPathParams<H extends string, I extends Schema> = [PathParam<H>] extends [keyof z.core.input<I>]
-  ? unknown
-  : { input: { 'this path parameter is not a key of the input': PathParam<H> } }
+/** The whole input: what the call declares, the subject's id and the group it may be limited to. */
+type Input<S extends Shape, On extends SubjectKind, W> = S & SubjectShape<On> & (W extends 'group' ? typeof groupShape : unknown)
 
-/** Declares one call of the API: where it is, who may make it, what goes in, what comes out and how it may fail. */
-export function call<const H extends Http, I extends Schema, O extends Schema, const E extends ErrorCode = never>(
-  spec: {
-    http: H | readonly [H, ...H[]]
-    access: Access
-    summary: string
-    input: I
-    output: O
-    errors?: readonly E[]
-    bulk?: boolean
-    audit?: boolean
-  } & NeedsPathParams<H, I>,
-): Call<H extends `GET ${string}` ? 'query' : 'mutation', z.core.input<I>, z.core.output<I>, z.core.output<O>, E> {
+type NeedsPathParams<H extends string, Fields> = [PathParam<H>] extends [keyof Fields]
+  ? unknown
+  : { http: { 'this path parameter is not a key of the input': PathParam<H> } }
+
+/** A call whose input has required fields needs an example of them. */
+type NeedsExample<S extends Shape> =
+  {} extends z.core.$InferObjectInput<S, {}> ? { example?: z.core.$InferObjectInput<S, {}> } : { example: z.core.$InferObjectInput<S, {}> }
+
+interface Spec<H, S extends Shape, O, E, On, D, W> {
+  http: H | readonly [H, ...H[]]
+  access: Access
+  summary: string
+  on?: On
+  within?: W
+  device?: D
+  input?: S
+  /** A condition over several fields, reported at the field of `path`. */
+  refine?: { check: (input: z.core.$InferObjectOutput<S, {}>) => boolean; path: keyof S & string; message: string }
+  output: O
+  errors?: readonly E[]
+  trustedOutput?: boolean
+  audit?: boolean
+}
+
+/** Declares one call of the API: where it is, who may make it, what it is about, what goes in, what comes out and how it may fail. */
+export function call<
+  const H extends Http,
+  O extends Schema,
+  S extends Shape = {},
+  const E extends ErrorCode = never,
+  const On extends SubjectKind = never,
+  const D extends boolean = false,
+  const W extends 'group' | null = null,
+>(
+  spec: Spec<H, S, O, E, On, D, W> & NeedsPathParams<H, Input<S, On, W>> & NeedsExample<S>,
+): Call<
+  H extends `GET ${string}` ? 'query' : 'mutation',
+  z.core.$InferObjectInput<Input<S, On, W> & {}, {}>,
+  z.core.$InferObjectOutput<Input<S, On, W> & {}, {}>,
+  z.core.output<O>,
+  E | SubjectError<On> | (D extends true ? DeviceError : never) | (W extends 'group' ? 'GROUP_NOT_FOUND' : never),
+  On,
+  D
+> {
+  const { on, within, device = false, input = {}, refine, trustedOutput = false, example = {} } = spec
   const paths = typeof spec.http === 'string' ? [spec.http] : spec.http
-  const { errors = [], bulk = false, audit = !paths[0]?.startsWith('GET ') } = spec
-  return { ...spec, http: paths, errors, bulk, audit } as never
+  const fields = z.strictObject({ ...subjectShape(on), ...(within && groupShape), ...input })
+  const errors = new Set<ErrorCode>(spec.errors)
+  if (on !== undefined) errors.add(subjects[on].missing)
+  if (within) errors.add('GROUP_NOT_FOUND')
+  if (device) for (const code of deviceErrors) errors.add(code)
+  return {
+    http: paths,
+    access: spec.access,
+    summary: spec.summary,
+    on,
+    within: within ?? undefined,
+    device,
+    input: refine ? fields.refine(refine.check as never, { path: [refine.path], message: refine.message }) : fields,
+    output: spec.output,
+    errors: [...errors],
+    example,
+    trustedOutput,
+    audit: spec.audit ?? !paths[0]?.startsWith('GET '),
+  } as never
 }
 
 type Calls = Readonly<Record<string, AnyCall>>
 
-/** The calls of several files as one record. A name that two files declare is the type `{ 'declared twice': name }`, which is no record of calls. */
+/** The calls of several files as one record. A name that two files declare gives `{ 'declared twice': name }`. */
 type Joined<Parts extends readonly Calls[], Names = never> = Parts extends readonly [infer First, ...infer Rest extends readonly Calls[]]
   ? keyof First & Names extends never
     ? First & Joined<Rest, Names | keyof First>
@@ -90,3 +164,6 @@ export function parseHttp(http: Http): { method: Method; path: string } {
   const [method, path] = http.split(' ') as [Method, string]
   return { method, path }
 }
+
+/** Replaces each `:name` of a path by what `value` returns for the name. */
+export const fillPath = (path: string, value: (name: string) => string): string => path.replace(/:(\w+)/g, (_, name: string) => value(name))

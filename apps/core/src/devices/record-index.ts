@@ -44,9 +44,10 @@ export class RecordIndex<Row, Record extends DeviceRecord<any, Row>> {
     return this.#byGroup.get(groupId) ?? []
   }
 
-  rows(records: Iterable<Record>): { rows: Row[]; truncated: boolean } {
+  /** The rows of a group that the caller may see, or of the whole scope. */
+  rows(scope: Scope, groupId: string | undefined): { rows: Row[]; truncated: boolean } {
     const rows: Row[] = []
-    for (const { row } of records) {
+    for (const { row } of groupId === undefined ? this.inScope(scope) : this.ofGroup(groupId)) {
       if (rows.length === rowsMax) return { rows, truncated: true }
       rows.push(row)
     }

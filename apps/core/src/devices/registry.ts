@@ -1,4 +1,4 @@
-import { topicName, type TopicName } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
@@ -51,6 +51,12 @@ export interface RegistryDeps {
   hub: Hub
 }
 
+export interface RegistryGroup {
+  readonly id: string
+  readonly name: string
+  readonly inventoryId: string
+}
+
 /** The live state of every device: held in memory, published as changes, written behind. */
 export class Registry {
   readonly units = new RecordIndex<UnitRow, UnitRecord>()
@@ -59,7 +65,7 @@ export class Registry {
   readonly alerts: AlertBook
   readonly #deps: RegistryDeps
   readonly #writeBehind: WriteBehind
-  readonly #groups = new Map<string, { name: string; inventoryId: string }>()
+  readonly #groups = new Map<string, RegistryGroup>()
   readonly #stops: (() => void)[]
   readonly #ordered = new Map<UnitOrder, Ordered>()
   #listeningSinceMs: number
@@ -170,15 +176,14 @@ export class Registry {
     this.#writeBehind.dirty(record)
   }
 
-  /** Takes a configuration change, after it was made durable, into the row; notes the topics that hold it. */
-  configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>, touched: Set<TopicName>): void {
+  /** Takes a configuration change, after it was made durable, into the row. */
+  configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>): void {
     Object.assign(record.stored, change)
     this.#deps.hub.batch(() => {
       this.change(record, { ...fields, lastModified: record.stored.lastModified })
       if (change.name !== undefined) this.#renamed(record)
     })
     this.dirty(record)
-    for (const name of record.topics) touched.add(name)
   }
 
   /** What else shows a unit's name: the channel it sends to, and its alerts. */
@@ -190,7 +195,7 @@ export class Registry {
   }
 
   /** Null when the group is missing or out of scope. */
-  group(scope: Scope, id: string): { name: string; inventoryId: string } | null {
+  group(scope: Scope, id: string): RegistryGroup | null {
     const group = this.#groups.get(id)
     return group && (scope.all || scope.groupIds.has(id) || scope.inventoryIds.has(group.inventoryId)) ? group : null
   }
@@ -228,9 +233,8 @@ export class Registry {
     return scoped
   }
 
-  /** Standing alerts of the devices of a scope, or of one group; null when that group is not in it. */
-  alertsOf(scope: Scope, groupId: string | undefined): Alert[] | null {
-    if (groupId !== undefined && this.group(scope, groupId) === null) return null
+  /** Active alerts of the devices of a scope, or of one group that the caller may see. */
+  alertsOf(scope: Scope, groupId: string | undefined): Alert[] {
     const indexes = [this.units, this.servers]
     return indexes.flatMap((index) =>
       Array.from<AnyRecord>(groupId === undefined ? index.inScope(scope) : index.ofGroup(groupId)).flatMap(({ id }) => this.alerts.of(id)),

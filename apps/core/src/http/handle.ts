@@ -1,26 +1,43 @@
-import type { AnyCall, Call, Contract, ErrorCode, ErrorParams } from '@backhaul/contract'
+import type { AnyCall, Call, Contract, ErrorCode, ErrorParams, SubjectKind } from '@backhaul/contract'
+import type { Command } from '@backhaul/device-link'
+import type { Refusal } from '@backhaul/rules'
+import type { RetryTimer } from '@backhaul/rules/transitions'
 import type { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
+import type { SubjectRecords } from '../subjects.ts'
 
-export type { Ctx } from '../context.ts'
+/** `throw fail('NO_SD_CARD')`: accepts only codes that the call declares. */
+type Fail<E extends ErrorCode> = (code: E, params?: ErrorParams) => CallError
 
-/** `throw fail('UNIT_OFFLINE')`: only codes that the call declares are accepted. */
-export type Fail<E extends ErrorCode> = (code: E, params?: ErrorParams) => CallError
+/** `refuse(refuseStop(unit.row))`: ends the call with the refusal of a rule; null lets it go on. */
+type Refuse<E extends ErrorCode> = (refusal: Refusal<E> | null) => void
 
 type SignedIn = Omit<Ctx, 'caller'> & { readonly caller: Caller }
 
-/** `export const setDelay: Handle<typeof units.setDelay> = async ({ input, ctx, fail }) => …` */
+/** The arguments of a handler. A call `on: 'unit'` adds `unit`; a call with `device: true` adds `command`. */
+type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
+  readonly input: Args
+  readonly ctx: SignedIn
+  readonly fail: Fail<E>
+  readonly refuse: Refuse<E>
+  /** Notes for the audit log what a call without a subject changed: the fields before and after. */
+  readonly changed: (before: object, after: object) => void
+} & ([On] extends [never] ? unknown : { readonly [K in On]: SubjectRecords[K] }) &
+  (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<void> } : unknown)
+
+/** `export const setDelay: Handle<typeof calls.setDelay> = async ({ unit, input, ctx, refuse, command }) => …` */
 export type Handle<C> =
-  C extends Call<any, any, infer Args, infer Out, infer E>
-    ? (call: { input: Args; ctx: SignedIn; fail: Fail<E> }) => Out | Promise<Out>
+  C extends Call<any, any, infer Args, infer Out, infer E, infer On, infer Device>
+    ? (call: Arguments<Args, E, On, Device>) => Out | Promise<Out>
     : never
 
 /** A handler for every call of a contract; a forgotten one does not compile. */
 export type Handlers<T> = { readonly [K in keyof T]: T[K] extends AnyCall ? Handle<T[K]> : Handlers<T[K]> }
 
-export type AnyHandler = (call: { input: any; ctx: any; fail: any }) => unknown
+export type AnyHandler = (call: any) => unknown
 
+/** A call with its dotted name and its handler. */
 export interface Bound {
   readonly name: string
   readonly call: AnyCall

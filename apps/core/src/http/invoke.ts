@@ -1,30 +1,40 @@
-import type { ErrorCode, ErrorParams } from '@backhaul/contract'
+import { type AnyCall, type ErrorCode, type ErrorParams, type SubjectKind, subjects } from '@backhaul/contract'
+import type { Command } from '@backhaul/device-link'
+import type { Refusal } from '@backhaul/rules'
+import type { RetryTimer } from '@backhaul/rules/transitions'
 import { CallError } from '../call-error.ts'
+import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
+import { finders } from '../subjects.ts'
+import { createTrail, refusedTrail } from './audit-trail.ts'
 import type { Bound } from './handle.ts'
-import { problemOf } from './problem.ts'
 
 const fail = (code: ErrorCode, params?: ErrorParams) => new CallError(code, params)
+const refuse = (refusal: Refusal | null) => {
+  if (refusal !== null) throw new CallError(refusal.code, refusal.params)
+}
 
-/** The one path every call takes, whatever brought it: session, permission, input, handler, audit, output. */
-export async function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkBulk: boolean): Promise<unknown> {
-  const { call, handler } = bound
+/** The one path of every call over both transports: session, permission, input, subject, handler, audit, output. */
+export async function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkTrusted: boolean): Promise<unknown> {
+  const { call } = bound
+  const { caller } = ctx
   if (call.access !== 'public') {
-    if (ctx.caller === null) throw fail('NOT_SIGNED_IN')
-    if (!ctx.caller.may(call.access)) {
-      if (call.audit) await audit(bound, {}, ctx, 'NOT_ALLOWED')
+    if (caller === null) throw fail('NOT_SIGNED_IN')
+    if (!caller.may(call.access)) {
+      if (call.audit) await refusedTrail(bound, ctx, 'NOT_ALLOWED')
       throw fail('NOT_ALLOWED')
     }
   }
-  const input = call.input.safeParse(raw)
-  if (!input.success) throw input.error
-  if (!canBeStored(input.data)) throw fail('BAD_INPUT')
+  const parsed = call.input.safeParse(raw)
+  if (!parsed.success) throw parsed.error
+  const input = parsed.data as Record<string, unknown>
+  if (!canBeStored(input)) throw fail('BAD_INPUT')
 
-  const output = call.audit ? await audited(bound, input.data, ctx) : await handler({ input: input.data, ctx, fail })
-  return call.bulk && !checkBulk ? output : checked(call.output.safeParse(output))
+  const output = await (call.audit ? runWithTrail(bound, input, ctx) : run(bound, input, ctx, subjectOf(call, input, ctx)))
+  return call.trustedOutput && !checkTrusted ? output : checked(call.output.safeParse(output))
 }
 
-/** PostgreSQL keeps neither NUL nor half a character in a text. As deep as the contract's shapes go, which is not far. */
+/** PostgreSQL stores neither NUL nor an unpaired surrogate. Recursion ends at the depth of the contract's shapes. */
 function canBeStored(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
@@ -32,43 +42,53 @@ function canBeStored(value: unknown): boolean {
   return true
 }
 
-/** A wrong answer is our bug, not the caller's input. */
+/** An output that does not fit its schema is a bug of ours, not of the caller's input. */
 function checked(result: { success: true; data: unknown } | { success: false; error: Error }): unknown {
   if (result.success) return result.data
-  throw new Error('A handler answered what its call does not declare.', { cause: result.error })
+  throw new Error('A handler returned an output that its call does not declare.', { cause: result.error })
 }
 
-/** A write and its trail: what was done, and what was tried and refused. */
-async function audited(bound: Bound, input: unknown, ctx: Ctx): Promise<unknown> {
-  let outcome = 'ok'
+/** Reads leave no trail. */
+const noTrail: (before: object, after: object) => void = () => {}
+
+/** Finds the object the call is about. An object out of the caller's scope is refused like a missing one. */
+function subjectOf({ on, within }: AnyCall, input: Record<string, unknown>, ctx: Ctx): unknown {
+  const scope = (ctx.caller as Caller).scope
+  if (within !== undefined && input['group'] !== undefined && finders.group.find(ctx, scope, input['group'] as string) === null)
+    throw fail('GROUP_NOT_FOUND')
+  if (on === undefined) return null
+  const { id, missing } = subjects[on as SubjectKind]
+  const subject = finders[on as SubjectKind].find(ctx, scope, input[id] as string)
+  if (subject === null) throw fail(missing)
+  return subject
+}
+
+function run({ call, handler }: Bound, input: Record<string, unknown>, ctx: Ctx, subject: unknown, changed = noTrail): unknown {
+  if (call.on === undefined) return handler({ input, ctx, fail, refuse, changed })
+  const base = { input, ctx, fail, refuse, changed, [call.on]: subject }
+  return handler(call.device ? { ...base, command: commander(ctx, (subject as { id: string }).id) } : base)
+}
+
+/** Sends commands to one device. Throws the device's error unless the device carried the command out. */
+const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry?: RetryTimer) => {
+  const result = await ctx.devices.command(deviceId, command, retry)
+  if (result.ok) return
+  if (result.why === 'offline') throw fail('UNIT_OFFLINE')
+  if (result.why === 'timeout') throw fail('DEVICE_TIMEOUT', { timeoutMs: ctx.config.COMMAND_TIMEOUT_MS })
+  throw fail('DEVICE_REJECTED', { reason: result.reason })
+}
+
+/** Runs a write and records it, whether it was done, refused or failed. */
+async function runWithTrail(bound: Bound, input: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+  const trail = createTrail(bound, input, ctx)
   try {
-    return await bound.handler({ input, ctx, fail })
+    const subject = bound.call.access === 'public' ? null : subjectOf(bound.call, input, ctx)
+    trail.about(subject)
+    const output = await run(bound, input, ctx, subject, trail.changed)
+    await trail.end(null)
+    return output
   } catch (error) {
-    outcome = problemOf(error, '').problem.code
+    await trail.end(error)
     throw error
-  } finally {
-    const trail = audit(bound, input, ctx, outcome)
-    // A database that let the write wait would let its trail wait as well.
-    if (outcome !== 'STORAGE_UNAVAILABLE') await trail
   }
-}
-
-/** The object of a write is the first id in its input. */
-function audit({ name }: Bound, input: unknown, ctx: Ctx, outcome: string): Promise<void> {
-  const fields = input as Record<string, unknown>
-  const idKey = Object.keys(fields).find((key) => key.endsWith('Id'))
-  return ctx.store.audit
-    .add({
-      at: ctx.clock.now(),
-      userId: ctx.caller?.userId ?? null,
-      username: ctx.caller?.username ?? (typeof fields['username'] === 'string' ? fields['username'] : null),
-      action: name,
-      objectId: idKey === undefined ? null : String(fields[idKey]),
-      outcome,
-      address: ctx.exchange.address,
-      requestId: ctx.exchange.requestId,
-    })
-    .catch((error: unknown) =>
-      ctx.log.error({ err: error, call: name, outcome, requestId: ctx.exchange.requestId }, 'an audit entry was not written'),
-    )
 }

@@ -1,4 +1,14 @@
-import { type AnyCall, callsOf, commonErrors, type Contract, errorCatalogue, type ErrorCode, parseHttp, Problem } from '@backhaul/contract'
+import {
+  type AnyCall,
+  callsOf,
+  commonErrors,
+  type Contract,
+  errorCatalogue,
+  type ErrorCode,
+  fillPath,
+  parseHttp,
+  Problem,
+} from '@backhaul/contract'
 import * as z from 'zod'
 import { plainRoutes } from './plain-routes.ts'
 
@@ -14,7 +24,8 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
   const input = jsonSchema(call.input, 'input')
   const properties = (input['properties'] ?? {}) as Record<string, Json>
   const required = new Set((input['required'] ?? []) as string[])
-  const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name as string))
+  const inPath = new Set<string>()
+  fillPath(path, (name) => (inPath.add(name), name))
   const rest = Object.keys(properties).filter((name) => !inPath.has(name))
   const asParameter = (where: string) => (name: string) => ({
     name,
@@ -30,7 +41,8 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
     required: rest.filter((name) => required.has(name)),
     additionalProperties: false,
   }
-  return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema } } } }
+  const example = Object.keys(call.example).length > 0 ? { example: call.example } : {}
+  return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema, ...example } } } }
 }
 
 function responsesOf(call: AnyCall): Json {
@@ -54,7 +66,7 @@ export function openapi(contract: Contract, version: string): Json {
   for (const [name, call] of callsOf(contract))
     call.http.forEach((http, index) => {
       const { method, path } = parseHttp(http)
-      const key = `/core${path.replace(/:(\w+)/g, '{$1}')}`
+      const key = `/core${fillPath(path, (name) => `{${name}}`)}`
       ;(paths[key] ??= {})[method.toLowerCase()] = {
         operationId: index === 0 ? name : `${name}.alias${index}`,
         summary: call.summary,

@@ -5,7 +5,7 @@
 export const plainRoutes = [
   { method: 'GET', path: '/core/openapi.json', summary: 'This document', access: 'public' },
   { method: 'GET', path: '/core/docs', summary: 'The API, readable', access: 'public' },
-  { method: 'GET', path: '/core/realtime', summary: 'Publish/subscribe over a websocket, protocol rt/1', access: 'own' },
+  { method: 'GET', path: '/core/realtime', summary: 'Publish/subscribe over a websocket, protocol rt/1', access: 'signedIn' },
   { method: 'GET', path: '/core/device-link', summary: 'Websocket of device fleets', access: 'device' },
   { method: 'GET', path: '/health/live', summary: 'The process runs', access: 'public' },
   { method: 'GET', path: '/health/ready', summary: 'The process can do its work', access: 'public' },

@@ -4,7 +4,6 @@ import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { jsonText } from './json-text.ts'
-import { topicPositions } from './positions.ts'
 
 /** `calls`: how many the request brings; one unless it is a batch. */
 export type CtxOf = (request: FastifyRequest, reply: FastifyReply, calls?: number) => Ctx | Promise<Ctx>
@@ -24,7 +23,7 @@ function answer(reply: FastifyReply, output: unknown): unknown {
 }
 
 /** One route per path of every call. */
-export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkBulk: boolean): void {
+export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkTrusted: boolean): void {
   for (const one of bound)
     for (const http of one.call.http) {
       const { method, path } = parseHttp(http)
@@ -33,8 +32,7 @@ export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
         url: path,
         handler: async (request, reply) => {
           const ctx = await ctxOf(request, reply)
-          const output = await invoke(one, rawInput(request), ctx, checkBulk)
-          if (ctx.touched.size > 0) reply.header('x-topic-pos', topicPositions(ctx))
+          const output = await invoke(one, rawInput(request), ctx, checkTrusted)
           return answer(reply, output)
         },
       })

@@ -6,7 +6,6 @@ import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
 import { invoke } from './invoke.ts'
-import { topicPositions } from './positions.ts'
 import { problemOf, retryAfterS } from './problem.ts'
 import type { CtxOf } from './rest.ts'
 
@@ -44,7 +43,7 @@ function thrown(error: TRPCError): unknown {
 const batchMax = 50
 
 /** The procedures of the contract. Its type is the contract's (`AppRouter` of the client package), never derived from here. */
-export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkBulk: boolean): void {
+export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkTrusted: boolean): void {
   const t = initTRPC.context<Ctx>().create({
     // The same problem object that REST answers; no stack, no cause, no input.
     errorFormatter: ({ shape, error, ctx }) => {
@@ -56,7 +55,7 @@ export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
   for (const one of bound) {
     const run = async ({ input, ctx }: { input: unknown; ctx: Ctx }) => {
       try {
-        return await invoke(one, input ?? {}, ctx, checkBulk)
+        return await invoke(one, input ?? {}, ctx, checkTrusted)
       } catch (cause) {
         const { problem } = problemOf(cause, ctx.exchange.requestId)
         throw new TRPCError({ code: trpcCodes[problem.status] ?? 'INTERNAL_SERVER_ERROR', message: problem.code, cause })
@@ -76,11 +75,10 @@ export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
       const { bug } = problemOf(thrown(error), '')
       if (bug) app.log.error({ err: thrown(error), call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
     },
-    responseMeta: ({ ctx, errors }) => {
+    responseMeta: ({ errors }) => {
       const waits = errors.map((error) => retryAfterS(problemOf(thrown(error), '').problem) ?? 0)
       return {
         headers: {
-          ...(ctx && ctx.touched.size > 0 && { 'x-topic-pos': topicPositions(ctx) }),
           ...(waits.some((wait) => wait > 0) && { 'retry-after': String(Math.max(...waits)) }),
         },
       }

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@backhaul/database/client'
+import type { Prisma, PrismaClient } from '@backhaul/database/client'
 
 export interface AuditRecord {
   at: number
@@ -6,16 +6,24 @@ export interface AuditRecord {
   username: string | null
   /** The call, `units.setDelay`. */
   action: string
+  objectKind: string | null
   objectId: string | null
+  /** The inventory of the object, so that its administrators can read the entry. */
+  inventoryId: string | null
   /** `ok` or an error code. */
   outcome: string
   address: string
   requestId: string
+  /** Values of the changed fields before and after the call; empty when it changed none. */
+  details: { before?: Record<string, unknown>; after?: Record<string, unknown> }
 }
 
 export const auditStore = (prisma: PrismaClient) => ({
   /** Adds one entry. Entries are never changed or removed. */
-  add: async ({ at, ...record }: AuditRecord): Promise<void> => {
-    await prisma.auditEntry.create({ data: { ...record, at: new Date(at) }, select: { id: true } })
+  add: async ({ at, details, ...record }: AuditRecord): Promise<void> => {
+    await prisma.auditEntry.create({
+      data: { ...record, at: new Date(at), details: details as Prisma.InputJsonObject },
+      select: { id: true },
+    })
   },
 })

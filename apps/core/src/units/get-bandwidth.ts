@@ -1,8 +1,4 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const getBandwidth: Handle<typeof calls.getBandwidth> = ({ input, ctx, fail }) => {
-  const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
-  if (record === null) throw fail('UNIT_NOT_FOUND')
-  return ctx.registry.bandwidth(record)
-}
+export const getBandwidth: Handle<typeof calls.getBandwidth> = ({ unit, ctx }) => ctx.registry.bandwidth(unit)

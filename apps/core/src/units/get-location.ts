@@ -1,8 +1,4 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const getLocation: Handle<typeof calls.getLocation> = ({ input, ctx, fail }) => {
-  const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
-  if (record === null) throw fail('UNIT_NOT_FOUND')
-  return record.row.location
-}
+export const getLocation: Handle<typeof calls.getLocation> = ({ unit }) => unit.row.location

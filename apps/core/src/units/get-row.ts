@@ -1,8 +1,4 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 
-export const getRow: Handle<typeof calls.getRow> = ({ input, ctx, fail }) => {
-  const record = ctx.registry.units.find(ctx.caller.scope, input.unitId)
-  if (record === null) throw fail('UNIT_NOT_FOUND')
-  return record.row
-}
+export const getRow: Handle<typeof calls.getRow> = ({ unit }) => unit.row

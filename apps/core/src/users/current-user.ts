@@ -15,7 +15,7 @@ export async function currentUser({ store, config }: Pick<Core, 'store' | 'confi
   ])
   if (user === null) throw new Error('The user of a session is gone.')
   const enabled = [...new Set(services.filter(({ status }) => isServiceEnabled(status)).map(({ name }) => name))].sort()
-  const features = await Promise.all(groups.slice(0, 1).map((group) => store.groups.features(scope, group.id)))
+  const features = await Promise.all(groups.slice(0, 1).map((group) => store.groups.features(group.id)))
   return {
     id: user.id,
     username: user.username,

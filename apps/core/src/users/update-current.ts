@@ -2,7 +2,10 @@ import type { calls } from '@backhaul/contract/users'
 import type { Handle } from '../http/handle.ts'
 import { currentUser } from './current-user.ts'
 
-export const updateCurrent: Handle<typeof calls.updateCurrent> = async ({ input, ctx, fail }) => {
+export const updateCurrent: Handle<typeof calls.updateCurrent> = async ({ input, ctx, fail, changed }) => {
+  const before = await currentUser(ctx, ctx.caller)
   if (!(await ctx.store.users.update(ctx.caller.userId, input))) throw fail('EMAIL_IN_USE')
-  return currentUser(ctx, ctx.caller)
+  const after = await currentUser(ctx, ctx.caller)
+  changed(before, after)
+  return after
 }

@@ -5,8 +5,7 @@ import { InventoryLight } from './inventory.ts'
 /** API-317: the inventories a user may select from. */
 export const list = call({
   http: 'GET /inventories/fetch',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Inventories in scope',
-  input: z.strictObject({}),
   output: z.array(InventoryLight),
 })

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id } from '../id.ts'
 import { Alert } from './alert.ts'
 import { Notification } from './notification.ts'
 
 /** API-360: polled every 5 minutes after a random 1 to 300 s. */
 export const list = call({
   http: 'GET /client_notifications/fetch',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Notifications for the banner',
-  input: z.strictObject({}),
   output: z.array(Notification),
 })
 
@@ -17,8 +15,7 @@ export const list = call({
 export const listActiveAlerts = call({
   http: 'GET /v2/alerts/active',
   access: 'units.read',
+  within: 'group',
   summary: 'Active alerts',
-  input: z.strictObject({ groupId: Id.optional() }),
   output: z.array(Alert),
-  errors: ['GROUP_NOT_FOUND'],
 })

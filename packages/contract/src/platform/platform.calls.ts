@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id } from '../id.ts'
 
 /** API-357: client configuration, polled like the notifications; a 403 is rejected (Units §8). */
 export const getClientConfiguration = call({
   http: 'GET /client_configuration/fetch',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Configuration of the console',
-  input: z.strictObject({}),
   output: z.object({
     version: z.string(),
     /** Services §7: a change reloads the page. */
@@ -20,18 +18,16 @@ export const getClientConfiguration = call({
 /** API-358: feature flags of a group, e.g. `ExternalPreview`. */
 export const listFeatures = call({
   http: 'GET /groups/fetch_features',
-  access: 'own',
+  access: 'signedIn',
+  on: 'group',
   summary: 'Feature flags of a group',
-  input: z.strictObject({ groupId: Id }),
   output: z.array(z.string()),
-  errors: ['GROUP_NOT_FOUND'],
 })
 
 /** API-359: where the applications of the switcher live; null where this installation has none. */
 export const getApplicationUrls = call({
   http: 'GET /application_urls/fetch',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Addresses for the application switcher',
-  input: z.strictObject({}),
   output: z.object({ console: z.string(), videoReturnPortal: z.string().nullable(), matrix: z.string().nullable() }),
 })

@@ -5,9 +5,8 @@ import { Preferences } from './preferences.ts'
 /** API-355. A failure sends the user to /error. */
 export const get = call({
   http: 'GET /userPreferences',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Own preferences',
-  input: z.strictObject({}),
   output: Preferences,
 })
 
@@ -21,9 +20,9 @@ const withoutDefaults = Object.fromEntries(fields.map(([key, field]) => [key, z.
 /** API-356. The fields given replace the stored ones; `gridPrefs` and `filters` are merged by their first key. */
 export const update = call({
   http: 'PUT /userPreferences',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Change own preferences',
   audit: false,
-  input: z.strictObject(withoutDefaults),
+  input: withoutDefaults,
   output: Preferences,
 })

@@ -1,47 +1,54 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { DeviceName, Id } from '../id.ts'
+import { DeviceName } from '../id.ts'
 import { TransmissionMode } from './status.ts'
 import { Unit, UnitRow } from './unit.ts'
-
-const deviceErrors = ['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'] as const
 
 /** API-023. 400 to 20000 ms by unit type and software version; on air only 900 ms or more. */
 export const setDelay = call({
   http: 'PUT /v2/units/:unitId/delay',
   access: 'units.operate',
+  on: 'unit',
+  device: true,
   summary: 'Change the delay',
-  input: z.strictObject({ unitId: Id, delay: z.int('integer').min(400, 'min').max(20_000, 'max') }),
+  input: { delay: z.int('integer').min(400, 'min').max(20_000, 'max') },
   output: Unit,
-  errors: [...deviceErrors, 'DELAY_TOO_LOW_ON_AIR', 'DELAY_OUT_OF_RANGE'],
+  errors: ['DELAY_TOO_LOW_ON_AIR', 'DELAY_OUT_OF_RANGE'],
+  example: { delay: 2000 },
 })
 
 /** API-028. Store & Forward is refused without an SD card. */
 export const setTransmissionMode = call({
   http: 'PUT /v2/units/:unitId/transmissionMode',
   access: 'units.operate',
+  on: 'unit',
+  device: true,
   summary: 'Change the transmission mode',
-  input: z.strictObject({ unitId: Id, transmissionMode: TransmissionMode }),
+  input: { transmissionMode: TransmissionMode },
   output: UnitRow,
-  errors: [...deviceErrors, 'UNIT_BUSY', 'NO_SD_CARD'],
+  errors: ['UNIT_BUSY', 'NO_SD_CARD'],
+  example: { transmissionMode: 'Live' },
 })
 
 /** API-050: unit rename; letters, numbers, underscores, hyphens; unique. */
 export const rename = call({
   http: 'PUT /devices/update',
   access: 'units.configure',
+  on: 'unit',
   summary: 'Rename a unit',
-  input: z.strictObject({ unitId: Id, name: DeviceName }),
+  input: { name: DeviceName },
   output: UnitRow,
-  errors: ['UNIT_NOT_FOUND', 'NAME_IN_USE'],
+  errors: ['NAME_IN_USE'],
+  example: { name: 'Truck-7' },
 })
 
 /** API-051. */
 export const setComment = call({
   http: 'PUT /v2/units/:unitId/comment',
   access: 'units.configure',
+  on: 'unit',
   summary: 'Comment on a unit',
-  input: z.strictObject({ unitId: Id, comment: z.string().max(100, 'maxLength') }),
+  input: { comment: z.string().max(100, 'maxLength') },
   output: Unit,
-  errors: ['UNIT_NOT_FOUND'],
+  example: { comment: 'Spare battery in the lid' },
 })

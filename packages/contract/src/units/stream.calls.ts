@@ -3,9 +3,7 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { UnitRow } from './unit.ts'
 
-const deviceErrors = ['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'] as const
 const startErrors = [
-  ...deviceErrors,
   'UNIT_BUSY',
   'NO_CHANNEL_SELECTED',
   'CHANNEL_NOT_FOUND',
@@ -19,8 +17,10 @@ const startErrors = [
 export const start = call({
   http: 'POST /v2/units/:unitId/stream',
   access: 'units.operate',
+  on: 'unit',
+  device: true,
   summary: 'Start streaming',
-  input: z.strictObject({ unitId: Id, channelId: Id.optional() }),
+  input: { channelId: Id.optional() },
   output: UnitRow,
   errors: [...startErrors, 'NO_SD_CARD'],
 })
@@ -33,18 +33,22 @@ export const stop = call({
     'POST /devices/:unitId/commands/stop_streaming',
   ],
   access: 'units.operate',
+  on: 'unit',
+  device: true,
   summary: 'Stop streaming',
-  input: z.strictObject({ unitId: Id }),
   output: UnitRow,
-  errors: [...deviceErrors, 'NOT_STREAMING'],
+  errors: ['NOT_STREAMING'],
 })
 
 /** API-058. One channel per feed, in feed order. */
 export const startMultiCamera = call({
   http: 'POST /v2/units/:unitId/stream/multiplecamera',
   access: 'units.operate',
+  on: 'unit',
+  device: true,
   summary: 'Start a multi-camera stream',
-  input: z.strictObject({ unitId: Id, channelIds: z.array(Id).min(1).max(4) }),
+  input: { channelIds: z.array(Id).min(1).max(4) },
   output: UnitRow,
   errors: [...startErrors, 'NO_MULTI_CAMERA_LICENSE'],
+  example: { channelIds: ['c-0001', 'c-0002'] },
 })

@@ -6,53 +6,53 @@ import { CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } fro
 /** API-337: current user details. */
 export const getCurrent = call({
   http: 'GET /users/current',
-  access: 'own',
+  access: 'signedIn',
   summary: 'The signed-in user',
-  input: z.strictObject({}),
   output: CurrentUser,
 })
 
 /** API-338: current user update. */
 export const updateCurrent = call({
   http: 'PUT /users/current',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Change own account',
-  input: z.strictObject({
+  input: {
     email: Email.nullable().optional(),
     firstName: FirstName.optional(),
     lastName: LastName.optional(),
     userLabel: z.string().max(30, 'maxLength').nullable().optional(),
-  }),
+  },
   output: CurrentUser,
   errors: ['EMAIL_IN_USE'],
+  example: { firstName: 'Ada', lastName: 'Byron' },
 })
 
 /** API-354. Ends every other session of the user. */
 export const changePassword = call({
   http: 'PUT /users/current/password',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Change own password',
-  input: z
-    .strictObject({ oldPassword: z.string().min(1, 'required').max(255), newPassword: NewPassword, repeatPassword: z.string() })
-    .refine((input) => input.newPassword === input.repeatPassword, { path: ['repeatPassword'], message: 'passwordsDiffer' }),
+  input: { oldPassword: z.string().min(1, 'required').max(255), newPassword: NewPassword, repeatPassword: z.string() },
+  refine: { check: (input) => input.newPassword === input.repeatPassword, path: 'repeatPassword', message: 'passwordsDiffer' },
   output: CurrentUser,
   errors: ['OLD_PASSWORD_MISMATCH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+  example: { oldPassword: 'Correct-horse-9', newPassword: 'Battery-staple-7', repeatPassword: 'Battery-staple-7' },
 })
 
 // The spec doesn't say; we let users see and end their own sessions.
 export const listSessions = call({
   http: 'GET /users/current/sessions',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Own sessions',
-  input: z.strictObject({}),
   output: z.array(SessionInfo),
 })
 
 export const endSession = call({
   http: 'DELETE /users/current/sessions/:sessionId',
-  access: 'own',
+  access: 'signedIn',
   summary: 'End one of own sessions',
-  input: z.strictObject({ sessionId: Id }),
+  input: { sessionId: Id },
   output: Done,
   errors: ['SESSION_NOT_FOUND'],
+  example: { sessionId: '0' },
 })

@@ -8,16 +8,16 @@ export const login = call({
   http: 'POST /auth/login',
   access: 'public',
   summary: 'Sign in',
-  input: z.strictObject({ username: z.string().min(1, 'required').max(255), password: z.string().min(1, 'required').max(255) }),
+  input: { username: z.string().min(1, 'required').max(255), password: z.string().min(1, 'required').max(255) },
   output: CurrentUser,
   errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
+  example: { username: 'ada', password: 'Correct-horse-9' },
 })
 
 /** API-353. Ends the session on the server. */
 export const logout = call({
   http: 'POST /auth/logout',
-  access: 'own',
+  access: 'signedIn',
   summary: 'Sign out',
-  input: z.strictObject({}),
   output: Done,
 })

@@ -16,11 +16,11 @@ export const allRoles: readonly Role[] = [...granted.keys()]
 
 /**
  * Whether one of the roles grants the access; whatever is not granted is refused, an unknown role or access too.
- * `own` needs a session and no role; whether there is one is not ours to see.
+ * `signedIn` needs a session and no role; the caller of this function checks the session.
  */
 export const may = (roles: readonly Role[], access: Access): boolean =>
-  access === 'public' || access === 'own' || roles.some((role) => granted.get(role)?.has(access) === true)
+  access === 'public' || access === 'signedIn' || roles.some((role) => granted.get(role)?.has(access) === true)
 
 /** Every access that the roles grant, to be computed once per session. */
 export const accessOf = (roles: readonly Role[]): ReadonlySet<Access> =>
-  new Set<Access>(['public', 'own', ...roles.flatMap((role) => [...(granted.get(role) ?? [])])])
+  new Set<Access>(['public', 'signedIn', ...roles.flatMap((role) => [...(granted.get(role) ?? [])])])

@@ -33,7 +33,7 @@ describe('permission table', () => {
     expect(may(['luc_nobody' as Role], 'units.read')).toBe(false)
     expect(may(['super_user'], 'units.destroy' as Access)).toBe(false)
     expect(may(['constructor' as Role], 'toString' as Access)).toBe(false)
-    expect(Access.options.filter((access) => may([], access))).toEqual(['public', 'own'])
+    expect(Access.options.filter((access) => may([], access))).toEqual(['public', 'signedIn'])
   })
 
   test('several roles have what any of them has', () => {
@@ -60,7 +60,7 @@ describe('permission table', () => {
       expect(rolesFor(access)).toEqual(administrators)
   })
   test('R-037 read-only users delete no files, and change nothing at all', () => {
-    expect([...accessOf(['luc_read'])].filter((access) => !access.endsWith('.read'))).toEqual(['public', 'own'])
+    expect([...accessOf(['luc_read'])].filter((access) => !access.endsWith('.read'))).toEqual(['public', 'signedIn'])
   })
   test('R-039 read-only users cannot use AI', () => expect(may(['luc_read'], 'ai.operate')).toBe(false))
   test('no restricted role operates anything but the units given to unit control and easy live', () => {

@@ -1,0 +1,30 @@
+import type { UnitRow } from '@backhaul/contract/units'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store/index.ts'
+import type { UnitChange } from '../store/units.ts'
+import type { UnitRecord, UnitState } from './record.ts'
+import type { Registry } from './registry.ts'
+
+/** Fields of the configuration that the row of a unit shows. */
+const shownFields = ['name', 'transmissionMode', 'selChannel'] as const satisfies readonly (keyof UnitChange & keyof UnitRow)[]
+
+/** The part of a change that the device reports as well: set here so that the panel shows it before the next report. */
+const reported = ({ delay, transmissionMode }: UnitChange): Partial<UnitState> => ({
+  ...(delay !== undefined && { delayMs: delay }),
+  ...(transmissionMode !== undefined && { transmissionMode }),
+})
+
+/** Changes of units' configuration: each is stored, taken into the record and published by one function. */
+export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store: Store; registry: Registry }) => ({
+  /** Applies a change of configuration and returns the unit's row; null when the name is in use. Nothing changes then. */
+  async configure(unit: UnitRecord, change: UnitChange): Promise<UnitRow | null> {
+    const lastModified = clock.now()
+    // The database decides about names: it knows of names that parallel calls are setting now.
+    if (!(await store.units.configure(unit.id, change, lastModified))) return null
+    Object.assign(unit.state, reported(change))
+    const fields = Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]]))
+    registry.configure(unit, { ...change, lastModified }, fields)
+    return unit.row
+  },
+})
+export type UnitConfigurer = ReturnType<typeof unitConfigurer>

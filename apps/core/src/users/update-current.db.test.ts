@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const lastEntry = () =>
+  app.database.prisma.auditEntry.findFirstOrThrow({ where: { action: 'users.updateCurrent' }, orderBy: { id: 'desc' } })
+
+test('a change of the own account is stored and recorded with the fields before and after, and no others', async () => {
+  const before = (await ask(app, 'luc_regular', 'GET /users/current')).body
+  const { status, body } = await ask(app, 'luc_regular', 'PUT /users/current', { firstName: 'Grace' })
+  expect(status).toBe(200)
+  expect(body).toEqual({ ...before, firstName: 'Grace' })
+  expect((await lastEntry()).details).toEqual({ before: { firstName: before.firstName }, after: { firstName: 'Grace' } })
+})
+
+test('a refused change of the own account is recorded with the reason and without fields', async () => {
+  await ask(app, 'luc_admin', 'PUT /users/current', { email: 'taken@example.com' })
+  const { body } = await ask(app, 'luc_regular', 'PUT /users/current', { email: 'taken@example.com' })
+  expect(body.code).toBe('EMAIL_IN_USE')
+  expect(await lastEntry()).toMatchObject({ outcome: 'EMAIL_IN_USE', details: {} })
+})

@@ -1,0 +1,21 @@
+import { Id } from './id.ts'
+
+/**
+ * The kinds of object a call can be about. `call({ on: 'unit' })` adds the id to the input and the error to the call; the core
+ * finds the object in the caller's scope, hands it to the handler and names it in the audit log.
+ */
+export const subjects = {
+  unit: { id: 'unitId', missing: 'UNIT_NOT_FOUND' },
+  channel: { id: 'channelId', missing: 'CHANNEL_NOT_FOUND' },
+  server: { id: 'serverId', missing: 'SERVER_NOT_FOUND' },
+  group: { id: 'groupId', missing: 'GROUP_NOT_FOUND' },
+} as const
+
+export type SubjectKind = keyof typeof subjects
+type Subject<K extends SubjectKind> = (typeof subjects)[K]
+
+/** The part of the input that names the subject: `{ unitId: Id }`. */
+export type SubjectShape<K extends SubjectKind> = [K] extends [never] ? unknown : { [Key in Subject<K>['id']]: typeof Id }
+export type SubjectError<K extends SubjectKind> = [K] extends [never] ? never : Subject<K>['missing']
+
+export const subjectShape = (kind: SubjectKind | undefined) => (kind === undefined ? {} : { [subjects[kind].id]: Id })
