@@ -34,8 +34,14 @@ export default {
       { path: ['^(packages|apps|prisma|simulator)/'], pathNot: '^packages/places/src' },
     ),
     never(
+      'clock-imports-nothing',
+      'Core, console, client and simulator all depend on it.',
+      { path: '^packages/clock/src', pathNot: test },
+      { pathNot: '^packages/clock/src' },
+    ),
+    never(
       'client-imports-contract-only',
-      'It stands in browsers, tests and tools.',
+      'The client also runs in browsers, tests and tools.',
       { path: '^packages/client/src', pathNot: test },
       { path: ['^apps', '^simulator', '^prisma', '^packages/(rules|device-link)'] },
     ),

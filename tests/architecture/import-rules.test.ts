@@ -15,6 +15,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'rules-import-contract-only': ['packages/rules/src/units/delay.ts', 'packages/client/src/index.ts'],
   'device-link-imports-zod-only': ['packages/device-link/src/link.ts', 'packages/contract/src/index.ts'],
   'places-import-nothing': ['packages/places/src/gazetteer.ts', 'packages/contract/src/index.ts'],
+  'clock-imports-nothing': ['packages/clock/src/clock.ts', 'packages/contract/src/index.ts'],
   'client-imports-contract-only': ['packages/client/src/links.ts', 'apps/core/src/version.ts'],
   'core-knows-no-device-and-no-page': ['apps/core/src/devices/link.ts', 'simulator/src/index.ts'],
   'prisma-in-store-only': ['apps/core/src/units/get.ts', 'prisma/generated/client.ts'],

@@ -8,7 +8,7 @@ import {
 } from '@backhaul/client/realtime'
 import { realtimeClose, type ServerMessage, type TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
-import { manualClock } from '@backhaul/core/clock'
+import { manualClock } from '@backhaul/clock'
 import { describe, expect, test } from 'vitest'
 
 const units: TopicName = 'i/1/units'

@@ -1,6 +1,6 @@
 import type { ServerMessage, TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
-import { type ManualClock, manualClock } from '@backhaul/core/clock'
+import { type ManualClock, manualClock } from '@backhaul/clock'
 import { createHub, type Hub } from '@backhaul/core/realtime/hub'
 import type { RealtimeSession } from '@backhaul/core/realtime/sink'
 import { Wire } from './network.ts'

@@ -1,6 +1,6 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
-import { manualClock } from '@backhaul/core/clock'
+import { manualClock } from '@backhaul/clock'
 import { memoryLink } from '@backhaul/device-link'
 import { deriveStatus } from '@backhaul/rules/status'
 import { createFleet, type Fleet, type MixName } from '@backhaul/simulator'

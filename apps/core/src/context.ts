@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './caller.ts'
-import type { Clock, Ids } from './clock.ts'
+import type { Clock } from '@backhaul/clock'
+import type { Ids } from './ids.ts'
 import type { Config } from './config.ts'
 import type { UnitConfigurer } from './devices/configure-units.ts'
 import type { Devices } from './devices/devices.ts'

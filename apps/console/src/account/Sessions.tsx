@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
-import { clock } from '../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { timeWords } from '../ui/time.ts'
 import { toast } from '../ui/toasts.ts'

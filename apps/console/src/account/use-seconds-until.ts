@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clock } from '../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 
 /** Whole seconds until a moment, counted down; 0 when it has passed or there is none. */
 export function useSecondsUntil(until: number | null): number {

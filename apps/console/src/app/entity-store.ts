@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 
 type Listener = () => void
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clock } from './clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import { createPreferencesSaver, merge, type PreferencesPatch, saveDelayMs } from './preferences.ts'
 
 beforeEach(() => void vi.useFakeTimers())

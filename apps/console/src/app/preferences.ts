@@ -1,6 +1,6 @@
 import type { Preferences } from '@backhaul/contract/preferences'
 import { createContext, use } from 'react'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@backhaul/clock'
 
 export type PreferencesPatch = Partial<Preferences>
 

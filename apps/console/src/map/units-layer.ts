@@ -1,6 +1,6 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
-import type { Clock } from '../app/clock.ts'
+import type { Clock } from '@backhaul/clock'
 import type { EntityStore } from '../app/entity-store.ts'
 import { createClusterClient } from './clusters/cluster-client.ts'
 import type { Features, Opened, ViewBox } from './clusters/messages.ts'

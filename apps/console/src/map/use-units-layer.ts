@@ -1,7 +1,7 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
-import { clock } from '../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import type { EntityStore } from '../app/entity-store.ts'
 import type { MarkWords } from './marks/marks.ts'
 import { passesFilter, type MapFilter } from './unit-filter.ts'

@@ -1,19 +1,26 @@
+import { manualClock } from '@backhaul/clock'
 import type { Applications, UnitRow } from '@backhaul/contract/units'
 import { streamTransition } from '@backhaul/rules/transitions'
 import { describe, expect, test } from 'vitest'
 import { EntityStore } from '../app/entity-store.ts'
 import { createTransitions } from './unit-transitions.ts'
 import { unitRow } from './testing/unit-row.ts'
-import { manualClock } from './testing/manual-clock.ts'
 
 function setUp({ answer }: { answer: () => Promise<UnitRow> }) {
-  const { clock, advance } = manualClock()
+  const clock = manualClock()
+  /** Lets the answer to each poll arrive before the next poll is due. */
+  const advance = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 2000) {
+      clock.advance(Math.min(left, 2000))
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
   const units = new EntityStore<UnitRow>({ id: (unit) => unit.uniqueId })
   units.apply([unitRow({ uniqueId: 'u1', applications: {} })])
   const givenUp: string[] = []
   let polls = 0
   const transitions = createTransitions({
-    clock: clock,
+    clock,
     units,
     fetchById: () => {
       polls++

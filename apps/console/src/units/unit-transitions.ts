@@ -1,6 +1,6 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import { stepTransitions, type Transition, type TransitionFlag, transitionPolling, type Transitions } from '@backhaul/rules/transitions'
-import type { Clock } from '../app/clock.ts'
+import type { Clock } from '@backhaul/clock'
 
 interface Units {
   get(id: string): UnitRow | undefined

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import { buildApp } from '../app.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 import type { UnitRecord } from './record.ts'
 
 const clock = manualClock()

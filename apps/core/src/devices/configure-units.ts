@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
 import type { Store } from '../store/index.ts'
 import type { UnitChange } from '../store/units.ts'
 import type { UnitRecord, UnitState } from './record.ts'

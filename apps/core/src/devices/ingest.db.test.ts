@@ -3,7 +3,7 @@ import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 import type { UnitRecord } from './record.ts'
 
 const clock = manualClock()

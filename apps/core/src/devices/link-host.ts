@@ -1,6 +1,6 @@
 import type { CoreEnd } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { Ingest } from './ingest.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 
 const clock = manualClock()
 const token = 'a token for tests only'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import { type App, buildApp } from '../app.ts'
-import { type Clock, manualClock } from '../clock.ts'
+import { type Clock, manualClock } from '@backhaul/clock'
 import { readConfig } from '../config.ts'
 
 const config = readConfig({ NODE_ENV: 'test', HEARTBEAT_MS: '10000' })

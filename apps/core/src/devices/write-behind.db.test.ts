@@ -2,7 +2,7 @@ import { readLive } from '@backhaul/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 
 const clock = manualClock()
 let app: TestApp

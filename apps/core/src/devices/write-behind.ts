@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
 import type { ActivityRecord } from '../store/activity.ts'
 import type { Store } from '../store/index.ts'
 import type { AlertBook } from './alert-book.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
 import { Cohort, type Connection, type Subscription, topicsOf } from './connection.ts'
 import { encode, join, markOf } from './frames.ts'
 import type { Limits } from './limits.ts'

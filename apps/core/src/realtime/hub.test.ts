@@ -1,6 +1,6 @@
 import { realtimeClose, type ServerMessage } from '@backhaul/contract'
 import { describe, expect, test } from 'vitest'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 import { createHub } from './hub.ts'
 import type { RealtimeSession, Sink } from './sink.ts'
 

@@ -1,6 +1,7 @@
 import { realtimeClose, type TopicName } from '@backhaul/contract'
 import { topics as topicKinds } from '@backhaul/contract/topics'
-import type { Clock, Ids } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
+import type { Ids } from '../ids.ts'
 import { type Connection, topicsOf, watches } from './connection.ts'
 import { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'

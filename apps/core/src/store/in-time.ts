@@ -1,5 +1,5 @@
 import { CallError } from '../call-error.ts'
-import { realClock } from '../clock.ts'
+import { realClock } from '@backhaul/clock'
 
 /** Nobody waits longer than this for the database; what it still does afterwards counts all the same. */
 export const answerMsMax = 2000

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 import type { UnitRecord } from '../devices/record.ts'
 
 const clock = manualClock()

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
 
 /** Users whose allowance is full again are forgotten after this. */
 const forgetMs = 60_000

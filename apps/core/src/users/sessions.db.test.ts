@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 
 const minuteMs = 60_000
 const clock = manualClock()

@@ -1,7 +1,7 @@
 import { Problem } from '@backhaul/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 
 const clock = manualClock()
 const password = 'Backhaul-demo-1'

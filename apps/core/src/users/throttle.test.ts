@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manualClock } from '../clock.ts'
+import { manualClock } from '@backhaul/clock'
 import { createLoginThrottle } from './throttle.ts'
 
 const minuteMs = 60_000

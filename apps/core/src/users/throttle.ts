@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@backhaul/clock'
 
 const windowMs = 15 * 60_000
 const perAccount = 5

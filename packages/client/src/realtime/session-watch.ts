@@ -1,7 +1,8 @@
 import type { TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import type { Changes } from './changes.ts'
-import type { Clock, RealtimeOptions } from './types.ts'
+import type { Clock } from '@backhaul/clock'
+import type { RealtimeOptions } from './types.ts'
 
 export const ownTopic: TopicName = 'u/me/session'
 

@@ -1,7 +1,8 @@
 import { realtimeLimits, type ServerMessage, type TopicName } from '@backhaul/contract'
 import type { Changes } from './changes.ts'
 import { type Applied, Replica } from './replica.ts'
-import type { Clock, Position, TopicState } from './types.ts'
+import type { Clock } from '@backhaul/clock'
+import type { Position, TopicState } from './types.ts'
 
 type Message<Op> = Extract<ServerMessage, { op: Op }>
 

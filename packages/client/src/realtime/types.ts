@@ -1,14 +1,5 @@
+import type { Clock } from '@backhaul/clock'
 import type { TopicKind, TopicName } from '@backhaul/contract'
-
-/** The part of the core's clock that a client needs. */
-export interface Clock {
-  now(): number
-  /** Never jumps. */
-  monotonicMs(): number
-  /** Both return a function that cancels. */
-  every(ms: number, run: () => void): () => void
-  after(ms: number, run: () => void): () => void
-}
 
 /** What is used of a WebSocket; the browser's and that of `ws` both fit. */
 export interface Socket {

@@ -1,5 +1,6 @@
 import type { TopicName } from '@backhaul/contract'
-import type { Clock, Position } from './types.ts'
+import type { Clock } from '@backhaul/clock'
+import type { Position } from './types.ts'
 
 interface Waiter {
   readonly name: TopicName

@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import type { Followed, Row } from './follow.ts'
 
 export interface Lists {

@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { timeWords } from '../../ui/time.ts'
-import { clock } from '../clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import { type ConnectionStatus, useLive } from '../live.ts'
 import classes from './shell.module.css'
 

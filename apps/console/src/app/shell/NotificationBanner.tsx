@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeWords } from '../../ui/time.ts'
 import { api } from '../api.ts'
-import { clock } from '../clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import { usePolling } from './use-polls.ts'
 import classes from './shell.module.css'
 

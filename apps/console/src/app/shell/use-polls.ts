@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../api.ts'
-import { clock, random } from '../clock.ts'
+import { realClock as clock } from '@backhaul/clock'
+import { random } from '../random.ts'
 
 /** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not ask together. */
 export const pollMs = 300_000

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { clock } from '../../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import type { GridSource } from './source.ts'
 
 /** How rows are grouped. Must be the same object as long as it means the same. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clock } from '../../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import { useUnitDesk, type Words } from '../UnitDesk.tsx'
 
 const stepMs = 10_000

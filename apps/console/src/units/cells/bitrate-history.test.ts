@@ -1,44 +1,44 @@
+import { manualClock } from '@backhaul/clock'
 import { expect, test } from 'vitest'
-import { manualClock } from '../testing/manual-clock.ts'
 import { createBitrateHistory, sampleCount, sparkPath } from './bitrate-history.ts'
 
 function setUp() {
-  const { clock, advance, timerCount } = manualClock()
+  const clock = manualClock()
   const units = new Map([
     ['u1', { uniqueId: 'u1', totalBitrate: 100 }],
     ['u2', { uniqueId: 'u2', totalBitrate: 0 }],
   ])
   const history = createBitrateHistory({ units, clock })
   const send = (uniqueId: string, totalBitrate: number) => units.set(uniqueId, { uniqueId, totalBitrate })
-  return { history, advance, send, units, timerCount }
+  return { history, clock, send, units }
 }
 
-test('samples every unit that sends, every two seconds, and keeps the last sixty', async () => {
-  const { history, advance, send } = setUp()
+test('samples every unit that sends, every two seconds, and keeps the last sixty', () => {
+  const { history, clock, send } = setUp()
   history.use()
   send('u1', 200)
-  await advance(2000)
+  clock.advance(2000)
   expect(history.read('u1')?.slice(-2)).toEqual([100, 200])
   expect(history.read('u2')).toBeUndefined()
   send('u1', 300)
-  await advance(2000 * (sampleCount + 5))
+  clock.advance(2000 * (sampleCount + 5))
   expect(history.read('u1')).toEqual(Array(sampleCount).fill(300))
 })
 
-test('time in which nobody looked stays a gap', async () => {
-  const { history, advance, timerCount } = setUp()
+test('time in which nobody looked stays a gap', () => {
+  const { history, clock } = setUp()
   history.use()()
-  expect(timerCount()).toBe(0)
-  await advance(6000)
+  expect(clock.timerCount()).toBe(0)
+  clock.advance(6000)
   history.use()
   expect(history.read('u1')?.slice(-4)).toEqual([100, Number.NaN, Number.NaN, 100])
 })
 
-test('a unit that left is forgotten', async () => {
-  const { history, advance, units } = setUp()
+test('a unit that left is forgotten', () => {
+  const { history, clock, units } = setUp()
   history.use()
   units.delete('u1')
-  await advance(2000)
+  clock.advance(2000)
   expect(history.read('u1')).toBeUndefined()
 })
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../app/clock.ts'
+import type { Clock } from '@backhaul/clock'
 
 export const sampleCount = 60
 export const sampleMs = 2000

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clock } from '../../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import classes from './list.module.css'
 
 /** */

@@ -1,7 +1,7 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
 import { useMemo, useSyncExternalStore } from 'react'
-import { clock } from '../../app/clock.ts'
+import { realClock as clock } from '@backhaul/clock'
 import type { EntityStore } from '../../app/entity-store.ts'
 import { usePreferences } from '../../app/preferences.ts'
 import { selectedScope } from '../../app/scope.ts'

@@ -1,0 +1,2 @@
+export { type Clock, realClock } from './clock.ts'
+export { type ManualClock, manualClock } from './manual-clock.ts'
