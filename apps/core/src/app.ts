@@ -4,7 +4,7 @@ import { contract } from '@backhaul/contract/contract'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
 import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, realClock } from '@backhaul/clock'
 import { type Ids, randomIds } from './ids.ts'
@@ -56,19 +56,15 @@ export interface App {
 
 /** Builds a core that is ready to listen. It holds no state outside of itself: two of them live in one process. */
 export async function buildApp(deps: Deps): Promise<App> {
-  const { config, log, clock = realClock, ids = randomIds } = deps
-  // Fastify's own logger type: pino's would be carried through every plugin.
-  const logger: FastifyBaseLogger = log.child({}, { serializers: { err: loggable } })
+  const { config, clock = realClock, ids = randomIds } = deps
+  // Fastify gets no logger: it would make a child logger, two listeners and a timing for every request.
+  const log: FastifyBaseLogger = deps.log.child({}, { serializers: { err: loggable } })
   const nextId = requestIds(ids)
   const http = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     // Addresses that cannot be read fail before any route, what is no HTTP before there is a request.
-    frameworkErrors: refuse,
+    frameworkErrors: refuse(log),
     clientErrorHandler: refuseConnection(nextId),
-    // One logger for all: a child per request costs more than most calls. Our own lines carry the request id.
-    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     requestTimeout: 30_000,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
@@ -82,15 +78,15 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const store = createStore(deps.prisma)
   const hub = createHub({ clock, ids, epoch: ids.next() })
-  const sessions = createSessions({ config, clock, ids, store, log: http.log })
+  const sessions = createSessions({ config, clock, ids, store, log })
   sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
   sessions.onRights = (userId) => hub.recheck(userId)
-  const registry = await createRegistry({ config, log: http.log, clock, ids, store, hub })
-  const devices = createDevices({ config, log: http.log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
+  const registry = await createRegistry({ config, log, clock, ids, store, hub })
+  const devices = createDevices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
   const units = unitConfigurer({ clock, store, registry })
   const core: Core = {
     config,
-    log: http.log,
+    log,
     clock,
     ids,
     store,
@@ -118,12 +114,14 @@ export async function buildApp(deps: Deps): Promise<App> {
 }
 
 /** Answers what was thrown as a problem, wherever it was. */
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { problem, bug } = problemOf(error, request.id)
-  if (bug) request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
-  const waitS = retryAfterS(problem)
-  if (waitS !== null) reply.header('retry-after', String(waitS))
-  return reply.headers(dataHeaders).header('x-request-id', request.id).code(problem.status).type('application/problem+json').send(problem)
+function refuse(log: FastifyBaseLogger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { problem, bug } = problemOf(error, request.id)
+    if (bug) log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+    const waitS = retryAfterS(problem)
+    if (waitS !== null) reply.header('retry-after', String(waitS))
+    return reply.headers(dataHeaders).header('x-request-id', request.id).code(problem.status).type('application/problem+json').send(problem)
+  }
 }
 
 /** Clients that name JSON and send nothing mean nothing: a DELETE, a start without options. What is no UTF-8 is no JSON. */
@@ -150,21 +148,24 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   const bound = bind(callsOf(contract), handlers)
   const document = openapi(contract, version)
 
-  http.setErrorHandler(refuse)
+  http.setErrorHandler(refuse(core.log))
   http.setNotFoundHandler(() => {
     throw new CallError('NO_SUCH_CALL')
   })
 
-  await http.register(websocket, { options: { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false } })
   const ctxOf = contextOf(core)
   await http.register(
     async (api) => {
       apiSecurity(api, originAllowed, config)
       api.get('/openapi.json', async () => document)
       restRoutes(api, bound, ctxOf, checkTrusted)
-      trpcRoutes(api, bound, ctxOf, checkTrusted)
-      realtimeRoute(api, { hub: core.hub, log: core.log, originAllowed, authenticate: realtimeSessions(core) })
-      deviceLinkRoute(api, { core })
+      trpcRoutes(api, core.log, bound, ctxOf, checkTrusted)
+      // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
+      await api.register(async (sockets) => {
+        await sockets.register(websocket, { options: { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false } })
+        realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate: realtimeSessions(core) })
+        deviceLinkRoute(sockets, { core })
+      })
       api.setNotFoundHandler(() => {
         throw new CallError('NO_SUCH_CALL')
       })

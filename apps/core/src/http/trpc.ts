@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { ErrorCode } from '@backhaul/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Bound } from './handle.ts'
@@ -43,7 +43,13 @@ function thrown(error: TRPCError): unknown {
 const batchMax = 50
 
 /** The procedures of the contract. Its type is the contract's (`AppRouter` of the client package), never derived from here. */
-export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkTrusted: boolean): void {
+export function trpcRoutes(
+  app: FastifyInstance,
+  log: FastifyBaseLogger,
+  bound: readonly Bound[],
+  ctxOf: CtxOf,
+  checkTrusted: boolean,
+): void {
   const t = initTRPC.context<Ctx>().create({
     // The same problem object that REST answers; no stack, no cause, no input.
     errorFormatter: ({ shape, error, ctx }) => {
@@ -73,7 +79,7 @@ export function trpcRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf:
     createContext: ({ req, res, info }) => ctxOf(req, res, info.calls.length),
     onError: ({ error, ctx, path }) => {
       const { bug } = problemOf(thrown(error), '')
-      if (bug) app.log.error({ err: thrown(error), call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
+      if (bug) log.error({ err: thrown(error), call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
     },
     responseMeta: ({ errors }) => {
       const waits = errors.map((error) => retryAfterS(problemOf(thrown(error), '').problem) ?? 0)
