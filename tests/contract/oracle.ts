@@ -20,8 +20,8 @@ const classes = [
 const verbs: Record<string, string> = { read: 'r', operate: 'o', configure: 'c', administer: 'a', share: 's' }
 
 const rows: Record<Role, string> = {
-  super_user: 'roca roca roca roca roa a s a a a o o',
-  staff: 'roca roca roca roca roa a s a a - o o',
+  super_user: 'roca roca roca roca roa a s a a ra o o',
+  staff: 'roca roca roca roca roa a s a a r o o',
   luc_admin: 'roca roca roca roca roa a - - - - o o',
   luc_contractor: 'roca roca roca roca roa a - a - - o o',
   luc_media_group_admin: 'roc roc roc roc ro a s - - - o o',

@@ -1,26 +1,16 @@
-import { type AnyCall, callsOf, errorCatalogue, Problem, type SubjectKind } from '@backhaul/contract'
+import { type AnyCall, callsOf, errorCatalogue, Problem } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { about } from '../contract/objects.ts'
+import { about, objectsFor } from '../contract/objects.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { restRequest, send, trpcRequest } from '../support/call-request.ts'
 
 let app: TestApp
 let cookie: string
-/** An object of each kind that the caller may see. */
-let objects: Record<SubjectKind, string>
-const anyOf = (ids: Iterable<string>) => [...ids][0] as string
 beforeAll(async () => {
   app = await startTestApp({ environment: { COMMAND_TIMEOUT_MS: '50' } })
   cookie = await app.cookieOf('super_user')
-  const { registry } = app.core
-  objects = {
-    unit: anyOf(registry.units.byId.keys()),
-    channel: anyOf(registry.channels.byId.keys()),
-    server: anyOf(registry.servers.byId.keys()),
-    group: (await app.database.prisma.group.findFirstOrThrow()).id,
-  }
 })
 afterAll(() => app.close())
 
@@ -71,7 +61,8 @@ test.each(calls)(
   '%s takes whatever is tried as one of its fields, or refuses it with a problem, over REST and tRPC',
   async (name, call) => {
     const fields = fieldsOf(call)
-    const base = { ...call.example, ...(call.on !== undefined && about(call, objects[call.on as SubjectKind])) }
+    const subject = call.on === undefined ? null : await objectsFor(app, 'super_user', call.on, call.resource)
+    const base = { ...call.example, ...(subject && about(call, subject.seen)) }
     for (const field of [...fields, 'anUndeclaredField'])
       for (const value of values) {
         const input: Record<string, unknown> = Object.defineProperty({ ...base }, field, { value, enumerable: true })

@@ -6,6 +6,7 @@ import * as inventories from './inventories/index.ts'
 import * as notifications from './notifications/index.ts'
 import * as platform from './platform/index.ts'
 import * as preferences from './preferences/index.ts'
+import { resourceHandlers } from './resources/handlers.ts'
 import * as servers from './servers/index.ts'
 import * as units from './units/index.ts'
 import * as users from './users/index.ts'
@@ -21,4 +22,5 @@ export const handlers: Handlers<AppContract> = {
   servers,
   units,
   users,
+  ...resourceHandlers,
 }

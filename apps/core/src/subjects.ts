@@ -3,6 +3,7 @@ import type { Scope } from './caller.ts'
 import type { Core } from './context.ts'
 import type { ChannelRecord, ServerRecord, UnitRecord } from './devices/record.ts'
 import type { RegistryGroup } from './devices/registry.ts'
+import type { StoredResource } from './store/resources.ts'
 
 /** The object that a handler gets for each kind of subject. */
 export interface SubjectRecords {
@@ -10,6 +11,8 @@ export interface SubjectRecords {
   channel: ChannelRecord
   server: ServerRecord
   group: RegistryGroup
+  inventory: { readonly id: string }
+  resource: StoredResource
 }
 
 /** The audit log's view of a subject: its inventory, and the fields that are compared before and after a write. */
@@ -20,7 +23,7 @@ export interface AuditFacts {
 
 interface Finder<Subject> {
   /** Returns null for a missing object and for one out of scope alike. */
-  find(core: Core, scope: Scope, id: string): Subject | null
+  find(core: Core, scope: Scope, id: string, kind: string | undefined): Subject | null | Promise<Subject | null>
   facts(subject: Subject): AuditFacts
 }
 
@@ -40,5 +43,17 @@ export const finders: { readonly [K in SubjectKind]: Finder<SubjectRecords[K]> }
   group: {
     find: ({ registry }, scope, id) => registry.group(scope, id),
     facts: ({ inventoryId, name }) => ({ inventoryId, fields: { name } }),
+  },
+  inventory: {
+    find: ({ registry }, scope, id) => (registry.inventories.has(id) && (scope.all || scope.inventoryIds.has(id)) ? { id } : null),
+    facts: ({ id }) => ({ inventoryId: id, fields: {} }),
+  },
+  resource: {
+    async find({ store }, scope, id, kind) {
+      const found = kind === undefined ? null : await store.resources.find(kind, id)
+      return found === null || found.inventoryId === null || scope.all || scope.inventoryIds.has(found.inventoryId) ? found : null
+    },
+    // Its handlers note what they change, because the object is not held in memory.
+    facts: ({ inventoryId }) => ({ inventoryId, fields: {} }),
   },
 }

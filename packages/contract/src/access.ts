@@ -30,6 +30,7 @@ export const Access = z.enum([
   'shares.share',
   'contractor.administer',
   'partner.administer',
+  'platform.read',
   'platform.administer',
   'easyLive.operate',
   'ai.operate',

@@ -43,6 +43,8 @@ export interface Call<
   readonly access: Access
   /** The kind of object the call is about, found in the caller's scope before the handler runs. */
   readonly on: On | undefined
+  /** The kind of plain resource whose call this is. */
+  readonly resource: string | undefined
   /** Whether the call may be limited to one group. */
   readonly within: 'group' | undefined
   /** Whether the handler commands the subject's device. */
@@ -77,6 +79,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   access: Access
   summary: string
   on?: On
+  resource?: string
   within?: W
   device?: D
   input?: S
@@ -120,6 +123,7 @@ export function call<
     access: spec.access,
     summary: spec.summary,
     on,
+    resource: spec.resource,
     within: within ?? undefined,
     device,
     input: refine ? fields.refine(refine.check as never, { path: [refine.path], message: refine.message }) : fields,

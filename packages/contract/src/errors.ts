@@ -33,6 +33,10 @@ export const errorCatalogue = {
   UNIT_NOT_FOUND: { status: 404, text: 'There is no such unit.' },
   SERVER_NOT_FOUND: { status: 404, text: 'There is no such server.' },
   CHANNEL_NOT_FOUND: { status: 404, text: 'There is no such channel.' },
+  INVENTORY_NOT_FOUND: { status: 404, text: 'There is no such inventory.' },
+  RESOURCE_NOT_FOUND: { status: 404, text: 'There is no such object.' },
+  RESOURCE_IN_USE: { status: 409, text: 'It is assigned to {usedBy} units and cannot be deleted.' }, // E-107
+  RESOURCE_IS_DEFAULT: { status: 409, text: 'It is a default and cannot be deleted.' }, // E-107
   NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008
 
   UNIT_OFFLINE: { status: 409, text: 'The unit is offline.' },

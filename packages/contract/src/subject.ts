@@ -9,6 +9,9 @@ export const subjects = {
   channel: { id: 'channelId', missing: 'CHANNEL_NOT_FOUND' },
   server: { id: 'serverId', missing: 'SERVER_NOT_FOUND' },
   group: { id: 'groupId', missing: 'GROUP_NOT_FOUND' },
+  inventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
+  /** An object of a plain resource; the call's `resource` names its kind. */
+  resource: { id: 'resourceId', missing: 'RESOURCE_NOT_FOUND' },
 } as const
 
 export type SubjectKind = keyof typeof subjects

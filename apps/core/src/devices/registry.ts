@@ -63,6 +63,7 @@ export class Registry {
   readonly units = new RecordIndex<UnitRow, UnitRecord>()
   readonly channels = new RecordIndex<ChannelRow, ChannelRecord>()
   readonly servers = new RecordIndex<ServerRow, ServerRecord>()
+  readonly inventories = new Set<string>()
   readonly alerts: AlertBook
   readonly #deps: RegistryDeps
   readonly #writeBehind: WriteBehind
@@ -100,6 +101,7 @@ export class Registry {
       lastKnown<ServerState>(store, 'server_live'),
     ])
     for (const group of groups) this.#groups.set(group.id, group)
+    for (const { id } of inventories) this.inventories.add(id)
     for (const kind of Object.values(topics)) {
       for (const { id } of inventories) hub.open(topicName('i', id, kind))
       for (const { id, inventoryId } of groups) hub.open(topicName('g', id, kind), inventoryId)

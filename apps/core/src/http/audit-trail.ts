@@ -29,7 +29,7 @@ export function createTrail(bound: Bound, input: Fields, ctx: Ctx) {
       before = factsNow()
     },
 
-    /** Takes the fields before and after from a handler whose call has no subject. */
+    /** Takes the fields before and after from a handler whose subject is not held in memory. */
     changed(from: object, to: object): void {
       noted = differences(from as Fields, to as Fields)
     },
@@ -39,10 +39,10 @@ export function createTrail(bound: Bound, input: Fields, ctx: Ctx) {
       const outcome = error === null ? 'ok' : problemOf(error, '').problem.code
       const entry = write(bound, ctx, {
         username: ctx.caller?.username ?? (typeof input['username'] === 'string' ? input['username'] : null),
-        objectKind: on ?? null,
+        objectKind: bound.call.resource ?? on ?? null,
         objectId: on === undefined ? null : (input[subjects[on].id] as string),
         inventoryId: before?.inventoryId ?? null,
-        details: error !== null ? {} : before === null ? noted : differences(before.fields, factsNow()?.fields ?? {}),
+        details: error !== null ? {} : { ...differences(before?.fields ?? {}, factsNow()?.fields ?? {}), ...noted },
         outcome,
       })
       // If the write timed out, the audit entry would too, so the caller does not wait for it.

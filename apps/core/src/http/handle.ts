@@ -21,7 +21,7 @@ type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
   readonly ctx: SignedIn
   readonly fail: Fail<E>
   readonly refuse: Refuse<E>
-  /** Notes for the audit log what a call without a subject changed: the fields before and after. */
+  /** Notes for the audit log the fields before and after the change of an object that is not held in memory. */
   readonly changed: (before: object, after: object) => void
 } & ([On] extends [never] ? unknown : { readonly [K in On]: SubjectRecords[K] }) &
   (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<void> } : unknown)

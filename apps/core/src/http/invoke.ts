@@ -30,7 +30,7 @@ export async function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkTrusted:
   const input = parsed.data as Record<string, unknown>
   if (!canBeStored(input)) throw fail('BAD_INPUT')
 
-  const output = await (call.audit ? runWithTrail(bound, input, ctx) : run(bound, input, ctx, subjectOf(call, input, ctx)))
+  const output = await (call.audit ? runWithTrail(bound, input, ctx) : runRead(bound, input, ctx))
   return call.trustedOutput && !checkTrusted ? output : checked(call.output.safeParse(output))
 }
 
@@ -52,15 +52,18 @@ function checked(result: { success: true; data: unknown } | { success: false; er
 const noTrail: (before: object, after: object) => void = () => {}
 
 /** Finds the object the call is about. An object out of the caller's scope is refused like a missing one. */
-function subjectOf({ on, within }: AnyCall, input: Record<string, unknown>, ctx: Ctx): unknown {
+function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unknown>, ctx: Ctx): unknown {
   const scope = (ctx.caller as Caller).scope
-  if (within !== undefined && input['group'] !== undefined && finders.group.find(ctx, scope, input['group'] as string) === null)
+  if (within !== undefined && input['group'] !== undefined && finders.group.find(ctx, scope, input['group'] as string, undefined) === null)
     throw fail('GROUP_NOT_FOUND')
   if (on === undefined) return null
   const { id, missing } = subjects[on as SubjectKind]
-  const subject = finders[on as SubjectKind].find(ctx, scope, input[id] as string)
-  if (subject === null) throw fail(missing)
-  return subject
+  const found = finders[on as SubjectKind].find(ctx, scope, input[id] as string, resource)
+  const orRefuse = (subject: unknown) => {
+    if (subject === null) throw fail(missing)
+    return subject
+  }
+  return found instanceof Promise ? found.then(orRefuse) : orRefuse(found)
 }
 
 function run({ call, handler }: Bound, input: Record<string, unknown>, ctx: Ctx, subject: unknown, changed = noTrail): unknown {
@@ -78,11 +81,17 @@ const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry
   throw fail('DEVICE_REJECTED', { reason: result.reason })
 }
 
+/** Runs a read. Live objects are found without waiting. */
+function runRead(bound: Bound, input: Record<string, unknown>, ctx: Ctx): unknown {
+  const subject = subjectOf(bound.call, input, ctx)
+  return subject instanceof Promise ? subject.then((found) => run(bound, input, ctx, found)) : run(bound, input, ctx, subject)
+}
+
 /** Runs a write and records it, whether it was done, refused or failed. */
 async function runWithTrail(bound: Bound, input: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const trail = createTrail(bound, input, ctx)
   try {
-    const subject = bound.call.access === 'public' ? null : subjectOf(bound.call, input, ctx)
+    const subject = bound.call.access === 'public' ? null : await subjectOf(bound.call, input, ctx)
     trail.about(subject)
     const output = await run(bound, input, ctx, subject, trail.changed)
     await trail.end(null)

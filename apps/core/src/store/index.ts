@@ -9,6 +9,7 @@ import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
 import { preferencesStore } from './preferences.ts'
+import { resourcesStore } from './resources.ts'
 import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
 import { unitsStore } from './units.ts'
@@ -31,6 +32,7 @@ export const createStore = (prisma: PrismaClient) => ({
   live: liveStore(prisma),
   notifications: inTime(notificationsStore(prisma)),
   preferences: inTime(preferencesStore(prisma)),
+  resources: inTime(resourcesStore(prisma)),
   servers: serversStore(prisma),
   sessions: inTime(sessionsStore(prisma)),
   units: { ...unitsStore(prisma), ...inTime({ configure: unitsStore(prisma).configure }) },

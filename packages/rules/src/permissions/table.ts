@@ -48,9 +48,17 @@ const administrator = {
 
 /** Role × class of things. Default deny: what stands nowhere here is refused. */
 export const permissionTable: Readonly<Record<Role, Grants>> = {
-  super_user: { ...denied, ...administrator, shares: spec('s'), contractor: ours('a'), partner: spec('a'), platform: spec('a') },
+  super_user: { ...denied, ...administrator, shares: spec('s'), contractor: ours('a'), partner: spec('a'), platform: spec('ra') },
   // Support staff see the system admin console and have extra functions, yet R-024 keeps its acts for super users.
-  staff: { ...denied, ...administrator, management: ours('a'), shares: ours('s'), contractor: ours('a'), partner: ours('a') },
+  staff: {
+    ...denied,
+    ...administrator,
+    management: ours('a'),
+    shares: ours('s'),
+    contractor: ours('a'),
+    partner: ours('a'),
+    platform: ours('r'),
+  },
   luc_admin: { ...denied, ...administrator },
   luc_contractor: { ...denied, ...administrator, contractor: spec('a') },
   luc_media_group_admin: { ...denied, ...operator, management: spec('a'), shares: spec('s') },

@@ -1,0 +1,94 @@
+import type { Resource } from '@backhaul/contract'
+import { resources, type Resources } from '@backhaul/contract/resources'
+import { refuseDelete } from '@backhaul/rules/resources'
+import type { Ctx } from '../context.ts'
+import type { AnyHandler, Handlers } from '../http/handle.ts'
+import type { StoredResource } from '../store/resources.ts'
+
+type AnyCalls = Resource<string, any, any, `/${string}:inventoryId${string}`, 'unit'>['calls']
+type ResourceHandlers = Handlers<AnyCalls>
+type Data = Record<string, unknown>
+
+const objectOf = ({ id, inventoryId, isDefault, usedBy, lastModified, data }: StoredResource) =>
+  ({ id, inventoryId, isDefault, usedBy, lastModified, ...data }) as never
+
+/** Returns the text of the values that must differ from those of every other object. Upper and lower case count as equal. */
+const uniqueKeyOf = ({ unique }: Resource, fields: Data) => JSON.stringify(unique.map((name) => String(fields[name]).toLowerCase()))
+
+/** The part of the input that is stored: the declared fields. */
+const fieldsOf = ({ fields }: Resource, input: Data): Data => Object.fromEntries(Object.keys(fields).map((name) => [name, input[name]]))
+
+const read = async (ctx: Pick<Ctx, 'store'>, { kind }: Pick<Resource, 'kind'>, id: string) => {
+  const stored = await ctx.store.resources.find(kind, id)
+  if (stored === null) throw new Error('A resource was deleted while it was being written.')
+  return stored
+}
+
+const list =
+  ({ kind }: Resource): ResourceHandlers['list'] =>
+  async ({ input, inventory, ctx }) => {
+    const { items, total } = await ctx.store.resources.list({ ...input, kind, inventoryId: inventory?.id ?? null })
+    return { items: items.map(objectOf), total, offset: input.offset, limit: input.limit }
+  }
+
+const create =
+  (spec: Resource): ResourceHandlers['create'] =>
+  async ({ input, inventory, ctx, fail, changed }) => {
+    const [id, data] = [ctx.ids.next(), fieldsOf(spec, input)]
+    const row = { id, kind: spec.kind, inventoryId: inventory?.id ?? null, uniqueKey: uniqueKeyOf(spec, data), data, at: ctx.clock.now() }
+    if (!(await ctx.store.resources.create(row))) throw fail('NAME_IN_USE')
+    changed({}, { id, ...data })
+    return objectOf(await read(ctx, spec, id))
+  }
+
+const update =
+  (spec: Resource): ResourceHandlers['update'] =>
+  async ({ resource, input, ctx, fail, changed }) => {
+    const data = fieldsOf(spec, input)
+    const row = { data, uniqueKey: uniqueKeyOf(spec, data), at: ctx.clock.now() }
+    if (!(await ctx.store.resources.update(resource.id, row))) throw fail('NAME_IN_USE')
+    changed(resource.data, data)
+    return objectOf(await read(ctx, spec, resource.id))
+  }
+
+const remove: ResourceHandlers['delete'] = async ({ resource, ctx, fail, refuse, changed }) => {
+  refuse(refuseDelete(resource))
+  const outcome = await ctx.store.resources.remove(resource.id)
+  // A unit may have been given the object since it was read.
+  if (outcome === 'inUse') throw fail('RESOURCE_IN_USE', { usedBy: (await read(ctx, resource, resource.id)).usedBy })
+  changed({ id: resource.id, ...resource.data }, {})
+  return { done: true }
+}
+
+const assign: ResourceHandlers['assign'] = async ({ resource, input, ctx, fail, changed }) => {
+  const unit = ctx.registry.units.find(ctx.caller.scope, input.unitId)
+  // The spec doesn't say; we assign objects of an inventory to units of that inventory only.
+  if (unit === null || (resource.inventoryId !== null && unit.inventoryId !== resource.inventoryId)) throw fail('UNIT_NOT_FOUND')
+  if ((await ctx.store.resources.assign(unit.id, resource.kind, resource.id)) === 'missing') throw fail('RESOURCE_NOT_FOUND')
+  changed({}, { unitId: unit.id })
+  return { done: true }
+}
+
+const unassign: ResourceHandlers['unassign'] = async ({ resource, input, ctx, fail, changed }) => {
+  const unit = ctx.registry.units.find(ctx.caller.scope, input.unitId)
+  if (unit === null) throw fail('UNIT_NOT_FOUND')
+  await ctx.store.resources.unassign(unit.id, resource.kind, resource.id)
+  changed({ unitId: unit.id }, {})
+  return { done: true }
+}
+
+const get: ResourceHandlers['get'] = ({ resource }) => objectOf(resource)
+
+const handlersOf = (spec: Resource): Record<string, AnyHandler> => ({
+  list: list(spec),
+  get,
+  create: create(spec),
+  update: update(spec),
+  delete: remove,
+  ...(spec.assigned && { assign, unassign }),
+})
+
+/** The handlers of every plain resource, by area: all of them are made from the declarations. */
+export const resourceHandlers = Object.fromEntries(
+  Object.entries(resources).map(([area, spec]) => [area, handlersOf(spec as unknown as Resource)]),
+) as unknown as { readonly [K in keyof Resources]: Handlers<Resources[K]['calls']> }

@@ -1,0 +1,42 @@
+/** Why the database refused a write: a unique index, a foreign key, or no such row. Null for every other failure. */
+export type Refusal = 'taken' | 'unknown' | 'missing' | null
+
+// Prisma's own codes, and those of PostgreSQL where the statement was raw.
+const refusals: Readonly<Record<string, Refusal>> = {
+  P2002: 'taken',
+  P2003: 'unknown',
+  P2025: 'missing',
+  '23505': 'taken',
+  '23503': 'unknown',
+}
+
+interface DatabaseError {
+  code?: string
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string } } }
+}
+
+export function refusalOf(error: unknown): Refusal {
+  const { code = '', meta } = error as DatabaseError
+  return refusals[code] ?? refusals[meta?.driverAdapterError?.cause?.originalCode ?? ''] ?? null
+}
+
+/** Returns false when a unique index refused the write. */
+export async function unlessTaken(write: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (refusalOf(error) === 'taken') return false
+    throw error
+  }
+}
+
+/** Removes rows; `inUse` when other rows refer to them. */
+export async function removeUnused(remove: PromiseLike<{ count: number }>): Promise<'removed' | 'missing' | 'inUse'> {
+  try {
+    return (await remove).count > 0 ? 'removed' : 'missing'
+  } catch (error) {
+    if (refusalOf(error) === 'unknown') return 'inUse'
+    throw error
+  }
+}

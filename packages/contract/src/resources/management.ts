@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { resource } from '../resource.ts'
+
+/** Services §3, §5: how much data or time a unit may use per month. Units refer to a profile of their inventory. */
+export const usageProfiles = resource({
+  kind: 'usageProfile',
+  title: 'usage profiles',
+  collection: '/v2/inventories/:inventoryId/usageProfiles',
+  item: '/v2/usageProfiles/:resourceId',
+  access: { read: 'management.administer', write: 'management.administer' },
+  fields: {
+    name: z.string().min(1, 'required').max(255, 'max255'),
+    type: z.enum(['data', 'hours']),
+    /** MB for `data`, hours for `hours`. The spec gives no unit; we take these. */
+    quotaPerMonth: z.int('integer').min(0, 'min').max(1_000_000_000, 'max'),
+    /** Day of the month on which usage starts again from zero (R-153). */
+    resetDay: z.int('integer').min(1, 'min').max(31, 'max'),
+  },
+  sortable: ['name', 'type', 'quotaPerMonth', 'resetDay'],
+  unique: ['name'], // R-154
+  assigned: 'unit', // R-155
+  example: { name: 'Field 50 GB', type: 'data', quotaPerMonth: 50_000, resetDay: 1 },
+})

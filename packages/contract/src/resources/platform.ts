@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { resource } from '../resource.ts'
+
+/** Services §3: modem vendors and models. The spec does not show the contents; we keep a vendor's name, its models and a note. */
+export const modemVendors = resource({
+  kind: 'modemVendor',
+  title: 'modem vendors',
+  collection: '/v2/admin/modemVendors',
+  item: '/v2/admin/modemVendors/:resourceId',
+  access: { read: 'platform.read', write: 'platform.administer' },
+  fields: {
+    name: z.string().min(1, 'required').max(255, 'max255'),
+    model: z.string().min(1, 'required').max(255, 'max255'),
+    technology: z.enum(['3G', '4G', '5G']),
+    note: z.string().max(255, 'max255').default(''),
+  },
+  sortable: ['name', 'model', 'technology'],
+  unique: ['name', 'model'],
+  example: { name: 'Sierra', model: 'EM9191', technology: '5G', note: '' },
+})

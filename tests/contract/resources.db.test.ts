@@ -1,0 +1,143 @@
+import type { AnyCall, Resource } from '@backhaul/contract'
+import { resources } from '@backhaul/contract/resources'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { restRequest, send } from '../support/call-request.ts'
+import { callerFor, objectsFor } from './objects.ts'
+
+// What every plain resource promises, tested from its declaration.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const all = Object.entries(resources).map(([area, spec]) => [area, spec as unknown as Resource] as const)
+
+/** A text that the field accepts and that no other object has. */
+let count = 0
+const named = (spec: Resource, text = `name ${++count}`): Record<string, unknown> => ({ ...spec.example, name: text })
+
+async function asWriter({ calls, kind }: Resource) {
+  const role = callerFor(calls.create)
+  const cookie = await app.cookieOf(role)
+  const { seen: inventoryId } = await objectsFor(app, role, 'inventory', kind)
+  const scope = calls.create.on === 'inventory' ? { inventoryId } : {}
+  const ask = (call: string, input: Record<string, unknown>) =>
+    send(app.address, restRequest((calls as unknown as Record<string, AnyCall>)[call]!.http[0], input), cookie)
+  return { role, scope, ask }
+}
+
+describe.each(all)('%s', (area, spec) => {
+  test('an object is created, listed, read, changed and deleted, and each write is recorded with what it changed', async () => {
+    const { scope, ask } = await asWriter(spec)
+    const fields = named(spec)
+    const created = await ask('create', { ...scope, ...fields })
+    expect(created).toMatchObject({ status: 200, body: { ...fields, isDefault: false, usedBy: 0 } })
+    const resourceId = created.body.id as string
+    expect((await ask('get', { resourceId })).body).toEqual(created.body)
+    expect((await ask('list', { ...scope, searchValue: fields['name'] })).body).toMatchObject({ items: [created.body], total: 1 })
+
+    const changed = named(spec)
+    expect((await ask('update', { resourceId, ...changed })).body).toMatchObject({ id: resourceId, ...changed })
+    expect((await ask('delete', { resourceId })).body).toEqual({ done: true })
+    expect((await ask('get', { resourceId })).status).toBe(404)
+
+    const trail = await app.database.prisma.auditEntry.findMany({ where: { action: { startsWith: `${area}.` } }, orderBy: { id: 'asc' } })
+    expect(trail.map(({ action, objectKind, outcome }) => [action, objectKind, outcome])).toEqual(
+      ['create', 'update', 'delete'].map((call) => [`${area}.${call}`, spec.kind, 'ok']),
+    )
+    expect(trail.map(({ details }) => details)).toMatchObject([
+      { after: { id: resourceId, ...fields } },
+      { before: { name: fields['name'] }, after: { name: changed['name'] } },
+      { before: { id: resourceId, name: changed['name'] } },
+    ])
+  })
+
+  test('refuses values that another object of the scope has, in upper or lower case, also of two writes at once', async () => {
+    const { scope, ask } = await asWriter(spec)
+    const fields = named(spec)
+    const twice = await Promise.all([ask('create', { ...scope, ...fields }), ask('create', { ...scope, ...fields })])
+    expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const taken = await ask('create', { ...scope, ...fields, name: String(fields['name']).toUpperCase() })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'NAME_IN_USE' } })
+    const other = await ask('create', { ...scope, ...named(spec) })
+    expect((await ask('update', { resourceId: other.body.id, ...fields })).body.code).toBe('NAME_IN_USE')
+  })
+
+  test('a list is sorted by each sortable field and cut into pages that together hold every object once', async () => {
+    const { scope, ask } = await asWriter(spec)
+    const prefix = `page ${++count}`
+    for (let i = 0; i < 5; i++) expect((await ask('create', { ...scope, ...named(spec, `${prefix} ${9 - i}`) })).status).toBe(200)
+    const search = { ...scope, searchValue: prefix, searchKey: 'name' }
+    for (const sortBy of spec.sortable as readonly string[]) {
+      const [up, down] = await Promise.all(['asc', 'desc'].map((sortDir) => ask('list', { ...search, sortBy, sortDir })))
+      const values = (up!.body.items as Record<string, unknown>[]).map((item) => item[sortBy])
+      expect(values).toEqual(values.toSorted((a, b) => (a! < b! ? -1 : a! > b! ? 1 : 0)))
+      expect((down!.body.items as Record<string, unknown>[]).map((item) => item[sortBy])).toEqual(values.toReversed())
+    }
+    const pages = await Promise.all([0, 2, 4, 6].map((offset) => ask('list', { ...search, offset, limit: 2 })))
+    expect(pages.map(({ body }) => [body.items.length, body.total])).toEqual([
+      [2, 5],
+      [2, 5],
+      [1, 5],
+      [0, 5],
+    ])
+    expect(new Set(pages.flatMap(({ body }) => body.items.map(({ id }: { id: string }) => id))).size).toBe(5)
+  })
+
+  test('a search takes %, _ and \\ as themselves', async () => {
+    const { scope, ask } = await asWriter(spec)
+    const fields = named(spec, `100%_\\ ${++count}`)
+    await ask('create', { ...scope, ...fields })
+    expect((await ask('list', { ...scope, searchValue: '100%_\\' })).body.total).toBe(1)
+    expect((await ask('list', { ...scope, searchValue: '1__%' })).body.total).toBe(0)
+  })
+
+  test('a default object is not deleted', async () => {
+    const { role, ask } = await asWriter(spec)
+    const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
+    await app.database.prisma.resource.update({ where: { id: resourceId }, data: { isDefault: true } })
+    expect((await ask('delete', { resourceId })).body.code).toBe('RESOURCE_IS_DEFAULT')
+  })
+})
+
+/** A unit of the inventory that a resource belongs to. */
+async function unitBeside(resourceId: string): Promise<string> {
+  const { inventoryId } = await app.database.prisma.resource.findUniqueOrThrow({ where: { id: resourceId } })
+  return (await app.database.prisma.unit.findFirstOrThrow({ where: { inventoryId: inventoryId ?? '' } })).id
+}
+
+describe.each(all.filter(([, spec]) => spec.assigned === 'unit'))('%s, assigned to units', (_area, spec) => {
+  test('an object in use is not deleted, and says how many units use it; without use it is', async () => {
+    const { role, ask } = await asWriter(spec)
+    const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
+    const unitId = await unitBeside(resourceId)
+    expect(await ask('assign', { resourceId, unitId })).toMatchObject({ status: 200 })
+    expect((await ask('get', { resourceId })).body.usedBy).toBe(1)
+    expect((await ask('delete', { resourceId })).body).toMatchObject({ code: 'RESOURCE_IN_USE', params: { usedBy: 1 } })
+    expect((await ask('unassign', { resourceId, unitId })).status).toBe(200)
+    expect((await ask('delete', { resourceId })).status).toBe(200)
+  })
+
+  test('an assignment and a deletion at once never leave a unit with an object that is gone', async () => {
+    const { role, ask } = await asWriter(spec)
+    const unitId = await unitBeside((await objectsFor(app, role, 'resource', spec.kind)).seen)
+    for (let i = 0; i < 20; i++) {
+      const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
+      const [assigned, deleted] = await Promise.all([ask('assign', { resourceId, unitId }), ask('delete', { resourceId })])
+      expect([assigned.status, deleted.status]).toSatisfy(([a, d]: number[]) => (a === 200) !== (d === 200))
+      expect(await app.database.prisma.resource.count({ where: { id: resourceId } })).toBe(assigned.status === 200 ? 1 : 0)
+    }
+  })
+
+  test('an object is not assigned to a unit of another customer, nor to a unit of another inventory', async () => {
+    const { role, ask } = await asWriter(spec)
+    const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
+    const { inventoryId } = await app.database.prisma.resource.findUniqueOrThrow({ where: { id: resourceId } })
+    const elsewhere = await app.database.prisma.unit.findFirstOrThrow({ where: { inventoryId: { not: inventoryId ?? '' } } })
+    const { foreign } = await objectsFor(app, role, 'unit')
+    for (const unitId of [foreign, elsewhere.id]) expect((await ask('assign', { resourceId, unitId })).body.code).toBe('UNIT_NOT_FOUND')
+  })
+})
