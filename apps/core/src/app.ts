@@ -19,6 +19,7 @@ import { createRegistry } from './devices/registry.ts'
 import { handlers } from './handlers.ts'
 import { HttpExchange } from './http/exchange.ts'
 import { refuseConnection } from './http/client-error.ts'
+import { after } from './http/after.ts'
 import { bind } from './http/handle.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggable } from './http/loggable.ts'
@@ -183,7 +184,6 @@ function contextOf(core: Core) {
     return { ...core, caller, exchange: new HttpExchange(request, reply) }
   }
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
-    const caller = callerOf(core, request)
-    return caller instanceof Promise ? caller.then((one) => make(one, request, reply, calls)) : make(caller, request, reply, calls)
+    return after(callerOf(core, request), (one) => make(one, request, reply, calls))
   }
 }

@@ -6,6 +6,7 @@ import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import { finders } from '../subjects.ts'
+import { after } from './after.ts'
 import { createTrail, refusedTrail } from './audit-trail.ts'
 import type { Bound } from './handle.ts'
 
@@ -14,24 +15,29 @@ const refuse = (refusal: Refusal | null) => {
   if (refusal !== null) throw new CallError(refusal.code, refusal.params)
 }
 
-/** The one path of every call over both transports: session, permission, input, subject, handler, audit, output. */
-export async function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkTrusted: boolean): Promise<unknown> {
+/**
+ * The one path of every call over both transports: session, permission, input, subject, handler, audit, output. Returns the
+ * output at once when nothing on the way has to wait.
+ */
+export function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkTrusted: boolean): unknown {
   const { call } = bound
   const { caller } = ctx
   if (call.access !== 'public') {
     if (caller === null) throw fail('NOT_SIGNED_IN')
-    if (!caller.may(call.access)) {
-      if (call.audit) await refusedTrail(bound, ctx, 'NOT_ALLOWED')
-      throw fail('NOT_ALLOWED')
-    }
+    if (!caller.may(call.access)) return refuseAccess(bound, ctx)
   }
   const parsed = call.input.safeParse(raw)
   if (!parsed.success) throw parsed.error
   const input = parsed.data as Record<string, unknown>
   if (!canBeStored(input)) throw fail('BAD_INPUT')
 
-  const output = await (call.audit ? runWithTrail(bound, input, ctx) : runRead(bound, input, ctx))
-  return call.trustedOutput && !checkTrusted ? output : checked(call.output.safeParse(output))
+  const output = call.audit ? runWithTrail(bound, input, ctx) : runRead(bound, input, ctx)
+  return call.trustedOutput && !checkTrusted ? output : after(output, (value) => checked(call.output.safeParse(value)))
+}
+
+async function refuseAccess(bound: Bound, ctx: Ctx): Promise<never> {
+  if (bound.call.audit) await refusedTrail(bound, ctx, 'NOT_ALLOWED')
+  throw fail('NOT_ALLOWED')
 }
 
 /** PostgreSQL stores neither NUL nor an unpaired surrogate. Recursion ends at the depth of the contract's shapes. */
@@ -58,12 +64,10 @@ function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unkn
     throw fail('GROUP_NOT_FOUND')
   if (on === undefined) return null
   const { id, missing } = subjects[on as SubjectKind]
-  const found = finders[on as SubjectKind].find(ctx, scope, input[id] as string, resource)
-  const orRefuse = (subject: unknown) => {
+  return after(finders[on as SubjectKind].find(ctx, scope, input[id] as string, resource) as unknown, (subject) => {
     if (subject === null) throw fail(missing)
     return subject
-  }
-  return found instanceof Promise ? found.then(orRefuse) : orRefuse(found)
+  })
 }
 
 function run({ call, handler }: Bound, input: Record<string, unknown>, ctx: Ctx, subject: unknown, changed = noTrail): unknown {
@@ -83,8 +87,7 @@ const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry
 
 /** Runs a read. Live objects are found without waiting. */
 function runRead(bound: Bound, input: Record<string, unknown>, ctx: Ctx): unknown {
-  const subject = subjectOf(bound.call, input, ctx)
-  return subject instanceof Promise ? subject.then((found) => run(bound, input, ctx, found)) : run(bound, input, ctx, subject)
+  return after(subjectOf(bound.call, input, ctx), (subject) => run(bound, input, ctx, subject))
 }
 
 /** Runs a write and records it, whether it was done, refused or failed. */
