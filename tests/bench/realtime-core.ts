@@ -5,9 +5,9 @@ import { type TopicName, topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { realClock } from '@backhaul/clock'
 import { randomIds } from '@backhaul/core/ids'
-import { createHub } from '@backhaul/core/realtime/hub'
-import type { RealtimeSession } from '@backhaul/core/realtime/sink'
-import { realtimeRoute } from '@backhaul/core/realtime/socket'
+import { createHub } from '../../apps/core/src/realtime/hub.ts'
+import type { RealtimeSession } from '../../apps/core/src/realtime/realtime-session.ts'
+import { realtimeRoute } from '../../apps/core/src/realtime/socket.ts'
 import Fastify from 'fastify'
 import { beSubject } from './measure.ts'
 import { changeOf, rowOf } from './realtime-rows.ts'
@@ -80,7 +80,7 @@ beSubject(
       return true
     },
     stats: () => hub.stats(),
-    truth: () => names.map((name) => ({ seq: hub.position(name)?.seq, digest: (hub.topic(name)?.digest ?? 0) >>> 0 })),
+    truth: () => names.map((name) => ({ seq: hub.topic(name)?.seq, digest: (hub.topic(name)?.digest ?? 0) >>> 0 })),
     memory: async () => {
       for (let i = 0; i < 3; i++) {
         globalThis.gc?.()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { allTopics, type Op, unitTopics } from './world.ts'
+import { allTopics, type Op, unitTopics } from './simulation.ts'
 
 const client = fc.integer({ min: 0, max: 2 })
 const topic = fc.integer({ min: 0, max: unitTopics.length - 1 })
@@ -20,14 +20,14 @@ const harmless = [
   { weight: 10, arbitrary: fc.record({ op: op('advance'), ms: fc.constantFrom(0, 50, 200, 200, 500, 3000, 40_000) }) },
   { weight: 4, arbitrary: fc.record({ op: op('stall'), client }) },
   { weight: 1, arbitrary: fc.record({ op: op('freeze'), client }) },
-  { weight: 4, arbitrary: fc.record({ op: op('flow'), client }) },
-  { weight: 4, arbitrary: fc.record({ op: op('carry'), client, count }) },
+  { weight: 6, arbitrary: fc.record({ op: op('unblock'), client }) },
+  { weight: 4, arbitrary: fc.record({ op: op('deliver'), client, count }) },
   { weight: 2, arbitrary: fc.record({ op: op('cut'), client }) },
+  { weight: 1, arbitrary: fc.record({ op: op('reload'), client }) },
   { weight: 1, arbitrary: fc.record({ op: op('revoke'), client, topic: anyTopic }) },
   { weight: 1, arbitrary: fc.record({ op: op('grant'), client, topic: anyTopic }) },
-  { weight: 1, arbitrary: fc.record({ op: op('unsubscribe'), client, topic: anyTopic }) },
+  { weight: 2, arbitrary: fc.record({ op: op('regrant'), client, topic: anyTopic }) },
   { weight: 1, arbitrary: fc.record({ op: op('subscribe'), client, topic: anyTopic }) },
-  { weight: 2, arbitrary: fc.record({ op: op('refetch'), client, topic: anyTopic }) },
   { weight: 1, arbitrary: fc.record({ op: op('remove'), topic }) },
   { weight: 1, arbitrary: fc.record({ op: op('open'), topic }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constantFrom('down' as const, 'restart' as const) }) },

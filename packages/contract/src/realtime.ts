@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Limits and times of `rt/1` (docs/realtime.md). */
+/** Limits and intervals of `rt/1` (docs/realtime.md). */
 export const realtimeLimits = {
   batch: 50,
   topicsPerConnection: 2000,
@@ -9,7 +9,7 @@ export const realtimeLimits = {
   bufferedBytesMax: 1024 * 1024,
   snapshotPageItems: 500,
   tickMs: 200,
-  markMs: 30_000,
+  checkpointMs: 30_000,
   heartbeatMs: 15_000,
   pongWithinMs: 10_000,
 } as const
@@ -24,7 +24,7 @@ export const realtimeClose = {
   drain: 4503,
 } as const
 
-/** What a client may say. Parsed by the core; anything else closes the connection with 4400. */
+/** A frame of a client. The core parses it; any other frame closes the connection with 4400. */
 export const ClientFrame = z.discriminatedUnion('op', [
   z.strictObject({
     op: z.literal('sub'),
@@ -41,13 +41,13 @@ export const ClientFrame = z.discriminatedUnion('op', [
 export type ClientFrame = z.infer<typeof ClientFrame>
 
 type Fields = Record<string, unknown>
-/** gone | whole | merge, the last with the names of removed fields. */
+/** A deletion, a complete value, or a merge with the names of removed fields. */
 export type Change =
-  | [key: string, rev: number, gone: null]
+  | [key: string, rev: number, deleted: null]
   | [key: string, rev: number, value: Fields, whole: 1]
   | [key: string, rev: number, fields: Fields, merge: 0, removed?: string[]]
 
-/** What the core says. A frame is one of these or an array of them. */
+/** A message of the core. A frame is one message or an array of messages. `mark` is a checkpoint. */
 export type ServerMessage =
   | { op: 'welcome'; v: 1; conn: string; epoch: string; hb: number; batch: number; tick: number; now: number; expires: number }
   | { op: 'subd'; id: number; res: { t: string; mode: 'live' | 'snap' | 'denied'; epoch?: string; seq?: number }[] }
@@ -61,11 +61,11 @@ export type ServerMessage =
   | { op: 'pong'; n: number }
   | { op: 'err'; id?: number; code: string; msg: string }
 
-/** FNV-1a, 32 bit, over UTF-16 code units. Given the hash of a text's beginning, `text` is what follows. */
+/** Returns the 32-bit FNV-1a hash of the UTF-16 code units of a text. Given the hash of a prefix, hashes prefix and text. */
 export function fnv1a32(text: string, hash = 2_166_136_261): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619)
   return hash >>> 0
 }
 
-/** One key's share of a topic's digest; the digest is the XOR over all keys. */
+/** Returns the hash of one key. The digest of a topic is the XOR of the hashes of all keys. */
 export const digestOf = (key: string, rev: number): number => fnv1a32(`${key}:${rev}`)

@@ -1,17 +1,17 @@
 import type * as z from 'zod'
 import type { Access } from './access.ts'
 
-/** A kind of topic: a keyed map `key → value` that every subscriber holds a copy of (docs/realtime.md). */
+/** A kind of topic: a keyed map of which every subscriber holds a copy (docs/realtime.md). */
 export interface TopicKind<Value = any> {
   readonly kind: string
   readonly access: Access
   readonly value: z.ZodType
-  /** Set for things that must not be merged: each is an entry of its own, and only the newest `cap` are kept. */
+  /** Set for topics of events. Events are never merged: each has its own key, and only the newest `cap` are kept. */
   readonly events?: { readonly cap: number; readonly lifetimeMs: number }
   readonly '~value': Value
 }
 
-/** Declares a kind of topic; its topics are `g/{groupId}/{kind}` and `i/{inventoryId}/{kind}`. */
+/** Declares a kind of topic. Its topics are `g/{groupId}/{kind}` and `i/{inventoryId}/{kind}`. */
 export function topicKind<V extends z.core.$ZodType>(spec: {
   kind: string
   access: Access

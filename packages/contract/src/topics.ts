@@ -5,7 +5,7 @@ import { ServerRow } from './servers/server.ts'
 import { topicKind } from './topic.ts'
 import { UnitRow } from './units/unit.ts'
 
-/** Every kind of topic. Keys: unit, channel, server and alert id; notices are keyed by an event id. */
+/** All kinds of topics. The keys are unit, channel, server and alert ids; notices are keyed by event id. */
 export const topics = {
   units: topicKind({ kind: 'units', access: 'units.read', value: UnitRow }),
   channels: topicKind({ kind: 'channels', access: 'channels.read', value: ChannelRow }),

@@ -55,7 +55,7 @@ describe('a report', () => {
   })
 
   test('that says nothing new takes no number in any topic', async () => {
-    const positions = () => unit('u-000001').topics.map((name) => app.core.hub.position(name)?.seq)
+    const positions = () => unit('u-000001').topics.map((name) => app.core.hub.topic(name)?.seq)
     const before = positions()
     await fleet.say('u-000001', {})
     await fleet.say('u-000001', { linksKbps: [700, 0, 800] })

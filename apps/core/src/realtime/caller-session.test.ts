@@ -14,11 +14,11 @@ const callerWith = (access: Access[], scope: Partial<Caller['scope']>): Caller =
 })
 
 const names = ['i/1/units', 'i/2/units', 'g/11/units', 'g/21/units', 'i/1/channels', 'i/1/secrets', 'units', 'i//units', 'u/me/session']
-// Groups 11 and 12 lie in inventory 1, group 21 in inventory 2.
+// Groups 11 and 12 belong to inventory 1, group 21 to inventory 2.
 const inventoryOf = (name: string) => name.match(/^[ig]\/(\d)/)?.[1] ?? null
 const watched = (caller: Caller) => names.filter((name) => mayWatch(caller, name, inventoryOf(name)))
 
-test('a caller watches what their scope reaches and their role may read', () => {
+test('a caller may watch the topics that both scope and role allow', () => {
   expect(watched(callerWith(['units.read'], { inventoryIds: new Set(['1']) }))).toEqual(['i/1/units', 'g/11/units'])
   expect(watched(callerWith(['units.read', 'channels.read'], { groupIds: new Set(['21']) }))).toEqual(['g/21/units'])
   expect(watched(callerWith(['channels.read'], { all: true }))).toEqual(['i/1/channels'])

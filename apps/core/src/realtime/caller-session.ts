@@ -3,11 +3,11 @@ import { topics } from '@backhaul/contract/topics'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import { sessionToken } from '../http/session-cookie.ts'
-import type { RealtimeSession } from './sink.ts'
+import type { RealtimeSession } from './realtime-session.ts'
 
 const access = new Map<string, Parameters<Caller['may']>[0]>(Object.values(topics).map((kind) => [kind.kind, kind.access]))
 
-/** May a caller watch a topic? The same role and scope that count for calls. */
+/** Whether a caller may watch a topic. Role and scope are those that apply to calls. */
 export function mayWatch(caller: Caller, name: string, inventoryId: string | null): boolean {
   const { scope } = caller
   const [where, id, kind] = name.split('/')
@@ -18,8 +18,8 @@ export function mayWatch(caller: Caller, name: string, inventoryId: string | nul
 }
 
 /**
- * Reads the session behind a realtime connection. Watching counts as use: a console on the wall, which nobody touches,
- * is not signed out for being idle. The spec doesn't say; the absolute end of a session holds for it as for all.
+ * Returns a function that reads the session of a realtime connection. An open connection counts as use of the session, so
+ * that an unattended console is not signed out for being idle. The spec doesn't say; the absolute end of the session applies.
  */
 export function realtimeSessions(core: Pick<Core, 'sessions' | 'config'>): (request: FastifyRequest) => Promise<RealtimeSession | null> {
   const read = async (token: string): Promise<RealtimeSession | null> => {

@@ -1,36 +1,36 @@
 import type { Fields, Patch } from './patch.ts'
 
-/** One key of a topic: a live value, or the tombstone of one. */
-export interface Entry {
+/** One key of a topic: a live value or a tombstone. */
+export interface TopicEntry {
   readonly key: string
-  /** The digest's hash state after `key:`, so that a change only hashes its rev. */
+  /** Hash state of the digest after `key:`, so that a change only has to hash its rev. */
   readonly hash: number
-  /** seq of the key's last change. */
+  /** seq of the last change to the key. */
   rev: number
-  /** seq at which the key came to life. */
-  readonly born: number
+  /** seq at which the key was created. */
+  readonly createdSeq: number
   /** Null in a tombstone. */
   value: Fields | null
   fieldRevs: Record<string, number>
-  /** Fields that were taken away since `born`, with the seq of that. */
-  dropped: Map<string, number> | null
-  /** What the last change brought, when it brought that and nothing else; `patchFrom` is the rev before it. */
+  /** Fields removed since `createdSeq`, each with the seq of its removal. */
+  removedFields: Map<string, number> | null
+  /** The patch of the last change, if every field in it changed and it removed none. `patchFrom` is the rev before it. */
   patch: Patch | null
   patchFrom: number
   changedMs: number
-  /** An event that had to make room for newer ones. */
-  cut: boolean
-  older: Entry | null
-  newer: Entry | null
+  /** Set on an event that was removed because newer events exceeded the cap. */
+  evicted: boolean
+  older: TopicEntry | null
+  newer: TopicEntry | null
 }
 
-/** Entries in the order of their last change, so that a walk from the newest costs what changed and not what exists. */
+/** Entries in the order of their last change. Walking from the newest costs as much as has changed, not as much as exists. */
 export class ChangeList {
-  newest: Entry | null = null
-  oldest: Entry | null = null
+  newest: TopicEntry | null = null
+  oldest: TopicEntry | null = null
   size = 0
 
-  push(entry: Entry): void {
+  push(entry: TopicEntry): void {
     entry.older = this.newest
     entry.newer = null
     if (this.newest === null) this.oldest = entry
@@ -39,7 +39,7 @@ export class ChangeList {
     this.size++
   }
 
-  remove(entry: Entry): void {
+  remove(entry: TopicEntry): void {
     if (entry.older === null) this.oldest = entry.newer
     else entry.older.newer = entry.newer
     if (entry.newer === null) this.newest = entry.older

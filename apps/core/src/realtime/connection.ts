@@ -1,8 +1,9 @@
-import type { RealtimeSession, Sink } from './sink.ts'
+import type { ClientSocket } from './client-socket.ts'
+import type { RealtimeSession } from './realtime-session.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Topic } from './topic.ts'
 
-/** Where a connection stands in one topic. While `snapshot` is set it is being paged to, and `seq` is the snapshot's. */
+/** The position of a connection in one topic. While `snapshot` is set, its pages are being sent and `seq` is the snapshot's. */
 export interface Subscription {
   readonly topic: Topic
   seq: number
@@ -10,37 +11,37 @@ export interface Subscription {
   page: number
 }
 
-/** Kept small: ten thousand of these are idle most of the time. */
+/** One client. Kept small, because ten thousand of these are idle most of the time. */
 export interface Connection {
-  readonly sink: Sink
+  readonly socket: ClientSocket
   session: RealtimeSession
-  /** Set while it lacks nothing; the cohort then knows its positions. */
-  cohort: Cohort | null
-  /** Its own positions while it is in no cohort. */
+  /** Set while the connection has received everything; its positions are then those of the set. */
+  inSync: InSyncSet | null
+  /** The connection's own positions while it is in no set. */
   subscriptions: Map<Topic, Subscription> | null
-  /** Calls for the next pages when the socket has taken the last; set while paging. */
-  pump: (() => void) | null
-  /** Answered the last ping. */
-  answered: boolean
+  /** Sends the next pages once the socket has accepted the last ones; set while pages are being sent. */
+  sendNextPages: (() => void) | null
+  /** Whether anything arrived from the client since the last ping. */
+  responded: boolean
   warnedOfExpiry: boolean
   closed: boolean
-  /** Monotonic time up to which its allowance of frames is used up. */
+  /** Monotonic time up to which the rate limit for frames is used up. */
   spentMs: number
-  /** Which second of the heartbeat it is pinged in. */
+  /** The second of the heartbeat in which the connection is pinged. */
   slot: number
 }
 
 /**
- * Connections that watch the same topics and lack nothing. They stand at the same positions, so that these are kept
- * once and one encoded message serves them all.
+ * Connections that watch the same topics and have received every change. They share their positions, so these are stored
+ * once and one encoded message serves all members.
  */
-export class Cohort {
+export class InSyncSet {
   readonly key: string
   readonly topics: readonly Topic[]
   readonly positions: number[]
   readonly members = new Set<Connection>()
-  /** The marks of all topics at these positions, encoded when first asked for. */
-  marks: Buffer | null = null
+  /** The checkpoints of all topics at these positions, encoded on first use. */
+  checkpoints: Buffer | null = null
 
   constructor(key: string, topics: readonly Topic[]) {
     this.key = key
@@ -48,25 +49,26 @@ export class Cohort {
     this.positions = topics.map((topic) => topic.seq)
   }
 
-  atTop(): boolean {
+  isCurrent(): boolean {
     return this.topics.every((topic, i) => topic.seq === this.positions[i])
   }
 
-  /** Fell so far behind that deletions it has not seen were forgotten. */
-  overtaken(): boolean {
+  /** Whether a topic has discarded tombstones that its members have not received. */
+  isSuperseded(): boolean {
     return this.topics.some((topic, i) => (this.positions[i] as number) < topic.floor)
   }
 
   advance(): void {
     for (let i = 0; i < this.topics.length; i++) this.positions[i] = (this.topics[i] as Topic).seq
-    this.marks = null
+    this.checkpoints = null
   }
 }
 
-export const topicsOf = (connection: Connection): Iterable<Topic> => connection.cohort?.topics ?? connection.subscriptions?.keys() ?? []
+export const watchedTopics = (connection: Connection): Iterable<Topic> =>
+  connection.inSync?.topics ?? connection.subscriptions?.keys() ?? []
 
-export const topicCount = (connection: Connection): number => connection.cohort?.topics.length ?? connection.subscriptions?.size ?? 0
+export const topicCount = (connection: Connection): number => connection.inSync?.topics.length ?? connection.subscriptions?.size ?? 0
 
 export function watches(connection: Connection, topic: Topic): boolean {
-  return connection.cohort === null ? (connection.subscriptions?.has(topic) ?? false) : connection.cohort.topics.includes(topic)
+  return connection.inSync === null ? (connection.subscriptions?.has(topic) ?? false) : connection.inSync.topics.includes(topic)
 }

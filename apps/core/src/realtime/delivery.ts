@@ -1,18 +1,18 @@
 import type { Clock } from '@backhaul/clock'
-import { Cohort, type Connection, type Subscription, topicsOf } from './connection.ts'
-import { encode, join, markOf } from './frames.ts'
+import { type Connection, InSyncSet, type Subscription, watchedTopics } from './connection.ts'
+import { checkpointOf, encode, join } from './frames.ts'
 import type { Limits } from './limits.ts'
 import type { Topic } from './topic.ts'
 
-/** Pages are sent in messages of about this size, so that a large snapshot does not hold up what else is to be said. */
+/** Approximate size of a message with pages. A large snapshot is split, so that it does not delay other messages. */
 const messageBytes = 256 * 1024
 
-/** Brings connections up to date: those that lack nothing in cohorts, the others one by one. */
+/** Brings connections up to date: connections in sync by set, lagging connections one by one. */
 export class Delivery {
-  readonly cohorts = new Map<string, Cohort>()
-  /** Connections that are being paged to, that do not take their bytes, or that just subscribed. */
-  readonly stragglers = new Set<Connection>()
-  readonly #cohortsOf = new Map<Topic, Set<Cohort>>()
+  readonly inSyncSets = new Map<string, InSyncSet>()
+  /** Connections that are receiving pages, that do not accept bytes, or that just subscribed. */
+  readonly lagging = new Set<Connection>()
+  readonly #setsOf = new Map<Topic, Set<InSyncSet>>()
   readonly #limits: Limits
   readonly #clock: Clock
 
@@ -21,39 +21,40 @@ export class Delivery {
     this.#clock = clock
   }
 
-  /** Sends every connection that can take it what it lacks. */
+  /** Sends the pending changes to every connection that accepts bytes. */
   flush(dirty: Iterable<Topic>): void {
-    const due = new Set<Cohort>()
-    for (const topic of dirty) for (const cohort of this.#cohortsOf.get(topic) ?? []) due.add(cohort)
+    const due = new Set<InSyncSet>()
+    for (const topic of dirty) for (const set of this.#setsOf.get(topic) ?? []) due.add(set)
     const joined = new Map<string, Buffer>()
-    for (const cohort of due) this.advance(cohort, joined)
-    for (const connection of this.stragglers) {
-      this.serve(connection)
-      this.settle(connection)
+    for (const set of due) this.fanOut(set, joined)
+    for (const connection of this.lagging) {
+      this.sendPending(connection)
+      this.joinInSync(connection)
     }
   }
 
-  advance(cohort: Cohort, joined: Map<string, Buffer>): void {
-    if (cohort.overtaken()) {
-      for (const member of cohort.members) this.scatter(member)
+  /** Sends one message to all members of a set. Members that do not accept bytes leave the set. */
+  fanOut(set: InSyncSet, joined: Map<string, Buffer>): void {
+    if (set.isSuperseded()) {
+      for (const member of set.members) this.detach(member)
       return
     }
-    const message = this.#messageFor(cohort, joined)
+    const message = this.#messageFor(set, joined)
     if (message === null) return
-    for (const member of cohort.members) {
-      if (member.sink.buffered() < this.#limits.bufferedBytesMax) member.sink.send(message)
-      else this.scatter(member)
+    for (const member of set.members) {
+      if (member.socket.buffered() < this.#limits.bufferedBytesMax) member.socket.send(message)
+      else this.detach(member)
     }
-    cohort.advance()
+    set.advance()
   }
 
-  /** Cohorts that differ only in topics that did not change share the joined message too. */
-  #messageFor(cohort: Cohort, joined: Map<string, Buffer>): Buffer | null {
+  /** Encodes the changes of a set. Sets that differ only in unchanged topics also share the joined message. */
+  #messageFor(set: InSyncSet, joined: Map<string, Buffer>): Buffer | null {
     const parts: Buffer[] = []
     let key = ''
-    for (let i = 0; i < cohort.topics.length; i++) {
-      const topic = cohort.topics[i] as Topic
-      const from = cohort.positions[i] as number
+    for (let i = 0; i < set.topics.length; i++) {
+      const topic = set.topics[i] as Topic
+      const from = set.positions[i] as number
       if (from === topic.seq) continue
       parts.push(topic.delta(from))
       key += `${topic.options.id}:${from},`
@@ -64,25 +65,25 @@ export class Delivery {
     return message
   }
 
-  /** Sends one connection what it lacks, after `head`; in one message unless pages make it long. */
-  serve(connection: Connection, head: Buffer[] = []): void {
-    const { sink, subscriptions } = connection
+  /** Sends a lagging connection its pending changes after `head`, in one message unless pages make it too long. */
+  sendPending(connection: Connection, head: Buffer[] = []): void {
+    const { socket, subscriptions } = connection
     if (connection.closed) return
-    const room = this.#limits.bufferedBytesMax - sink.buffered()
+    const room = this.#limits.bufferedBytesMax - socket.buffered()
     if (room <= 0 || subscriptions === null) {
-      if (head.length > 0) sink.send(join(head))
+      if (head.length > 0) socket.send(join(head))
       return
     }
     const parts = [...head]
-    for (const subscription of subscriptions.values()) if (subscription.snapshot === null) this.catchUp(connection, subscription, parts)
-    this.#page(connection, subscriptions, parts, room)
+    for (const subscription of subscriptions.values()) if (subscription.snapshot === null) this.appendDelta(connection, subscription, parts)
+    this.#sendPages(connection, subscriptions, parts, room)
   }
 
-  /** Adds what a live subscription lacks. */
-  catchUp(connection: Connection, subscription: Subscription, parts: Buffer[]): void {
+  /** Appends the pending changes of a subscription that has its snapshot. */
+  appendDelta(connection: Connection, subscription: Subscription, parts: Buffer[]): void {
     const { topic, seq } = subscription
     if (seq < topic.floor) {
-      this.drop(connection, topic)
+      this.endSubscription(connection, topic)
       parts.push(encode({ op: 'reset', t: topic.name, why: 'behind' }))
     } else if (seq < topic.seq) {
       parts.push(topic.delta(seq))
@@ -90,28 +91,28 @@ export class Delivery {
     }
   }
 
-  #page(connection: Connection, subscriptions: Map<Topic, Subscription>, head: Buffer[], room: number): void {
+  #sendPages(connection: Connection, subscriptions: Map<Topic, Subscription>, head: Buffer[], room: number): void {
     let parts = head
     let sent = 0
     let waiting = parts.reduce((bytes, part) => bytes + part.length, 0)
     let paging = false
     for (const subscription of subscriptions.values()) {
       while (subscription.snapshot !== null && sent + waiting < room) {
-        waiting += this.nextPage(connection, subscription, parts)
+        waiting += this.appendPage(connection, subscription, parts)
         if (waiting < messageBytes) continue
-        connection.sink.send(join(parts))
+        connection.socket.send(join(parts))
         sent += waiting
         waiting = 0
         parts = []
       }
       paging ||= subscription.snapshot !== null
     }
-    connection.pump = paging ? (connection.pump ?? (() => this.serve(connection))) : null
-    if (parts.length > 0) connection.sink.send(join(parts), connection.pump ?? undefined)
+    connection.sendNextPages = paging ? (connection.sendNextPages ?? (() => this.sendPending(connection))) : null
+    if (parts.length > 0) connection.socket.send(join(parts), connection.sendNextPages ?? undefined)
   }
 
-  /** Adds one page, with the last one also what changed since paging began: the copy is whole and of one moment then. */
-  nextPage(connection: Connection, subscription: Subscription, parts: Buffer[]): number {
+  /** Appends one page. The last page is followed by the changes since paging began, so that the copy is one committed state. */
+  appendPage(connection: Connection, subscription: Subscription, parts: Buffer[]): number {
     const { topic } = subscription
     if (subscription.seq < topic.floor) this.beginSnapshot(subscription)
     const { snapshot } = subscription
@@ -121,7 +122,7 @@ export class Delivery {
     if (subscription.page < snapshot.pageCount) return page.length
     subscription.snapshot = null
     const before = parts.length
-    this.catchUp(connection, subscription, parts)
+    this.appendDelta(connection, subscription, parts)
     return page.length + (parts.length > before ? (parts.at(-1) as Buffer).length : 0)
   }
 
@@ -131,90 +132,90 @@ export class Delivery {
     subscription.page = 0
   }
 
-  /** Takes a connection that lacks nothing into the cohort of its topics. */
-  settle(connection: Connection): void {
+  /** Moves a lagging connection that has received everything into the set of its topics. */
+  joinInSync(connection: Connection): void {
     const { subscriptions } = connection
     if (subscriptions === null) return
     for (const { topic, seq, snapshot } of subscriptions.values()) if (snapshot !== null || seq !== topic.seq) return
     if (subscriptions.size > 0) {
       const topics = [...subscriptions.keys()].sort((a, b) => a.options.id - b.options.id)
       const key = topics.map((topic) => topic.options.id).join()
-      let cohort = this.cohorts.get(key)
-      if (cohort === undefined) cohort = this.#form(key, topics)
-      else if (!cohort.atTop()) return
-      cohort.members.add(connection)
-      connection.cohort = cohort
+      let set = this.inSyncSets.get(key)
+      if (set === undefined) set = this.#createSet(key, topics)
+      else if (!set.isCurrent()) return
+      set.members.add(connection)
+      connection.inSync = set
     }
     connection.subscriptions = null
-    this.stragglers.delete(connection)
+    this.lagging.delete(connection)
   }
 
-  /** Gives a connection positions of its own; it stays for itself until it lacks nothing. */
-  scatter(connection: Connection): Map<Topic, Subscription> {
+  /** Takes a connection out of its set and gives it positions of its own. It counts as lagging until it rejoins a set. */
+  detach(connection: Connection): Map<Topic, Subscription> {
     const subscriptions = (connection.subscriptions ??= new Map<Topic, Subscription>())
-    this.stragglers.add(connection)
-    const { cohort } = connection
-    if (cohort === null) return subscriptions
-    cohort.topics.forEach((topic, i) => {
-      subscriptions.set(topic, { topic, seq: cohort.positions[i] as number, snapshot: null, page: 0 })
+    this.lagging.add(connection)
+    const { inSync } = connection
+    if (inSync === null) return subscriptions
+    inSync.topics.forEach((topic, i) => {
+      subscriptions.set(topic, { topic, seq: inSync.positions[i] as number, snapshot: null, page: 0 })
     })
-    connection.cohort = null
-    this.#leave(cohort, connection)
+    connection.inSync = null
+    this.#leaveSet(inSync, connection)
     return subscriptions
   }
 
-  #form(key: string, topics: Topic[]): Cohort {
-    const cohort = new Cohort(key, topics)
-    this.cohorts.set(key, cohort)
+  #createSet(key: string, topics: Topic[]): InSyncSet {
+    const set = new InSyncSet(key, topics)
+    this.inSyncSets.set(key, set)
     for (const topic of topics) {
-      const cohorts = this.#cohortsOf.get(topic)
-      if (cohorts === undefined) this.#cohortsOf.set(topic, new Set([cohort]))
-      else cohorts.add(cohort)
+      const sets = this.#setsOf.get(topic)
+      if (sets === undefined) this.#setsOf.set(topic, new Set([set]))
+      else sets.add(set)
     }
-    return cohort
+    return set
   }
 
-  #leave(cohort: Cohort, connection: Connection): void {
-    cohort.members.delete(connection)
-    if (cohort.members.size > 0) return
-    this.cohorts.delete(cohort.key)
-    for (const topic of cohort.topics) {
-      const cohorts = this.#cohortsOf.get(topic)
-      cohorts?.delete(cohort)
-      if (cohorts?.size === 0) this.#cohortsOf.delete(topic)
+  #leaveSet(set: InSyncSet, connection: Connection): void {
+    set.members.delete(connection)
+    if (set.members.size > 0) return
+    this.inSyncSets.delete(set.key)
+    for (const topic of set.topics) {
+      const sets = this.#setsOf.get(topic)
+      sets?.delete(set)
+      if (sets?.size === 0) this.#setsOf.delete(topic)
     }
   }
 
-  /** Ends one subscription. The connection must have been scattered. */
-  drop(connection: Connection, topic: Topic): void {
+  /** Ends one subscription of a detached connection. */
+  endSubscription(connection: Connection, topic: Topic): void {
     if (connection.subscriptions?.delete(topic)) topic.subscribers--
   }
 
-  /** After this nothing of the topic is sent to the connection. */
+  /** Ends a subscription because the right to it is gone. Nothing of the topic is sent to the connection afterwards. */
   revoke(connection: Connection, topic: Topic): void {
-    this.scatter(connection)
-    this.drop(connection, topic)
-    connection.sink.send(encode({ op: 'revoke', t: topic.name }))
+    this.detach(connection)
+    this.endSubscription(connection, topic)
+    connection.socket.send(encode({ op: 'revoke', t: topic.name }))
   }
 
-  /** Forgets a connection and all of its subscriptions. */
+  /** Removes a connection and all of its subscriptions. */
   remove(connection: Connection): void {
-    for (const topic of topicsOf(connection)) topic.subscribers--
-    if (connection.cohort !== null) this.#leave(connection.cohort, connection)
-    connection.cohort = connection.subscriptions = connection.pump = null
-    this.stragglers.delete(connection)
+    for (const topic of watchedTopics(connection)) topic.subscribers--
+    if (connection.inSync !== null) this.#leaveSet(connection.inSync, connection)
+    connection.inSync = connection.subscriptions = connection.sendNextPages = null
+    this.lagging.delete(connection)
   }
 
-  /** Tells a connection position, key count and digest of each topic in which it lacks nothing. */
-  mark({ sink, cohort, subscriptions }: Connection): void {
-    if (sink.buffered() >= this.#limits.bufferedBytesMax) return
-    if (cohort !== null) {
-      if (cohort.atTop()) sink.send((cohort.marks ??= join(cohort.topics.map(markOf))))
+  /** Sends the checkpoint of each topic in which the connection has received everything. */
+  sendCheckpoints({ socket, inSync, subscriptions }: Connection): void {
+    if (socket.buffered() >= this.#limits.bufferedBytesMax) return
+    if (inSync !== null) {
+      if (inSync.isCurrent()) socket.send((inSync.checkpoints ??= join(inSync.topics.map(checkpointOf))))
       return
     }
-    const marks: Buffer[] = []
+    const checkpoints: Buffer[] = []
     for (const { topic, seq, snapshot } of subscriptions?.values() ?? [])
-      if (snapshot === null && seq === topic.seq) marks.push(markOf(topic))
-    if (marks.length > 0) sink.send(join(marks))
+      if (snapshot === null && seq === topic.seq) checkpoints.push(checkpointOf(topic))
+    if (checkpoints.length > 0) socket.send(join(checkpoints))
   }
 }

@@ -5,7 +5,7 @@ const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']
 
 export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message))
 
-/** One websocket message of encoded parts: a single one as it is, several as an array. */
+/** Joins encoded messages into one frame: a single one stays as it is, several become an array. */
 export function join(parts: readonly Buffer[]): Buffer {
   if (parts.length === 1) return parts[0] as Buffer
   const pieces: Buffer[] = []
@@ -14,5 +14,6 @@ export function join(parts: readonly Buffer[]): Buffer {
   return Buffer.concat(pieces)
 }
 
-export const markOf = (topic: Topic): Buffer =>
+/** A topic's position, key count and digest, which a client compares with its copy. */
+export const checkpointOf = (topic: Topic): Buffer =>
   encode({ op: 'mark', t: topic.name, seq: topic.seq, n: topic.live.size, h: topic.digest >>> 0 })

@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts'
 
-/** How often the sweep runs; a heartbeat of 15 s spreads all connections over 15 sweeps. */
+/** Interval of the sweep; a heartbeat of 15 s spreads all connections over 15 sweeps. */
 export const sweepMs = 1000
 
-/** Which connections are due when. One sweep for all of them: no connection has a timer of its own. */
+/** Schedules pings. One sweep serves all connections, so that none of them needs a timer of its own. */
 export class Heartbeat {
   readonly slots: Set<Connection>[]
   readonly #pongSlots: number
@@ -32,7 +32,7 @@ export class Heartbeat {
     return this.slots.reduce((sum, slot) => sum + slot.size, 0)
   }
 
-  /** Moves on by one sweep: whom to ping, who should have answered by now, and how many rounds were made. */
+  /** Advances by one sweep. Returns the connections to ping, those whose pong is overdue, and the number of full rounds so far. */
   sweep(): { due: ReadonlySet<Connection>; overdue: ReadonlySet<Connection>; round: number } {
     const count = this.slots.length
     const at = this.#sweeps++

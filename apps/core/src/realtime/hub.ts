@@ -1,38 +1,39 @@
+import type { Clock } from '@backhaul/clock'
 import { realtimeClose, type TopicName } from '@backhaul/contract'
 import { topics as topicKinds } from '@backhaul/contract/topics'
-import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
-import { type Connection, topicsOf, watches } from './connection.ts'
+import type { ClientSocket } from './client-socket.ts'
+import { type Connection, watchedTopics, watches } from './connection.ts'
 import { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'
 import { Heartbeat, sweepMs } from './heartbeat.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type Fields, patchOf } from './patch.ts'
-import { answer } from './requests.ts'
-import type { RealtimeSession, Sink } from './sink.ts'
+import type { RealtimeSession } from './realtime-session.ts'
+import { handleFrame } from './requests.ts'
 import { Topic } from './topic.ts'
 
 export interface HubDeps {
   readonly clock: Clock
   readonly ids: Ids
-  /** Unique to this run of this core. */
+  /** Unique per run of a core. */
   readonly epoch: string
   readonly limits?: Partial<Limits>
 }
 
-/** `merge`: the given fields change, undefined takes one away. `whole`: the key has these fields and no others. */
+/** `merge` sets the given fields; undefined removes a field. `whole` replaces the value of the key by the given fields. */
 export type Publishing = 'merge' | 'whole'
 
-/** Every signed-in user's own topic; who asks decides which it is. */
-const ownTopic = 'u/me/session'
-const ownKey = 'session'
+/** The name of every user's own topic. The user of the connection decides which topic it refers to. */
+const sessionTopic = 'u/me/session'
+const sessionKey = 'session'
 
 const eventsOf = (name: string, eventsMax: number) => {
   const events = Object.values(topicKinds).find(({ kind }) => name.endsWith(`/${kind}`))?.events
   return events === undefined ? null : { ...events, cap: Math.min(events.cap, eventsMax) }
 }
 
-/** The publish/subscribe core of `rt/1` (docs/realtime.md), free of any transport. */
+/** The publish/subscribe core of `rt/1` (docs/realtime.md), independent of the transport. */
 export class Hub {
   readonly epoch: string
   readonly limits: Limits
@@ -40,16 +41,16 @@ export class Hub {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #topics = new Map<string, Topic>()
-  /** Users' own topics, while somebody watches them. */
-  readonly #own = new Map<string, Topic>()
+  /** The own topics of users, by user id, while at least one connection watches them. */
+  readonly #sessionTopics = new Map<string, Topic>()
   readonly #heartbeat: Heartbeat
   readonly #bySession = new Map<string, Connection[]>()
   readonly #dirty = new Set<Topic>()
-  readonly #marksDue = new Set<Connection>()
+  readonly #checkpointsDue = new Set<Connection>()
   readonly #stopSweep: () => void
-  #topicsMade = 0
+  #topicsCreated = 0
   #batches = 0
-  #flushedMs = Number.NEGATIVE_INFINITY
+  #lastTickMs = Number.NEGATIVE_INFINITY
   #cancelTick: (() => void) | null = null
   #draining = false
 
@@ -60,15 +61,15 @@ export class Hub {
     this.limits = { ...defaultLimits, ...limits }
     this.delivery = new Delivery(this.limits, clock)
     this.#heartbeat = new Heartbeat(this.limits.heartbeatMs, this.limits.pongWithinMs)
-    this.#stopSweep = clock.every(sweepMs, () => this.sweep())
+    this.#stopSweep = clock.every(sweepMs, () => this.#sweep())
   }
 
-  /** Makes a topic, because its group or inventory exists. For a group's topic say in which inventory the group lies. */
+  /** Creates the topic of a group or inventory. The topic of a group needs the id of the group's inventory. */
   open(name: TopicName, inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null): void {
     if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(name, inventoryId))
   }
 
-  /** Ends a topic together with its group or inventory; subscribers are told that it is no longer theirs to see. */
+  /** Removes a topic when its group or inventory is removed, and revokes it from its subscribers. */
   remove(name: TopicName): void {
     const topic = this.#topics.get(name)
     if (topic === undefined) return
@@ -86,8 +87,8 @@ export class Hub {
   }
 
   /**
-   * Changes a key in one or several topics; null ends it. Values are handed over: they must not be changed afterwards.
-   * A name without a topic is passed over, for nobody can be watching it.
+   * Changes a key in one or several topics; null deletes the key. The hub keeps the values, so the caller must not change
+   * them afterwards. A name without a topic is skipped, because it cannot have subscribers.
    */
   publish(names: TopicName | readonly TopicName[], key: string, fields: Fields | null, how: Publishing = 'merge'): void {
     const patch = fields === null ? null : patchOf(fields)
@@ -98,11 +99,11 @@ export class Hub {
       if (patch === null) topic.delete(key)
       else if (how === 'whole') topic.replace(key, patch, nowMs)
       else topic.merge(key, patch, nowMs)
-      this.#touch(topic)
+      this.#queue(topic)
     }
   }
 
-  /** What is published inside reaches every client in one frame. */
+  /** Sends everything published by `publishAll` to each client in one frame. */
   batch(publishAll: () => void): void {
     this.#batches++
     try {
@@ -112,14 +113,14 @@ export class Hub {
     }
   }
 
-  connect(sink: Sink, session: RealtimeSession): Connection {
+  connect(socket: ClientSocket, session: RealtimeSession): Connection {
     const connection: Connection = {
-      sink,
+      socket,
       session,
-      cohort: null,
+      inSync: null,
       subscriptions: null,
-      pump: null,
-      answered: true,
+      sendNextPages: null,
+      responded: true,
       warnedOfExpiry: false,
       closed: false,
       spentMs: 0,
@@ -127,32 +128,35 @@ export class Hub {
     }
     if (this.#draining) {
       connection.closed = true
-      sink.close(realtimeClose.drain, 'drain')
+      socket.close(realtimeClose.drain, 'core is stopping')
       return connection
     }
     const siblings = this.#bySession.get(session.sessionId) ?? []
-    if (siblings.length >= this.limits.connectionsPerSession) this.refuse(siblings[0] as Connection, realtimeClose.replaced, 'replaced')
+    if (siblings.length >= this.limits.connectionsPerSession)
+      this.closeConnection(siblings[0] as Connection, realtimeClose.replaced, 'replaced by a newer connection')
     this.#bySession.set(session.sessionId, [...(this.#bySession.get(session.sessionId) ?? []), connection])
     this.#heartbeat.add(connection)
     const { heartbeatMs: hb, batch, tickMs: tick } = this.limits
     const now = this.#clock.now()
-    sink.send(encode({ op: 'welcome', v: 1, conn: this.#ids.next(), epoch: this.epoch, hb, batch, tick, now, expires: session.expiresAt }))
+    socket.send(
+      encode({ op: 'welcome', v: 1, conn: this.#ids.next(), epoch: this.epoch, hb, batch, tick, now, expires: session.expiresAt }),
+    )
     return connection
   }
 
-  /** A text message of a client. */
+  /** Handles a text message of a client. */
   receive(connection: Connection, text: string): void {
     if (connection.closed) return
     const nowMs = this.#clock.monotonicMs()
     const { framesBurst, frameEveryMs } = this.limits
-    connection.answered = true
+    connection.responded = true
     connection.spentMs = Math.max(connection.spentMs, nowMs) + frameEveryMs
-    if (connection.spentMs - nowMs > framesBurst * frameEveryMs) this.refuse(connection, realtimeClose.rate, 'too many frames')
-    else answer(this, connection, text)
+    if (connection.spentMs - nowMs > framesBurst * frameEveryMs) this.closeConnection(connection, realtimeClose.rate, 'too many frames')
+    else handleFrame(this, connection, text)
   }
 
   pong(connection: Connection): void {
-    connection.answered = true
+    connection.responded = true
   }
 
   disconnect(connection: Connection): void {
@@ -163,149 +167,152 @@ export class Hub {
     if (siblings.length === 0) this.#bySession.delete(sessionId)
     else this.#bySession.set(sessionId, siblings)
     this.#heartbeat.remove(connection)
-    this.#marksDue.delete(connection)
+    this.#checkpointsDue.delete(connection)
     this.delivery.remove(connection)
-    if (this.#own.get(userId)?.subscribers === 0) this.#own.delete(userId)
+    if (this.#sessionTopics.get(userId)?.subscribers === 0) this.#sessionTopics.delete(userId)
   }
 
-  refuse(connection: Connection, code: number, reason: string): void {
+  closeConnection(connection: Connection, code: number, reason: string): void {
     this.disconnect(connection)
-    connection.sink.close(code, reason)
+    connection.socket.close(code, reason)
   }
 
-  find(connection: Connection, name: string): Topic | null {
+  /** Returns the topic of a name; null when it does not exist or the connection's user may not see it. */
+  visibleTopic(connection: Connection, name: string): Topic | null {
     const { session } = connection
-    if (name !== ownTopic) {
+    if (name !== sessionTopic) {
       const topic = this.#topics.get(name)
       return topic !== undefined && session.may(name, topic.options.inventoryId) ? topic : null
     }
-    let topic = this.#own.get(session.userId)
+    let topic = this.#sessionTopics.get(session.userId)
     if (topic === undefined) {
-      this.#own.set(session.userId, (topic = this.#newTopic(ownTopic, null)))
-      topic.replace(ownKey, patchOf(session.shown), this.#clock.monotonicMs())
+      this.#sessionTopics.set(session.userId, (topic = this.#newTopic(sessionTopic, null)))
+      topic.replace(sessionKey, patchOf(session.shown), this.#clock.monotonicMs())
     }
     return topic
   }
 
-  /** A user's rights changed: what their connections may no longer see ends now. */
+  /** Applies changed rights of a user to their connections: topics they may no longer see are revoked at once. */
   recheck(userId: string): void {
     for (const connection of this.#heartbeat.connections()) if (connection.session.userId === userId) this.renew(connection)
   }
 
+  /** Reads the session of a connection again. */
   renew(connection: Connection): void {
     const renewed = connection.session.renew()
     if (renewed instanceof Promise) {
-      // When sessions cannot be read, what is known goes on counting until the next time.
+      // When the session cannot be read, the known one stays valid until the next attempt.
       renewed.then((session) => this.#apply(connection, session)).catch(() => undefined)
     } else this.#apply(connection, renewed)
   }
 
   endSessions(sessionIds: readonly string[]): void {
     for (const id of sessionIds)
-      for (const one of this.#bySession.get(id) ?? []) this.refuse(one, realtimeClose.sessionOver, 'session over')
+      for (const one of this.#bySession.get(id) ?? []) this.closeConnection(one, realtimeClose.sessionOver, 'session is over')
   }
 
-  /** Announces a planned stop; no connection is taken from here on. */
+  /** Announces a planned stop to all clients. New connections are refused from now on. */
   drain(withinMs = 1000): void {
     this.#draining = true
     const message = encode({ op: 'drain', within: withinMs })
-    for (const { sink } of this.#heartbeat.connections()) sink.send(message)
+    for (const { socket } of this.#heartbeat.connections()) socket.send(message)
   }
 
   close(): void {
     this.#draining = true
     this.#stopSweep()
     this.#cancelTick?.()
-    for (const connection of this.#heartbeat.connections()) this.refuse(connection, realtimeClose.drain, 'drain')
+    for (const connection of this.#heartbeat.connections()) this.closeConnection(connection, realtimeClose.drain, 'core is stopping')
   }
 
-  stats(): { connections: number; cohorts: number; stragglers: number; topics: number } {
-    const { cohorts, stragglers } = this.delivery
-    return { connections: this.#heartbeat.size, cohorts: cohorts.size, stragglers: stragglers.size, topics: this.#topics.size }
+  stats(): { connections: number; inSyncSets: number; lagging: number; topics: number } {
+    const { inSyncSets, lagging } = this.delivery
+    return { connections: this.#heartbeat.size, inSyncSets: inSyncSets.size, lagging: lagging.size, topics: this.#topics.size }
   }
 
-  /** Has the next tick come: at once after a quiet time, else a tick after the last. */
-  wake(): void {
-    const dueMs = this.#flushedMs + this.limits.tickMs - this.#clock.monotonicMs()
+  /** Schedules the next tick: at once after a quiet period, otherwise one tick interval after the last. */
+  scheduleTick(): void {
+    const dueMs = this.#lastTickMs + this.limits.tickMs - this.#clock.monotonicMs()
     this.#cancelTick ??= this.#clock.after(Math.max(0, dueMs), () => this.tick())
   }
 
+  /** Sends all pending changes and checkpoints. */
   tick(): void {
     this.#cancelTick = null
-    if (this.#batches > 0) return this.wake()
-    this.#flushedMs = this.#clock.monotonicMs()
+    if (this.#batches > 0) return this.scheduleTick()
+    this.#lastTickMs = this.#clock.monotonicMs()
     const { delivery } = this
     delivery.flush(this.#dirty)
     this.#dirty.clear()
-    for (const connection of this.#marksDue) delivery.mark(connection)
-    this.#marksDue.clear()
-    if (delivery.stragglers.size > 0) this.wake()
+    for (const connection of this.#checkpointsDue) delivery.sendCheckpoints(connection)
+    this.#checkpointsDue.clear()
+    if (delivery.lagging.size > 0) this.scheduleTick()
   }
 
-  /** Once a second: pings, expiry, rights and marks for the share of connections whose turn it is. */
-  sweep(): void {
+  /** Runs once a second. Pings the connections of one slot, checks their expiry and rights, and queues their checkpoints. */
+  #sweep(): void {
     const nowMs = this.#clock.monotonicMs()
-    const { heartbeatMs, markMs, recheckMs } = this.limits
+    const { heartbeatMs, checkpointMs, recheckMs } = this.limits
     for (const topic of this.#topics.values()) {
-      topic.forgetSnapshot(nowMs)
+      topic.dropIdleSnapshot(nowMs)
       if (topic.options.events === null) continue
       const { seq } = topic
       topic.expire(nowMs)
-      if (topic.seq !== seq) this.#touch(topic)
+      if (topic.seq !== seq) this.#queue(topic)
     }
     const { due, overdue, round } = this.#heartbeat.sweep()
-    for (const connection of overdue) if (!connection.answered) this.#giveUp(connection)
+    for (const connection of overdue) if (!connection.responded) this.#terminate(connection)
     for (const connection of due) {
-      connection.answered = false
-      connection.sink.ping()
+      connection.responded = false
+      connection.socket.ping()
       this.#checkExpiry(connection)
-      if (round % Math.round(markMs / heartbeatMs) === 0) this.#marksDue.add(connection)
+      if (round % Math.round(checkpointMs / heartbeatMs) === 0) this.#checkpointsDue.add(connection)
       if (round % Math.round(recheckMs / heartbeatMs) === 0) this.renew(connection)
     }
-    if (this.#marksDue.size > 0) this.wake()
+    if (this.#checkpointsDue.size > 0) this.scheduleTick()
   }
 
   #newTopic(name: string, inventoryId: string | null): Topic {
-    const id = ++this.#topicsMade
+    const id = ++this.#topicsCreated
     const { tombstonesMax, snapshotPageItems: pageItems, eventsMax } = this.limits
     return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, events: eventsOf(name, eventsMax) })
   }
 
-  #touch(topic: Topic): void {
+  #queue(topic: Topic): void {
     if (topic.subscribers === 0) return
     this.#dirty.add(topic)
-    this.wake()
+    this.scheduleTick()
   }
 
-  #giveUp(connection: Connection): void {
+  #terminate(connection: Connection): void {
     this.disconnect(connection)
-    connection.sink.terminate()
+    connection.socket.terminate()
   }
 
   #checkExpiry(connection: Connection): void {
     const { expiresAt } = connection.session
     const leftMs = expiresAt - this.#clock.now()
-    if (leftMs <= 0) this.refuse(connection, realtimeClose.sessionOver, 'session over')
+    if (leftMs <= 0) this.closeConnection(connection, realtimeClose.sessionOver, 'session is over')
     else if (leftMs <= this.limits.expiringMs && !connection.warnedOfExpiry) {
       connection.warnedOfExpiry = true
-      connection.sink.send(encode({ op: 'expiring', at: expiresAt }))
+      connection.socket.send(encode({ op: 'expiring', at: expiresAt }))
     }
   }
 
   #apply(connection: Connection, session: RealtimeSession | null): void {
     if (connection.closed) return
-    if (session === null) return this.refuse(connection, realtimeClose.sessionOver, 'session over')
+    if (session === null) return this.closeConnection(connection, realtimeClose.sessionOver, 'session is over')
     if (session.expiresAt !== connection.session.expiresAt) connection.warnedOfExpiry = false
     connection.session = session
-    const own = this.#own.get(session.userId)
+    const own = this.#sessionTopics.get(session.userId)
     if (own !== undefined) {
-      own.replace(ownKey, patchOf(session.shown), this.#clock.monotonicMs())
-      this.#touch(own)
+      own.replace(sessionKey, patchOf(session.shown), this.#clock.monotonicMs())
+      this.#queue(own)
     }
-    for (const topic of topicsOf(connection)) {
+    for (const topic of watchedTopics(connection)) {
       if (topic !== own && !session.may(topic.name, topic.options.inventoryId)) this.delivery.revoke(connection, topic)
     }
-    if (this.delivery.stragglers.size > 0) this.wake()
+    if (this.delivery.lagging.size > 0) this.scheduleTick()
   }
 }
 

@@ -1,22 +1,22 @@
 import { realtimeLimits } from '@backhaul/contract'
 
-type Contract = { [Name in keyof typeof realtimeLimits]: number }
+type ContractLimits = { [Name in keyof typeof realtimeLimits]: number }
 
-export interface Limits extends Contract {
-  /** Ended keys a topic remembers. A client that missed more of them gets the topic anew. */
+export interface Limits extends ContractLimits {
+  /** Tombstones kept per topic. A client that missed more deletions receives a new snapshot. */
   readonly tombstonesMax: number
-  /** No topic keeps more events, whatever its kind allows. */
+  /** Upper bound of events per topic, whatever cap its kind declares. */
   readonly eventsMax: number
-  /** Frames a client may send at once, and how often it gets another one. */
+  /** Frames a client may send at once, and the interval at which it regains one. */
   readonly framesBurst: number
   readonly frameEveryMs: number
-  /** How long before its session ends a client is told. */
+  /** How long before the end of its session a client is warned. */
   readonly expiringMs: number
-  /** How often rights are read again without being told of a change. */
+  /** Interval at which rights are read again without notice of a change. */
   readonly recheckMs: number
 }
 
-// The spec doesn't say what the last six are; 2000 topics in batches of 50 are 40 frames at once.
+// The spec doesn't give the last six values. 2000 topics in batches of 50 are 40 frames at once.
 export const defaultLimits: Limits = {
   ...realtimeLimits,
   tombstonesMax: 1000,

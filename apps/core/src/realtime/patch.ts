@@ -1,6 +1,6 @@
 export type Fields = Record<string, unknown>
 
-/** The fields of one change, encoded at most once however many topics and connections they reach. */
+/** The fields of one change. They are encoded at most once, whatever the number of topics and connections that receive them. */
 export interface Patch {
   readonly fields: Fields
   json: string | null

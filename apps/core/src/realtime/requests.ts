@@ -5,28 +5,28 @@ import { encode } from './frames.ts'
 import type { Limits } from './limits.ts'
 import type { Topic } from './topic.ts'
 
-/** What answering a client needs of the hub. */
-export interface Answering {
+/** The part of the hub that requests of clients need. */
+export interface RequestTarget {
   readonly limits: Limits
   readonly delivery: Delivery
-  /** The topic a client means by a name; null when there is none or the client may not see it. */
-  find(connection: Connection, name: string): Topic | null
-  refuse(connection: Connection, code: number, reason: string): void
+  /** Returns the topic of a name; null when it does not exist or the client may not see it. */
+  visibleTopic(connection: Connection, name: string): Topic | null
+  closeConnection(connection: Connection, code: number, reason: string): void
   renew(connection: Connection): void
-  /** Has the connection brought up to date with the next tick. */
-  wake(): void
+  /** Schedules the tick that brings the connection up to date. */
+  scheduleTick(): void
 }
 
 type Sub = Extract<ClientFrame, { op: 'sub' }>
 
-/** Answers one frame of a client; anything outside of the grammar ends the connection. */
-export function answer(hub: Answering, connection: Connection, text: string): void {
+/** Handles one frame of a client. A frame outside the grammar closes the connection. */
+export function handleFrame(hub: RequestTarget, connection: Connection, text: string): void {
   const frame = parse(text)
-  if (frame === null) return hub.refuse(connection, realtimeClose.grammar, 'not a frame of rt/1')
-  // Who asks for more without ever reading would make us keep the answers.
-  if (connection.sink.buffered() > 2 * hub.limits.bufferedBytesMax)
-    return hub.refuse(connection, realtimeClose.rate, 'answers are not read')
-  if (frame.op === 'ping') connection.sink.send(encode({ op: 'pong', n: frame.n }))
+  if (frame === null) return hub.closeConnection(connection, realtimeClose.grammar, 'not a frame of rt/1')
+  // Replies to a client that sends requests but does not read would pile up.
+  if (connection.socket.buffered() > 2 * hub.limits.bufferedBytesMax)
+    return hub.closeConnection(connection, realtimeClose.rate, 'client does not read replies')
+  if (frame.op === 'ping') connection.socket.send(encode({ op: 'pong', n: frame.n }))
   else if (frame.op === 'renew') hub.renew(connection)
   else if (frame.op === 'unsub') unsubscribe(hub, connection, frame.topics)
   else subscribe(hub, connection, frame)
@@ -40,35 +40,35 @@ function parse(text: string): ClientFrame | null {
   }
 }
 
-function subscribe(hub: Answering, connection: Connection, { id, topics }: Sub): void {
+function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: Sub): void {
   const { delivery, limits } = hub
   if (topicCount(connection) + topics.length > limits.topicsPerConnection) {
-    const msg = `At most ${limits.topicsPerConnection} topics a connection.`
-    return connection.sink.send(encode({ op: 'err', id, code: 'TOO_MANY_TOPICS', msg }))
+    const msg = `A connection may have at most ${limits.topicsPerConnection} topics.`
+    return connection.socket.send(encode({ op: 'err', id, code: 'TOO_MANY_TOPICS', msg }))
   }
-  const subscriptions = delivery.scatter(connection)
+  const subscriptions = delivery.detach(connection)
   const res: Extract<ServerMessage, { op: 'subd' }>['res'] = []
   for (const { t, epoch, seq } of topics) {
-    const topic = hub.find(connection, t)
+    const topic = hub.visibleTopic(connection, t)
     if (topic === null) {
       res.push({ t, mode: 'denied' })
       continue
     }
-    delivery.drop(connection, topic)
+    delivery.endSubscription(connection, topic)
     const subscription = { topic, seq: topic.seq, snapshot: null, page: 0 }
-    if (topic.holds(epoch, seq)) subscription.seq = seq
+    if (topic.canResume(epoch, seq)) subscription.seq = seq
     else delivery.beginSnapshot(subscription)
     subscriptions.set(topic, subscription)
     topic.subscribers++
     res.push({ t, mode: subscription.snapshot === null ? 'live' : 'snap', epoch: topic.epoch, seq: subscription.seq })
   }
-  delivery.serve(connection, [encode({ op: 'subd', id, res })])
-  hub.wake()
+  delivery.sendPending(connection, [encode({ op: 'subd', id, res })])
+  hub.scheduleTick()
 }
 
-function unsubscribe(hub: Answering, connection: Connection, names: readonly string[]): void {
-  const subscriptions = hub.delivery.scatter(connection)
-  const wanted = new Set(names)
-  for (const topic of subscriptions.keys()) if (wanted.has(topic.name)) hub.delivery.drop(connection, topic)
-  hub.wake()
+function unsubscribe(hub: RequestTarget, connection: Connection, names: readonly string[]): void {
+  const subscriptions = hub.delivery.detach(connection)
+  const ended = new Set(names)
+  for (const topic of subscriptions.keys()) if (ended.has(topic.name)) hub.delivery.endSubscription(connection, topic)
+  hub.scheduleTick()
 }

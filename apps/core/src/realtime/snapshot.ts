@@ -1,4 +1,4 @@
-import type { ChangeList, Entry } from './change-list.ts'
+import type { ChangeList, TopicEntry } from './change-list.ts'
 
 interface Source {
   readonly name: string
@@ -9,15 +9,15 @@ interface Source {
 }
 
 /**
- * A topic's content in pages. An item may be newer than `seq`, for pages are encoded when the first connection asks for
- * them; the delta from `seq` that follows the last page puts that right.
+ * The content of a topic in pages. A page is encoded when the first connection needs it, so an item may be newer than
+ * `seq`. The delta from `seq` that follows the last page makes the copy consistent.
  */
 export class Snapshot {
   readonly seq: number
   usedMs: number
   readonly #topic: Source
-  readonly #entries: Entry[] = []
-  /** Encoded pages; null once another snapshot has taken over, so that stragglers do not keep whole topics in memory. */
+  readonly #entries: TopicEntry[] = []
+  /** Encoded pages. Null once a newer snapshot has replaced this one, so that slow clients do not keep whole topics in memory. */
   #pages: Buffer[] | null = []
 
   constructor(topic: Source, nowMs: number) {
@@ -32,18 +32,18 @@ export class Snapshot {
   }
 
   page(p: number): Buffer {
-    const known = this.#pages?.[p]
-    if (known !== undefined) return known
-    const page = Buffer.from(this.encodePage(p))
+    const cached = this.#pages?.[p]
+    if (cached !== undefined) return cached
+    const page = Buffer.from(this.#encodePage(p))
     if (this.#pages !== null) this.#pages[p] = page
     return page
   }
 
-  retire(): void {
+  dropPages(): void {
     this.#pages = null
   }
 
-  encodePage(p: number): string {
+  #encodePage(p: number): string {
     const { name, epoch, options } = this.#topic
     const items: string[] = []
     for (const entry of this.#entries.slice(p * options.pageItems, (p + 1) * options.pageItems)) {

@@ -2,22 +2,23 @@ import { realtimeClose, realtimeLimits } from '@backhaul/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CallError } from '../call-error.ts'
+import type { ClientSocket } from './client-socket.ts'
 import type { Hub } from './hub.ts'
-import type { RealtimeSession, Sink } from './sink.ts'
+import type { RealtimeSession } from './realtime-session.ts'
 
 export interface RealtimeRoute {
   readonly hub: Hub
-  /** Who asks; null without a session. The answer outlives the request and must not hold it. */
+  /** Returns the session of a request, null without one. The session outlives the request and must not reference it. */
   authenticate(request: FastifyRequest): RealtimeSession | null | Promise<RealtimeSession | null>
   originAllowed(origin: string | undefined, host: string | undefined): boolean
   readonly log: FastifyBaseLogger
 }
 
-/** How long an ended connection may take to say goodbye. Missing in the types of ws. */
+/** Time allowed for the closing handshake. The option is missing in the types of ws. */
 const closing = { closeTimeout: 2000 }
 const textFrame = { binary: false, compress: false }
 
-class SocketSink implements Sink {
+class WsClientSocket implements ClientSocket {
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
 
@@ -26,9 +27,9 @@ class SocketSink implements Sink {
     this.#log = log
   }
 
-  send(message: Buffer, taken?: () => void): void {
-    if (taken === undefined) this.#socket.send(message, textFrame)
-    else this.#socket.send(message, textFrame, (error) => error ?? taken())
+  send(message: Buffer, onAccepted?: () => void): void {
+    if (onAccepted === undefined) this.#socket.send(message, textFrame)
+    else this.#socket.send(message, textFrame, (error) => error ?? onAccepted())
   }
 
   buffered(): number {
@@ -40,19 +41,19 @@ class SocketSink implements Sink {
   }
 
   close(code: number, reason: string): void {
-    this.#log.info({ code, reason }, 'a realtime connection is ended')
+    this.#log.info({ code, reason }, 'realtime connection closed')
     this.#socket.close(code, reason)
   }
 
   terminate(): void {
-    this.#log.info({ code: realtimeClose.noPong }, 'a realtime connection no longer answers')
+    this.#log.info({ code: realtimeClose.noPong }, 'realtime connection timed out')
     this.#socket.terminate()
   }
 }
 
 /**
- * The endpoint of `rt/1`. @fastify/websocket brings upgrades to Fastify's routes; from there we take the socket
- * ourselves, for its way keeps request and reply for the life of a connection: 14 kB instead of 8.
+ * Registers the endpoint of `rt/1`. @fastify/websocket routes upgrades to Fastify. From there this function takes over
+ * the socket, because the plugin keeps request and reply for the life of a connection: 14 kB instead of 8.
  */
 export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originAllowed, log }: RealtimeRoute): void {
   const server = new WebSocketServer({
@@ -70,8 +71,8 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
     const { socket } = request.raw
     reply.hijack()
     reply.raw.detachSocket(socket)
-    // The answer and the welcome leave in one write. A client may not send before it has them, so nothing can have come
-    // with the request.
+    // The upgrade response and the welcome leave in one write. A client may not send before it has received them, so the
+    // request carries no further bytes.
     socket.cork()
     server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, log))
     socket.uncork()
@@ -83,18 +84,18 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
 }
 
 function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, log: FastifyBaseLogger): void {
-  const connection = hub.connect(new SocketSink(socket, log), session)
+  const connection = hub.connect(new WsClientSocket(socket, log), session)
   socket.on('message', (data, isBinary) => {
-    if (isBinary) return hub.refuse(connection, realtimeClose.grammar, 'text frames only')
+    if (isBinary) return hub.closeConnection(connection, realtimeClose.grammar, 'only text frames are allowed')
     try {
       hub.receive(connection, (data as Buffer).toString())
     } catch (error) {
-      log.error({ err: error }, 'a realtime frame could not be answered')
-      hub.refuse(connection, 1011, 'internal error')
+      log.error({ err: error }, 'failed to handle a realtime frame')
+      hub.closeConnection(connection, 1011, 'internal error')
     }
   })
   socket.on('pong', () => hub.pong(connection))
   socket.on('close', () => hub.disconnect(connection))
-  // Oversized, malformed or broken off: ws closes the socket itself, with the code that the RFC has for it.
-  socket.on('error', (error) => log.info({ reason: error.message }, 'a realtime connection broke'))
+  // On an oversized or malformed frame and on a broken connection, ws closes the socket itself with the code of RFC 6455.
+  socket.on('error', (error) => log.info({ reason: error.message }, 'realtime connection failed'))
 }

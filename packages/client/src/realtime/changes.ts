@@ -1,7 +1,7 @@
 import type { TopicName } from '@backhaul/contract'
 import type { Fields, TopicBatch } from './types.ts'
 
-/** What one frame changed, by topic: listeners hear once of it all. */
+/** The changes of one frame, by topic, so that listeners are called once per frame. */
 export class Changes {
   readonly byTopic = new Map<TopicName, TopicBatch>()
 

@@ -1,6 +1,2 @@
-export { reconnectsMaxDefault } from './link.ts'
 export { createRealtime } from './realtime.ts'
-export { deviceListDebounceMs, ownTopic } from './session-watch.ts'
-export { syncSpreadMs } from './subscriptions.ts'
 export type * from './types.ts'
-export { parsePositions } from './waiters.ts'

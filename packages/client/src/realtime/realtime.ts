@@ -1,87 +1,69 @@
 import { realtimeLimits, type ServerMessage, type TopicKind } from '@backhaul/contract'
 import { Changes } from './changes.ts'
-import { Link } from './link.ts'
-import { listen, listenAll, Listeners } from './listeners.ts'
-import { ownTopic, SessionWatch } from './session-watch.ts'
+import { RealtimeConnection } from './connection.ts'
+import { listen, Listeners, listenToKind } from './listeners.ts'
+import { sessionTopic, SessionWatch } from './session-watch.ts'
 import { Subscriptions } from './subscriptions.ts'
 import type { Realtime, RealtimeOptions } from './types.ts'
-import { Waiters } from './waiters.ts'
 
-/** How long a write may take to show up before `waitFor` gives up. */
-const waitMs = 5000
+/** Creates the realtime client of `rt/1` (docs/realtime.md). After `connect()` it reconnects by itself. */
+export const createRealtime = (options: RealtimeOptions): Realtime => createRealtimeParts(options).realtime
 
-/** The realtime client of `rt/1` (docs/realtime.md). It connects when told to, and from then on keeps itself connected. */
-export function createRealtime(options: RealtimeOptions): Realtime {
+/** Creates a client and returns it with its subscriptions, so that tests can compare its copies with the core's topics. */
+export function createRealtimeParts(options: RealtimeOptions): { realtime: Realtime; subscriptions: Subscriptions } {
   const { clock, random, batchSize } = options
   const listeners = new Listeners()
-  const waiters = new Waiters(clock)
   const watch = new SessionWatch(options)
-  let heals = 0
 
-  const link = new Link(options, {
+  const connection = new RealtimeConnection(options, {
     onWelcome: ({ batch }) => subscriptions.begin(Math.max(1, Math.min(batchSize ?? realtimeLimits.batch, batch))),
-    onMessages: (messages) => take(messages),
+    onMessages: (messages) => apply(messages),
     onDown: () => {
       subscriptions.end()
-      listeners.tellTopicStates()
+      listeners.notifyTopicStates()
     },
-    onState: (state) => listeners.tellState(state),
+    onState: (state) => listeners.notifyState(state),
     onBeat: () => {
       subscriptions.checkSilence()
-      listeners.tellTopicStates()
+      listeners.notifyTopicStates()
     },
   })
   const subscriptions = new Subscriptions({
     clock,
     random,
-    send: (frame) => link.send(frame),
-    onTopicState: (name, state) => listeners.noteTopicState(name, state),
-    onHeal: () => void heals++,
+    send: (frame) => connection.send(frame),
+    onTopicState: (name, state) => listeners.queueTopicState(name, state),
   })
-  subscriptions.add([ownTopic])
+  subscriptions.add([sessionTopic])
 
-  /** Applies a whole frame, then tells of it: nobody sees a part. */
-  function take(messages: readonly ServerMessage[]): void {
+  /** Applies a whole frame before it calls listeners, so that they never see part of a frame. */
+  function apply(messages: readonly ServerMessage[]): void {
     const changes = new Changes()
     for (const message of messages) {
       subscriptions.apply(message, changes)
       if (message.op === 'err') options.onError?.({ code: message.code, message: message.msg })
     }
     if (changes.byTopic.size > 0) {
-      listeners.tellChanges(changes)
-      watch.see(changes)
+      listeners.notifyChanges(changes)
+      watch.handle(changes)
     }
-    waiters.check((name) => subscriptions.replicaOf(name)?.position ?? null)
-    listeners.tellTopicStates()
+    listeners.notifyTopicStates()
   }
 
-  return {
+  const realtime: Realtime = {
     get state() {
-      return link.state
+      return connection.state
     },
-    get stats() {
-      return { reconnects: link.reconnects, heals }
-    },
-    connect: () => link.connect(),
+    connect: () => connection.connect(),
     close: () => {
-      link.close()
+      connection.close()
       watch.end()
     },
     subscribe: (names) => subscriptions.add(names),
-    unsubscribe: (names) => {
-      subscriptions.remove(names)
-      watch.forget(names)
-    },
     topicState: (name) => subscriptions.stateOf(name),
-    values: (name) => (subscriptions.replicaOf(name)?.values() ?? [].values()) as never,
-    positions: () => subscriptions.positions(),
-    onChange: (name, listener) => listen(listeners.topics, name, listener as never),
-    onKind: (kind: TopicKind, listener) => listen(listeners.kinds, kind.kind, listener as never),
-    onState: (listener) => listenAll(listeners.states, listener),
-    onTopicState: (listener) => listenAll(listeners.topicStates, listener),
-    waitFor: (name, position, withinMs = waitMs) => {
-      const replica = subscriptions.replicaOf(name)
-      return replica === undefined ? Promise.resolve(false) : waiters.add(name, position, replica.position, withinMs)
-    },
+    onKind: (kind: TopicKind, listener) => listenToKind(listeners, kind.kind, listener as never),
+    onState: (listener) => listen(listeners.states, listener),
+    onTopicState: (listener) => listen(listeners.topicStates, listener),
   }
+  return { realtime, subscriptions }
 }

@@ -6,47 +6,43 @@ type Message<Op> = Extract<ServerMessage, { op: Op }>
 interface Row {
   readonly value: Fields
   readonly rev: number
-  /** The digest's hash state after `key:`. */
+  /** Hash state of the digest after `key:`. */
   readonly hash: number
 }
 
-/** gap: something before this is missing. mismatch: this copy is not the core's, nothing of it can be trusted. */
+/** gap: an earlier message is missing. mismatch: the copy differs from the core's and cannot be resumed. */
 export type Applied = TopicBatch | 'gap' | 'mismatch'
 
-const shareOf = ({ rev, hash }: Row): number => fnv1a32(String(rev), hash)
+const keyHash = ({ rev, hash }: Row): number => fnv1a32(String(rev), hash)
 
-/** A copy of one topic. */
+/** The copy of one topic. */
 export class Replica {
   #position: Position | null = null
   #rows = new Map<string, Row>()
   #digest = 0
   #pages: { rows: Map<string, Row>; digest: number; count: number } | null = null
 
-  /** What this copy can be resumed from; null when it must be fetched anew. */
+  /** The position from which the copy can be resumed; null when it needs a new snapshot. */
   get position(): Position | null {
     return this.#position
-  }
-
-  get size(): number {
-    return this.#rows.size
   }
 
   *values(): IterableIterator<[string, Fields]> {
     for (const [key, { value }] of this.#rows) yield [key, value]
   }
 
-  /** The copy stays to be looked at, but is not built upon again. */
-  distrust(): void {
+  /** Keeps the values for display, but makes the next subscription request a snapshot. */
+  invalidate(): void {
     this.#position = null
   }
 
-  /** Begins a snapshot; the copy stays as it is until the last page. */
+  /** Begins a snapshot. The copy remains unchanged until the last page. */
   beginSnapshot(): void {
     this.#pages = null
   }
 
-  /** The batch at the last page, null before, 'gap' when pages are missing. */
-  page({ epoch, seq, p, last, items }: Message<'snap'>): TopicBatch | 'gap' | null {
+  /** Returns the batch at the last page, null before it, 'gap' when a page is missing. */
+  applyPage({ epoch, seq, p, last, items }: Message<'snap'>): TopicBatch | 'gap' | null {
     if (p === 0) this.#pages = { rows: new Map(), digest: 0, count: 0 }
     const pages = this.#pages
     if (pages === null || pages.count !== p) return 'gap'
@@ -54,12 +50,12 @@ export class Replica {
     for (const [key, rev, value] of items) {
       const row = { value, rev, hash: fnv1a32(`${key}:`) }
       pages.rows.set(key, row)
-      pages.digest ^= shareOf(row)
+      pages.digest ^= keyHash(row)
     }
-    return last ? this.#adopt(pages, { epoch, seq }) : null
+    return last ? this.#replaceRows(pages, { epoch, seq }) : null
   }
 
-  #adopt({ rows, digest }: { rows: Map<string, Row>; digest: number }, position: Position): TopicBatch {
+  #replaceRows({ rows, digest }: { rows: Map<string, Row>; digest: number }, position: Position): TopicBatch {
     const before = this.#rows
     this.#rows = rows
     this.#digest = digest
@@ -69,7 +65,7 @@ export class Replica {
     return { upserts, removed: [...before.keys()].filter((key) => !rows.has(key)), whole: true, lost: 0 }
   }
 
-  delta({ from, to, ch, lost = 0 }: Message<'d'>): Applied {
+  applyDelta({ from, to, ch, lost = 0 }: Message<'d'>): Applied {
     if (this.#position === null || from !== this.#position.seq) return 'gap'
     for (const change of ch) if (isMerge(change) && !this.#rows.has(change[0])) return 'mismatch'
     const upserts: [string, Fields, Fields | undefined][] = []
@@ -77,7 +73,7 @@ export class Replica {
     for (const change of ch) {
       const [key, rev] = change
       const row = this.#rows.get(key)
-      if (row !== undefined) this.#digest ^= shareOf(row)
+      if (row !== undefined) this.#digest ^= keyHash(row)
       const value = valueAfter(row?.value, change)
       if (value === null) {
         if (this.#rows.delete(key)) removed.push(key)
@@ -85,20 +81,20 @@ export class Replica {
       }
       const next = { value, rev, hash: row?.hash ?? fnv1a32(`${key}:`) }
       this.#rows.set(key, next)
-      this.#digest ^= shareOf(next)
+      this.#digest ^= keyHash(next)
       upserts.push([key, value, row?.value])
     }
     this.#position = { epoch: this.#position.epoch, seq: to }
     return { upserts, removed, whole: false, lost }
   }
 
-  /** Is the copy what the core says it must be? */
-  check({ seq, n, h }: Message<'mark'>): 'same' | 'gap' | 'mismatch' {
+  /** Compares the copy with a checkpoint of the core. */
+  verify({ seq, n, h }: Message<'mark'>): 'same' | 'gap' | 'mismatch' {
     if (this.#position?.seq !== seq) return 'gap'
     return n === this.#rows.size && h === this.#digest >>> 0 ? 'same' : 'mismatch'
   }
 
-  /** Ends the copy, as the topic was taken away. */
+  /** Empties the copy when the topic is no longer visible. */
   clear(): TopicBatch {
     const removed = [...this.#rows.keys()]
     this.#rows = new Map()

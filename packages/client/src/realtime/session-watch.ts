@@ -4,16 +4,16 @@ import type { Changes } from './changes.ts'
 import type { Clock } from '@backhaul/clock'
 import type { RealtimeOptions } from './types.ts'
 
-export const ownTopic: TopicName = 'u/me/session'
+export const sessionTopic: TopicName = 'u/me/session'
 
 /** R-215: device list refresh debounced 3 s after device add or remove events. */
-export const deviceListDebounceMs = 3000
+const deviceListDebounceMs = 3000
 
-/** Reads out of the stream what concerns the whole page: devices that came or went, and the websocket-library setting. */
+/** Watches the stream for changes that concern the whole page: added or removed devices and the websocket-library setting. */
 export class SessionWatch {
   readonly #clock: Clock
   readonly #options: RealtimeOptions
-  /** Notice topics whose first snapshot, which tells only of the past, has been seen. */
+  /** Topics of notices whose first snapshot has arrived. That snapshot holds only past events. */
   readonly #begun = new Set<TopicName>()
   #cancelRefresh: (() => void) | null = null
 
@@ -22,18 +22,14 @@ export class SessionWatch {
     this.#clock = options.clock
   }
 
-  see(changes: Changes): void {
+  handle(changes: Changes): void {
     for (const [name, batch] of changes.byTopic) {
-      if (name === ownTopic) for (const [, value, before] of batch.upserts) this.#compare(value['wsLibrary'], before?.['wsLibrary'])
+      if (name === sessionTopic) for (const [, value, before] of batch.upserts) this.#compare(value['wsLibrary'], before?.['wsLibrary'])
       if (!name.endsWith(`/${topics.notices.kind}`)) continue
       const begun = this.#begun.has(name)
       this.#begun.add(name)
-      if (begun && batch.upserts.some(([, { type }, before]) => before === undefined && isDeviceNotice(type))) this.#refreshSoon()
+      if (begun && batch.upserts.some(([, { type }, before]) => before === undefined && isDeviceNotice(type))) this.#scheduleRefresh()
     }
-  }
-
-  forget(names: readonly TopicName[]): void {
-    for (const name of names) this.#begun.delete(name)
   }
 
   end(): void {
@@ -45,7 +41,7 @@ export class SessionWatch {
     if (before !== undefined && now !== before) this.#options.onReload?.()
   }
 
-  #refreshSoon(): void {
+  #scheduleRefresh(): void {
     this.#cancelRefresh?.()
     this.#cancelRefresh = this.#clock.after(deviceListDebounceMs, () => this.#options.onDeviceListStale?.())
   }

@@ -1,40 +1,39 @@
+import type { Clock } from '@backhaul/clock'
 import { realtimeLimits, type ServerMessage, type TopicName } from '@backhaul/contract'
 import type { Changes } from './changes.ts'
 import { type Applied, Replica } from './replica.ts'
-import type { Clock } from '@backhaul/clock'
-import type { Position, TopicState } from './types.ts'
+import type { TopicState } from './types.ts'
 
 type Message<Op> = Extract<ServerMessage, { op: Op }>
 
-/** off: not asked for on this connection. wait: asked, not answered. snap: being paged. live: follows. */
-type Mode = 'off' | 'wait' | 'snap' | 'live'
+/** off: not requested on this connection. requested: no reply yet. snap: receiving pages. live: receiving changes. */
+type Mode = 'off' | 'requested' | 'snap' | 'live'
 
 interface Copy {
   readonly name: TopicName
   readonly replica: Replica
   mode: Mode
-  /** Id of the `sub` whose answer counts. */
+  /** Id of the latest `sub` of the topic. Replies to earlier ones are ignored. */
   subId: number
-  heardMs: number
+  lastMessageMs: number
   cancelResubscribe: (() => void) | null
   state: TopicState
 }
 
-/** R-216: sync messages are delayed randomly 0–1900 ms, so that the clients of a core do not all ask at once. */
-export const syncSpreadMs = 1900
+/** R-216: sync messages are delayed randomly 0–1900 ms, so that the clients of a core do not all send them at once. */
+const syncSpreadMs = 1900
 
-// The core marks every topic each 30 s; one that stays silent for two and a half of these lost its subscription.
-const silentMs = 2.5 * realtimeLimits.markMs
+// The core sends a checkpoint of every topic each 30 s. A topic without messages for 2.5 intervals lost its subscription.
+const silentMs = 2.5 * realtimeLimits.checkpointMs
 
 export interface SubscriptionDeps {
   readonly clock: Clock
   readonly random: () => number
   readonly send: (frame: object) => void
   readonly onTopicState: (name: TopicName, state: TopicState) => void
-  readonly onHeal: () => void
 }
 
-/** The protocol seen from the client: which topics are wanted, where each stands, and what a message means for it. */
+/** The client side of the protocol: the subscribed topics, the state of each, and the effect of each message. */
 export class Subscriptions {
   readonly #deps: SubscriptionDeps
   readonly #copies = new Map<TopicName, Copy>()
@@ -47,28 +46,30 @@ export class Subscriptions {
   }
 
   add(names: readonly TopicName[]): void {
-    const asked = new Set(names.filter((name) => (this.stateOf(name) ?? 'denied') === 'denied'))
-    for (const name of asked) {
+    const due = new Set(names.filter((name) => (this.stateOf(name) ?? 'denied') === 'denied'))
+    for (const name of due) {
       if (this.#copies.has(name)) continue
-      const copy: Copy = { name, replica: new Replica(), mode: 'off', subId: 0, heardMs: 0, cancelResubscribe: null, state: 'loading' }
+      const copy: Copy = {
+        name,
+        replica: new Replica(),
+        mode: 'off',
+        subId: 0,
+        lastMessageMs: 0,
+        cancelResubscribe: null,
+        state: 'loading',
+      }
       this.#copies.set(name, copy)
     }
-    this.#ask([...asked])
+    this.#request([...due])
   }
 
-  remove(names: readonly TopicName[]): void {
-    const known = names.filter((name) => this.#copies.has(name))
-    for (const name of known) this.#forget(name)
-    for (const topics of this.#batches(known)) this.#deps.send({ op: 'unsub', id: this.#nextId++, topics })
-  }
-
-  /** Connected: asks for everything wanted, from where each copy stands. */
+  /** Subscribes to all topics on a new connection, each from the position of its copy. */
   begin(batch: number): void {
     this.#batch = batch
-    this.#ask([...this.#copies.keys()])
+    this.#request([...this.#copies.keys()])
   }
 
-  /** Disconnected: copies stay, and stay what they are. */
+  /** Ends all subscriptions when the connection is lost. The copies keep their content. */
   end(): void {
     this.#batch = 0
     for (const copy of this.#copies.values()) {
@@ -87,80 +88,74 @@ export class Subscriptions {
     return this.#copies.get(name)?.replica
   }
 
-  positions(): Map<TopicName, Position> {
-    const positions = new Map<TopicName, Position>()
-    for (const { name, replica } of this.#copies.values()) if (replica.position !== null) positions.set(name, replica.position)
-    return positions
-  }
-
-  /** Applies one message and notes what it changed. */
+  /** Applies one message and adds its effect to `changes`. */
   apply(message: ServerMessage, changes: Changes): void {
-    if (message.op === 'subd') return this.#answered(message, changes)
-    if (message.op === 'err') return this.#refused(message, changes)
+    if (message.op === 'subd') return this.#confirm(message, changes)
+    if (message.op === 'err') return this.#refuse(message, changes)
     if (!('t' in message)) return
     const copy = this.#copies.get(message.t as TopicName)
     if (copy === undefined) return
-    // Meant for a subscription that ours will replace.
-    if (copy.mode === 'wait') return
-    if (message.op === 'revoke') return this.#denied(copy, changes)
+    // The message belongs to a subscription that the requested one will replace.
+    if (copy.mode === 'requested') return
+    if (message.op === 'revoke') return this.#deny(copy, changes)
     if (copy.mode === 'off') return
-    copy.heardMs = this.#deps.clock.monotonicMs()
+    copy.lastMessageMs = this.#deps.clock.monotonicMs()
     if (message.op === 'reset') this.#resubscribe(copy)
-    else if (message.op === 'mark') this.#marked(copy, message)
-    else this.#changed(copy, message, changes)
+    else if (message.op === 'mark') this.#compare(copy, message)
+    else this.#update(copy, message, changes)
   }
 
-  /** Asks again for topics that fell silent on a connection that did not. */
+  /** Subscribes again to topics without messages on a connection that does receive messages. */
   checkSilence(): void {
     const nowMs = this.#deps.clock.monotonicMs()
     if (this.#batch === 0 || nowMs - this.#pagedMs < realtimeLimits.heartbeatMs) return
-    for (const copy of this.#copies.values()) if (copy.mode !== 'off' && nowMs - copy.heardMs > silentMs) this.#heal(copy)
+    for (const copy of this.#copies.values()) if (copy.mode !== 'off' && nowMs - copy.lastMessageMs > silentMs) this.#resubscribe(copy)
   }
 
-  #answered({ id, res }: Message<'subd'>, changes: Changes): void {
+  #confirm({ id, res }: Message<'subd'>, changes: Changes): void {
     for (const { t, mode, epoch } of res) {
       const copy = this.#copies.get(t as TopicName)
-      if (copy === undefined || copy.mode !== 'wait' || copy.subId !== id) continue
+      if (copy === undefined || copy.mode !== 'requested' || copy.subId !== id) continue
       if (mode === 'denied') {
-        this.#denied(copy, changes)
+        this.#deny(copy, changes)
         continue
       }
       copy.mode = mode
       if (mode === 'snap') copy.replica.beginSnapshot()
-      else if (epoch !== copy.replica.position?.epoch) this.#heal(copy)
+      else if (epoch !== copy.replica.position?.epoch) this.#resubscribe(copy)
       this.#setState(copy)
     }
   }
 
-  #refused({ id }: Message<'err'>, changes: Changes): void {
-    for (const copy of this.#copies.values()) if (copy.mode === 'wait' && copy.subId === id) this.#denied(copy, changes)
+  #refuse({ id }: Message<'err'>, changes: Changes): void {
+    for (const copy of this.#copies.values()) if (copy.mode === 'requested' && copy.subId === id) this.#deny(copy, changes)
   }
 
-  #changed(copy: Copy, message: Message<'snap'> | Message<'d'>, changes: Changes): void {
+  #update(copy: Copy, message: Message<'snap'> | Message<'d'>, changes: Changes): void {
     const { replica } = copy
     let applied: Applied | null
     if (message.op === 'snap') {
       this.#pagedMs = this.#deps.clock.monotonicMs()
-      applied = copy.mode === 'snap' ? replica.page(message) : 'gap'
-    } else applied = copy.mode === 'live' ? replica.delta(message) : 'gap'
+      applied = copy.mode === 'snap' ? replica.applyPage(message) : 'gap'
+    } else applied = copy.mode === 'live' ? replica.applyDelta(message) : 'gap'
     if (applied === null) return
-    if (applied === 'mismatch') replica.distrust()
-    if (typeof applied === 'string') return this.#heal(copy)
+    if (applied === 'mismatch') replica.invalidate()
+    if (typeof applied === 'string') return this.#resubscribe(copy)
     copy.mode = 'live'
     this.#setState(copy)
     changes.add(copy.name, applied)
   }
 
-  #marked(copy: Copy, message: Message<'mark'>): void {
-    // A core marks only what it has paged to the end: pages were lost.
-    const verdict = copy.mode === 'snap' ? 'gap' : copy.replica.check(message)
+  #compare(copy: Copy, message: Message<'mark'>): void {
+    // The core sends no checkpoint before the last page, so pages were lost.
+    const verdict = copy.mode === 'snap' ? 'gap' : copy.replica.verify(message)
     if (verdict === 'same') return
-    if (verdict === 'mismatch') copy.replica.distrust()
-    this.#heal(copy)
+    if (verdict === 'mismatch') copy.replica.invalidate()
+    this.#resubscribe(copy)
   }
 
-  /** Not ours to see: the copy is emptied. It stays wanted, so that the next connection asks again. */
-  #denied(copy: Copy, changes: Changes): void {
+  /** Empties the copy of a topic that may not be seen. It stays subscribed, so that the next connection requests it again. */
+  #deny(copy: Copy, changes: Changes): void {
     copy.cancelResubscribe?.()
     copy.cancelResubscribe = null
     copy.mode = 'off'
@@ -169,30 +164,26 @@ export class Subscriptions {
     this.#deps.onTopicState(copy.name, 'denied')
   }
 
-  #heal(copy: Copy): void {
-    this.#deps.onHeal()
-    this.#resubscribe(copy)
-  }
-
+  /** Requests the topic again after a random delay, once. */
   #resubscribe(copy: Copy): void {
     copy.mode = 'off'
     this.#setState(copy)
     copy.cancelResubscribe ??= this.#deps.clock.after(Math.floor(this.#deps.random() * (syncSpreadMs + 1)), () => {
       copy.cancelResubscribe = null
-      this.#ask([copy.name])
+      this.#request([copy.name])
     })
   }
 
-  #ask(names: readonly TopicName[]): void {
+  #request(names: readonly TopicName[]): void {
     if (this.#batch === 0) return
     const nowMs = this.#deps.clock.monotonicMs()
     for (const batch of this.#batches(names)) {
       const id = this.#nextId++
       const topics = batch.map((t) => {
         const copy = this.#copies.get(t) as Copy
-        copy.mode = 'wait'
+        copy.mode = 'requested'
         copy.subId = id
-        copy.heardMs = nowMs
+        copy.lastMessageMs = nowMs
         return { t, ...copy.replica.position }
       })
       this.#deps.send({ op: 'sub', id, topics })
@@ -201,11 +192,6 @@ export class Subscriptions {
 
   *#batches(names: readonly TopicName[]): Generator<readonly TopicName[]> {
     if (this.#batch > 0) for (let i = 0; i < names.length; i += this.#batch) yield names.slice(i, i + this.#batch)
-  }
-
-  #forget(name: TopicName): void {
-    this.#copies.get(name)?.cancelResubscribe?.()
-    this.#copies.delete(name)
   }
 
   #setState(copy: Copy): void {

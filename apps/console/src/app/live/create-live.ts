@@ -41,7 +41,7 @@ const patienceMs = 4000
 
 const absoluteUrl = (url: string): string => new URL(url, location.href).href.replace(/^http/, 'ws')
 
-function connectionOf({ phase, stale, heardAt }: RealtimeState): ConnectionState {
+function connectionOf({ phase, stale, lastMessageAt: heardAt }: RealtimeState): ConnectionState {
   switch (phase) {
     case 'idle':
     case 'connecting':

@@ -7,17 +7,17 @@ export interface Event {
   readonly key: string
   readonly value: Fields
   readonly atMs: number
-  /** seq of its birth in the topic as it stands now, and of its being cut. */
-  readonly bornSeq: number
-  cutSeq: number | null
+  /** seq at which the event was added to the present topic, and seq at which it was evicted. */
+  readonly createdSeq: number
+  evictedSeq: number | null
 }
 
-/** What every topic must hold, reckoned from the writes alone and without the hub's code. */
-export class Truth {
+/** The content that every topic must have, computed from the writes alone and without code of the hub. */
+export class ExpectedState {
   readonly rows = new Map<TopicName, Map<string, Fields>>()
-  /** Events of this run of the core, dead ones too; a restart forgets them. */
+  /** All events of this run of the core, including removed ones. A restart clears them. */
   readonly events = new Map<TopicName, Event[]>()
-  /** Content of each topic at each position the hub ever showed. */
+  /** Content of each topic at each committed position. */
   readonly #at = new Map<string, Rows>()
 
   merge(name: TopicName, key: string, fields: Fields): void {
@@ -33,7 +33,7 @@ export class Truth {
     this.rows.get(name)?.delete(key)
   }
 
-  /** Takes down what the topic holds at a position, of which all writes are known. */
+  /** Records the content of a topic at a position. */
   record(name: TopicName, position: { epoch: string; seq: number }): void {
     this.#at.set(`${position.epoch}:${position.seq}`, new Map(this.rows.get(name)))
   }
@@ -42,7 +42,7 @@ export class Truth {
     return this.#at.get(`${position.epoch}:${position.seq}`)
   }
 
-  happened(name: TopicName, event: Event, cap: number, seqAfter: number): void {
+  addEvent(name: TopicName, event: Event, cap: number, seqAfter: number): void {
     const events = this.events.get(name) ?? []
     this.events.set(name, [...events, event])
     const rows = this.rows.get(name) as Map<string, Fields>
@@ -50,21 +50,22 @@ export class Truth {
     if (rows.size <= cap) return
     const oldest = rows.keys().next().value as string
     rows.delete(oldest)
-    for (const one of events) if (one.key === oldest) one.cutSeq = seqAfter
+    for (const one of events) if (one.key === oldest) one.evictedSeq = seqAfter
   }
 
   expire(name: TopicName, nowMs: number, lifetimeMs: number): void {
     for (const { key, atMs } of this.events.get(name) ?? []) if (atMs + lifetimeMs <= nowMs) this.rows.get(name)?.delete(key)
   }
 
-  /** Events born in (from, to] that were cut no later than `to`. */
+  /** Returns the number of events added in (from, to] that were evicted no later than `to`. */
   lostBetween(name: TopicName, from: number, to: number): number {
-    return (this.events.get(name) ?? []).filter(({ bornSeq, cutSeq }) => bornSeq > from && bornSeq <= to && cutSeq !== null && cutSeq <= to)
-      .length
+    return (this.events.get(name) ?? []).filter(
+      ({ createdSeq, evictedSeq }) => createdSeq > from && createdSeq <= to && evictedSeq !== null && evictedSeq <= to,
+    ).length
   }
 }
 
-/** Order of fields does not count, nor does order of keys. */
+/** Compares rows; the order of keys and of fields is irrelevant. */
 export function same(a: Rows, b: Rows): boolean {
   if (a.size !== b.size) return false
   for (const [key, value] of a) {

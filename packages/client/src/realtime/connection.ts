@@ -4,12 +4,12 @@ import type { ConnectionState, RealtimeOptions, Socket } from './types.ts'
 const firstDelayMs = 500
 /** R-212: reconnect interval 10000 ms. */
 const longestDelayMs = 10_000
-/** The spec names a maximum of reconnects but not its value (R-213); ten take about a minute. */
-export const reconnectsMaxDefault = 10
-/** A connection that held this long counts as a success: the next failure begins with short delays again. */
-const settledMs = 10_000
+/** The spec names a maximum of reconnects but not its value (R-213). Ten attempts take about a minute. */
+const reconnectsMaxDefault = 10
+/** A connection that lasted this long counts as a success, so the next failure starts with short delays again. */
+const stableMs = 10_000
 
-export interface LinkEvents {
+export interface ConnectionEvents {
   onWelcome(message: Extract<ServerMessage, { op: 'welcome' }>): void
   onMessages(messages: readonly ServerMessage[]): void
   onDown(): void
@@ -17,28 +17,27 @@ export interface LinkEvents {
   onBeat(): void
 }
 
-/** One websocket at a time, made anew when it is lost. Knows nothing of topics. */
-export class Link {
+/** Keeps one websocket open and replaces it when it is lost. Independent of topics. */
+export class RealtimeConnection {
   readonly #options: RealtimeOptions
-  readonly #events: LinkEvents
+  readonly #events: ConnectionEvents
   #socket: Socket | null = null
   #cancelBeat: (() => void) | null = null
   #cancelRetry: (() => void) | null = null
   #state: ConnectionState
-  /** Monotonic times: last frame, last attempt, welcome of the present connection, planned move to another one. */
-  #heardMs: number | null = null
+  /** Monotonic times of the last frame, the last attempt, the welcome of this connection and the planned reconnect. */
+  #lastFrameMs: number | null = null
   #openedMs = 0
   #welcomeMs: number | null = null
-  #moveMs: number | null = null
+  #plannedReconnectMs: number | null = null
   #beats = 0
-  /** Attempts since the last welcome. A core that welcomes is there: only its silence makes the waits long. */
+  /** Attempts since the last welcome. Only these lengthen the delay, because a core that sends a welcome is reachable. */
   #unanswered = 0
-  reconnects = 0
 
-  constructor(options: RealtimeOptions, events: LinkEvents) {
+  constructor(options: RealtimeOptions, events: ConnectionEvents) {
     this.#options = options
     this.#events = events
-    this.#state = { phase: 'idle', stale: false, heardAt: null, attempts: 0, retryAt: null, expiresAt: null, reason: null }
+    this.#state = { phase: 'idle', stale: false, lastMessageAt: null, attempts: 0, retryAt: null, expiresAt: null, reason: null }
   }
 
   get state(): ConnectionState {
@@ -51,7 +50,7 @@ export class Link {
     const { phase } = this.#state
     const again = phase === 'reconnecting' || phase === 'websocketError'
     this.#set(again ? { retryAt: null } : { phase: 'connecting', attempts: 0, reason: null })
-    // Runs on through reconnects, for data also gets old while there is no connection.
+    // Continues through reconnects, because data also becomes stale without a connection.
     this.#cancelBeat ??= this.#options.clock.every(realtimeLimits.heartbeatMs / 3, () => this.#beat())
     this.#open()
   }
@@ -61,7 +60,7 @@ export class Link {
   }
 
   close(): void {
-    this.#rest({ phase: 'idle', attempts: 0 })
+    this.#stop({ phase: 'idle', attempts: 0 })
   }
 
   #open(): void {
@@ -69,9 +68,9 @@ export class Link {
     const socket = webSocket(typeof url === 'string' ? url : url())
     this.#socket = socket
     this.#openedMs = clock.monotonicMs()
-    // What a socket says after it was let go does not count.
+    // Events of a socket that was abandoned are ignored.
     socket.addEventListener('message', ({ data }) => {
-      if (this.#socket === socket) this.#heard(String(data))
+      if (this.#socket === socket) this.#receive(String(data))
     })
     socket.addEventListener('close', ({ code }) => {
       if (this.#socket === socket) this.#closed(code)
@@ -79,18 +78,18 @@ export class Link {
     socket.addEventListener('error', () => undefined) // a close always follows
   }
 
-  #heard(text: string): void {
+  #receive(text: string): void {
     const { clock } = this.#options
-    this.#heardMs = clock.monotonicMs()
+    this.#lastFrameMs = clock.monotonicMs()
     const frame = JSON.parse(text) as ServerMessage | ServerMessage[]
     const messages = Array.isArray(frame) ? frame : [frame]
-    for (const message of messages) this.#own(message)
-    this.#set({ heardAt: clock.now(), stale: false })
+    for (const message of messages) this.#handle(message)
+    this.#set({ lastMessageAt: clock.now(), stale: false })
     this.#events.onMessages(messages)
   }
 
-  /** Messages about the connection itself. */
-  #own(message: ServerMessage): void {
+  /** Handles messages about the connection itself. */
+  #handle(message: ServerMessage): void {
     if (message.op === 'welcome') {
       this.#welcomeMs = this.#options.clock.monotonicMs()
       this.#unanswered = 0
@@ -101,7 +100,7 @@ export class Link {
       this.send({ op: 'renew' })
     } else if (message.op === 'drain') {
       const delayMs = this.#options.random() * message.within
-      this.#moveMs = this.#options.clock.monotonicMs() + delayMs
+      this.#plannedReconnectMs = this.#options.clock.monotonicMs() + delayMs
       this.#retryIn(delayMs)
     }
   }
@@ -109,10 +108,10 @@ export class Link {
   #beat(): void {
     const nowMs = this.#options.clock.monotonicMs()
     const silentMs = 2 * realtimeLimits.heartbeatMs
-    if (this.#heardMs !== null && nowMs - this.#heardMs >= silentMs) this.#set({ stale: true })
+    if (this.#lastFrameMs !== null && nowMs - this.#lastFrameMs >= silentMs) this.#set({ stale: true })
     if (this.#socket === null) return
-    // Nothing, not even an answer to our pings: the other side is gone without having said so.
-    if (nowMs - Math.max(this.#heardMs ?? 0, this.#openedMs) >= silentMs) return this.#lost()
+    // No frame arrived, not even a pong: the core is unreachable.
+    if (nowMs - Math.max(this.#lastFrameMs ?? 0, this.#openedMs) >= silentMs) return this.#lost()
     this.#beats++
     if (this.#beats % 3 === 0) this.send({ op: 'ping', n: this.#beats })
     this.#events.onBeat()
@@ -122,12 +121,12 @@ export class Link {
     if (code === realtimeClose.sessionOver) return this.#signedOut()
     const reason = stopReasons[code]
     if (reason === undefined) return this.#lost(code === realtimeClose.drain)
-    this.#rest({ phase: 'stopped', reason })
-    if (reason === 'protocol') this.#options.onError?.({ code: 'PROTOCOL', message: 'The core does not understand this client.' })
+    this.#stop({ phase: 'stopped', reason })
+    if (reason === 'protocol') this.#options.onError?.({ code: 'PROTOCOL', message: 'The core rejected a frame of this client.' })
   }
 
   #signedOut(): void {
-    this.#rest({ phase: 'signedOut' })
+    this.#stop({ phase: 'signedOut' })
     this.#options.onSignedOut?.()
   }
 
@@ -135,10 +134,10 @@ export class Link {
     const { clock, random, reconnectsMax = reconnectsMaxDefault } = this.#options
     const nowMs = clock.monotonicMs()
     const opened = this.#welcomeMs !== null
-    const attempts = this.#welcomeMs !== null && nowMs - this.#welcomeMs >= settledMs ? 0 : this.#state.attempts
+    const attempts = this.#welcomeMs !== null && nowMs - this.#welcomeMs >= stableMs ? 0 : this.#state.attempts
     if (!opened) this.#unanswered++
     let delayMs = (0.5 + random() / 2) * Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, this.#unanswered + 1))
-    if (this.#moveMs !== null) delayMs = Math.max(0, this.#moveMs - nowMs)
+    if (this.#plannedReconnectMs !== null) delayMs = Math.max(0, this.#plannedReconnectMs - nowMs)
     else if (planned && opened) delayMs = 0
     this.#abandon()
     const phase = attempts + 1 >= reconnectsMax ? 'websocketError' : 'reconnecting'
@@ -147,7 +146,7 @@ export class Link {
     if (attempts + 1 === reconnectsMax) {
       this.#options.onError?.({ code: 'WEBSOCKET', message: `No connection after ${reconnectsMax} attempts.` })
     }
-    if (!opened) this.#askForSession()
+    if (!opened) this.#checkSession()
   }
 
   #retryIn(delayMs: number): void {
@@ -155,35 +154,34 @@ export class Link {
     this.#cancelRetry = this.#options.clock.after(delayMs, () => this.#retry())
   }
 
-  /** Also leaves a core that said it will stop, without waiting to be thrown out. */
+  /** Opens a new socket. Also leaves a core that announced a stop, before that core closes the connection. */
   #retry(): void {
     this.#cancelRetry = null
     this.#abandon()
-    this.reconnects++
     this.#set({ phase: this.#state.phase === 'live' ? 'reconnecting' : this.#state.phase, retryAt: null })
     this.#open()
   }
 
-  #askForSession(): void {
+  #checkSession(): void {
     this.#options.sessionIsOver?.().then(
       (over) => over && this.#welcomeMs === null && this.#signedOut(),
-      () => undefined, // not even that could be asked
+      () => undefined, // the session call failed too; the next attempt repeats it
     )
   }
 
-  /** Lets go of the socket; nothing it says counts from here on. */
+  /** Closes the socket and ignores its later events. */
   #abandon(): void {
     const socket = this.#socket
     this.#socket = null
     this.#welcomeMs = null
-    this.#moveMs = null
+    this.#plannedReconnectMs = null
     if (socket === null) return
     socket.close()
     this.#events.onDown()
   }
 
-  /** Ends it all until the next `connect`. */
-  #rest(change: Partial<ConnectionState>): void {
+  /** Stops all attempts until the next `connect()`. */
+  #stop(change: Partial<ConnectionState>): void {
     this.#cancelBeat?.()
     this.#cancelRetry?.()
     this.#cancelBeat = this.#cancelRetry = null
@@ -200,7 +198,7 @@ export class Link {
   }
 }
 
-// 4400 is a bug of ours, 4409 another window of the same session: coming back would only push out the next one.
+// 4400 is a bug in this client. 4409 means another window of the same session; reconnecting would only replace that one.
 const stopReasons: Partial<Record<number, NonNullable<ConnectionState['reason']>>> = {
   [realtimeClose.grammar]: 'protocol',
   [realtimeClose.noRights]: 'no rights',
