@@ -5,9 +5,9 @@ import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { demoAccounts } from '@backhaul/database/seed'
 import { startStack } from '@backhaul/stack'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 
-// 10,000 units of which 1,000 change each second: a stream of known size, published as the registry does.
+// A core with 10,000 units that publishes 1,000 changes a second in the same way as the registry.
 const units = 10_000
 const changesPerS = 1000
 const everyMs = 100
@@ -41,4 +41,4 @@ setInterval(() => {
 }, everyMs)
 
 const account = demoAccounts.find(({ role }) => role === 'super_user')
-beSubject({ address: stack.address, username: account?.username, password: account?.password }, { changesPerS: () => changesPerS })
+runAsSubject({ address: stack.address, username: account?.username, password: account?.password }, { changesPerS: () => changesPerS })

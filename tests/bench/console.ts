@@ -1,4 +1,4 @@
-// The console in Chromium with 10,000 units and 1,000 changes a second: main thread, scrolling, start-up, publish → paint.
+// Measures the console in Chromium with 10,000 units and 1,000 changes a second: main thread, scrolling, start-up, write → paint.
 import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ interface Ready {
   password: string
 }
 
-/** Gzipped size of what index.html loads before anything runs. */
+/** Returns the gzipped size of the scripts that index.html loads at start. */
 function initialKb(): number {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file as string)
@@ -36,13 +36,13 @@ async function signIn(page: Page, { address, username, password }: Ready): Promi
   await page.locator('[data-row-id]').first().waitFor()
 }
 
-/** Seconds of main-thread work that Chromium has counted. */
+/** Returns the seconds of main-thread work that Chromium has counted. */
 async function taskSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
 }
 
-/** Share of the main thread while nothing but the stream happens. */
+/** Measures the load of the main thread, in percent, while the page only processes the stream. */
 async function mainThreadShare(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -51,7 +51,7 @@ async function mainThreadShare(page: Page): Promise<number> {
   return (100 * ((await taskSeconds(session)) - before)) / (measuredMs / 1000)
 }
 
-/** Scrolls the list for some seconds; answers frames that took longer than 50 ms, and all frames. */
+/** Scrolls the list for six seconds. Returns the number of frames longer than 50 ms and of all frames. */
 function scrollFrames(page: Page): Promise<{ long: number; all: number }> {
   return page.evaluate(
     (limit) =>
@@ -73,7 +73,7 @@ function scrollFrames(page: Page): Promise<{ long: number; all: number }> {
   )
 }
 
-/** From navigation until the sign-in form is painted and can be typed into, by the page's own clock; on loopback with an empty cache. */
+/** Measures the time from navigation until the sign-in form is painted and accepts input, with the page's clock and an empty cache. */
 async function interactiveMs(browser: Browser, address: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < 5; i++) {
@@ -82,7 +82,7 @@ async function interactiveMs(browser: Browser, address: string): Promise<number>
       new MutationObserver((_, observer) => {
         if (!document.querySelector('input[type=password]')) return
         observer.disconnect()
-        // A task after the next frame: what was rendered is painted, and the main thread is free again.
+        // The task after the next frame runs when the form is painted and the main thread is free again.
         requestAnimationFrame(() => setTimeout(() => performance.mark('interactive')))
       }).observe(document, { childList: true, subtree: true })
     })
@@ -94,21 +94,21 @@ async function interactiveMs(browser: Browser, address: string): Promise<number>
   return times.sort((a, b) => a - b)[2] as number
 }
 
-/** Renames the first unit over and over and waits until the page has painted the new name; the page's own clock measures both. */
+/** Renames the first unit repeatedly and measures, with the page's clock, the time until the new name is painted. */
 async function paintDelays(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const row = document.querySelector('[role=row][data-row-id]')
     const unitId = row?.getAttribute('data-row-id')
     const base = /[A-Z][A-Za-z]+-[A-Za-z0-9]+(?:-\d+)?/.exec(row?.textContent ?? '')?.[0]
-    if (!unitId || !base) throw new Error('no unit in the list')
+    if (!unitId || !base) throw new Error('The list shows no unit.')
     const delays: number[] = []
     for (let i = 0; i < 60; i++) {
-      const name = `${base}_${i}` // sorts where it stood, so that the row stays in view
+      const name = `${base}_${i}` // sorts at the same place, so that the row remains visible
       const startedAt = performance.now()
       const body = JSON.stringify({ unitId, name })
       await fetch('/core/devices/update', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
       while (!document.querySelector('[role=grid]')?.textContent?.includes(name)) {
-        if (performance.now() - startedAt > 5000) throw new Error(`${name} was never painted`)
+        if (performance.now() - startedAt > 5000) throw new Error(`${name} was not painted within 5 s.`)
         await new Promise(requestAnimationFrame)
       }
       delays.push(performance.now() - startedAt)

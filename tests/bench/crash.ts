@@ -1,5 +1,5 @@
-// kill -9 of the whole stack in mid-write, 20 times: what was acknowledged is still there, it serves again within 2 s, and
-// consoles show the same state again within 5 s.
+// Kills the whole stack with SIGKILL during writes, 20 times. Checks that acknowledged writes are kept, that the stack is
+// ready again within 2 s, and that consoles show equal state within 5 s after that.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -24,7 +24,7 @@ const freePort = () =>
     })
   })
 
-/** Starts the stack and waits until it says it is ready; answers how long that took. */
+/** Starts the stack, waits until it is ready and returns the time this took. */
 async function start(environment: NodeJS.ProcessEnv, address: string): Promise<{ child: ChildProcess; readyMs: number }> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [main], {
@@ -32,7 +32,7 @@ async function start(environment: NodeJS.ProcessEnv, address: string): Promise<{
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (;;) {
-    if (child.exitCode !== null) throw new Error('the stack did not start')
+    if (child.exitCode !== null) throw new Error('The stack did not start.')
     const ready = await fetch(`${address}/health/ready`).then(
       (answer) => answer.ok,
       () => false,
@@ -42,7 +42,7 @@ async function start(environment: NodeJS.ProcessEnv, address: string): Promise<{
   }
 }
 
-/** Writes comments, one after the other per unit, and remembers what was acknowledged. */
+/** Writes numbered comments, one after another per unit, and records the last acknowledged number of each unit. */
 function ledger(address: string, cookie: string, unitIds: string[]) {
   const acknowledged = new Map<string, number>()
   let count = 0
@@ -77,7 +77,7 @@ async function lostWrites(address: string, cookie: string, acknowledged: Readonl
   return lost
 }
 
-async function showsWhatIs(page: Page, address: string, cookie: string): Promise<boolean> {
+async function showsCurrentState(page: Page, address: string, cookie: string): Promise<boolean> {
   const answer = await fetch(`${address}/core/devices/fetch`, { headers: { cookie } })
   const { units } = (await answer.json()) as { units: { status: string; uniqueId: string }[] }
   const byId = new Map(units.map(({ uniqueId, status }) => [uniqueId, status]))
@@ -89,15 +89,15 @@ async function showsWhatIs(page: Page, address: string, cookie: string): Promise
   return shown.length > 0 && shown.every(([id, status]) => byId.get(id ?? '') === status)
 }
 
-/** The console says live, and the statuses it shows are those the core answers. */
+/** Waits until the console is live and shows the statuses that the core returns. */
 async function liveAndEqual(page: Page, address: string, cookie: string): Promise<void> {
   const deadline = performance.now() + 30_000
   while (performance.now() < deadline) {
     const state = await page.locator('header [data-status]').getAttribute('data-status')
-    if (state === 'live' && (await showsWhatIs(page, address, cookie))) return
+    if (state === 'live' && (await showsCurrentState(page, address, cookie))) return
     await sleep(20)
   }
-  throw new Error('the console did not come back')
+  throw new Error('The console did not recover within 30 s.')
 }
 
 async function signInPage(page: Page, address: string, username: string, password: string): Promise<void> {
@@ -115,7 +115,7 @@ export async function run(): Promise<Figure[]> {
   const address = `http://127.0.0.1:${port}`
   const environment = { DATA_DIR: dir, PORT: String(port), REQUESTS_PER_S: '1000000' }
   const account = demoAccounts.find(({ role }) => role === 'super_user')
-  if (account === undefined) throw new Error('no super_user in the demo world')
+  if (account === undefined) throw new Error('The demo world has no account of role super_user.')
 
   let { child } = await start(environment, address)
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-background-networking'] })
@@ -154,7 +154,7 @@ export async function run(): Promise<Figure[]> {
       lost += await lostWrites(address, cookie, book.acknowledged)
     }
     return [
-      plain('kill -9 in mid-write', rounds, 'times'),
+      plain('kill -9 during writes', rounds, 'times'),
       plain('acknowledged writes', book.written(), ''),
       atMost('acknowledged writes lost', lost, '', 0),
       atMost('ready again, worst', Math.max(...readyTimes), 'ms', readyMsMax),

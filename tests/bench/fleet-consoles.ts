@@ -1,8 +1,8 @@
-// Many consoles in one process: sockets that speak rt/1, count what they are told and how old it is.
+// Simulates many consoles in one process. Each uses rt/1, counts the changes it receives and measures their age.
 import type { ServerMessage } from '@backhaul/contract'
 import type { UnitRow } from '@backhaul/contract/units'
 import { WebSocket } from 'ws'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 
 let changes = 0
 let staleness: number[] = []
@@ -23,7 +23,7 @@ function take(message: ServerMessage, now: number): void {
   }
 }
 
-/** One console looks at the units, channels, servers and alerts of one inventory, as an operator does. */
+/** Opens a console that subscribes to all topics of one inventory, like an operator's console. */
 function openConsole(address: string, cookie: string, inventoryId: string): Promise<void> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/core/realtime`, {
     headers: { cookie, origin: address },
@@ -44,7 +44,7 @@ function openConsole(address: string, cookie: string, inventoryId: string): Prom
   })
 }
 
-beSubject(null, {
+runAsSubject(null, {
   open: async ({ address, consoles, cookies, inventoryIds }: Opening) => {
     for (let i = 0; i < consoles; i++)
       await openConsole(address, cookies[i % cookies.length] as string, inventoryIds[i % inventoryIds.length] as string)

@@ -1,9 +1,9 @@
 import { demoAccounts } from '@backhaul/database/seed'
 import { startStack } from '@backhaul/stack'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 
 const sessions = 12
-const deviceToken = 'a token for this bench only'
+const deviceToken = 'a token for this benchmark only'
 const stack = await startStack({
   ...process.env,
   NODE_ENV: 'production',
@@ -20,7 +20,7 @@ async function signIn(): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: account?.username, password: account?.password }),
   })
-  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`The sign-in was answered with ${answer.status}.`)
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
@@ -30,7 +30,7 @@ const get = async <Answer>(path: string) =>
   (await (await fetch(`${stack.address}/core${path}`, { headers: { cookie: cookies[0] ?? '' } })).json()) as Answer
 const inventories = await get<{ id: string }[]>('/inventories/fetch')
 const { items } = await get<{ items: { uniqueId: string }[] }>('/v2/admin/units?limit=200')
-beSubject({
+runAsSubject({
   address: stack.address,
   cookies,
   deviceToken,

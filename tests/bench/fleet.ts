@@ -1,4 +1,4 @@
-// A whole fleet at 1 Hz: simulator, core and 50 consoles as processes of their own, and what each costs of one core.
+// Measures the CPU load of a fleet that reports at 1 Hz. Simulator, core and 50 consoles run in separate processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ interface CoreReady {
   deviceToken: string
 }
 
-/** CPU seconds of a process and its threads, from /proc (100 ticks a second on every Linux we know). */
+/** Returns the CPU seconds of a process and its threads, from /proc. Linux counts 100 ticks a second. */
 function cpuOf(child: ChildProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -31,8 +31,8 @@ function cpuOf(child: ChildProcess): number {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Changes a comment now and then: `lastModified` in the stream is the moment of the write, so a console can tell how stale it is. */
-async function writeNowAndThen({ ready }: Subject<CoreReady>, forMs: number): Promise<void> {
+/** Writes comments at intervals. `lastModified` in the stream is the time of the write, from which a console computes staleness. */
+async function writeComments({ ready }: Subject<CoreReady>, forMs: number): Promise<void> {
   const endsAt = performance.now() + forMs
   for (let i = 0; performance.now() < endsAt; i++) {
     const unitId = ready.unitIds[i % ready.unitIds.length]
@@ -41,7 +41,7 @@ async function writeNowAndThen({ ready }: Subject<CoreReady>, forMs: number): Pr
       headers: { 'content-type': 'application/json', cookie: ready.cookies[0] as string },
       body: JSON.stringify({ comment: `staleness ${i}` }),
     })
-    if (!answer.ok) throw new Error(`a comment answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`A comment was answered with ${answer.status}.`)
     await sleep(50)
   }
 }
@@ -74,7 +74,7 @@ export async function measure(units: number): Promise<Measured> {
       cpuOf(simulator),
       performance.now(),
     ]
-    await writeNowAndThen(core, measuredMs)
+    await writeComments(core, measuredMs)
     const seconds = (performance.now() - startedAt) / 1000
     const share = (before: number, after: number) => (100 * (after - before)) / seconds
     const seen = await viewers.ask<{ changes: number; staleness: number[] }>('seen')

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 
-/** One line of the report. `bar` is what the figure is held to; `ok` says whether it holds. */
+/** One line of the report. `bar` is the required bound and `ok` is set when the value satisfies it. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -27,17 +27,17 @@ export const atMost = (name: string, value: number, unit: string, bar: number): 
 })
 export const plain = (name: string, value: number, unit: string): Figure => ({ name, value, unit })
 
-/** A process under measurement: it answers questions over its channel and says what CPU time it has used. */
+/** A process under measurement. It answers requests over its IPC channel, including one for its CPU time. */
 export interface Subject<Ready> {
   readonly process: ChildProcess
   readonly ready: Ready
   ask<Answer>(question: unknown): Promise<Answer>
-  /** CPU seconds since it started, all threads. */
+  /** Returns the CPU seconds of all threads since the start. */
   cpuS(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder as a process of its own, on the same Node. */
+/** Starts a file of this folder in a separate process with the same Node. */
 export async function startSubject<Ready>(
   file: string,
   environment: NodeJS.ProcessEnv = {},
@@ -46,7 +46,7 @@ export async function startSubject<Ready>(
   const child = fork(join(import.meta.dirname, file), {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     execArgv,
-  }).setMaxListeners(0) // one listener per question that waits
+  }).setMaxListeners(0) // one listener per pending request
   const next = <Answer>(kind: string) =>
     new Promise<Answer>((resolve, reject) => {
       const onMessage = (message: { kind: string; value: Answer }) => {
@@ -55,7 +55,7 @@ export async function startSubject<Ready>(
         resolve(message.value)
       }
       child.on('message', onMessage)
-      child.once('exit', () => reject(new Error(`${file} ended before it answered`)))
+      child.once('exit', () => reject(new Error(`${file} ended before it answered.`)))
     })
   const ready = await next<Ready>('ready')
   let questions = 0
@@ -79,8 +79,8 @@ export async function startSubject<Ready>(
   }
 }
 
-/** The subject's side: says that it is ready and answers `cpu` and what else it knows. Ends when the bench ends. */
-export function beSubject(ready: unknown, answers: Record<string, (argument: any) => unknown> = {}): void {
+/** Makes this process a subject: reports that it is ready and answers `cpu` and the given requests. Exits with the benchmark. */
+export function runAsSubject(ready: unknown, answers: Record<string, (argument: any) => unknown> = {}): void {
   process.on('message', async ({ kind, question }: { kind: string; question: string | [string, unknown] }) => {
     const [name, argument] = Array.isArray(question) ? question : [question, undefined]
     if (name === 'cpu') {
@@ -99,7 +99,7 @@ export interface Load {
   readonly forMs: number
 }
 
-/** Asks over and over on kept-alive connections; answers how often it got a 200. Anything else throws. */
+/** Sends requests continuously on kept-alive connections. Returns the number of replies with 200; any other status throws. */
 export async function load({ url, headers, connections, forMs }: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const endsAt = performance.now() + forMs
@@ -107,7 +107,7 @@ export async function load({ url, headers, connections, forMs }: Load): Promise<
   const once = () =>
     new Promise<void>((resolve, reject) => {
       const asked = request(url, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
+        if (answer.statusCode !== 200) reject(new Error(`${url} was answered with ${answer.statusCode}.`))
         answer.resume().on('end', resolve)
       })
       asked.on('error', reject).end()
@@ -123,7 +123,7 @@ export async function load({ url, headers, connections, forMs }: Load): Promise<
   return done
 }
 
-/** One side of a comparison: whom to ask what, and how many calls an answer stands for. */
+/** One side of a comparison: the process, the request to send, and the number of calls per reply. */
 export interface Side {
   readonly subject: Subject<unknown>
   readonly what: Omit<Load, 'forMs' | 'connections'>
@@ -133,7 +133,7 @@ export interface Side {
 const rounds = 9
 const sliceMs = 800
 
-/** Answers per second of CPU that the subject spends. */
+/** Returns the number of calls per CPU second of the subject. */
 async function perCpuSecond({ subject, what, callsPerAnswer = 1 }: Side, forMs: number): Promise<number> {
   const before = await subject.cpuS()
   const done = await load({ ...what, connections: 8, forMs })
@@ -143,8 +143,8 @@ async function perCpuSecond({ subject, what, callsPerAnswer = 1 }: Side, forMs: 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
 /**
- * Calls per CPU second of both sides and the one over the other: medians of short slices in turn, after a warm-up. What a
- * CPU second is worth moves by a third on a shared machine; within a pair of slices it hardly does.
+ * Returns the calls per CPU second of both sides and their ratio, as medians of short alternating slices after a warm-up.
+ * On a shared machine the work done per CPU second varies by a third, but hardly within a pair of slices.
  */
 export async function compare(ours: Side, bare: Side): Promise<{ ours: number; bare: number; ratio: number }> {
   await perCpuSecond(ours, 2 * sliceMs)

@@ -1,4 +1,4 @@
-// The realtime endpoint as the core has it, on a server of its own: topics of many units, and someone who changes them.
+// Serves the core's realtime endpoint without the rest of the core, with topics of many units and a generator of changes.
 import type { AddressInfo, Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import { type TopicName, topicName } from '@backhaul/contract'
@@ -9,7 +9,7 @@ import { createHub } from '../../apps/core/src/realtime/hub.ts'
 import type { RealtimeSession } from '../../apps/core/src/realtime/realtime-session.ts'
 import { realtimeRoute } from '../../apps/core/src/realtime/socket.ts'
 import Fastify from 'fastify'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 import { changeOf, rowOf } from './realtime-rows.ts'
 
 const [inventories = 1, unitsEach = 1000] = (process.env['BENCH_TOPICS'] ?? '').split('x').map(Number)
@@ -58,10 +58,10 @@ app.server.on('connection', (socket) => {
 
 let stop: (() => void) | null = null
 let changes = 0
-beSubject(
+runAsSubject(
   { port: (app.server.address() as AddressInfo).port },
   {
-    /** So many changes a second, each to another unit of another inventory. */
+    /** Publishes this number of changes a second, each to the next unit of the next inventory. */
     change: (perSecond: number) => {
       stop?.()
       const from = performance.now()
@@ -80,7 +80,7 @@ beSubject(
       return true
     },
     stats: () => hub.stats(),
-    truth: () => names.map((name) => ({ seq: hub.topic(name)?.seq, digest: (hub.topic(name)?.digest ?? 0) >>> 0 })),
+    expected: () => names.map((name) => ({ seq: hub.topic(name)?.seq, digest: (hub.topic(name)?.digest ?? 0) >>> 0 })),
     memory: async () => {
       for (let i = 0; i < 3; i++) {
         globalThis.gc?.()

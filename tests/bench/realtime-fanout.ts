@@ -1,4 +1,4 @@
-// Fan-out against bare `ws`, ten thousand clients that come back at once, and what an idle connection costs.
+// Measures fan-out relative to bare `ws`, the reconnect of ten thousand clients at once, and the memory of an idle connection.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atLeast, atMost, type Figure, plain, startSubject, type Subject } from './measure.ts'
 
@@ -11,17 +11,17 @@ interface Ready {
 }
 const fanout = { clients: 500, eventsPerS: 200, warmUpMs: 2000, forMs: 6000 }
 const storm = { clients: 10_000, inventories: 20, unitsEach: 200, changesPerS: 20, storms: 3 }
-/** Opening handshakes on the way at once: as many as the server's backlog takes. */
+/** Number of simultaneous opening handshakes, as many as the server's backlog accepts. */
 const atOnce = 1000
 const ratioMin = 4
 const liveWithinS = 5
 const idleBytesMax = 12_000
 
-/** Deliveries per CPU second of the server. */
-async function perCpuSecond(server: Subject<Ready>, speaks: boolean): Promise<{ rate: number; delivered: number; cpu: number }> {
+/** Measures deliveries per CPU second of the server. */
+async function perCpuSecond(server: Subject<Ready>, usesProtocol: boolean): Promise<{ rate: number; delivered: number; cpu: number }> {
   const swarm = await startSubject<null>('realtime-swarm.ts')
   try {
-    await swarm.ask(['open', { port: server.ready.port, clients: fanout.clients, inventories: 1, unitsEach: 1000, speaks, atOnce }])
+    await swarm.ask(['open', { port: server.ready.port, clients: fanout.clients, inventories: 1, unitsEach: 1000, usesProtocol, atOnce }])
     await server.ask(['change', fanout.eventsPerS])
     await sleep(fanout.warmUpMs)
     const [cpuBefore, before] = await Promise.all([server.cpuS(), swarm.ask<number>('delivered')])
@@ -64,7 +64,7 @@ async function stormFigures(): Promise<Figure[]> {
   try {
     const fresh = await swarm.ask<{ lastMs: number }>([
       'open',
-      { port: core.ready.port, clients, inventories, unitsEach, speaks: true, atOnce },
+      { port: core.ready.port, clients, inventories, unitsEach, usesProtocol: true, atOnce },
     ])
     const resumed: { lastMs: number; cpuS: number }[] = []
     let equal = clients
@@ -77,12 +77,12 @@ async function stormFigures(): Promise<Figure[]> {
       resumed.push({ lastMs, cpuS: (await core.cpuS()) - cpuBefore })
       await core.ask(['change', 0])
       await sleep(2000)
-      equal = Math.min(equal, await swarm.ask<number>(['equal', await core.ask('truth')]))
+      equal = Math.min(equal, await swarm.ask<number>(['equal', await core.ask('expected')]))
     }
     resumed.sort((a, b) => a.lastMs - b.lastMs)
     return [
       plain(`${clients} clients, first snapshots: all live`, fresh.lastMs / 1000, 's'),
-      // The fastest, for a machine that does other work beside this measures that work too.
+      // The best run counts, because the slower ones include other work of the machine.
       atMost(`${clients} clients resume at once: all live, best of ${storms}`, (resumed[0]?.lastMs ?? NaN) / 1000, 's', liveWithinS),
       plain('… the slowest', (resumed.at(-1)?.lastMs ?? NaN) / 1000, 's'),
       plain('… CPU of the core meanwhile', resumed[0]?.cpuS ?? NaN, 'CPU s'),
@@ -93,23 +93,23 @@ async function stormFigures(): Promise<Figure[]> {
   }
 }
 
-/** What a connection costs that watches five topics in which nothing happens. */
+/** Measures the memory of a connection that watches five topics without changes. */
 async function idleFigures(): Promise<Figure[]> {
   const { clients, inventories } = storm
   const core = await startSubject<Ready>('realtime-core.ts', { BENCH_TOPICS: `${inventories}x10` }, ['--expose-gc'])
   const [first, rest] = await Promise.all([startSubject<null>('realtime-swarm.ts'), startSubject<null>('realtime-swarm.ts')])
-  const open = { port: core.ready.port, inventories, unitsEach: 10, speaks: true, atOnce: 50 }
-  // The first fifth lets the process grow to its working size (V8's young generation alone takes 48 MB); the others count.
+  const open = { port: core.ready.port, inventories, unitsEach: 10, usesProtocol: true, atOnce: 50 }
+  // The first fifth lets the process grow to its working size (48 MB for V8's young generation alone). Only the rest is measured.
   const counted = clients * 0.8
   try {
     await first.ask(['open', { ...open, clients: clients - counted }])
-    await sleep(6000) // encoded snapshots are given up after 5 s
+    await sleep(6000) // encoded snapshots are dropped after 5 s
     const before = await core.ask<Memory>('memory')
     await rest.ask(['open', { ...open, clients: counted, firstId: clients - counted }])
     await sleep(6000)
     const after = await core.ask<Memory>('memory')
     const { connections } = await core.ask<{ connections: number }>('stats')
-    if (connections !== clients) throw new Error(`${connections} connections are open, not ${clients}`)
+    if (connections !== clients) throw new Error(`${connections} connections are open, not ${clients}.`)
     return [
       plain(`idle connection, ${clients} open: heap and external`, (after.heap - before.heap) / counted, 'bytes'),
       atMost(`idle connection, ${clients} open: resident memory`, (after.rss - before.rss) / counted, 'bytes', idleBytesMax),

@@ -1,8 +1,8 @@
-// The bare limit: `ws` alone, one message framed beforehand per event, written to every client.
+// The upper bound: `ws` alone, with one pre-framed message per event that is written to every client.
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 import { changeOf } from './realtime-rows.ts'
 
 const server = createServer()
@@ -20,7 +20,7 @@ await new Promise((resolve) => server.on('listening', resolve))
 interface Framing {
   frame(data: Buffer, options: object): Buffer[]
 }
-// Not in the types of ws, which makes its own frames with it.
+// ws frames its own messages with this class, which is missing in its types.
 const { Sender } = WebSocket as unknown as { Sender?: Framing }
 
 function framed(n: number): Buffer {
@@ -34,7 +34,7 @@ function framed(n: number): Buffer {
 
 let timer: NodeJS.Timeout | undefined
 let sent = 0
-beSubject(
+runAsSubject(
   { port: (server.address() as AddressInfo).port },
   {
     change: (perSecond: number) => {

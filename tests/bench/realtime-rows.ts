@@ -1,4 +1,4 @@
-/** A row of about the size of a unit's, and a change of about the size of a status report's. */
+/** Returns a row about the size of a unit's row. */
 export const rowOf = (unit: number): Record<string, unknown> => ({
   uniqueId: `unit-${unit}`,
   name: `Unit ${unit} of the north`,
@@ -20,6 +20,7 @@ export const rowOf = (unit: number): Record<string, unknown> => ({
   ...changeOf(unit),
 })
 
+/** Returns a change about the size of a status report. */
 export const changeOf = (n: number): Record<string, unknown> => ({
   totalBitrate: 5000 + (n % 4000),
   linksKbps: [n % 900, 1200, 800, n % 700, -1, 450],

@@ -1,25 +1,25 @@
-// Many cheap clients in one process. They speak rt/1 over plain sockets and keep no values, only what digests are made of.
+// Runs many lightweight clients in one process. They use rt/1 over plain sockets and store only the revs that a digest needs.
 import { digestOf, type ServerMessage } from '@backhaul/contract'
 import { connect, type Socket } from 'node:net'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 
 interface Opening {
   readonly port: number
   readonly clients: number
   readonly inventories: number
   readonly unitsEach: number
-  /** Speaks rt/1; else it only counts frames. */
-  readonly speaks: boolean
-  /** Opening handshakes on the way at once. */
+  /** Uses rt/1; otherwise the client only counts frames. */
+  readonly usesProtocol: boolean
+  /** Number of simultaneous opening handshakes. */
   readonly atOnce: number
-  /** Every five ids share a session, which may have no more connections. */
+  /** Id of the first client. Five consecutive ids share a session, which may have five connections. */
   readonly firstId?: number
 }
 
 const kinds = ['units', 'channels', 'servers', 'alerts', 'notices']
 let delivered = 0
 
-/** Equal text is parsed once: clients of one cohort are sent the same. */
+/** Caches parsed frames, because clients in sync receive the same text. */
 const parsed = new Map<string, ServerMessage[]>()
 function parse(text: string): ServerMessage[] {
   let messages = parsed.get(text)
@@ -30,7 +30,7 @@ function parse(text: string): ServerMessage[] {
   return messages
 }
 
-/** A masked text frame; the mask is zero, so that the text stays as it is. */
+/** Encodes a masked text frame. The mask is zero, so the payload is the text itself. */
 function frame(text: string): Buffer {
   const data = Buffer.from(text)
   const head = Buffer.alloc(data.length < 126 ? 6 : 8)
@@ -47,7 +47,7 @@ const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 class Client {
   readonly #opening: Opening
   readonly #id: number
-  /** Position per topic; of the units also the rev of each. */
+  /** Position per topic. `#revs` has the rev of each unit. */
   readonly positions = new Map<string, { epoch: string; seq: number }>()
   readonly #revs: Int32Array
   digest = 0
@@ -61,7 +61,7 @@ class Client {
   constructor(opening: Opening, id: number) {
     this.#opening = opening
     this.#id = id
-    this.#revs = new Int32Array(opening.speaks ? opening.unitsEach : 0)
+    this.#revs = new Int32Array(opening.usesProtocol ? opening.unitsEach : 0)
   }
 
   get atOnce(): number {
@@ -72,7 +72,7 @@ class Client {
     return this.#id % this.#opening.inventories
   }
 
-  /** Ends when all topics are live. */
+  /** Resolves when all topics are live. */
   open(): Promise<void> {
     this.#rest = Buffer.alloc(0)
     this.#upgraded = false
@@ -88,7 +88,7 @@ class Client {
     socket.on('error', () => undefined)
     return new Promise((resolve, reject) => {
       this.#onLive = resolve
-      socket.on('close', () => reject(new Error('closed before it was live')))
+      socket.on('close', () => reject(new Error('The connection closed before all topics were live.')))
     })
   }
 
@@ -105,7 +105,7 @@ class Client {
       data = data.subarray(end + 4)
       this.#upgraded = true
       this.onUpgrade?.()
-      if (!this.#opening.speaks) this.#onLive?.()
+      if (!this.#opening.usesProtocol) this.#onLive?.()
     }
     this.#rest = this.#frames(data)
   }
@@ -134,11 +134,11 @@ class Client {
   #frame(opcode: number, payload: Buffer): void {
     if (opcode === 9) this.#socket?.write(pong)
     if (opcode !== 1) return
-    if (!this.#opening.speaks) return void delivered++
-    for (const message of parse(payload.toString())) this.#hear(message)
+    if (!this.#opening.usesProtocol) return void delivered++
+    for (const message of parse(payload.toString())) this.#receive(message)
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.op === 'welcome') this.#subscribe()
     else if (message.op === 'subd') this.live += message.res.filter(({ mode }) => mode === 'live').length
     else if (message.op === 'snap') {
@@ -151,7 +151,7 @@ class Client {
       this.positions.set(message.t, { epoch: message.epoch, seq: message.seq })
     } else if (message.op === 'd') {
       const position = this.positions.get(message.t)
-      if (position?.seq !== message.from) throw new Error(`a delta from ${message.from} at ${position?.seq}`)
+      if (position?.seq !== message.from) throw new Error(`A delta from ${message.from} arrived at position ${position?.seq}.`)
       for (const [key, rev] of message.ch) this.#set(message.t, key, rev)
       position.seq = message.to
       delivered += message.ch.length
@@ -182,7 +182,7 @@ class Client {
 
 let clients: Client[] = []
 
-/** Opens all; answers the ms until the last is live, and the slowest tenth's limit. */
+/** Opens all clients. Returns the time until the last one was live, and the 90th percentile. */
 async function openAll(): Promise<{ lastMs: number; p90Ms: number }> {
   const from = performance.now()
   let next = 0
@@ -202,17 +202,17 @@ async function openAll(): Promise<{ lastMs: number; p90Ms: number }> {
   return { lastMs: times.at(-1) ?? 0, p90Ms: times[Math.floor(times.length * 0.9)] ?? 0 }
 }
 
-beSubject(null, {
+runAsSubject(null, {
   open: (opening: Opening) => {
     clients = Array.from({ length: opening.clients }, (_, i) => new Client(opening, (opening.firstId ?? 0) + i))
     return openAll()
   },
   reopen: () => openAll(),
   delivered: () => delivered,
-  /** How many clients have exactly what the core says its topics are. */
-  equal: (truth: { seq: number; digest: number }[]) =>
+  /** Returns the number of clients whose position and digest equal those of the core. */
+  equal: (expected: { seq: number; digest: number }[]) =>
     clients.filter((client) => {
-      const one = truth[client.inventory]
+      const one = expected[client.inventory]
       return one?.digest === client.digest >>> 0 && one.seq === client.positions.get(`i/${client.inventory}/units`)?.seq
     }).length,
   close: () => {

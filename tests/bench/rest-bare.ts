@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 
-// The bare limit: no routing, no session, no validation; the same object, stringified for each answer.
+// The upper bound: no routing, no session, no validation. Each reply serialises the same object.
 let answer: unknown = {}
 const server = createServer((_request, response) => {
   const text = JSON.stringify(answer)
@@ -10,5 +10,5 @@ const server = createServer((_request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as { port: number }
-  beSubject({ address: `http://127.0.0.1:${port}` }, { answer: (given: unknown) => void (answer = given) })
+  runAsSubject({ address: `http://127.0.0.1:${port}` }, { answer: (given: unknown) => void (answer = given) })
 })

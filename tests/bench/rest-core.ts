@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts } from '@backhaul/database/seed'
 import { startStack } from '@backhaul/stack'
-import { beSubject } from './measure.ts'
+import { runAsSubject } from './measure.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
@@ -22,9 +22,9 @@ const signIn = await fetch(`${stack.address}/core/auth/login`, {
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ username: account?.username, password: account?.password }),
 })
-if (!signIn.ok) throw new Error(`sign-in answered ${signIn.status}`)
+if (!signIn.ok) throw new Error(`The sign-in was answered with ${signIn.status}.`)
 const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
 const { items } = (await (await fetch(`${stack.address}/core/v2/admin/units?limit=1`, { headers: { cookie } })).json()) as {
   items: { uniqueId: string }[]
 }
-beSubject({ address: stack.address, cookie, unitId: items[0]?.uniqueId })
+runAsSubject({ address: stack.address, cookie, unitId: items[0]?.uniqueId })

@@ -1,4 +1,4 @@
-// Calls per CPU second of the core, against bare node:http that only stringifies the same answer.
+// Measures calls per CPU second of the core relative to bare node:http that only serialises the same reply.
 import { atLeast, compare, type Figure, plain, startSubject } from './measure.ts'
 
 interface CoreReady {
@@ -17,7 +17,7 @@ const batchSize = 10
 
 async function answerOf(url: string, cookie: string): Promise<unknown> {
   const answer = await fetch(url, { headers: { cookie } })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
   return answer.json()
 }
 

@@ -1,5 +1,5 @@
-// `pnpm bench [name …]`: every figure the product is held to, each as a ratio to the bare limit of the same run where there is
-// one. Prints a table; `--json FILE` writes the figures.
+// `pnpm bench [name …]` measures every figure with a required bound, where possible as a ratio to an upper bound measured in
+// the same run. It prints a table; `--json FILE` also writes the figures.
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ const benches = ['rest', 'realtime-fanout', 'fleet', 'console', 'crash', 'typech
 interface Bench {
   run(): Promise<Figure[]>
 }
-// The path is put together so that the compiler does not follow it: some benches know `document` (tests/tsconfig.json), some not.
+// The path is computed so that the compiler does not follow it: only some benchmarks have the types of the DOM (tests/tsconfig.json).
 const load = (name: string): Promise<Bench> => import(`./${name}.ts`)
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
@@ -20,7 +20,7 @@ const number = (value: number) => (Math.abs(value) >= 100 ? Math.round(value).to
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`)
 for (const name of wanted) {
-  if (!benches.includes(name)) throw new Error(`There is no bench ${name}; there are ${benches.join(', ')}.`)
+  if (!benches.includes(name)) throw new Error(`Unknown benchmark ${name}. Available: ${benches.join(', ')}.`)
   const figures = await (await load(name)).run()
   report[name] = figures
   console.log(name)
@@ -34,5 +34,5 @@ if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\
 const missed = Object.values(report)
   .flat()
   .filter(({ ok }) => ok === false)
-console.log(missed.length === 0 ? 'Every bar holds.' : `Missed: ${missed.map(({ name }) => name).join('; ')}`)
+console.log(missed.length === 0 ? 'All bounds hold.' : `Missed: ${missed.map(({ name }) => name).join('; ')}`)
 process.exit(missed.length === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-// Type-checking with 500 calls: a copy of the workspace gets generated calls, handlers and uses of them, and is checked from cold.
+// Measures type-checking with 500 calls: adds generated calls, handlers and uses to a copy of the workspace and checks it without cache.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const callsWanted = 500
 const callsPerArea = 20
 const secondsMax = 5
 
-/** The sources, and the links to packages made anew, so that they lead into the copy. */
+/** Copies the sources and recreates the links to packages, so that they point into the copy. */
 function copyWorkspace(to: string): void {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   const kept = files.split('\n').filter((file) => /\.(ts|tsx|json|mts|mjs|css|prisma)$/.test(file))
@@ -23,7 +23,7 @@ function copyWorkspace(to: string): void {
 
 function linkPackages(folder: string, to: string): void {
   const from = join(root, folder, 'node_modules')
-  if (!existsSync(from)) return // a package that needs no other
+  if (!existsSync(from)) return // a package without dependencies
   mkdirSync(join(to, folder, 'node_modules'))
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (entry.name === '.pnpm') symlinkSync(join(from, entry.name), join(to, 'node_modules/.pnpm'))
@@ -36,7 +36,7 @@ const numbers = Array.from({ length: callsPerArea }, (_, index) => index)
 const methods = ['GET', 'PUT', 'POST', 'DELETE'] as const
 const methodOf = (index: number) => methods[index % methods.length] as string
 
-/** Calls as the hand-written ones are: some fields to check, an entity or a list of it to answer, a few errors. */
+/** Generates calls like the hand-written ones: some input fields, an entity or a list of entities as output, a few errors. */
 function callsFile(area: string): string {
   const calls = numbers.map(
     (index) => `
@@ -70,7 +70,7 @@ function handlersFile(area: string): string {
 import type { Handle } from '../http/handle.ts'
 
 declare const known: (unitId: string, amount: number, isA: boolean, who: string) => Unit | null
-// @ts-expect-error: a handler fails only with the codes that its call declares.
+// @ts-expect-error: a handler may fail only with the codes that its call declares.
 export const wrong: Handle<typeof contract.${area}.call0> = async ({ fail }) => { throw fail('NAME_IN_USE') }
 export const ${area} = {
 ${handlers.join('\n')}
@@ -99,11 +99,11 @@ ${uses.join('\n')}
 
 function replaceOnce(file: string, what: string, by: string): void {
   const text = readFileSync(file, 'utf8')
-  if (!text.includes(what)) throw new Error(`${file} has no "${what}" any more`)
+  if (!text.includes(what)) throw new Error(`${file} does not contain "${what}".`)
   writeFileSync(file, text.replace(what, by))
 }
 
-/** Writes the calls into the copy; answers how many calls its contract then has. */
+/** Writes the generated calls into the copy. Returns the resulting number of calls of its contract. */
 function generate(to: string): number {
   const existing = [...callsOf(contract)].length
   const areas = Array.from({ length: Math.ceil((callsWanted - existing) / callsPerArea) }, (_, index) => `generated${index}`)
@@ -127,7 +127,7 @@ function generate(to: string): number {
   return existing + areas.length * callsPerArea
 }
 
-/** `pnpm typecheck` of the copy from cold: the median of three. */
+/** Type-checks the copy without cache and returns the median of three runs. */
 function checkSeconds(dir: string): number {
   return Array.from({ length: 3 }, () => checkOnce(dir)).sort((a, b) => a - b)[1] as number
 }
@@ -147,8 +147,8 @@ export async function run(): Promise<Figure[]> {
     const without = checkSeconds(dir)
     const calls = generate(dir)
     return [
-      plain('type-checking the workspace from cold, as it is', without, 's'),
-      atMost(`type-checking the workspace from cold, ${calls} calls`, checkSeconds(dir), 's', secondsMax),
+      plain('type-checking the workspace without cache, unchanged', without, 's'),
+      atMost(`type-checking the workspace without cache, ${calls} calls`, checkSeconds(dir), 's', secondsMax),
     ]
   } finally {
     rmSync(dir, { recursive: true, force: true })

@@ -10,15 +10,15 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { wireTo, type Wire } from '../support/proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../support/proxy.ts'
 import { scriptedFleet, type ScriptedFleet } from '../support/scripted-fleet.ts'
 
-// The database behind a wire that is cut or goes silent; the core, its devices and its consoles are the real ones.
+// The database is behind a proxy that is cut or stops forwarding. The core, its devices and its console are the real ones.
 
 const refusedMsMax = 2500
 const backMsMax = 10_000
 let source: TestDatabase
-let wire: Wire
+let proxy: TcpProxy
 let database: Database
 let app: App
 let address: string
@@ -42,8 +42,8 @@ const shown = () => rows.get(unit.uniqueId)
 
 beforeAll(async () => {
   source = await createTestDatabase('demo')
-  wire = await wireTo(source.url)
-  database = await openDatabase({ url: wire.url })
+  proxy = await startTcpProxy(source.url)
+  database = await openDatabase({ url: proxy.url })
   const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', WRITE_BEHIND_MS: '200', HEARTBEAT_MS: '600000' })
   app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma })
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -71,25 +71,25 @@ beforeAll(async () => {
   realtime.subscribe([topic()])
   await vi.waitUntil(() => realtime.topicState(topic()) === 'live', 5000)
 })
-afterEach(() => wire.mend())
+afterEach(() => proxy.restore())
 afterAll(async () => {
   realtime.close()
   await app.close()
   await database.stop()
-  await wire.close()
+  await proxy.close()
   await source.drop()
 })
 
 describe.each([
-  ['is gone', () => wire.cut()],
-  ['does not answer', () => wire.stall()],
+  ['is gone', () => proxy.cut()],
+  ['does not answer', () => proxy.stall()],
 ])('while the database %s', (name, fail) => {
-  test('what is live goes on, writes are refused in time, readiness is red; afterwards all is well by itself', async () => {
+  test('live state continues, writes are refused in time, readiness fails; everything recovers by itself', async () => {
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
     expect((await write(`before it ${name}`)).status).toBe(200)
     fail()
 
-    // Many at once: none waits for another.
+    // Many writes at once do not delay each other.
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => write(`lost ${n}`)))
     expect(performance.now() - startedAt).toBeLessThan(refusedMsMax)
@@ -106,11 +106,11 @@ describe.each([
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: 3000 }).toBe(503)
     expect((await get('/health/live')).status).toBe(200)
 
-    wire.mend()
+    proxy.restore()
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
     await expect.poll(async () => (await write(`after it ${name}`)).status, { timeout: backMsMax }).toBe(200)
     expect(await storedComment()).toBe(`after it ${name}`)
-    // What was live meanwhile is written down too.
+    // The live state of the meantime is stored too.
     const stored = async () => (await source.prisma.unitLive.findUnique({ where: { unitId: unit.uniqueId } }))?.state
     await expect.poll(stored, { timeout: backMsMax }).toMatchObject({ battery })
     expect(connections).toBe(1)

@@ -91,9 +91,9 @@ describe('what cannot start says why in one sentence and ends', () => {
   const refused = async (environment: NodeJS.ProcessEnv, words: RegExp) => {
     const stack = start(environment)
     expect(await stack.ended).toBe(1)
-    expect(stack.said()).toMatch(words)
-    expect(stack.said().trim().split('\n')).toHaveLength(1)
-    expect(stack.said()).not.toMatch(/Error:|\.ts/)
+    expect(stack.errorOutput()).toMatch(words)
+    expect(stack.errorOutput().trim().split('\n')).toHaveLength(1)
+    expect(stack.errorOutput()).not.toMatch(/Error:|\.ts/)
   }
 
   test('when the port is taken', async () => {
@@ -124,7 +124,7 @@ describe('what cannot start says why in one sentence and ends', () => {
     'when told %s',
     async (_, environment, words) => {
       await refused(environment, words)
-      expect(started.every(({ said }) => !said().includes('secret-word'))).toBe(true)
+      expect(started.every(({ errorOutput }) => !errorOutput().includes('secret-word'))).toBe(true)
     },
     30_000,
   )

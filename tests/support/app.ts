@@ -7,17 +7,17 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 export interface TestApp extends App {
   readonly address: string
   readonly database: TestDatabase
-  /** Signs a demo account in, once per role, and answers its cookie. */
+  /** Signs in the demo account of a role, once per role, and returns its cookie. */
   cookieOf(role: string): Promise<string>
 }
 
 export type TestSettings = Partial<Omit<Deps, 'config'>> & {
   environment?: Record<string, string>
-  /** Changes the demo world before the core reads it. */
+  /** Changes the demo data before the core reads them. */
   prepare?: (prisma: TestDatabase['prisma']) => Promise<unknown>
 }
 
-/** A whole core on a database of its own with the small demo world, listening on a free port. */
+/** Starts a complete core on a free port, with its own database that contains the small demo data. */
 export async function startTestApp({ environment, prepare, ...deps }: TestSettings = {}): Promise<TestApp> {
   const database = await createTestDatabase('demo')
   await prepare?.(database.prisma)
@@ -43,13 +43,13 @@ export async function startTestApp({ environment, prepare, ...deps }: TestSettin
 
 async function signIn(address: string, role: string): Promise<string> {
   const account = demoAccounts.find((one) => one.role === role)
-  if (account === undefined) throw new Error(`The demo world has no account of role ${role}.`)
+  if (account === undefined) throw new Error(`The demo data contain no account of role ${role}.`)
   const answer = await fetch(`${address}/core/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: account.username, password: account.password }),
   })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!answer.ok || cookie === undefined) throw new Error(`Signing in as ${role} answered ${answer.status}.`)
+  if (!answer.ok || cookie === undefined) throw new Error(`Signing in as ${role} was answered with ${answer.status}.`)
   return cookie
 }

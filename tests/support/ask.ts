@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Headers
 }
 
-/** Asks a core over REST, signed in as the demo account of a role: `ask(app, 'staff', 'PUT /v2/units/u-1/delay', { delay: 900 })`. */
+/** Calls a core over REST, signed in with the demo account of a role: `ask(app, 'staff', 'PUT /v2/units/u-1/delay', { delay: 900 })`. */
 export async function ask(app: TestApp, role: string, http: `${string} /${string}`, body?: unknown): Promise<Answer> {
   const [method, path] = http.split(' ') as [string, string]
   const answer = await fetch(`${app.address}/core${path}`, {

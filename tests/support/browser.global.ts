@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-// One stack per run, started as people start it, in a process of its own on a free port, with a small demo world.
-// CONSOLE_TRANSPORT says what the console speaks: `trpc` (default) or `rest`.
+// Starts one stack per run, like `npm start`, in a separate process on a free port with small demo data.
+// CONSOLE_TRANSPORT selects the transport of the console: `trpc` (default) or `rest`.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the console and the core are served. */
+    /** Address of console and core. */
     stack: { address: string; transport: 'trpc' | 'rest' }
   }
 }
@@ -21,11 +21,11 @@ const main = join(import.meta.dirname, '../../apps/stack/src/main.ts')
 export default async function setup(project: TestProject) {
   const transport = process.env['CONSOLE_TRANSPORT'] === 'rest' ? 'rest' : 'trpc'
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-e2e-'))
-  // The embedded PostgreSQL may have to run as another user than we.
+  // The embedded PostgreSQL may run as a different user.
   chmodSync(dir, 0o755)
   const { DATABASE_URL: _, ...environment } = process.env
   const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, '--until-stdin-ends'], {
-    // Its standard input ends when this process ends, however it ends, and with it the stack.
+    // The stack stops when its standard input ends, which happens whenever this process ends.
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ...environment,
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject) {
   return teardown
 }
 
-/** The address that the stack prints once it serves. */
+/** Resolves to the address that the stack prints when it is ready. */
 async function addressOf(output: NodeJS.ReadableStream, ended: Promise<number | null>): Promise<string> {
   let text = ''
   const printed = new Promise<string>((resolve) => {
@@ -66,13 +66,13 @@ async function addressOf(output: NodeJS.ReadableStream, ended: Promise<number | 
   const timer = new AbortController()
   const late = new Promise<never>((_, reject) => {
     const waiting = setTimeout(
-      () => reject(new Error(`The stack did not serve within ${startMsMax / 1000} s. It printed: ${text}`)),
+      () => reject(new Error(`The stack was not ready within ${startMsMax / 1000} s. Its output: ${text}`)),
       startMsMax,
     )
     timer.signal.addEventListener('abort', () => clearTimeout(waiting))
   })
   const early = ended.then((code) => {
-    throw new Error(`The stack ended with code ${code} before it served; its own words stand above. It printed: ${text}`)
+    throw new Error(`The stack exited with code ${code} before it was ready; see its error output above. Its output: ${text}`)
   })
   try {
     return await Promise.race([printed, late, early])

@@ -1,14 +1,14 @@
 import { type AnyCall, fillPath, parseHttp } from '@backhaul/contract'
 
-/** A request as `fetch` takes it, with a path below the core's address. */
+/** The arguments of `fetch`, with a path relative to the address of the core. */
 export type CallRequest = readonly [path: string, init: RequestInit]
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
-/** Servers refuse longer addresses before they reach a call. */
+/** Servers refuse longer addresses before a call is reached. */
 const pathPartMax = 4000
 const queryMax = 8000
 
-/** The REST request of a call: path parameters into the path, the rest into the query of a GET and the body of all others. */
+/** Returns the REST request of a call. Path parameters are put into the path, all others into the query of a GET or the body. */
 export function restRequest(http: AnyCall['http'][number], input: Readonly<Record<string, unknown>>): CallRequest {
   const { method, path } = parseHttp(http)
   const rest: Record<string, unknown> = { ...input }
@@ -22,7 +22,7 @@ export function restRequest(http: AnyCall['http'][number], input: Readonly<Recor
   return [`/core${filled}?${new URLSearchParams(query).toString().slice(0, queryMax)}`, {}]
 }
 
-/** The tRPC request of a call. */
+/** Returns the tRPC request of a call. */
 export function trpcRequest(name: string, call: AnyCall, input: unknown): CallRequest {
   const body = JSON.stringify(input)
   if (!call.http[0].startsWith('GET ')) return [`/core/trpc/${name}`, { method: 'POST', body }]
@@ -32,11 +32,11 @@ export function trpcRequest(name: string, call: AnyCall, input: unknown): CallRe
 export interface CallAnswer {
   readonly status: number
   readonly type: string
-  /** The output, or the problem, whichever transport carried it. */
+  /** The output or the problem, the same for both transports. */
   readonly body: any
 }
 
-/** Sends a request to a core and unwraps what tRPC puts around the output or the problem. */
+/** Sends a request to a core and removes the envelope of tRPC from the output or the problem. */
 export async function send(address: string, [path, init]: CallRequest, cookie?: string): Promise<CallAnswer> {
   const headers = { ...(cookie !== undefined && { cookie }), ...(init.body && { 'content-type': 'application/json' }) }
   const answer = await fetch(`${address}${path}`, { ...init, headers })

@@ -5,13 +5,13 @@ import { migrate, openDatabase, startEmbedded } from '@backhaul/database'
 import { seedDemo } from '@backhaul/database/seed'
 import type { TestProject } from 'vitest/node'
 
-// One server per run, with two databases to copy from. `TEST_DATABASE=server` takes the server at TEST_DATABASE_URL, whose
-// user may create databases; everything else an embedded one. To test on both, run twice.
+// Provides one database server per run with two template databases. `TEST_DATABASE=server` uses the server at
+// TEST_DATABASE_URL, whose user must be allowed to create databases; otherwise an embedded server is started.
 
 export const templates = ['empty', 'demo'] as const
 export type Template = (typeof templates)[number]
 
-/** Small, yet with every model of unit, every kind of channel and every account. */
+/** Few units, but with every model of unit, every kind of channel and every account. */
 const demoUnits = 60
 
 declare module 'vitest' {
@@ -20,10 +20,10 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the run, so nothing needs to reach the disk. */
+/** Starts a server without fsync, because its data are removed after the run. */
 async function embeddedServer() {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
-  // PostgreSQL may have to run as another user than we.
+  // PostgreSQL may run as a different user.
   chmodSync(dir, 0o755)
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
   const { url, stop } = await startEmbedded(dir, { settings })
@@ -36,9 +36,9 @@ async function embeddedServer() {
   }
 }
 
-function givenServer() {
+function externalServer() {
   const url = process.env['TEST_DATABASE_URL']
-  if (!url) throw new Error('TEST_DATABASE=server needs TEST_DATABASE_URL, the address of a PostgreSQL server.')
+  if (!url) throw new Error('TEST_DATABASE=server requires TEST_DATABASE_URL, the address of a PostgreSQL server.')
   return { url, stop: async () => {} }
 }
 
@@ -53,7 +53,7 @@ async function fillTemplate(url: string, template: Template) {
 }
 
 export default async function setup(project: TestProject) {
-  const server = process.env['TEST_DATABASE'] === 'server' ? givenServer() : await embeddedServer()
+  const server = process.env['TEST_DATABASE'] === 'server' ? externalServer() : await embeddedServer()
   const prefix = `backhaul_test_${process.pid}`
   const admin = await openDatabase({ url: server.url })
   for (const template of templates) {

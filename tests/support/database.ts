@@ -6,11 +6,11 @@ import { databaseUrl, type Template } from './database.global.ts'
 export interface TestDatabase {
   readonly url: string
   readonly prisma: PrismaClient
-  /** Ends all connections and removes the database. */
+  /** Closes all connections and removes the database. */
   drop(): Promise<void>
 }
 
-/** A database of the test's own, as a copy: `empty` has the tables, `demo` also the demo world with 60 units. */
+/** Creates a database for one test file from a template: `empty` has the tables, `demo` also demo data with 60 units. */
 export async function createTestDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const { url: server, prefix } = inject('testDatabase')
   const name = `${prefix}_${randomUUID().slice(0, 8)}`

@@ -7,8 +7,8 @@ import { accessibilityFaults, launchBrowser } from './browser.ts'
 const pictures = join(import.meta.dirname, '../../test-results')
 
 /**
- * `test` with a `page` of its own: empty storage, 1440 × 900, English, addresses relative to the running stack. A test fails, too,
- * when the page throws or writes to the console's error log, so that a broken policy or a warning of React does not pass.
+ * `test` with its own `page`: empty storage, 1440 × 900, English, addresses relative to the running stack. A test also fails
+ * when the page throws or logs an error, so that policy violations and React warnings are detected.
  */
 export const test = base
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -24,27 +24,27 @@ export const test = base
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    const complaints = complaintsOf(page)
+    const errors = errorsOf(page)
     onCleanup(async () => {
-      if (task.result?.state === 'fail' || complaints.length > 0) await keepPicture(page, task.name)
+      if (task.result?.state === 'fail' || errors.length > 0) await saveScreenshot(page, task.name)
       await context.close()
-      if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
+      if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`)
     })
     return page
   })
 
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    // Chromium itself reports answers such as 401; whether they are right is for the tests to say.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+    // Chromium also logs statuses such as 401, which a test may expect.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
   })
-  return complaints
+  return errors
 }
 
-/** What a failed test saw, in test-results/. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+/** Saves a screenshot of a failed test in test-results/. */
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-').slice(0, 100)}-${inject('stack').transport}.png`) })
 }

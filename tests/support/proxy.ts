@@ -1,21 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a server that can be cut, and made to swallow what it is given. */
-export interface Wire {
-  /** The url of the server, with the address of the wire. */
+/** A TCP proxy to a server. Tests can cut it or stop it from forwarding. */
+export interface TcpProxy {
+  /** The URL of the server with the address of the proxy. */
   readonly url: string
-  /** Ends what is open and refuses what comes, until `mend`. */
+  /** Closes all connections and refuses new ones until `restore`. */
   cut(): void
-  /** Keeps connections open and carries nothing, as if the server were stopped in its tracks, until `mend`. */
+  /** Keeps connections open but forwards nothing until `restore`, like a server that hangs. */
   stall(): void
-  mend(): void
+  restore(): void
   close(): Promise<void>
 }
 
-export async function wireTo(url: string): Promise<Wire> {
+export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const pairs = new Set<[Socket, Socket]>()
-  let state: 'whole' | 'cut' | 'stalled' = 'whole'
+  let state: 'open' | 'cut' | 'stalled' = 'open'
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy()
     const far = connect(Number(port), hostname)
@@ -43,8 +43,8 @@ export async function wireTo(url: string): Promise<Wire> {
       state = 'stalled'
       each((socket) => socket.pause())
     },
-    mend() {
-      state = 'whole'
+    restore() {
+      state = 'open'
       each((socket) => socket.resume())
     },
     close: () =>

@@ -3,29 +3,29 @@ import { type CoreEnd, type CoreFrame, type FleetEnd, memoryLink, type Provision
 type Asked = Extract<CoreFrame, { op: 'command' }>
 type Body = Record<string, unknown>
 
-/** The far end of a device link that does what a test says, and nothing by itself. */
+/** The fleet's end of a device link. It sends only the frames that a test requests. */
 export interface ScriptedFleet {
   readonly end: FleetEnd
   readonly frames: CoreFrame[]
   readonly provisions: Provision[]
-  /** Commands in the order in which they came. */
+  /** Commands in the order of arrival. */
   readonly commands: Asked[]
-  /** The code with which the core closed the link; null while it is open. */
+  /** Close code of the core; null while the link is open. */
   readonly closed: number | null
-  /** What the devices do with a command: true accepts, words refuse, null says nothing. */
+  /** Decides the reply to a command: true accepts, a text refuses with that reason, null sends no reply. */
   obey: (asked: Asked) => true | string | null
-  /** Sends a report of the device's present boot, with the next number. */
+  /** Sends a report of the device's current boot with the next sequence number. */
   say(deviceId: string, body: Body): Promise<void>
-  /** Sends reports as they are, in one frame. */
+  /** Sends reports unchanged in one frame. */
   send(...reports: [deviceId: string, bootId: number, seq: number, body: Body][]): Promise<void>
-  /** The device starts anew: its reports carry a newer boot from now on. */
+  /** Restarts the device: its next reports carry a newer boot id. */
   reboot(deviceId: string, bootId?: number): void
 }
 
-/** Until everything that was sent in this process has arrived and was answered. */
+/** Resolves when everything sent in this process has arrived and has been answered. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-/** Connects a scripted fleet to a core; answers when it knows its devices. */
+/** Connects a scripted fleet to a core. Resolves when the core has sent its devices. */
 export async function scriptedFleet(core: { attach(end: CoreEnd): void }, firstBootId = 1): Promise<ScriptedFleet> {
   const link = memoryLink()
   const order = new Map<string, { bootId: number; seq: number }>()

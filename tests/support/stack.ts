@@ -7,15 +7,15 @@ export const stackMain = join(import.meta.dirname, '../../apps/stack/src/main.ts
 
 export interface StackProcess {
   readonly child: ChildProcess
-  /** What it has said on its error output. */
-  readonly said: () => string
-  /** Its address, once it serves; throws with what it said when it ends before. */
+  /** Returns the error output so far. */
+  readonly errorOutput: () => string
+  /** Resolves to the address when the stack is ready; rejects with the error output when it exits before. */
   readonly ready: Promise<string>
-  /** Exit code, or the signal that ended it. */
+  /** Resolves to the exit code or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts the stack as `npm start` does, as a process of its own. */
+/** Starts the stack like `npm start`, in a separate process. */
 export function startStackProcess(environment: NodeJS.ProcessEnv): StackProcess {
   const child = spawn(process.execPath, [stackMain, '--until-stdin-ends'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', UNITS: '20', SIMULATOR: '0', DATABASE_URL: undefined, ...environment },
@@ -29,14 +29,14 @@ export function startStackProcess(environment: NodeJS.ProcessEnv): StackProcess 
       const address = /ready: (http:\S+)/.exec(out)?.[1]
       if (address !== undefined) resolve(address)
     })
-    void ended.then(() => reject(new Error(`The stack ended before it was ready: ${err}`)))
+    void ended.then(() => reject(new Error(`The stack exited before it was ready: ${err}`)))
   })
-  ready.catch(() => undefined) // whoever waits for it is told
+  ready.catch(() => undefined) // callers that await it still receive the rejection
   child.stderr.on('data', (data) => (err += String(data)))
-  return { child, said: () => err, ready, ended }
+  return { child, errorOutput: () => err, ready, ended }
 }
 
-/** A folder for the data of a test, and which processes have it in their hands. */
+/** Creates a data folder for a test. `users` lists the processes whose command line contains it. */
 export function dataFolder() {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-stack-'))
   const users = () =>
@@ -50,6 +50,6 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return '' // ended meanwhile
+    return '' // the process has exited
   }
 }

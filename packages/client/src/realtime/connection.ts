@@ -31,8 +31,8 @@ export class RealtimeConnection {
   #welcomeMs: number | null = null
   #plannedReconnectMs: number | null = null
   #beats = 0
-  /** Attempts since the last welcome. Only these lengthen the delay, because a core that sends a welcome is reachable. */
-  #unanswered = 0
+  /** Failed attempts since the last welcome. Only these lengthen the delay, because a core that sends a welcome is reachable. */
+  #failedAttempts = 0
 
   constructor(options: RealtimeOptions, events: ConnectionEvents) {
     this.#options = options
@@ -92,7 +92,7 @@ export class RealtimeConnection {
   #handle(message: ServerMessage): void {
     if (message.op === 'welcome') {
       this.#welcomeMs = this.#options.clock.monotonicMs()
-      this.#unanswered = 0
+      this.#failedAttempts = 0
       this.#set({ phase: 'live', expiresAt: null })
       this.#events.onWelcome(message)
     } else if (message.op === 'expiring') {
@@ -135,8 +135,8 @@ export class RealtimeConnection {
     const nowMs = clock.monotonicMs()
     const opened = this.#welcomeMs !== null
     const attempts = this.#welcomeMs !== null && nowMs - this.#welcomeMs >= stableMs ? 0 : this.#state.attempts
-    if (!opened) this.#unanswered++
-    let delayMs = (0.5 + random() / 2) * Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, this.#unanswered + 1))
+    if (!opened) this.#failedAttempts++
+    let delayMs = (0.5 + random() / 2) * Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, this.#failedAttempts + 1))
     if (this.#plannedReconnectMs !== null) delayMs = Math.max(0, this.#plannedReconnectMs - nowMs)
     else if (planned && opened) delayMs = 0
     this.#abandon()
