@@ -78,11 +78,8 @@ export class Hub {
     if (topic.subscribers > 0) for (const one of this.#heartbeat.connections()) if (watches(one, topic)) this.delivery.revoke(one, topic)
   }
 
+  /** Returns the topic of a name, for tests and benchmarks. */
   topic(name: TopicName): Topic | undefined {
-    return this.#topics.get(name)
-  }
-
-  position(name: TopicName): { epoch: string; seq: number } | undefined {
     return this.#topics.get(name)
   }
 
