@@ -1,30 +1,30 @@
-/** A stream of numbers in [0, 1). The same seed and path give the same stream. */
+/** A stream of random numbers in [0, 1). The same seed and path give the same stream. */
 export type Rng = () => number
 
-/** 32 bits of a text, well mixed. */
+/** Returns a 32-bit hash of a text. */
 function hashText(text: string, seed: number): number {
   let hash = seed ^ 0x9e3779b9
   for (let i = 0; i < text.length; i++) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x85ebca6b)
     hash = (hash << 13) | (hash >>> 19)
   }
-  return mix(hash ^ text.length)
+  return scramble(hash ^ text.length)
 }
 
-function mix(value: number): number {
+function scramble(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) | 0
 }
 
-/** A number in [0, 1) for a place in a grid, the same for everybody who asks. */
+/** Returns the number in [0, 1) that belongs to a grid point; the same arguments always give the same number. */
 export function noiseAt(seed: number, a: number, b: number, c: number): number {
-  return (mix(mix(mix(mix(seed) ^ a) ^ Math.imul(b, 0x27d4eb2f)) ^ Math.imul(c, 0x165667b1)) >>> 0) / 0x1_0000_0000
+  return (scramble(scramble(scramble(scramble(seed) ^ a) ^ Math.imul(b, 0x27d4eb2f)) ^ Math.imul(c, 0x165667b1)) >>> 0) / 0x1_0000_0000
 }
 
 /**
- * Streams split from one seed by a path such as a device id: a device more or less changes no other's stream
- * (sfc32, seeded by four hashes of the path).
+ * Creates the stream of one path, such as a device id. The stream of a device does not depend on the other devices of the
+ * fleet (sfc32, seeded with four hashes of the path).
  */
 export function createRng(seed: number, path: string): Rng {
   let a = hashText(path, seed)
@@ -44,5 +44,5 @@ export function createRng(seed: number, path: string): Rng {
 export const between = (rng: Rng, min: number, max: number): number => min + (max - min) * rng()
 export const chance = (rng: Rng, probability: number): boolean => rng() < probability
 export const pick = <Item>(rng: Rng, items: readonly Item[]): Item => items[Math.floor(rng() * items.length)] as Item
-/** Around 0, nearly always within -1..1, most often near the middle. */
+/** Draws a number in -1..1; numbers near 0 are the most frequent. */
 export const wobble = (rng: Rng): number => (rng() + rng() + rng()) / 1.5 - 1

@@ -1,6 +1,6 @@
 import type { UnitModel } from './model.ts'
 
-/** On the camera, in the pocket, or an app on a telephone. */
+/** Camera-mounted units, pocket units and the smartphone app. */
 export const compactModels: Readonly<Record<string, UnitModel>> = {
   Solo: {
     cellModems: 2,

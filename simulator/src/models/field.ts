@@ -1,6 +1,6 @@
 import type { UnitModel } from './model.ts'
 
-/** Backpacks and what is carried like one. */
+/** Backpack units and other portable units. */
 export const fieldModels: Readonly<Record<string, UnitModel>> = {
   'LU-200': {
     cellModems: 4,

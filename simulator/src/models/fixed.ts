@@ -1,6 +1,6 @@
 import type { UnitModel } from './model.ts'
 
-/** Boxes in a rack or a van, on the mains. */
+/** Rack and vehicle units on mains power. */
 export const fixedModels: Readonly<Record<string, UnitModel>> = {
   'PTP-2': {
     cellModems: 2,

@@ -1,18 +1,18 @@
-/** What a hardware model is made of and able to do. */
+/** Equipment and limits of a hardware model. */
 export interface UnitModel {
-  /** Cellular modems, then whether Wi-Fi and Ethernet come on top: 2 to 8 links in all. */
+  /** Number of cellular modems. With Wi-Fi and Ethernet a unit has 2 to 8 links. */
   readonly cellModems: number
   readonly wifi: boolean
   readonly lan: boolean
-  /** Highest video bitrate with one camera and over all feeds of several (Units §9: 20 and 15 Mbps in HD). */
+  /** Highest video bitrate with one camera, and in total over several cameras (Units §9: 20 and 15 Mbps in HD). */
   readonly kbpsMax: number
   readonly kbpsMaxMultiCamera: number
   readonly feeds: number
-  /** Hours on air from a full battery; null: it hangs on the mains. */
+  /** Hours on air with a full battery; null: the model has no battery and runs on mains power. */
   readonly batteryHours: number | null
   readonly delayMsMin: number
   readonly delayMsMax: number
   readonly storageMb: number
-  /** How fast it travels when it does; 0: it stays where it is. */
+  /** Average speed while it is driven; 0: the model does not move. */
   readonly speedKmh: number
 }

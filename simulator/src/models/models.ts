@@ -6,5 +6,5 @@ import type { UnitModel } from './model.ts'
 const models: Readonly<Record<string, UnitModel>> = { ...fieldModels, ...compactModels, ...fixedModels }
 export const modelNames: readonly string[] = Object.keys(models)
 
-/** A model that isn't known here behaves like the plainest field unit. */
+/** Returns the model by name. An unknown model behaves like an LU-300, a plain field unit. */
 export const modelOf = (name: string): UnitModel => models[name] ?? (fieldModels['LU-300'] as UnitModel)
