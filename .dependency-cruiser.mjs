@@ -84,7 +84,7 @@ export default {
     never(
       'simulator-speaks-the-link-only',
       'Whether a device takes a command is modelled apart from what the core refuses; else no test sees the core forget to ask.',
-      { path: '^simulator/src', pathNot: test },
+      { path: '^simulator/(src|testing)', pathNot: test },
       { path: ['^apps', '^prisma', '^packages/(contract|client)', '^packages/rules/src/(?!status)'] },
     ),
     never(
@@ -93,7 +93,12 @@ export default {
       {},
       { couldNotResolve: true, pathNot: ['^(topojson-specification|geojson)$', '\\?raw$'] },
     ),
-    never('nobody-imports-tests', 'Tests depend on the product.', { pathNot: ['^tests', test] }, { path: ['^tests', test] }),
+    never(
+      'nobody-imports-tests',
+      'Tests and test harnesses depend on the product.',
+      { pathNot: ['^tests', '^simulator/testing', test] },
+      { path: ['^tests', '^simulator/testing', test] },
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,

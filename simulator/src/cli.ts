@@ -2,26 +2,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { linkLimits } from '@backhaul/device-link'
 import { realClock, worldClock } from './clock.ts'
-import { createFleet } from './fleet.ts'
-import { keepLinked } from './link-socket.ts'
-import { mixNames, type MixName } from './mix.ts'
+import { createFleet } from './fleet/fleet.ts'
+import { maintainLink } from './link/websocket.ts'
 import { createRng } from './rng.ts'
+import { type WorkloadName, workloadNames } from './workload/workload.ts'
 
-const usage = `pnpm sim [--units 400] [--core http://localhost:4000] [--token T | --token-file PATH] [--seed 1] [--speed 1] [--mix ${mixNames.join('|')}]
-The token may also come from the environment (DEVICE_TOKEN); without any of them it is read from the core's data folder.`
 const tokenFileDefault = '.backhaul/device-token'
 const speedMax = 60
+const usage = `Usage: pnpm sim [options]
 
-function end(sentence: string): never {
-  console.error(sentence)
+Runs a simulated fleet of devices and connects it to a core.
+
+  --units N          number of units (default 400, at most ${linkLimits.devicesPerLink})
+  --core URL         address of the core (default http://localhost:4000)
+  --token TOKEN      device token (default: DEVICE_TOKEN, then the token file)
+  --token-file PATH  file with the device token (default ${tokenFileDefault})
+  --seed N           seed of the random numbers (default 1)
+  --speed N          simulated seconds per second, 1 to ${speedMax} (default 1)
+  --workload NAME    ${workloadNames.join(', ')} (default demo)
+  --help             prints this text`
+
+function fail(message: string): never {
+  console.error(message)
   process.exit(1)
 }
 
-function wholeNumber(name: string, text: string, min: number, max: number): number {
+function parseInteger(name: string, text: string, min: number, max: number): number {
   const value = Number(text)
   return Number.isInteger(value) && value >= min && value <= max
     ? value
-    : end(`--${name} is a whole number from ${min} to ${max}, not "${text}".`)
+    : fail(`--${name} must be an integer from ${min} to ${max}; it is "${text}".`)
 }
 
 function readOptions() {
@@ -34,12 +44,12 @@ function readOptions() {
         'token-file': { type: 'string' },
         seed: { type: 'string', default: '1' },
         speed: { type: 'string', default: '1' },
-        mix: { type: 'string', default: 'demo' },
+        workload: { type: 'string', default: 'demo' },
         help: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
-    return end(`${(error as Error).message}\n${usage}`)
+    return fail(`${(error as Error).message}\n\n${usage}`)
   }
 }
 
@@ -47,7 +57,7 @@ function readToken(token: string | undefined, file: string | undefined): string 
   const given = token ?? process.env['DEVICE_TOKEN']
   if (given) return given
   const path = file ?? tokenFileDefault
-  if (!existsSync(path)) return end(`There is no device token: give --token, --token-file or DEVICE_TOKEN (${path} does not exist).`)
+  if (!existsSync(path)) return fail(`No device token: set --token, --token-file or DEVICE_TOKEN (${path} does not exist).`)
   return readFileSync(path, 'utf8').trim()
 }
 
@@ -56,37 +66,37 @@ if (options.help) {
   console.log(usage)
   process.exit(0)
 }
-const mix = mixNames.includes(options.mix as MixName)
-  ? (options.mix as MixName)
-  : end(`--mix is one of ${mixNames.join(', ')}, not "${options.mix}".`)
+const workload = workloadNames.includes(options.workload as WorkloadName)
+  ? (options.workload as WorkloadName)
+  : fail(`--workload must be one of ${workloadNames.join(', ')}; it is "${options.workload}".`)
 if (!URL.canParse(options.core) || !/^(https?|wss?):$/.test(new URL(options.core).protocol))
-  end(`--core is an address such as http://localhost:4000, not "${options.core}".`)
-const seed = wholeNumber('seed', options.seed, 0, 2 ** 31 - 1)
-const speed = wholeNumber('speed', options.speed, 1, speedMax)
+  fail(`--core must be an address such as http://localhost:4000; it is "${options.core}".`)
+const seed = parseInteger('seed', options.seed, 0, 2 ** 31 - 1)
+const speed = parseInteger('speed', options.speed, 1, speedMax)
 const fleet = createFleet({
   seed,
-  mix,
+  workload,
   clock: speed === 1 ? realClock : worldClock({ startMs: realClock.now(), speed }),
-  unitsMax: wholeNumber('units', options.units, 0, linkLimits.devicesPerLink),
+  unitsMax: parseInteger('units', options.units, 0, linkLimits.devicesPerLink),
   onReady: ({ units, servers, channels }) =>
     console.log(`Connected to ${options.core}: ${units} units, ${servers} servers and ${channels} channels report.`),
 })
-const socket = keepLinked({
+const link = maintainLink({
   core: options.core,
   token: readToken(options.token, options['token-file']),
   clock: realClock,
   rng: createRng(seed, `retry ${process.pid}`),
-  onLink: (link) => fleet.attach(link),
-  onNews: (news) => {
-    if (news.kind === 'refused') end(news.why)
-    if (news.kind === 'lost') console.error(`${news.why} Trying again.`)
+  onLink: (end) => fleet.attach(end),
+  onEvent: (event) => {
+    if (event.kind === 'refused') fail(event.reason)
+    if (event.kind === 'lost') console.error(`${event.reason} Retrying.`)
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void fleet.stop()
-    socket.stop()
-    // The goodbye is on its way; a core that doesn't take it keeps nobody here.
+    link.stop()
+    // Leaves time for the last frame; a core that does not read it must not keep this process alive.
     realClock.after(300, () => process.exit(0))
   })
 }

@@ -1,5 +1,5 @@
 export { type Clock, manualClock, realClock, type WorldClock, worldClock } from './clock.ts'
-export { createFleet, type Fleet, type FleetOptions, type FleetStats } from './fleet.ts'
-export { keepLinked, type LinkNews } from './link-socket.ts'
-export { type MixName, mixNames } from './mix.ts'
+export { createFleet, type Fleet, type FleetOptions, type FleetStats } from './fleet/fleet.ts'
+export { type LinkEvent, maintainLink } from './link/websocket.ts'
 export { modelNames } from './models/models.ts'
+export { type WorkloadName, workloadNames } from './workload/workload.ts'

@@ -3,7 +3,7 @@ import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { manualClock } from '@backhaul/clock'
 import { memoryLink } from '@backhaul/device-link'
 import { deriveStatus } from '@backhaul/rules/status'
-import { createFleet, type Fleet, type MixName } from '@backhaul/simulator'
+import { createFleet, type Fleet, type WorkloadName } from '@backhaul/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
@@ -23,10 +23,10 @@ afterEach(async () => {
   await app.close()
 })
 
-async function connect(mix: MixName): Promise<void> {
+async function connect(workload: WorkloadName): Promise<void> {
   const link = memoryLink()
   app.core.devices.attach(link.core)
-  fleet = createFleet({ link: link.fleet, seed: 7, clock, mix })
+  fleet = createFleet({ link: link.fleet, seed: 7, clock, workload })
   await settled()
 }
 
@@ -52,13 +52,12 @@ async function meanwhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
 const as = (http: `${string} /${string}`, body?: unknown) => ask(app, 'super_user', http, body)
 const unitOf = async (id: string): Promise<Unit> => (await as(`GET /v2/units/${id}`)).body
 const channelOf = async (id: string): Promise<ChannelRow> => (await as(`GET /channels/${id}/status`)).body
-const simulatedUnits = () => [...fleet.devices.values()].filter(({ kind }) => kind === 'unit')
+const simulatedUnits = () => [...fleet.devices.values()].flatMap((device) => (device.kind === 'unit' ? [device] : []))
 
 /** What differs between the units as they are and as the core shows them. */
 function differences(): object[] {
   const found: object[] = []
   for (const { id, state } of simulatedUnits()) {
-    if (!('activities' in state)) continue
     const row = app.core.registry.units.byId.get(id)?.row as UnitRow
     const is = state.silent
       ? { id, status: 'offline', totalBitrate: 0 }
@@ -78,7 +77,7 @@ describe('a fleet that lives', () => {
       await pass(60)
       const fresh = new Set(
         simulatedUnits()
-          .filter(({ lastSaidMs, state }) => state.silent && clock.now() - lastSaidMs < 22_000)
+          .filter(({ lastReportMs, state }) => state.silent && clock.now() - lastReportMs < 22_000)
           .map(({ id }) => id),
       )
       expect(differences().filter((one) => !fresh.has((one as { is: { id: string } }).is.id))).toEqual([])

@@ -83,7 +83,7 @@ export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack>
     if (switches.simulator) {
       const link = memoryLink()
       app.core.devices.attach(link.core)
-      fleet = createFleet({ link: link.fleet, seed: 1, mix: 'demo' })
+      fleet = createFleet({ link: link.fleet, seed: 1, workload: 'demo' })
     }
     return { app, address, greeting: greeting(environment['CONSOLE_ADDRESS'] ?? address, switches.demo ? demoAccounts : []), close }
   } catch (error) {

@@ -1,28 +1,39 @@
 import type { ChannelReport, Provision } from '@backhaul/device-link'
-import { type DeviceState, finish, type Input, type Out, reply, say, send, type Signal, startOut, type Step } from '../step.ts'
+import type { DeviceAction } from '../device/actions.ts'
+import {
+  type BaseState,
+  finishStep,
+  type Input,
+  reply,
+  report,
+  signal,
+  type Signal,
+  startStep,
+  type StepContext,
+  type StepResult,
+} from '../device/step.ts'
+import type { Rng } from '../rng.ts'
 
-export interface ChannelState extends DeviceState {
+export interface ChannelState extends BaseState {
   readonly serverId: string | null
   readonly serverState: 'up' | 'down' | 'upgrading'
   readonly disabled: boolean
   readonly status: 'idle' | 'connecting' | 'collecting' | 'offline' | 'upgrading'
   readonly allocatedTo: string | null
   readonly receivedKbps: number
-  readonly saidKbps: number
+  readonly reportedKbps: number
   readonly collectingSinceMs: number
-  readonly saidUpTimeMs: number
-  /** Looks at the stream that found nothing new. */
-  readonly quietLooks: number
+  readonly upTimeReportedMs: number
+  /** Consecutive checks of the stream without a feed. */
+  readonly checksWithoutFeed: number
 }
 
-export type ChannelAction = { do: 'enable' } | { do: 'disable' }
-
 type Draft = { -readonly [Key in keyof ChannelState]: ChannelState[Key] }
-type ChannelOut = Out<ChannelReport>
+type ChannelStep = StepContext<ChannelReport>
 
-const lookEveryMs = 2000
-/** So many looks without a feed and the unit counts as gone. Looks, not seconds: a jump of the clock loses nobody. */
-const quietLooksMax = 3
+const checkEveryMs = 2000
+/** After this many checks without a feed the unit counts as gone. Counting checks, not time, keeps streams alive across a jump of the clock. */
+const checksWithoutFeedMax = 3
 const upTimeEveryMs = 30_000
 const never = Number.POSITIVE_INFINITY
 
@@ -37,10 +48,10 @@ export const createChannel = ({ deviceId, serverId }: Provision): ChannelState =
   status: 'idle',
   allocatedTo: null,
   receivedKbps: 0,
-  saidKbps: 0,
+  reportedKbps: 0,
   collectingSinceMs: 0,
-  saidUpTimeMs: 0,
-  quietLooks: 0,
+  upTimeReportedMs: 0,
+  checksWithoutFeed: 0,
 })
 
 const upTimeS = ({ status, collectingSinceMs }: ChannelState, nowMs: number) =>
@@ -54,108 +65,117 @@ export const fullChannelReport = (channel: ChannelState, nowMs: number): Channel
   upTimeS: upTimeS(channel, nowMs),
 })
 
-/** No unit is on it any more. */
-function release(channel: Draft, out: ChannelOut): void {
+/** Ends the allocation to a unit. */
+function release(channel: Draft, step: ChannelStep): void {
   const wasCollecting = channel.status === 'collecting'
-  if (wasCollecting && channel.serverId !== null) send(out, channel.serverId, { kind: 'load', collecting: false })
+  if (wasCollecting && channel.serverId !== null) signal(step, channel.serverId, { kind: 'load', collecting: false })
   channel.status = channel.disabled ? 'offline' : channel.serverState === 'upgrading' ? 'upgrading' : 'idle'
   channel.allocatedTo = null
   channel.receivedKbps = 0
-  channel.saidKbps = 0
-  say(out, { status: channel.status, allocatedToUnitUid: null, bitrateKbps: 0, upTimeS: null })
+  channel.reportedKbps = 0
+  report(step, { status: channel.status, allocatedToUnitUid: null, bitrateKbps: 0, upTimeS: null })
 }
 
-function join(channel: Draft, out: ChannelOut, from: string): void {
-  if (channel.disabled || channel.serverState !== 'up') return send(out, from, { kind: 'refused', reason: 'the channel is offline' })
+function join(channel: Draft, step: ChannelStep, from: string): void {
+  if (channel.disabled || channel.serverState !== 'up') return signal(step, from, { kind: 'refused', reason: 'the channel is offline' })
   if (channel.allocatedTo !== null && channel.allocatedTo !== from)
-    return send(out, from, { kind: 'refused', reason: 'the channel is taken' })
-  if (channel.status === 'collecting') release(channel, out)
+    return signal(step, from, { kind: 'refused', reason: 'the channel is in use by another unit' })
+  if (channel.status === 'collecting') release(channel, step)
   channel.status = 'connecting'
   channel.allocatedTo = from
-  channel.quietLooks = 0
-  say(out, { status: 'connecting', allocatedToUnitUid: from })
-  send(out, from, { kind: 'accepted' })
+  channel.checksWithoutFeed = 0
+  report(step, { status: 'connecting', allocatedToUnitUid: from })
+  signal(step, from, { kind: 'accepted' })
 }
 
-function begin(channel: Draft, out: ChannelOut, from: string, nowMs: number): void {
-  if (channel.allocatedTo !== from) return send(out, from, { kind: 'refused', reason: 'the channel was taken' })
-  if (channel.status !== 'collecting' && channel.serverId !== null) send(out, channel.serverId, { kind: 'load', collecting: true })
+function begin(channel: Draft, step: ChannelStep, from: string): void {
+  if (channel.allocatedTo !== from) return signal(step, from, { kind: 'refused', reason: 'the channel is no longer allocated to the unit' })
+  if (channel.status !== 'collecting' && channel.serverId !== null) signal(step, channel.serverId, { kind: 'load', collecting: true })
   channel.status = 'collecting'
-  channel.collectingSinceMs = nowMs
-  channel.saidUpTimeMs = nowMs
-  channel.quietLooks = 0
-  say(out, { status: 'collecting', upTimeS: 0 })
-  send(out, from, { kind: 'begun' })
+  channel.collectingSinceMs = step.nowMs
+  channel.upTimeReportedMs = step.nowMs
+  channel.checksWithoutFeed = 0
+  report(step, { status: 'collecting', upTimeS: 0 })
+  signal(step, from, { kind: 'begun' })
 }
 
-function feed(channel: Draft, out: ChannelOut, from: string, kbps: number): void {
-  if (channel.allocatedTo !== from || channel.status !== 'collecting') return send(out, from, { kind: 'lost' })
+function feed(channel: Draft, step: ChannelStep, from: string, kbps: number): void {
+  if (channel.allocatedTo !== from || channel.status !== 'collecting') return signal(step, from, { kind: 'lost' })
   channel.receivedKbps = kbps
-  channel.quietLooks = 0
+  channel.checksWithoutFeed = 0
 }
 
-function serverChanged(channel: Draft, out: ChannelOut, state: ChannelState['serverState']): void {
+function changeServerState(channel: Draft, step: ChannelStep, state: ChannelState['serverState']): void {
   const before = channel.serverState
   if (state === before) return
   channel.serverState = state
-  if (channel.allocatedTo !== null) send(out, channel.allocatedTo, { kind: 'lost' })
-  release(channel, out)
+  if (channel.allocatedTo !== null) signal(step, channel.allocatedTo, { kind: 'lost' })
+  release(channel, step)
   channel.silent = state === 'down'
   if (before === 'down') channel.boots += 1
 }
 
-function signalled(channel: Draft, out: ChannelOut, from: string, signal: Signal, nowMs: number): void {
-  switch (signal.kind) {
+function receiveSignal(channel: Draft, step: ChannelStep, from: string, message: Signal): void {
+  switch (message.kind) {
     case 'join':
-      return join(channel, out, from)
+      return join(channel, step, from)
     case 'begin':
-      return begin(channel, out, from, nowMs)
+      return begin(channel, step, from)
     case 'feed':
-      return feed(channel, out, from, signal.kbps)
+      return feed(channel, step, from, message.kbps)
     case 'leave':
-      return channel.allocatedTo === from ? release(channel, out) : undefined
+      return channel.allocatedTo === from ? release(channel, step) : undefined
     case 'serverState':
-      return serverChanged(channel, out, signal.state)
+      return changeServerState(channel, step, message.state)
     default:
   }
 }
 
-/** Looks after the stream: says what arrives when it changed, and lets go of a unit that went dark. */
-function look(channel: Draft, out: ChannelOut, nowMs: number): void {
+/** Checks the stream: reports the received bitrate when it changed, and releases the channel when the feed has stopped. */
+function checkStream(channel: Draft, step: ChannelStep): void {
   if (channel.allocatedTo === null) return
-  if (channel.quietLooks >= quietLooksMax) {
-    send(out, channel.allocatedTo, { kind: 'lost' })
-    return release(channel, out)
+  if (channel.checksWithoutFeed >= checksWithoutFeedMax) {
+    signal(step, channel.allocatedTo, { kind: 'lost' })
+    return release(channel, step)
   }
-  channel.quietLooks += 1
+  channel.checksWithoutFeed += 1
   if (channel.status !== 'collecting') return
-  if (Math.abs(channel.receivedKbps - channel.saidKbps) > channel.saidKbps * 0.03) {
-    channel.saidKbps = channel.receivedKbps
-    say(out, { bitrateKbps: channel.receivedKbps })
+  if (Math.abs(channel.receivedKbps - channel.reportedKbps) > channel.reportedKbps * 0.03) {
+    channel.reportedKbps = channel.receivedKbps
+    report(step, { bitrateKbps: channel.receivedKbps })
   }
-  if (nowMs - channel.saidUpTimeMs >= upTimeEveryMs) {
-    channel.saidUpTimeMs = nowMs
-    say(out, { upTimeS: upTimeS(channel, nowMs) })
+  if (step.nowMs - channel.upTimeReportedMs >= upTimeEveryMs) {
+    channel.upTimeReportedMs = step.nowMs
+    report(step, { upTimeS: upTimeS(channel, step.nowMs) })
   }
 }
 
-function act(channel: Draft, out: ChannelOut, action: ChannelAction): void {
+function applyAction(channel: Draft, step: ChannelStep, action: DeviceAction): void {
+  if (action.do !== 'enable' && action.do !== 'disable') return
   const disabled = action.do === 'disable'
   if (channel.disabled === disabled) return
   channel.disabled = disabled
-  if (channel.allocatedTo !== null) send(out, channel.allocatedTo, { kind: 'lost' })
-  release(channel, out)
+  if (channel.allocatedTo !== null) signal(step, channel.allocatedTo, { kind: 'lost' })
+  release(channel, step)
 }
 
-export function stepChannel(state: ChannelState, input: Input<ChannelAction>): Step<ChannelState, ChannelReport> {
-  const { nowMs } = input
+export function stepChannel(state: ChannelState, input: Input, nowMs: number, rng: Rng): StepResult<ChannelState, ChannelReport> {
   const channel: Draft = { ...state }
-  const out: ChannelOut = startOut<ChannelReport>({})
-  if (input.kind === 'tick') look(channel, out, nowMs)
-  else if (input.kind === 'signal') signalled(channel, out, input.from, input.signal, nowMs)
-  else if (input.kind === 'action') act(channel, out, input.action)
-  else reply(out, input.commandId, 'a channel takes no commands')
+  const step = startStep<ChannelReport>(nowMs, rng)
+  switch (input.kind) {
+    case 'tick':
+      checkStream(channel, step)
+      break
+    case 'signal':
+      receiveSignal(channel, step, input.from, input.signal)
+      break
+    case 'action':
+      applyAction(channel, step, input.action)
+      break
+    case 'command':
+      reply(step, input.commandId, 'a channel has no commands')
+  }
   if (channel.allocatedTo === null) channel.dueAtMs = never
-  else if (input.kind === 'tick' || channel.dueAtMs === never) channel.dueAtMs = nowMs + lookEveryMs
-  return finish(channel, out)
+  else if (input.kind === 'tick' || channel.dueAtMs === never) channel.dueAtMs = nowMs + checkEveryMs
+  return finishStep(channel, step)
 }

@@ -2,9 +2,9 @@
 export interface Carrier {
   readonly index: number
   readonly name: string
-  /** Factor on signal everywhere. */
+  /** Factor on the signal at every place. */
   readonly reach: number
-  /** Share of its cells with 5G. */
+  /** Share of the carrier's cells that have 5G. */
   readonly fiveGShare: number
   readonly rttMs: number
 }

@@ -1,11 +1,23 @@
-import type { Provision, ServerReport } from '@backhaul/device-link'
+import type { Command, Provision, ServerReport } from '@backhaul/device-link'
+import type { DeviceAction } from '../device/actions.ts'
+import {
+  type BaseState,
+  finishStep,
+  type Input,
+  reply,
+  report,
+  signal,
+  type Signal,
+  startStep,
+  type StepContext,
+  type StepResult,
+} from '../device/step.ts'
 import { between, chance, type Rng, wobble } from '../rng.ts'
-import { type DeviceState, finish, type Input, type Out, reply, say, send, startOut, type Step } from '../step.ts'
 
-export interface ServerState extends DeviceState {
+export interface ServerState extends BaseState {
   readonly state: 'idle' | 'busy' | 'upgrading'
   readonly down: boolean
-  /** Down or upgrading until then. */
+  /** End of a restart or an upgrade. */
   readonly backAtMs: number
   readonly channelIds: readonly string[]
   readonly collecting: number
@@ -13,17 +25,15 @@ export interface ServerState extends DeviceState {
   readonly cpu: number
   readonly storage: number
   readonly bootedAtMs: number
-  readonly saidUpTimeMs: number
+  readonly upTimeReportedMs: number
   readonly swVersion: string
   readonly nextSwVersion: string
 }
 
-export type ServerAction = { do: 'upgrade'; swVersion: string }
-
 type Draft = { -readonly [Key in keyof ServerState]: ServerState[Key] }
-type ServerOut = Out<ServerReport>
+type ServerStep = StepContext<ServerReport>
 
-const lookEveryMs = 10_000
+const tickEveryMs = 10_000
 const upTimeEveryMs = 60_000
 const cpuPerChannel = 9
 const rebootMs = [60_000, 120_000] as const
@@ -45,7 +55,7 @@ export const createServer = ({ deviceId, swVersion }: Provision, nowMs: number, 
     cpu: baseCpu,
     storage: chance(rng, 0.08) ? between(rng, 88, 97) : between(rng, 15, 80),
     bootedAtMs: nowMs - Math.floor(between(rng, 1, 90 * 24) * 3_600_000),
-    saidUpTimeMs: nowMs,
+    upTimeReportedMs: nowMs,
     swVersion,
     nextSwVersion: swVersion,
   }
@@ -64,78 +74,98 @@ export const fullServerReport = (server: ServerState, nowMs: number): ServerRepo
   swVersion: server.swVersion,
 })
 
-const tellChannels = (server: Draft, out: ServerOut, state: 'up' | 'down' | 'upgrading') => {
-  for (const channelId of server.channelIds) send(out, channelId, { kind: 'serverState', state })
+const signalChannels = (server: Draft, step: ServerStep, state: 'up' | 'down' | 'upgrading') => {
+  for (const channelId of server.channelIds) signal(step, channelId, { kind: 'serverState', state })
 }
 
-function goDown(server: Draft, out: ServerOut, nowMs: number, rng: Rng): void {
-  tellChannels(server, out, 'down')
+function goDown(server: Draft, step: ServerStep): void {
+  signalChannels(server, step, 'down')
   server.down = true
   server.silent = true
   server.collecting = 0
-  server.backAtMs = nowMs + between(rng, ...rebootMs)
+  server.backAtMs = step.nowMs + between(step.rng, ...rebootMs)
 }
 
-function comeUp(server: Draft, out: ServerOut, nowMs: number): void {
-  tellChannels(server, out, 'up')
+function comeUp(server: Draft, step: ServerStep): void {
+  signalChannels(server, step, 'up')
   server.down = false
   server.silent = false
   server.boots += 1
-  server.bootedAtMs = nowMs
-  server.saidUpTimeMs = nowMs
+  server.bootedAtMs = step.nowMs
+  server.upTimeReportedMs = step.nowMs
   server.state = 'idle'
 }
 
-function look(server: Draft, out: ServerOut, nowMs: number, rng: Rng): void {
-  if (server.down) return nowMs >= server.backAtMs ? comeUp(server, out, nowMs) : undefined
+function tick(server: Draft, step: ServerStep): void {
+  const { nowMs, rng } = step
+  if (server.down) return nowMs >= server.backAtMs ? comeUp(server, step) : undefined
   if (server.state === 'upgrading' && nowMs >= server.backAtMs) {
     server.swVersion = server.nextSwVersion
-    return goDown(server, out, nowMs, rng)
+    return goDown(server, step)
   }
   const before = usage(server)
   const wanted = Math.min(100, server.baseCpu + server.collecting * cpuPerChannel + (server.state === 'upgrading' ? 30 : 0))
   server.cpu = Math.max(0, Math.min(100, server.cpu + (wanted - server.cpu) * 0.4 + 3 * wobble(rng)))
-  // Recordings pile up and are cleared out at night, which is whenever the disk is full.
+  // Recordings fill the disk. The clean-up runs when the disk is almost full.
   server.storage = server.storage >= 98 ? between(rng, 20, 40) : server.storage + server.collecting * 0.002
   const after = usage(server)
-  if (Math.abs(after.cpu - before.cpu) >= 2 || after.storage !== before.storage) say(out, { serverUsage: after })
-  if (nowMs - server.saidUpTimeMs < upTimeEveryMs) return
-  server.saidUpTimeMs = nowMs
-  say(out, { upTimeS: upTimeS(server, nowMs) })
+  if (Math.abs(after.cpu - before.cpu) >= 2 || after.storage !== before.storage) report(step, { serverUsage: after })
+  if (nowMs - server.upTimeReportedMs < upTimeEveryMs) return
+  server.upTimeReportedMs = nowMs
+  report(step, { upTimeS: upTimeS(server, nowMs) })
 }
 
-function setState(server: Draft, out: ServerOut, state: ServerState['state']): void {
+function setState(server: Draft, step: ServerStep, state: ServerState['state']): void {
   if (server.state === state) return
   server.state = state
-  say(out, { state })
+  report(step, { state })
 }
 
 /** Services §5: a server is upgraded only while it is idle. */
-function act(server: Draft, out: ServerOut, action: ServerAction, nowMs: number, rng: Rng): void {
-  if (server.state !== 'idle' || server.down) return
+function applyAction(server: Draft, step: ServerStep, action: DeviceAction): void {
+  if (action.do !== 'upgrade' || server.state !== 'idle' || server.down) return
   server.nextSwVersion = action.swVersion
-  server.backAtMs = nowMs + between(rng, ...upgradeMs)
-  tellChannels(server, out, 'upgrading')
-  setState(server, out, 'upgrading')
+  server.backAtMs = step.nowMs + between(step.rng, ...upgradeMs)
+  signalChannels(server, step, 'upgrading')
+  setState(server, step, 'upgrading')
 }
 
-export function stepServer(state: ServerState, input: Input<ServerAction>, rng: Rng): Step<ServerState, ServerReport> {
-  const { nowMs } = input
-  const server: Draft = { ...state }
-  const out: ServerOut = startOut<ServerReport>({})
-  if (input.kind === 'tick') look(server, out, nowMs, rng)
-  else if (input.kind === 'action') act(server, out, input.action, nowMs, rng)
-  else if (input.kind === 'command') {
-    const reason =
-      input.command.kind !== 'reboot' ? 'a server takes no such command' : server.state === 'idle' ? null : `the server is ${server.state}`
-    reply(out, input.commandId, reason)
-    if (reason === null) goDown(server, out, nowMs, rng)
-  } else if (input.signal.kind === 'carries') {
-    if (!server.channelIds.includes(input.from)) server.channelIds = [...server.channelIds, input.from]
-  } else if (input.signal.kind === 'load') {
-    server.collecting = Math.max(0, server.collecting + (input.signal.collecting ? 1 : -1))
-    if (server.state !== 'upgrading' && !server.down) setState(server, out, server.collecting > 0 ? 'busy' : 'idle')
+function refuseCommand({ state }: ServerState, { kind }: Command): string | null {
+  if (kind !== 'reboot') return 'the server does not have this command'
+  return state === 'idle' ? null : `the server is ${state}`
+}
+
+function takeCommand(server: Draft, step: ServerStep, commandId: number, command: Command): void {
+  const refusal = refuseCommand(server, command)
+  reply(step, commandId, refusal)
+  if (refusal === null) goDown(server, step)
+}
+
+function receiveSignal(server: Draft, step: ServerStep, from: string, message: Signal): void {
+  if (message.kind === 'register') {
+    if (!server.channelIds.includes(from)) server.channelIds = [...server.channelIds, from]
+  } else if (message.kind === 'load') {
+    server.collecting = Math.max(0, server.collecting + (message.collecting ? 1 : -1))
+    if (server.state !== 'upgrading' && !server.down) setState(server, step, server.collecting > 0 ? 'busy' : 'idle')
   }
-  if (input.kind === 'tick' || server.dueAtMs === 0) server.dueAtMs = nowMs + lookEveryMs
-  return finish(server, out)
+}
+
+export function stepServer(state: ServerState, input: Input, nowMs: number, rng: Rng): StepResult<ServerState, ServerReport> {
+  const server: Draft = { ...state }
+  const step = startStep<ServerReport>(nowMs, rng)
+  switch (input.kind) {
+    case 'tick':
+      tick(server, step)
+      break
+    case 'action':
+      applyAction(server, step, input.action)
+      break
+    case 'command':
+      takeCommand(server, step, input.commandId, input.command)
+      break
+    case 'signal':
+      receiveSignal(server, step, input.from, input.signal)
+  }
+  if (input.kind === 'tick' || server.dueAtMs === 0) server.dueAtMs = nowMs + tickEveryMs
+  return finishStep(server, step)
 }

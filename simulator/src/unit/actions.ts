@@ -1,98 +1,84 @@
-import type { Rng } from '../rng.ts'
-import { say } from '../step.ts'
-import { batteryFrom, batteryReport, swapped } from './battery.ts'
-import { refuseCommand, stopAny } from './commands.ts'
-import { refuseJob, startJob } from './jobs.ts'
+import type { DeviceAction } from '../device/actions.ts'
+import { report } from '../device/step.ts'
+import { batteryFrom, batteryReport, withFullBattery } from './battery.ts'
+import { takeCommand } from './commands/commands.ts'
+import { startJob } from './jobs.ts'
 import { powerOff, powerOn } from './power.ts'
-import { startForwarding, startRecording } from './recording.ts'
+import { startForwarding } from './recording.ts'
 import { drive, park } from './route.ts'
-import { type Draft, isTransmitting, type StreamMode, type UnitOut } from './state.ts'
-import { startStream } from './stream.ts'
+import { type Draft, isTransmitting, type UnitStep } from './state.ts'
 
-/** What crews and accidents do to a unit, by its own buttons and plugs. */
-export type UnitAction =
-  | { do: 'start'; mode: StreamMode; channelIds: readonly string[] }
-  | { do: 'record' }
-  | { do: 'forward'; backlogMb: number }
-  | { do: 'stop' }
-  | { do: 'powerOff' }
-  | { do: 'powerOn' }
-  | { do: 'camera'; connected: boolean }
-  | { do: 'mains'; connected: boolean }
-  | { do: 'battery'; percent: number }
-  | { do: 'drive' }
-  | { do: 'park' }
-  | { do: 'upgrade'; swVersion: string }
-  | { do: 'fetchLogs' }
-  | { do: 'databridge'; forMs: number }
-  | { do: 'speedTest' }
-
-function plug(unit: Draft, out: UnitOut, nowMs: number, charging: boolean): void {
+function setCharging(unit: Draft, step: UnitStep, charging: boolean): void {
   if (!unit.battery.present) return
   unit.battery =
     unit.power === 'on'
-      ? batteryFrom(unit.battery, nowMs, charging, { batteryHours: unit.model.batteryHours, transmitting: isTransmitting(unit) })
+      ? batteryFrom(unit.battery, step.nowMs, charging, { batteryHours: unit.model.batteryHours, transmitting: isTransmitting(unit) })
       : { ...unit.battery, charging }
-  say(out, { battery: batteryReport(unit.battery) })
+  report(step, { battery: batteryReport(unit.battery) })
 }
 
-/** What can be done to a unit whether it is on or off. */
-function handle(unit: Draft, out: UnitOut, nowMs: number, action: UnitAction): boolean {
+function switchOn(unit: Draft, step: UnitStep): void {
+  const { present, percent, charging } = unit.battery
+  if (!present || percent > 0 || charging) powerOn(unit, step)
+}
+
+function forward(unit: Draft, step: UnitStep, backlogMb: number): void {
+  if (unit.storage === null || unit.job !== null) return
+  unit.storage = { ...unit.storage, backlogMb: Math.max(unit.storage.backlogMb, backlogMb) }
+  startForwarding(unit, step)
+}
+
+/** Applies an action that needs no power. Returns false for every other action. */
+function applyToCase(unit: Draft, step: UnitStep, action: DeviceAction): boolean {
   switch (action.do) {
     case 'camera':
       unit.cameraConnected = action.connected
-      say(out, { cameraConnected: action.connected })
+      report(step, { cameraConnected: action.connected })
       return true
     case 'mains':
-      plug(unit, out, nowMs, action.connected)
+      setCharging(unit, step, action.connected)
       return true
     case 'battery':
-      if (unit.battery.present) unit.battery = { ...swapped(unit.battery, nowMs), percent: Math.max(0, Math.min(100, action.percent)) }
-      plug(unit, out, nowMs, unit.battery.charging)
+      if (unit.battery.present)
+        unit.battery = { ...withFullBattery(unit.battery, step.nowMs), percent: Math.max(0, Math.min(100, action.percent)) }
+      setCharging(unit, step, unit.battery.charging)
       return true
     case 'park':
-      unit.route = park(unit.route, nowMs)
+      unit.route = park(unit.route, step.nowMs)
+      return true
+    case 'powerOn':
+      switchOn(unit, step)
       return true
     default:
       return false
   }
 }
 
-/** Like a press on a button: what the unit would refuse, it doesn't do, and nobody is told. */
-export function takeAction(unit: Draft, out: UnitOut, nowMs: number, action: UnitAction, rng: Rng): void {
-  if (handle(unit, out, nowMs, action)) return
-  if (action.do === 'powerOn') {
-    if (!unit.battery.present || unit.battery.percent > 0 || unit.battery.charging) powerOn(unit, nowMs, rng)
-    return
-  }
-  if (unit.power !== 'on') return
+/** Applies an action. A unit that is off, or that refuses, ignores it without a message. */
+export function applyAction(unit: Draft, step: UnitStep, action: DeviceAction): void {
+  if (applyToCase(unit, step, action) || unit.power !== 'on') return
   switch (action.do) {
     case 'powerOff':
       return powerOff(unit)
     case 'start':
-      if (refuseCommand(unit, { kind: 'startStream', mode: action.mode, channelIds: [...action.channelIds] }) === null)
-        startStream(unit, out, nowMs, action.mode, action.channelIds, null)
-      return
+      return takeCommand(unit, step, null, { kind: 'startStream', mode: action.mode, channelIds: [...action.channelIds] })
     case 'record':
-      if (refuseCommand(unit, { kind: 'startStream', mode: 'storeAndForward', channelIds: [] }) === null) startRecording(unit, out, nowMs)
-      return
+      return takeCommand(unit, step, null, { kind: 'startStream', mode: 'storeAndForward', channelIds: [] })
     case 'forward':
-      if (unit.storage === null || unit.job !== null) return
-      unit.storage = { ...unit.storage, backlogMb: Math.max(unit.storage.backlogMb, action.backlogMb) }
-      return startForwarding(unit, out, nowMs)
+      return forward(unit, step, action.backlogMb)
     case 'stop':
-      if (refuseCommand(unit, { kind: 'stopStream' }) === null) stopAny(unit, out, nowMs, rng)
-      return
+      return takeCommand(unit, step, null, { kind: 'stopStream' })
     case 'drive':
-      unit.route = drive(unit.route, nowMs, unit.model.speedKmh, rng)
+      unit.route = drive(unit.route, step.nowMs, unit.model.speedKmh, step.rng)
       return
     case 'upgrade':
-      return refuseJob(unit) === null ? startJob(unit, out, nowMs, 'upgrade', rng, action.swVersion) : undefined
+      return startJob(unit, step, 'upgrade', { swVersion: action.swVersion })
     case 'fetchLogs':
-      return refuseJob(unit) === null ? startJob(unit, out, nowMs, 'fetchlogs', rng) : undefined
+      return startJob(unit, step, 'fetchlogs')
     case 'databridge':
-      return refuseJob(unit) === null ? startJob(unit, out, nowMs, 'databridge', rng, unit.swVersion, action.forMs) : undefined
+      return startJob(unit, step, 'databridge', { runsMs: action.forMs })
     case 'speedTest':
-      return refuseJob(unit) === null ? startJob(unit, out, nowMs, 'speedtest', rng) : undefined
+      return startJob(unit, step, 'speedtest')
+    default:
   }
 }

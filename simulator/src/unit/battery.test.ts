@@ -7,15 +7,15 @@ const full: Battery = { present: true, charging: false, percent: 100, slope: 0, 
 const onAir = { batteryHours: 3, transmitting: true }
 
 describe('the battery', () => {
-  it('lasts as long as the model says on air, and longer at rest', () => {
+  it('lasts the model’s hours on air, and longer when idle', () => {
     const draining = batteryFrom(full, 0, false, onAir)
     expect(shownPercent(batteryFrom(draining, 1.5 * hourMs, false, onAir))).toBe(50)
     expect(batteryFrom(draining, 4 * hourMs, false, onAir).percent).toBe(0)
-    const resting = batteryFrom(full, 0, false, { batteryHours: 3, transmitting: false })
-    expect(batteryFrom(resting, 3 * hourMs, false, onAir).percent).toBeGreaterThan(50)
+    const idle = batteryFrom(full, 0, false, { batteryHours: 3, transmitting: false })
+    expect(batteryFrom(idle, 3 * hourMs, false, onAir).percent).toBeGreaterThan(50)
   })
 
-  it('charges and stops at full', () => {
+  it('charges up to 100 % and is not due after that', () => {
     const empty = batteryFrom({ ...full, percent: 3 }, 0, true, onAir)
     const later = batteryFrom(empty, 10 * hourMs, true, onAir)
     expect(later.percent).toBe(100)
@@ -34,7 +34,7 @@ describe('the battery', () => {
     )
   })
 
-  it('shows no percent where there is none', () => {
+  it('reports no percentage for a unit without a battery', () => {
     expect(batteryReport({ ...full, present: false })).toEqual({ connected: false, charging: false, percentage: null })
   })
 })

@@ -1,16 +1,16 @@
 import type { UnitReport } from '@backhaul/device-link'
 
-/** `percent` holds at `atMs`; between two looks it is a straight line, so a battery is looked at when a whole percent falls due. */
+/** `percent` is the level at `atMs`; from there it changes linearly. A battery is therefore due only when its shown percent changes. */
 export interface Battery {
   readonly present: boolean
   readonly charging: boolean
   readonly percent: number
-  /** Percent per ms; negative while it drains. */
+  /** Percent per ms; negative while the battery discharges. */
   readonly slope: number
   readonly atMs: number
 }
 
-export interface Load {
+export interface BatteryLoad {
   readonly batteryHours: number | null
   readonly transmitting: boolean
 }
@@ -19,13 +19,13 @@ const chargeHours = 1.8
 const idleShare = 0.3
 const hourMs = 3_600_000
 
-const slopeOf = (charging: boolean, { batteryHours, transmitting }: Load): number =>
+const slopeOf = (charging: boolean, { batteryHours, transmitting }: BatteryLoad): number =>
   batteryHours === null ? 0 : charging ? 100 / (chargeHours * hourMs) : (-100 / (batteryHours * hourMs)) * (transmitting ? 1 : idleShare)
 
 const percentAt = ({ percent, slope, atMs }: Battery, nowMs: number): number => Math.max(0, Math.min(100, percent + slope * (nowMs - atMs)))
 
-/** A battery from now on, under this load. */
-export const batteryFrom = (battery: Battery, nowMs: number, charging: boolean, load: Load): Battery => ({
+/** Returns the battery with its level at `nowMs`, discharging or charging under this load from then on. */
+export const batteryFrom = (battery: Battery, nowMs: number, charging: boolean, load: BatteryLoad): Battery => ({
   ...battery,
   charging,
   percent: percentAt(battery, nowMs),
@@ -33,12 +33,12 @@ export const batteryFrom = (battery: Battery, nowMs: number, charging: boolean, 
   atMs: nowMs,
 })
 
-export const swapped = (battery: Battery, nowMs: number): Battery => ({ ...battery, percent: 100, atMs: nowMs })
+export const withFullBattery = (battery: Battery, nowMs: number): Battery => ({ ...battery, percent: 100, atMs: nowMs })
 
-/** What the display shows: 0 means empty, and empty means off. */
+/** Returns the percent on the unit's display. At 0 the battery is empty and the unit is off. */
 export const shownPercent = ({ percent }: Battery): number => Math.ceil(percent)
 
-/** When the shown percent changes next. */
+/** Returns the time at which the shown percent changes next. */
 export function batteryDueMs({ percent, slope, atMs }: Battery): number {
   const shown = Math.ceil(percent)
   if (slope === 0 || (slope > 0 && shown >= 100)) return Number.POSITIVE_INFINITY

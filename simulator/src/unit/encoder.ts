@@ -1,32 +1,32 @@
-/** How much video the unit makes of what its links carry. It reacts to what it saw a second before. */
+/** The video encoder of a unit. It follows the bonded capacity of the previous second. */
 export interface Encoder {
   readonly kbps: number
-  /** Bonded capacity of the second before. */
-  readonly seenKbps: number
+  /** Bonded capacity of the previous second. */
+  readonly previousCapacityKbps: number
 }
 
 const startKbps = 800
 const lowestKbps = 120
-/** It gives way at once and takes back slowly, so that a passing hole doesn't make it swing. */
-const giveWay = 0.6
-const takeBack = 0.12
+/** The bitrate falls fast and rises slowly, so that a short dip does not make it oscillate. */
+const shareDown = 0.6
+const shareUp = 0.12
 
-/** Less delay, less room to wait for late packets: more of the capacity has to stay free. */
-const headroom = (delayMs: number): number => (delayMs < 1000 ? 0.6 : delayMs < 3000 ? 0.75 : 0.85)
+/** A shorter delay leaves less time for late packets, so more of the capacity must stay free. */
+const usableShare = (delayMs: number): number => (delayMs < 1000 ? 0.6 : delayMs < 3000 ? 0.75 : 0.85)
 
-export const createEncoder = (kbpsMax: number): Encoder => ({ kbps: Math.min(startKbps, kbpsMax), seenKbps: 0 })
+export const createEncoder = (kbpsMax: number): Encoder => ({ kbps: Math.min(startKbps, kbpsMax), previousCapacityKbps: 0 })
 
 export function adapt(encoder: Encoder, bondedKbps: number, kbpsMax: number, delayMs: number): Encoder {
-  const wanted = Math.min(kbpsMax, Math.max(lowestKbps, encoder.seenKbps * headroom(delayMs)))
-  const towards = wanted < encoder.kbps ? giveWay : takeBack
-  return { kbps: Math.min(kbpsMax, encoder.kbps + (wanted - encoder.kbps) * towards), seenKbps: bondedKbps }
+  const wanted = Math.min(kbpsMax, Math.max(lowestKbps, encoder.previousCapacityKbps * usableShare(delayMs)))
+  const share = wanted < encoder.kbps ? shareDown : shareUp
+  return { kbps: Math.min(kbpsMax, encoder.kbps + (wanted - encoder.kbps) * share), previousCapacityKbps: bondedKbps }
 }
 
 /**
- * Shares `totalKbps` over links by what each can carry. Whole numbers that sum up to the total exactly; no link gets
- * more than it carries, -1 stays for links that are not connected.
+ * Splits `totalKbps` over the links in proportion to their capacities. The shares are integers that sum up to the total
+ * exactly. No link gets more than its capacity; -1 stays for links without a connection.
  */
-export function shareOut(totalKbps: number, capacities: readonly number[], bondedKbps: number): number[] {
+export function splitOverLinks(totalKbps: number, capacities: readonly number[], bondedKbps: number): number[] {
   const total = Math.min(Math.round(totalKbps), bondedKbps)
   let left = total
   const links = capacities.map((capacity) => {

@@ -1,7 +1,7 @@
-import { between, type Rng } from '../rng.ts'
-import { say } from '../step.ts'
+import { report } from '../device/step.ts'
+import { between } from '../rng.ts'
 import { reboot } from './power.ts'
-import { type Draft, type Job, setActivity, type UnitOut, type UnitState } from './state.ts'
+import { type Draft, type Job, setActivity, type UnitState, type UnitStep } from './state.ts'
 
 const durationsMs = {
   upgrade: [180_000, 480_000],
@@ -12,36 +12,30 @@ const durationsMs = {
 const disconnectMs = [1000, 3000] as const
 const activities = { upgrade: 'upgrade', fetchlogs: 'fetchlogs', databridge: 'databridge', speedtest: 'video' } as const
 
-/** Each of these is done alone. */
-export const refuseJob = ({ session, job, storage }: UnitState): string | null =>
-  session !== null || job !== null || storage?.recording || storage?.forwarding ? 'the unit is busy' : null
+/** Returns why the unit cannot start a job, or null. */
+export const refuseJob = ({ stream, job, storage }: UnitState): string | null =>
+  stream !== null || job !== null || storage?.recording || storage?.forwarding ? 'the unit is busy' : null
 
-export function startJob(
-  unit: Draft,
-  out: UnitOut,
-  nowMs: number,
-  name: Job['name'],
-  rng: Rng,
-  swVersion = unit.swVersion,
-  runsMs = 0,
-): void {
+/** Starts a job; a busy unit does not. */
+export function startJob(unit: Draft, step: UnitStep, name: Job['name'], { swVersion = unit.swVersion, runsMs = 0 } = {}): void {
+  if (refuseJob(unit) !== null) return
   const phase = name === 'databridge' ? 'connecting' : name === 'speedtest' ? 'speedtest' : 'running'
   const [min, max] = durationsMs[name]
-  unit.job = { name, phase, untilMs: nowMs + between(rng, min, max), swVersion, runsMs }
-  setActivity(unit, out, activities[name], phase)
+  unit.job = { name, phase, phaseEndsMs: step.nowMs + between(step.rng, min, max), swVersion, runsMs }
+  setActivity(unit, step, activities[name], phase)
 }
 
-/** A databridge comes up and is taken down again; an upgrade ends in a restart; the others just end. */
-export function jobDue(unit: Draft, out: UnitOut, job: Job, nowMs: number, rng: Rng): void {
+/** Ends the phase of a job. A databridge passes through running and disconnecting; an upgrade ends in a restart. */
+export function endJobPhase(unit: Draft, step: UnitStep, job: Job): void {
   if (job.name === 'databridge' && job.phase !== 'disconnecting') {
     const phase = job.phase === 'connecting' ? 'running' : 'disconnecting'
-    unit.job = { ...job, phase, untilMs: nowMs + (phase === 'running' ? job.runsMs : between(rng, ...disconnectMs)) }
-    return setActivity(unit, out, activities.databridge, phase)
+    unit.job = { ...job, phase, phaseEndsMs: step.nowMs + (phase === 'running' ? job.runsMs : between(step.rng, ...disconnectMs)) }
+    return setActivity(unit, step, activities.databridge, phase)
   }
   unit.job = null
-  setActivity(unit, out, activities[job.name], null)
+  setActivity(unit, step, activities[job.name], null)
   if (job.name !== 'upgrade') return
   unit.swVersion = job.swVersion
-  say(out, { swVersion: job.swVersion })
-  reboot(unit, out, nowMs, rng)
+  report(step, { swVersion: job.swVersion })
+  reboot(unit, step)
 }

@@ -1,14 +1,14 @@
 import type { UnitReport } from '@backhaul/device-link'
-import { reportOf } from '../modem/modem.ts'
+import { modemReport } from '../radio/modem.ts'
 import { batteryReport } from './battery.ts'
 import { positionReport } from './route.ts'
 import type { UnitState } from './state.ts'
 import { storageReport } from './storage.ts'
 
 export const modemsReport = ({ modems, linksKbps }: UnitState): UnitReport['modems'] =>
-  modems.map((modem, i) => reportOf(modem, linksKbps[i] ?? -1))
+  modems.map((modem, i) => modemReport(modem, linksKbps[i] ?? -1))
 
-/** Everything of a unit, for a core that knows nothing yet. `justStarted` adds when it was switched on. */
+/** Returns the complete report of a unit. With `justStarted` it contains the time of the last start. */
 export const fullUnitReport = (unit: UnitState, nowMs: number, justStarted: boolean): UnitReport => ({
   applications: unit.activities,
   battery: batteryReport(unit.battery),

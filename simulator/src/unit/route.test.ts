@@ -8,7 +8,7 @@ const kmBetween = (a: { lat: number; lng: number }, b: { lat: number; lng: numbe
   111.2 * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180))
 
 describe('a route', () => {
-  it('drives around home at the speed of its vehicle, a report every 3 s', () => {
+  it('drives around home at the speed of the model and is due every 3 s', () => {
     let route = drive({ ...createRoute(home, 0, rng), fix: true }, 0, 50, rng)
     for (let nowMs = 3000; nowMs < 3_600_000; nowMs += 3000) {
       const next = routeAt(route, nowMs, 50, rng)
@@ -23,13 +23,13 @@ describe('a route', () => {
     expect(parked.nextMs - 3_720_000).toBe(120_000)
   })
 
-  it('tells its position to about a metre, and none without a fix', () => {
+  it('reports its position to about a metre, and null without a GPS fix', () => {
     const route = { ...createRoute(home, 0, rng), fix: true, lat: 48.123456789, lng: 11.987654321 }
     expect(positionReport(route)).toEqual({ lat: 48.12346, lng: 11.98765, ageMs: 0 })
     expect(positionReport(createRoute(undefined, 0, rng))).toBeNull()
   })
 
-  it('stays within the world near its edges', () => {
+  it('keeps latitude and longitude valid near the poles and the date line', () => {
     for (const edge of [
       { lat: 84.99, lng: 179.99 },
       { lat: -84.99, lng: -179.99 },
@@ -43,7 +43,7 @@ describe('a route', () => {
     }
   })
 
-  it('leaves what has no wheels where it is', () => {
+  it('does not move a model with speed 0', () => {
     expect(drive(createRoute(home, 0, rng), 0, 0, rng).driving).toBe(false)
   })
 })

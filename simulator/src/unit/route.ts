@@ -1,7 +1,7 @@
 import type { UnitReport } from '@backhaul/device-link'
 import { between, chance, type Rng } from '../rng.ts'
 
-/** Where a unit is. A drive is a chain of straight legs around home with stops between; null position: no fix. */
+/** Position and movement of a unit. A drive is a sequence of straight legs around home. Without a GPS fix the reported position is null. */
 export interface Route {
   readonly home: { readonly lat: number; readonly lng: number }
   readonly fix: boolean
@@ -12,7 +12,7 @@ export interface Route {
   readonly to: { readonly lat: number; readonly lng: number }
   readonly legStartMs: number
   readonly legEndMs: number
-  /** When the position is said again. */
+  /** Time of the next position report. */
   readonly nextMs: number
 }
 
@@ -20,21 +20,21 @@ const drivingEveryMs = 3000
 const parkedEveryMs = 120_000
 const radiusKm = 6
 const kmPerDegree = 111.2
-/** A report's position is quantized to about a metre. */
-const quantized = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+/** Rounds a reported coordinate to about a metre. */
+const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 const cosine = (lat: number) => Math.max(0.05, Math.cos((lat * Math.PI) / 180))
 
 export function createRoute(home: { lat: number; lng: number } | undefined, nowMs: number, rng: Rng): Route {
-  // Without a home the unit has no fix; it still stands somewhere under the towers.
-  const place = home ?? { lat: between(rng, -50, 60), lng: between(rng, -120, 140) }
+  // A unit without a home has no GPS fix. It still needs a position for its cells.
+  const position = home ?? { lat: between(rng, -50, 60), lng: between(rng, -120, 140) }
   const fix = home !== undefined && chance(rng, 0.94)
   return {
-    home: place,
+    home: position,
     fix,
     driving: false,
-    ...place,
-    from: place,
-    to: place,
+    ...position,
+    from: position,
+    to: position,
     legStartMs: nowMs,
     legEndMs: nowMs,
     nextMs: nowMs + parkedEveryMs * rng(),
@@ -63,15 +63,15 @@ export const drive = (route: Route, nowMs: number, speedKmh: number, rng: Rng): 
 
 export const park = (route: Route, nowMs: number): Route => ({ ...route, driving: false, nextMs: nowMs + parkedEveryMs })
 
-/** The route at a moment when its position is due. */
+/** Returns the route at a time when its position report is due. */
 export function routeAt(route: Route, nowMs: number, speedKmh: number, rng: Rng): Route {
   if (!route.driving) return { ...route, nextMs: nowMs + parkedEveryMs }
-  const way = Math.min(1, (nowMs - route.legStartMs) / (route.legEndMs - route.legStartMs))
-  const lat = route.from.lat + (route.to.lat - route.from.lat) * way
-  const lng = route.from.lng + (route.to.lng - route.from.lng) * way
+  const progress = Math.min(1, (nowMs - route.legStartMs) / (route.legEndMs - route.legStartMs))
+  const lat = route.from.lat + (route.to.lat - route.from.lat) * progress
+  const lng = route.from.lng + (route.to.lng - route.from.lng) * progress
   const moved = { ...route, lat, lng, nextMs: nowMs + drivingEveryMs }
-  return way < 1 ? moved : leg(moved, nowMs, speedKmh, rng)
+  return progress < 1 ? moved : leg(moved, nowMs, speedKmh, rng)
 }
 
 export const positionReport = ({ fix, lat, lng }: Route): UnitReport['position'] =>
-  fix ? { lat: quantized(lat), lng: quantized(lng), ageMs: 0 } : null
+  fix ? { lat: rounded(lat), lng: rounded(lng), ageMs: 0 } : null

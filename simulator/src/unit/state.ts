@@ -1,66 +1,67 @@
 import type { ActivityState, Provision, UnitReport } from '@backhaul/device-link'
+import type { StreamMode } from '../device/actions.ts'
+import { type BaseState, report, type StepContext } from '../device/step.ts'
 import type { UnitModel } from '../models/model.ts'
 import { modelOf } from '../models/models.ts'
-import { createModems, type Modem, modemAt, shown } from '../modem/modem.ts'
+import { createModems, markReported, type Modem, modemAt } from '../radio/modem.ts'
 import { between, chance, type Rng } from '../rng.ts'
-import { type DeviceState, type Out, say } from '../step.ts'
 import { type Battery, batteryDueMs, batteryFrom } from './battery.ts'
 import type { Encoder } from './encoder.ts'
 import { createRoute, type Route } from './route.ts'
 import type { Storage } from './storage.ts'
 
-export type StreamMode = 'single' | 'multiCamera'
-
-/** A stream from the first question to its channels until the last goodbye. */
-export interface Session {
+/** A stream, from the first request to its channels until it has left them. */
+export interface Stream {
   readonly mode: StreamMode
   readonly channelIds: readonly string[]
   /**
-   * joining: asks the channels. connecting: all took it, the links come up. beginning: asks them to collect.
-   * running. waiting: lost a channel, asks again soon. disconnecting.
+   * joining: requests the channels. connecting: every channel accepted, the links connect. beginning: asks the channels to
+   * collect. running. waiting: lost a channel and will request it again. disconnecting.
    */
   readonly phase: 'joining' | 'connecting' | 'beginning' | 'running' | 'waiting' | 'disconnecting'
-  /** How many channels said yes to the question of this phase. */
+  /** Number of channels that agreed in this phase. */
   readonly agreed: number
-  readonly untilMs: number
-  /** A lost channel is asked again until then; 0 before the stream was ever accepted. */
+  readonly phaseEndsMs: number
+  /** A lost channel is requested again until this time; 0 while no channel was lost. */
   readonly giveUpMs: number
   readonly commandId: number | null
   readonly encoder: Encoder
 }
 
-/** One of the things a unit does alone. */
+/** An activity that excludes every other activity of the unit. */
 export interface Job {
   readonly name: 'upgrade' | 'fetchlogs' | 'databridge' | 'speedtest'
   readonly phase: ActivityState
-  readonly untilMs: number
-  /** Upgrade: what it becomes. */
+  readonly phaseEndsMs: number
+  /** Upgrade: the new version. */
   readonly swVersion: string
-  /** Databridge: how long it stays once it stands. */
+  /** Databridge: how long it stays connected. */
   readonly runsMs: number
 }
 
-export interface UnitState extends DeviceState {
+export interface UnitState extends BaseState {
   readonly model: UnitModel
   readonly radioSeed: number
   readonly power: 'on' | 'off' | 'starting'
-  /** Starting: when it is up. */
-  readonly powerUntilMs: number
+  /** Starting: end of the start. */
+  readonly startEndsMs: number
   readonly bootedAtMs: number
   readonly activities: Readonly<Record<string, ActivityState>>
-  readonly session: Session | null
+  readonly stream: Stream | null
   readonly job: Job | null
   readonly storage: Storage | null
-  /** The recording is being closed until then. */
-  readonly storeStopsMs: number | null
+  /** End of closing the recording; null while it is not being stopped. */
+  readonly recordingEndsMs: number | null
   readonly modems: readonly Modem[]
-  readonly radioNextMs: number
-  /** Upward kbps by port as reported last. */
+  readonly modemsDueMs: number
+  /** Upward kbps by port as last reported. */
   readonly linksKbps: number[]
   readonly totalKbps: number
-  readonly secondMs: number
+  /** Time up to which transmission and recording are accounted for. */
+  readonly transmittedUntilMs: number
   readonly battery: Battery
-  readonly loaded: boolean
+  /** The battery's slope is that of a transmitting unit. */
+  readonly batteryLoaded: boolean
   readonly route: Route
   readonly cameraConnected: boolean
   readonly feeds: number
@@ -70,58 +71,75 @@ export interface UnitState extends DeviceState {
   readonly transmissionMode: string
 }
 
-/** Within a step the state is a copy of our own; whoever called the step still holds the old one, unchanged. */
+/** The state within a step: a copy that the step may change. The caller of the step still holds the previous state, unchanged. */
 export type Draft = { -readonly [Key in keyof UnitState]: UnitState[Key] }
-export type UnitOut = Out<UnitReport>
+export type UnitStep = StepContext<UnitReport>
 
 const never = Number.POSITIVE_INFINITY
 const bootedAgoMsMax = 5 * 24 * 3_600_000
 
-/** Rates of links that carry nothing: 0 where connected, -1 where not. */
-export const restingLinks = (modems: readonly Modem[]): number[] => modems.map(({ connected }) => (connected ? 0 : -1))
+/** Rates of links that carry nothing: 0 with a connection, -1 without. */
+export const idleLinksKbps = (modems: readonly Modem[]): number[] => modems.map(({ connected }) => (connected ? 0 : -1))
 
 export const isCutOff = (modems: readonly Modem[]): boolean => modems.every(({ connected }) => !connected)
 
-export const isTransmitting = ({ session, storage }: UnitState): boolean => session?.phase === 'running' || storage?.forwarding === true
+export const isTransmitting = ({ stream, storage }: UnitState): boolean => stream?.phase === 'running' || storage?.forwarding === true
 
-/** A stream counts from the moment its channels took it until its last goodbye. */
-export const isOnAir = ({ session }: UnitState): boolean => session !== null && (session.phase !== 'joining' || session.giveUpMs > 0)
+/** A unit is on air from the moment its channels accepted the stream until the stream has ended. */
+export const isOnAir = ({ stream }: UnitState): boolean => stream !== null && (stream.phase !== 'joining' || stream.giveUpMs > 0)
 
-/** The activities change only here, and each change is said. */
-export function setActivity(unit: Draft, out: UnitOut, name: string, state: ActivityState | null): void {
+export const isBusy = (unit: UnitState): boolean => isOnAir(unit) || unit.job !== null || unit.storage?.recording === true
+
+/** Changes one activity and reports it. No other code changes the activities of a running unit. */
+export function setActivity(unit: Draft, step: UnitStep, name: string, state: ActivityState | null): void {
   if ((unit.activities[name] ?? null) === state) return
   const activities = { ...unit.activities }
   if (state === null) delete activities[name]
   else activities[name] = state
   unit.activities = activities
-  say(out, { applications: activities })
+  report(step, { applications: activities })
 }
 
 export const activityOf = (mode: StreamMode): 'video' | 'multiCamera' => (mode === 'single' ? 'video' : 'multiCamera')
 
-/** When something of this unit happens next by itself. */
+/** Returns the time at which the unit needs its next tick. */
 export function unitDueMs(unit: UnitState): number {
   if (unit.power === 'off') return never
-  if (unit.power === 'starting') return unit.powerUntilMs
-  const { session, job, storage } = unit
+  if (unit.power === 'starting') return unit.startEndsMs
+  const { stream, job, storage } = unit
   return Math.min(
-    unit.radioNextMs,
+    unit.modemsDueMs,
     unit.route.nextMs,
     batteryDueMs(unit.battery),
-    isTransmitting(unit) ? unit.secondMs + 1000 : never,
-    session?.untilMs ?? never,
-    job?.untilMs ?? never,
-    unit.storeStopsMs ?? never,
+    isTransmitting(unit) ? unit.transmittedUntilMs + 1000 : never,
+    stream?.phaseEndsMs ?? never,
+    job?.phaseEndsMs ?? never,
+    unit.recordingEndsMs ?? never,
     storage?.recording === true ? Math.min(storage.nextReportMs, storage.forwarding ? never : storage.forwardFromMs) : never,
   )
 }
 
-/** A unit as it lies on the shelf, switched on a while ago, with what the core knows of it. */
+function createStorage({ storageMb }: UnitModel, hasSdCard: boolean, rng: Rng): Storage | null {
+  if (!hasSdCard) return null
+  const totalMb = Math.max(16_000, storageMb)
+  return {
+    name: 'SD',
+    totalMb,
+    oldFilesMb: Math.floor(totalMb * between(rng, 0.05, 0.6)),
+    backlogMb: 0,
+    recording: false,
+    forwarding: false,
+    forwardFromMs: 0,
+    nextReportMs: 0,
+  }
+}
+
+/** Creates an idle unit that was switched on some time ago, with the configuration that the core has stored for it. */
 export function createUnit(provision: Provision, nowMs: number, radioSeed: number, rng: Rng): UnitState {
   const model = modelOf(provision.model)
   const route = createRoute(provision.home, nowMs, rng)
-  const place = { radioSeed, lat: route.lat, lng: route.lng, atMs: nowMs }
-  const modems = createModems(model, provision.deviceId, rng).map((modem) => shown(modemAt(modem, place, rng)))
+  const position = { radioSeed, lat: route.lat, lng: route.lng, atMs: nowMs }
+  const modems = createModems(model, provision.deviceId, rng).map((modem) => markReported(modemAt(modem, position, rng)))
   const battery: Battery = {
     present: model.batteryHours !== null,
     charging: model.batteryHours !== null,
@@ -129,8 +147,6 @@ export function createUnit(provision: Provision, nowMs: number, radioSeed: numbe
     slope: 0,
     atMs: nowMs,
   }
-  const hasCard = provision.hasSdCard ?? model.storageMb > 0
-  const totalMb = Math.max(16_000, model.storageMb)
   const unit: UnitState = {
     id: provision.deviceId,
     dueAtMs: 0,
@@ -139,31 +155,20 @@ export function createUnit(provision: Provision, nowMs: number, radioSeed: numbe
     model,
     radioSeed,
     power: 'on',
-    powerUntilMs: 0,
+    startEndsMs: 0,
     bootedAtMs: nowMs - Math.floor(between(rng, 0.01, 1) * bootedAgoMsMax),
     activities: {},
-    session: null,
+    stream: null,
     job: null,
-    storage: hasCard
-      ? {
-          name: 'SD',
-          totalMb,
-          keptMb: Math.floor(totalMb * between(rng, 0.05, 0.6)),
-          backlogMb: 0,
-          recording: false,
-          forwarding: false,
-          forwardFromMs: 0,
-          nextReportMs: 0,
-        }
-      : null,
-    storeStopsMs: null,
+    storage: createStorage(model, provision.hasSdCard ?? model.storageMb > 0, rng),
+    recordingEndsMs: null,
     modems,
-    radioNextMs: nowMs + between(rng, 0, 30_000),
-    linksKbps: restingLinks(modems),
+    modemsDueMs: nowMs + between(rng, 0, 30_000),
+    linksKbps: idleLinksKbps(modems),
     totalKbps: 0,
-    secondMs: nowMs,
+    transmittedUntilMs: nowMs,
     battery: batteryFrom(battery, nowMs, battery.charging, { batteryHours: model.batteryHours, transmitting: false }),
-    loaded: false,
+    batteryLoaded: false,
     route,
     cameraConnected: chance(rng, 0.97),
     feeds: Math.max(1, Math.min(4, provision.numberOfFeeds ?? model.feeds)),

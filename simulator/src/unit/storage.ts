@@ -1,15 +1,15 @@
 import type { UnitReport } from '@backhaul/device-link'
 
-/** The card and what is recorded on it and waits to be forwarded. Null for a unit without a card. */
+/** The SD card of a unit and the recordings on it that are not forwarded yet. */
 export interface Storage {
   readonly name: string
   readonly totalMb: number
-  /** Taken by older files. */
-  readonly keptMb: number
+  /** Space taken by older files. */
+  readonly oldFilesMb: number
   readonly backlogMb: number
   readonly recording: boolean
   readonly forwarding: boolean
-  /** The first file is closed then; forwarding starts with it. */
+  /** End of the first file of a recording. Forwarding starts with it. */
   readonly forwardFromMs: number
   readonly nextReportMs: number
 }
@@ -19,13 +19,13 @@ const kbitPerMb = 8000
 export const storageReportEveryMs = 5000
 export const firstFileMs = 20_000
 
-export const freeMb = ({ totalMb, keptMb, backlogMb }: Storage): number => Math.max(0, Math.floor(totalMb - keptMb - backlogMb))
+export const freeMb = ({ totalMb, oldFilesMb, backlogMb }: Storage): number => Math.max(0, Math.floor(totalMb - oldFilesMb - backlogMb))
 
-/** A second (or more) of recording and forwarding. A full card stops the recording; nothing left stops the forwarding. */
+/** Applies recording and forwarding of the elapsed time. A full card stops the recording; an empty backlog stops the forwarding. */
 export function storageAfter(storage: Storage, elapsedMs: number, forwardKbps: number): Storage {
-  const grownMb = storage.recording ? Math.min(freeMb(storage), (recordKbps * elapsedMs) / 1000 / kbitPerMb) : 0
-  const drainedMb = storage.forwarding ? (forwardKbps * elapsedMs) / 1000 / kbitPerMb : 0
-  const backlogMb = Math.max(0, storage.backlogMb + grownMb - drainedMb)
+  const recordedMb = storage.recording ? Math.min(freeMb(storage), (recordKbps * elapsedMs) / 1000 / kbitPerMb) : 0
+  const forwardedMb = storage.forwarding ? (forwardKbps * elapsedMs) / 1000 / kbitPerMb : 0
+  const backlogMb = Math.max(0, storage.backlogMb + recordedMb - forwardedMb)
   const recording = storage.recording && freeMb({ ...storage, backlogMb }) > 0
   return { ...storage, backlogMb, recording, forwarding: storage.forwarding && (backlogMb > 0 || recording) }
 }

@@ -1,147 +1,152 @@
-import { between, type Rng } from '../rng.ts'
-import { reply, say, send, type Signal } from '../step.ts'
+import type { StreamMode } from '../device/actions.ts'
+import { reply, report, signal, type Signal } from '../device/step.ts'
+import { between } from '../rng.ts'
 import { createEncoder } from './encoder.ts'
-import { activityOf, type Draft, restingLinks, type Session, setActivity, type StreamMode, type UnitOut, type UnitState } from './state.ts'
+import { activityOf, type Draft, idleLinksKbps, setActivity, type Stream, type UnitState, type UnitStep } from './state.ts'
 
 const connectMs = [2000, 6000] as const
 const disconnectMs = [1000, 3000] as const
-const answerMsMax = 3000
-const askAgainMs = 5000
+const channelReplyMsMax = 3000
+const retryChannelsMs = 5000
 const giveUpMs = 30_000
 
-/** Why this unit would not start such a stream, or null. */
+/** Returns why the unit cannot start this stream, or null. */
 export function refuseStream(
-  { session, job, storage, cameraConnected, feeds, model }: UnitState,
+  { stream, job, storage, cameraConnected, feeds, model }: UnitState,
   mode: StreamMode,
   channelIds: readonly string[],
 ): string | null {
   if (job !== null) return job.name === 'upgrade' ? 'the unit is upgrading' : 'the unit is busy'
-  if (session !== null) return 'the unit is already streaming'
+  if (stream !== null) return 'the unit is already streaming'
   if (storage?.recording) return 'the unit is recording'
   if (!cameraConnected) return 'no camera is connected'
-  if (channelIds.length === 0) return 'no channel was named'
-  if (mode === 'single' && channelIds.length > 1) return 'one camera streams to one channel'
+  if (channelIds.length === 0) return 'the command names no channel'
+  if (mode === 'single' && channelIds.length > 1) return 'a single camera streams to one channel'
   if (mode === 'multiCamera' && (feeds < 2 || model.kbpsMaxMultiCamera === 0)) return 'the unit has one camera input'
-  if (channelIds.length > feeds) return 'more channels than camera inputs'
-  if (new Set(channelIds).size < channelIds.length) return 'a channel was named twice'
+  if (channelIds.length > feeds) return 'the command names more channels than the unit has camera inputs'
+  if (new Set(channelIds).size < channelIds.length) return 'the command names a channel twice'
   return null
 }
 
-const ask = (out: UnitOut, channelIds: readonly string[], kind: 'join' | 'begin' | 'leave') => {
-  for (const channelId of channelIds) send(out, channelId, { kind })
+const signalChannels = (step: UnitStep, channelIds: readonly string[], kind: 'join' | 'begin' | 'leave') => {
+  for (const channelId of channelIds) signal(step, channelId, { kind })
 }
 
-/** Asks the channels first; the command is answered when they have. Call only when `refuseStream` has no objection. */
-export function startStream(
-  unit: Draft,
-  out: UnitOut,
-  nowMs: number,
-  mode: StreamMode,
-  channelIds: readonly string[],
-  commandId: number | null,
-): void {
+/** Requests the channels. The reply to the command follows when they have replied. Callers check `refuseStream` first. */
+export function startStream(unit: Draft, step: UnitStep, mode: StreamMode, channelIds: readonly string[], commandId: number | null): void {
   const kbpsMax = mode === 'single' ? unit.model.kbpsMax : unit.model.kbpsMaxMultiCamera
-  unit.session = {
+  unit.stream = {
     mode,
     channelIds,
     phase: 'joining',
     agreed: 0,
-    untilMs: nowMs + answerMsMax,
+    phaseEndsMs: step.nowMs + channelReplyMsMax,
     giveUpMs: 0,
     commandId,
     encoder: createEncoder(kbpsMax),
   }
-  ask(out, channelIds, 'join')
+  signalChannels(step, channelIds, 'join')
 }
 
-/** The links carry nothing from now on. */
-function rest(unit: Draft, out: UnitOut): void {
-  if (unit.totalKbps === 0) return
-  unit.linksKbps = restingLinks(unit.modems)
+function stopTransmission(unit: Draft, step: UnitStep): void {
+  if (unit.storage?.forwarding || unit.totalKbps === 0) return
+  unit.linksKbps = idleLinksKbps(unit.modems)
   unit.totalKbps = 0
-  say(out, { linksKbps: unit.linksKbps })
+  report(step, { linksKbps: unit.linksKbps })
 }
 
-export function stopStream(unit: Draft, out: UnitOut, session: Session, nowMs: number, rng: Rng): void {
-  unit.session = { ...session, phase: 'disconnecting', untilMs: nowMs + between(rng, ...disconnectMs) }
-  setActivity(unit, out, activityOf(session.mode), 'disconnecting')
-  if (!unit.storage?.forwarding) rest(unit, out)
+export function stopStream(unit: Draft, step: UnitStep, stream: Stream): void {
+  unit.stream = { ...stream, phase: 'disconnecting', phaseEndsMs: step.nowMs + between(step.rng, ...disconnectMs) }
+  setActivity(unit, step, activityOf(stream.mode), 'disconnecting')
+  stopTransmission(unit, step)
 }
 
-export function endStream(unit: Draft, out: UnitOut, session: Session): void {
-  ask(out, session.channelIds, 'leave')
-  unit.session = null
-  setActivity(unit, out, activityOf(session.mode), null)
-  if (!unit.storage?.forwarding) rest(unit, out)
+export function endStream(unit: Draft, step: UnitStep, stream: Stream): void {
+  signalChannels(step, stream.channelIds, 'leave')
+  unit.stream = null
+  setActivity(unit, step, activityOf(stream.mode), null)
+  stopTransmission(unit, step)
 }
 
-/** A channel is gone from under a stream: let go of the others and ask again in a while. */
-function waitForChannels(unit: Draft, out: UnitOut, session: Session, nowMs: number): void {
-  ask(out, session.channelIds, 'leave')
-  unit.session = { ...session, phase: 'waiting', agreed: 0, untilMs: nowMs + askAgainMs, giveUpMs: session.giveUpMs || nowMs + giveUpMs }
-  setActivity(unit, out, activityOf(session.mode), 'connecting')
-  if (!unit.storage?.forwarding) rest(unit, out)
+/** Handles the loss of a channel: leaves the other channels and requests all of them again later. */
+function waitForChannels(unit: Draft, step: UnitStep, stream: Stream): void {
+  const { nowMs } = step
+  signalChannels(step, stream.channelIds, 'leave')
+  unit.stream = {
+    ...stream,
+    phase: 'waiting',
+    agreed: 0,
+    phaseEndsMs: nowMs + retryChannelsMs,
+    giveUpMs: stream.giveUpMs || nowMs + giveUpMs,
+  }
+  setActivity(unit, step, activityOf(stream.mode), 'connecting')
+  stopTransmission(unit, step)
 }
 
-function refused(unit: Draft, out: UnitOut, session: Session, nowMs: number, reason: string): void {
-  const neverAccepted = session.phase === 'joining' && session.giveUpMs === 0
+function channelRefused(unit: Draft, step: UnitStep, stream: Stream, reason: string): void {
+  const neverAccepted = stream.phase === 'joining' && stream.giveUpMs === 0
   if (neverAccepted) {
-    ask(out, session.channelIds, 'leave')
-    unit.session = null
-    reply(out, session.commandId, reason)
-  } else if (nowMs >= session.giveUpMs && session.giveUpMs > 0) endStream(unit, out, session)
-  else waitForChannels(unit, out, session, nowMs)
+    signalChannels(step, stream.channelIds, 'leave')
+    unit.stream = null
+    reply(step, stream.commandId, reason)
+  } else if (step.nowMs >= stream.giveUpMs && stream.giveUpMs > 0) endStream(unit, step, stream)
+  else waitForChannels(unit, step, stream)
 }
 
-function agreed(unit: Draft, out: UnitOut, session: Session, nowMs: number, rng: Rng): void {
-  const count = session.agreed + 1
-  if (count < session.channelIds.length) unit.session = { ...session, agreed: count }
-  else if (session.phase === 'joining') {
-    reply(out, session.commandId, null)
-    unit.session = { ...session, phase: 'connecting', agreed: 0, untilMs: nowMs + between(rng, ...connectMs), commandId: null, giveUpMs: 0 }
-    setActivity(unit, out, activityOf(session.mode), 'connecting')
-    const channelId = session.channelIds[0] as string
-    if (session.mode === 'single' && unit.channelId !== channelId) {
-      unit.channelId = channelId
-      say(out, { channelId })
-    }
-  } else {
-    unit.session = { ...session, phase: 'running', agreed: 0, untilMs: Number.POSITIVE_INFINITY, giveUpMs: 0 }
-    unit.secondMs = nowMs
-    setActivity(unit, out, activityOf(session.mode), 'running')
+function channelAgreed(unit: Draft, step: UnitStep, stream: Stream): void {
+  const agreed = stream.agreed + 1
+  if (agreed < stream.channelIds.length) unit.stream = { ...stream, agreed }
+  else if (stream.phase === 'joining') allAccepted(unit, step, stream)
+  else {
+    unit.stream = { ...stream, phase: 'running', agreed: 0, phaseEndsMs: Number.POSITIVE_INFINITY, giveUpMs: 0 }
+    unit.transmittedUntilMs = step.nowMs
+    setActivity(unit, step, activityOf(stream.mode), 'running')
   }
 }
 
-export function streamSignal(unit: Draft, out: UnitOut, from: string, signal: Signal, nowMs: number, rng: Rng): void {
-  const { session } = unit
-  if (session === null || !session.channelIds.includes(from)) {
-    // Answered too late, or a stream of before a restart: nobody here needs that channel.
-    if (signal.kind === 'accepted' || signal.kind === 'begun') send(out, from, { kind: 'leave' })
+function allAccepted(unit: Draft, step: UnitStep, stream: Stream): void {
+  reply(step, stream.commandId, null)
+  const phaseEndsMs = step.nowMs + between(step.rng, ...connectMs)
+  unit.stream = { ...stream, phase: 'connecting', agreed: 0, phaseEndsMs, commandId: null, giveUpMs: 0 }
+  setActivity(unit, step, activityOf(stream.mode), 'connecting')
+  const channelId = stream.channelIds[0] as string
+  if (stream.mode === 'single' && unit.channelId !== channelId) {
+    unit.channelId = channelId
+    report(step, { channelId })
+  }
+}
+
+export function receiveSignal(unit: Draft, step: UnitStep, from: string, message: Signal): void {
+  const { stream } = unit
+  if (stream === null || !stream.channelIds.includes(from)) {
+    // A late reply, or a reply to a stream that a restart has ended: the channel must not stay allocated.
+    if (message.kind === 'accepted' || message.kind === 'begun') signal(step, from, { kind: 'leave' })
     return
   }
-  if (session.phase === 'disconnecting') return
-  if (signal.kind === 'accepted' && session.phase === 'joining') agreed(unit, out, session, nowMs, rng)
-  else if (signal.kind === 'begun' && session.phase === 'beginning') agreed(unit, out, session, nowMs, rng)
-  else if (signal.kind === 'refused' && (session.phase === 'joining' || session.phase === 'beginning'))
-    refused(unit, out, session, nowMs, signal.reason)
-  else if (signal.kind === 'lost' && session.phase !== 'waiting') waitForChannels(unit, out, session, nowMs)
+  if (stream.phase === 'disconnecting') return
+  if (message.kind === 'accepted' && stream.phase === 'joining') channelAgreed(unit, step, stream)
+  else if (message.kind === 'begun' && stream.phase === 'beginning') channelAgreed(unit, step, stream)
+  else if (message.kind === 'refused' && (stream.phase === 'joining' || stream.phase === 'beginning'))
+    channelRefused(unit, step, stream, message.reason)
+  else if (message.kind === 'lost' && stream.phase !== 'waiting') waitForChannels(unit, step, stream)
 }
 
-/** The phase of a session has run its time. */
-export function streamDue(unit: Draft, out: UnitOut, session: Session, nowMs: number): void {
-  switch (session.phase) {
+/** Ends the phase of a stream at its time. */
+export function endStreamPhase(unit: Draft, step: UnitStep, stream: Stream): void {
+  const { nowMs } = step
+  switch (stream.phase) {
     case 'joining':
-      return refused(unit, out, session, nowMs, 'the channel did not answer')
+      return channelRefused(unit, step, stream, 'the channel did not reply')
     case 'connecting':
-      unit.session = { ...session, phase: 'beginning', agreed: 0, untilMs: nowMs + answerMsMax }
-      return ask(out, session.channelIds, 'begin')
+      unit.stream = { ...stream, phase: 'beginning', agreed: 0, phaseEndsMs: nowMs + channelReplyMsMax }
+      return signalChannels(step, stream.channelIds, 'begin')
     case 'beginning':
-      return waitForChannels(unit, out, session, nowMs)
+      return waitForChannels(unit, step, stream)
     case 'waiting':
-      unit.session = { ...session, phase: 'joining', agreed: 0, untilMs: nowMs + answerMsMax }
-      return ask(out, session.channelIds, 'join')
+      unit.stream = { ...stream, phase: 'joining', agreed: 0, phaseEndsMs: nowMs + channelReplyMsMax }
+      return signalChannels(step, stream.channelIds, 'join')
     case 'disconnecting':
-      return endStream(unit, out, session)
+      return endStream(unit, step, stream)
     case 'running':
   }
 }

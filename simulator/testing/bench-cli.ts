@@ -1,18 +1,18 @@
-// What a fleet costs this process: virtual seconds are run as fast as they go, over a link that only counts bytes.
-import { type MixName, mixNames } from './mix.ts'
-import { createStage } from './stage.ts'
+// Measures the CPU cost of a fleet: runs virtual seconds at full speed over a link that only counts bytes.
+import { type WorkloadName, workloadNames } from '../src/workload/workload.ts'
+import { createFleetHarness } from './fleet-harness.ts'
 
 const warmUpS = 30
 const measuredS = 60
 
-function measure(mix: MixName, units: number): string[] {
+function measure(workload: WorkloadName, units: number): string[] {
   const counts = { reports: 0, bytes: 0 }
-  const { clock, fleet } = createStage({
+  const { clock, fleet } = createFleetHarness({
     units,
-    channels: mix === 'streaming' ? units : Math.ceil(units * 0.3),
-    mix,
+    channels: workload === 'streaming' ? units : Math.ceil(units * 0.3),
+    workload,
     onFrame(frame) {
-      // Encoded as a socket would.
+      // Frames are encoded as on a websocket.
       counts.bytes += Buffer.byteLength(JSON.stringify(frame))
       if (frame.op === 'reports') counts.reports += frame.reports.length
     },
@@ -25,7 +25,7 @@ function measure(mix: MixName, units: number): string[] {
   const cpuS = (user + system) / 1e6
   void fleet.stop()
   return [
-    mix.padEnd(9),
+    workload.padEnd(9),
     units.toLocaleString('en').padStart(7),
     Math.round(counts.reports / measuredS)
       .toLocaleString('en')
@@ -40,5 +40,5 @@ function measure(mix: MixName, units: number): string[] {
   ]
 }
 
-console.log('mix         units   reports/s     kB/s  of 1 core  reports/CPU s')
-for (const mix of mixNames) for (const units of [1000, 5000, 10_000, 20_000]) console.log(measure(mix, units).join('  '))
+console.log('workload    units   reports/s     kB/s  of 1 core  reports/CPU s')
+for (const workload of workloadNames) for (const units of [1000, 5000, 10_000, 20_000]) console.log(measure(workload, units).join('  '))

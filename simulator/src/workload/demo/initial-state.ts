@@ -1,5 +1,6 @@
-import type { Device, DeviceAction } from './device.ts'
-import { between, chance, createRng } from './rng.ts'
+import type { DeviceAction } from '../../device/actions.ts'
+import type { Device } from '../../device/device.ts'
+import { between, chance, createRng } from '../../rng.ts'
 
 export const demoVersions = ['9.2.1', '10.0.2', '10.1.0'] as const
 
@@ -9,17 +10,17 @@ const drivingShare = 0.12
 const disabledChannelShare = 0.012
 const swapAtPercentMax = 18
 
-/** Some crews watch their battery; some let it run flat now and then. */
+/** Returns the battery percent at which the operator of a unit swaps the battery. At 0 the battery runs empty. */
 export const swapAtPercent = (unitId: string): number => Math.floor(createRng(7, unitId)() * swapAtPercentMax)
 
-/** How a device is found when its fleet is first heard of: nobody starts the day with everything full and at home. */
-export function adoptForDemo({ kind, state, rng }: Device): readonly DeviceAction[] {
+/** Returns the initial state of a device as actions: different battery levels, some units off or driving, a few channels disabled. */
+export function initialDemoActions({ kind, id, rng }: Device): readonly DeviceAction[] {
   if (kind === 'channel') return chance(rng, disabledChannelShare) ? [{ do: 'disable' }] : []
-  if (kind === 'server' || !('session' in state)) return []
+  if (kind === 'server') return []
   const actions: DeviceAction[] = []
   if (!chance(rng, onMainsShare)) {
     actions.push({ do: 'mains', connected: false })
-    actions.push({ do: 'battery', percent: Math.max(swapAtPercent(state.id) + 1, between(rng, 5, 100)) })
+    actions.push({ do: 'battery', percent: Math.max(swapAtPercent(id) + 1, between(rng, 5, 100)) })
   } else if (chance(rng, 0.4)) actions.push({ do: 'battery', percent: between(rng, 30, 99) })
   if (chance(rng, drivingShare)) actions.push({ do: 'drive' })
   if (chance(rng, offShare)) actions.push({ do: 'powerOff' })

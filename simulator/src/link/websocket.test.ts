@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 import type { FleetFrame } from '@backhaul/device-link'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { realClock } from './clock.ts'
-import { createFleet } from './fleet.ts'
-import { keepLinked, type LinkNews } from './link-socket.ts'
-import { createRng } from './rng.ts'
-import { stageProvisions } from './stage.ts'
+import { createProvisions } from '../../testing/fleet-harness.ts'
+import { realClock } from '../clock.ts'
+import { createFleet } from '../fleet/fleet.ts'
+import { createRng } from '../rng.ts'
+import { type LinkEvent, maintainLink } from './websocket.ts'
 
 const token = 'a token for tests only'
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-/** The far end of a link as a core offers it: the token is checked before the upgrade. */
+/** Starts the core's end of the link. As in the core, the token is checked before the upgrade. */
 async function listen(refuseWith: number | null = null) {
   const http: Server = createServer()
   const sockets = new WebSocketServer({ noServer: true })
@@ -30,7 +30,7 @@ async function listen(refuseWith: number | null = null) {
         const frame = JSON.parse(data.toString('utf8')) as FleetFrame
         frames.push(frame)
         if (frame.op === 'hello')
-          link.send(JSON.stringify({ op: 'provision', devices: stageProvisions({ units: 2, channels: 0 }), last: true }))
+          link.send(JSON.stringify({ op: 'provision', devices: createProvisions({ units: 2, channels: 0 }), last: true }))
       })
     })
   })
@@ -40,26 +40,26 @@ async function listen(refuseWith: number | null = null) {
       for (const link of links) link.terminate()
       http.close(() => resolve())
     })
-  ends.push(close)
+  cleanups.push(close)
   return { core: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, frames, links }
 }
 
 function connect(core: string, withToken = token) {
-  const news: LinkNews[] = []
-  const fleet = createFleet({ seed: 1, mix: 'idle' })
-  const socket = keepLinked({
+  const events: LinkEvent[] = []
+  const fleet = createFleet({ seed: 1, workload: 'idle' })
+  const socket = maintainLink({
     core,
     token: withToken,
     clock: realClock,
     rng: createRng(1, 'retry'),
     onLink: fleet.attach,
-    onNews: (next) => news.push(next),
+    onEvent: (event) => events.push(event),
   })
-  ends.push(async () => {
+  cleanups.push(async () => {
     await fleet.stop()
     socket.stop()
   })
-  return { fleet, news }
+  return { fleet, events }
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -70,49 +70,49 @@ async function until(holds: () => boolean): Promise<void> {
 describe('the device link over a websocket', () => {
   it('opens with the token and carries frames both ways', async () => {
     const { core, frames } = await listen()
-    const { fleet, news } = connect(core)
+    const { fleet, events } = connect(core)
     await until(() => frames.some(({ op }) => op === 'reports'))
-    expect(news).toEqual([{ kind: 'connected' }])
+    expect(events).toEqual([{ kind: 'connected' }])
     expect(fleet.stats).toMatchObject({ connected: true, units: 2 })
   })
 
-  it('opens again after it was lost, and reports everything again', async () => {
+  it('opens again after it was lost, and carries full reports again', async () => {
     const { core, frames, links } = await listen()
-    const { fleet, news } = connect(core)
+    const { fleet, events } = connect(core)
     await until(() => frames.some(({ op }) => op === 'reports'))
     frames.length = 0
     links[0]?.terminate()
     await until(() => frames.some(({ op }) => op === 'reports'))
-    expect(news.map(({ kind }) => kind)).toEqual(['connected', 'lost', 'connected'])
+    expect(events.map(({ kind }) => kind)).toEqual(['connected', 'lost', 'connected'])
     expect(fleet.stats.units).toBe(2)
   })
 
-  it('gives up at a refused token, with one sentence', async () => {
+  it('ends at a refused token, with one sentence', async () => {
     const { core } = await listen()
-    const { news } = connect(core, 'another token')
-    await until(() => news.length > 0)
-    expect(news).toEqual([{ kind: 'refused', why: 'The core does not accept this device token.' }])
+    const { events } = connect(core, 'another token')
+    await until(() => events.length > 0)
+    expect(events).toEqual([{ kind: 'refused', reason: 'The core does not accept this device token.' }])
   })
 
-  it('gives up where there is no device link', async () => {
+  it('ends at an address without a device link', async () => {
     const { core } = await listen(404)
-    const { news } = connect(core)
-    await until(() => news.length > 0)
-    expect(news[0]).toEqual({ kind: 'refused', why: `${core} has no device link; is that a Backhaul core?` })
+    const { events } = connect(core)
+    await until(() => events.length > 0)
+    expect(events[0]).toEqual({ kind: 'refused', reason: `${core} has no device link. Check that it is a Backhaul core.` })
   })
 
-  it('says once why it has no link while it keeps trying', async () => {
-    const { news } = connect('http://127.0.0.1:9')
+  it('reports once why there is no link while it retries', async () => {
+    const { events } = connect('http://127.0.0.1:9')
     await new Promise((resolve) => setTimeout(resolve, 1800))
-    expect(news).toEqual([{ kind: 'lost', why: 'No link to http://127.0.0.1:9: nothing listens there.' }])
+    expect(events).toEqual([{ kind: 'lost', reason: 'No link to http://127.0.0.1:9: connection refused.' }])
   })
 
-  it('ends when the core says that another fleet took over', async () => {
+  it('ends when another fleet has taken over the devices', async () => {
     const { core, frames, links } = await listen()
-    const { news } = connect(core)
+    const { events } = connect(core)
     await until(() => frames.some(({ op }) => op === 'reports'))
     links[0]?.close(4409)
-    await until(() => news.some(({ kind }) => kind === 'refused'))
-    expect(news.at(-1)).toEqual({ kind: 'refused', why: 'Another fleet speaks for these devices now.' })
+    await until(() => events.some(({ kind }) => kind === 'refused'))
+    expect(events.at(-1)).toEqual({ kind: 'refused', reason: 'Another fleet has taken over these devices.' })
   })
 })

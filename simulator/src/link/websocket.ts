@@ -1,0 +1,168 @@
+import { type CoreFrame, CoreFrame as CoreFrameSchema, type FleetEnd, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import { between, type Rng } from '../rng.ts'
+
+const path = '/core/device-link'
+const retryMsMin = 500
+const retryMsMax = 15_000
+const handshakeMsMax = 10_000
+const pingEveryMs = 15_000
+
+/** A change of the connection, with one sentence for the log. Repeated failures are not reported again. `refused` ends all attempts. */
+export type LinkEvent = { kind: 'connected' } | { kind: 'lost'; reason: string } | { kind: 'refused'; reason: string }
+
+export interface LinkOptions {
+  /** The core's address, such as `http://localhost:4000`. */
+  readonly core: string
+  readonly token: string
+  /** Real time, also when the fleet's clock runs faster: the network does not. */
+  readonly clock: Clock
+  readonly rng: Rng
+  onLink(link: FleetEnd): void
+  onEvent(event: LinkEvent): void
+}
+
+const tokenRefused = 'The core does not accept this device token.'
+
+const refusals: Readonly<Record<number, string>> = {
+  [linkClose.grammar]: 'The core rejected a message of this simulator. Check that both have the same version.',
+  [linkClose.notAllowed]: tokenRefused,
+  [linkClose.replaced]: 'Another fleet has taken over these devices.',
+  [linkClose.tooMuch]: 'The core closed the link because this fleet sent too much at once.',
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'host not found',
+  ECONNRESET: 'connection reset',
+  ETIMEDOUT: 'connection timed out',
+}
+
+function causeOf(error: Error & { code?: string }): string {
+  return (error.code !== undefined && causes[error.code]) || error.message || 'unknown error'
+}
+
+function createEnd(socket: WebSocket): FleetEnd {
+  return {
+    onFrame: null,
+    onClose: null,
+    send: (frame: FleetFrame) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+    },
+    close: (code = 1000, reason) => socket.close(code, reason),
+    get waiting() {
+      return socket.bufferedAmount
+    },
+  }
+}
+
+interface Attempt {
+  readonly socket: WebSocket
+  /** Why the link was closed. */
+  reason: string
+  /** Why the core refused the link; null: it did not. */
+  refusal: string | null
+}
+
+/** Closes a dead connection: a peer that has not replied to a ping by the next one is gone. */
+function monitor(socket: WebSocket, clock: Clock): void {
+  let alive = true
+  const cancel = clock.every(pingEveryMs, () => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  })
+  socket.on('pong', () => {
+    alive = true
+  })
+  socket.on('close', cancel)
+}
+
+/** Makes one attempt to open the link, and records why it ended. */
+function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: FleetEnd) => void, onWelcome: () => void): Attempt {
+  const headers = { authorization: `Bearer ${token}` }
+  const socket = new WebSocket(url, {
+    headers,
+    perMessageDeflate: false,
+    maxPayload: linkLimits.frameBytesMax,
+    handshakeTimeout: handshakeMsMax,
+  })
+  const attempt: Attempt = { socket, reason: `The link to ${core} was closed.`, refusal: null }
+  const end = createEnd(socket)
+  socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+    if (statusCode === 401 || statusCode === 403) attempt.refusal = tokenRefused
+    else if (statusCode === 404) attempt.refusal = `${core} has no device link. Check that it is a Backhaul core.`
+    request.destroy(new Error(`HTTP status ${statusCode}`))
+  })
+  socket.on('open', () => {
+    monitor(socket, clock)
+    onOpen(end)
+  })
+  socket.on('message', (data: Buffer) => {
+    const frame = parseFrame(data.toString('utf8'))
+    if (frame === null) return socket.close(linkClose.grammar, 'invalid frame')
+    if (frame.op === 'welcome') onWelcome()
+    end.onFrame?.(frame)
+  })
+  socket.on('error', (error) => {
+    attempt.reason = `No link to ${core}: ${causeOf(error)}.`
+  })
+  socket.on('close', (code) => {
+    attempt.refusal ??= refusals[code] ?? null
+    end.onClose?.(code)
+  })
+  return attempt
+}
+
+/** Maintains a device link over a websocket. A lost link is opened again; the delay doubles with each failure up to a maximum. */
+export function maintainLink(options: LinkOptions): { stop(): void } {
+  const { core, clock, rng, onLink, onEvent } = options
+  const url = new URL(path, core)
+  url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
+  let retryMs = retryMsMin
+  let stopped = false
+  let lastReason = ''
+  let cancelRetry = () => {}
+  const opened = (link: FleetEnd) => {
+    lastReason = ''
+    onEvent({ kind: 'connected' })
+    onLink(link)
+  }
+  const welcomed = () => {
+    retryMs = retryMsMin
+  }
+  const closed = ({ reason, refusal }: Attempt) => {
+    if (stopped) return
+    if (refusal !== null) return onEvent({ kind: 'refused', reason: refusal })
+    if (reason !== lastReason) onEvent({ kind: 'lost', reason })
+    lastReason = reason
+    cancelRetry = clock.after(retryMs * between(rng, 0.7, 1.3), retry)
+    retryMs = Math.min(retryMsMax, retryMs * 2)
+  }
+  const start = () => {
+    const attempt = openLink(options, url, opened, welcomed)
+    attempt.socket.on('close', () => closed(attempt))
+    return attempt
+  }
+  let attempt = start()
+  function retry(): void {
+    attempt = start()
+  }
+  return {
+    stop() {
+      stopped = true
+      cancelRetry()
+      attempt.socket.close(1000)
+    },
+  }
+}
+
+function parseFrame(text: string): CoreFrame | null {
+  try {
+    const parsed = CoreFrameSchema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

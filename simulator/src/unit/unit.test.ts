@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { createFleetHarness, type FleetHarness } from '../../testing/fleet-harness.ts'
+
+function streaming(): FleetHarness {
+  const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-800' })
+  harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
+  harness.clock.step(10_000)
+  expect(harness.unit().activities).toEqual({ video: 'running' })
+  harness.takeFrames()
+  return harness
+}
+
+describe('the battery of a unit', () => {
+  it('switches the unit off when it is empty, without a report, and the channel is released', () => {
+    const harness = streaming()
+    harness.fleet.act('u-0', { do: 'mains', connected: false })
+    harness.fleet.act('u-0', { do: 'battery', percent: 2.5 })
+    harness.clock.step(600_000)
+    const percentages = harness.takeReports('u-0').flatMap(([, , , body]) => ('battery' in body ? [body.battery?.percentage] : []))
+    expect(percentages).toEqual([3, 2, 1])
+    expect(harness.unit()).toMatchObject({ power: 'off', activities: {}, stream: null, battery: { percent: 0 } })
+    expect(harness.channel().status).toBe('idle')
+    harness.clock.step(60_000)
+    expect(harness.takeReports('u-0')).toEqual([])
+    harness.fleet.act('u-0', { do: 'powerOn' })
+    expect(harness.unit().power).toBe('off')
+    harness.fleet.act('u-0', { do: 'battery', percent: 100 })
+    harness.fleet.act('u-0', { do: 'powerOn' })
+    harness.clock.step(40_000)
+    expect(harness.takeReports('u-0')[0]?.[3]).toMatchObject({ applications: {}, battery: { percentage: 100 } })
+  })
+
+  it('discharges faster on air than idle', () => {
+    const drained = (onAir: boolean) => {
+      const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-800' })
+      harness.fleet.act('u-0', { do: 'mains', connected: false })
+      if (onAir) harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
+      harness.clock.step(3_600_000)
+      return 100 - harness.unit().battery.percent
+    }
+    expect(drained(true)).toBeGreaterThan(25)
+    expect(drained(true)).toBeGreaterThan(2.5 * drained(false))
+  })
+})
+
+describe('a job', () => {
+  it('upgrades for minutes and restarts with the new version', () => {
+    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })
+    harness.fleet.act('u-0', { do: 'upgrade', swVersion: '10.1.0' })
+    harness.clock.step(120_000)
+    expect(harness.unit().activities).toEqual({ upgrade: 'running' })
+    harness.takeFrames()
+    harness.clock.step(500_000)
+    const afterRestart = harness.takeReports('u-0').find(([, , , body]) => 'rebootedAgoMs' in body)
+    expect(afterRestart?.[3]).toMatchObject({ swVersion: '10.1.0', applications: {} })
+  })
+
+  it('takes a databridge through connecting and disconnecting', () => {
+    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })
+    harness.fleet.act('u-0', { do: 'databridge', forMs: 30_000 })
+    const states = new Set<string>()
+    for (let i = 0; i < 60; i++) {
+      states.add(harness.unit().activities['databridge'] ?? 'none')
+      harness.clock.step(1000)
+    }
+    expect([...states]).toEqual(['connecting', 'running', 'disconnecting', 'none'])
+  })
+
+  it('ends a speed test after 10 s', () => {
+    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })
+    harness.fleet.act('u-0', { do: 'speedTest' })
+    harness.clock.step(9000)
+    expect(harness.unit().activities).toEqual({ video: 'speedtest' })
+    harness.clock.step(2500)
+    expect(harness.unit().activities).toEqual({})
+  })
+})
+
+describe('a lost channel', () => {
+  it('is requested again, and the stream runs again when the channel is back in time', () => {
+    const harness = streaming()
+    harness.fleet.act('c-0', { do: 'disable' })
+    expect(harness.unit().activities).toEqual({ video: 'connecting' })
+    harness.clock.step(12_000)
+    harness.fleet.act('c-0', { do: 'enable' })
+    harness.clock.step(15_000)
+    expect(harness.unit().activities).toEqual({ video: 'running' })
+    expect(harness.channel().status).toBe('collecting')
+  })
+
+  it('ends the stream after half a minute', () => {
+    const harness = streaming()
+    harness.fleet.act('c-0', { do: 'disable' })
+    harness.clock.step(45_000)
+    expect(harness.unit().activities).toEqual({})
+    expect(harness.unit().stream).toBeNull()
+  })
+
+  it('is silent while its server restarts, and reports in a new boot afterwards', () => {
+    const harness = streaming()
+    expect(harness.server()).toMatchObject({ state: 'busy', channelIds: ['c-0'], collecting: 1 })
+    harness.command('u-0', { kind: 'stopStream' })
+    harness.clock.step(5000)
+    harness.takeFrames()
+    harness.command('s-0', { kind: 'reboot' })
+    harness.clock.step(50_000)
+    expect(harness.takeReports().map(([id]) => id)).not.toContain('c-0')
+    harness.clock.step(100_000)
+    const reports = harness.takeReports()
+    for (const id of ['s-0', 'c-0']) expect(reports.find(([of]) => of === id)?.[2]).toBe(1)
+  })
+})
+
+describe('the links of a unit', () => {
+  it('report signal and technology rarely, and their rates every second on air', () => {
+    const harness = streaming()
+    harness.clock.step(300_000)
+    const bodies = harness.takeReports('u-0').map(([, , , body]) => body)
+    expect(bodies.filter((body) => 'linksKbps' in body).length).toBeGreaterThanOrEqual(299)
+    const modems = bodies.filter((body) => 'modems' in body).length
+    expect(modems).toBeGreaterThan(0)
+    expect(modems).toBeLessThan(40)
+  })
+
+  it('move with a driven unit, which reports its position every 3 s', () => {
+    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-800', seed: 2 })
+    harness.fleet.act('u-0', { do: 'drive' })
+    harness.takeFrames()
+    harness.clock.step(60_000)
+    const positions = harness.takeReports('u-0').flatMap(([, , , body]) => ('position' in body && body.position ? [body.position] : []))
+    expect(positions.length).toBeGreaterThanOrEqual(14)
+    expect(positions.length).toBeLessThanOrEqual(20)
+    expect(new Set(positions.map(({ lat, lng }) => `${lat} ${lng}`)).size).toBe(positions.length)
+  })
+})

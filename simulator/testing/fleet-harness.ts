@@ -1,0 +1,144 @@
+import {
+  type Command,
+  type CoreFrame,
+  type FleetEnd,
+  type FleetFrame,
+  linkLimits,
+  type Provision,
+  type ReportTuple,
+} from '@backhaul/device-link'
+import { manualClock, type WorldClock } from '../src/clock.ts'
+import type { ChannelDevice, ServerDevice, UnitDevice } from '../src/device/device.ts'
+import { createFleet, type Fleet, type FleetOptions } from '../src/fleet/fleet.ts'
+import { modelNames } from '../src/models/models.ts'
+
+const channelsPerServer = 8
+export const heartbeatMs = 10_000
+
+export interface HarnessOptions extends Partial<Pick<FleetOptions, 'seed' | 'workload' | 'waitingMax'>> {
+  readonly units: number
+  readonly channels: number
+  /** Model of every unit; without it the units have all models in turn. */
+  readonly model?: string
+  readonly startMs?: number
+  /** Receives every frame. Without it the frames are kept for `takeFrames`. */
+  readonly onFrame?: (frame: FleetFrame) => void
+}
+
+/** A fleet with a manual clock and the core's end of its device link, for tests and measurements. */
+export interface FleetHarness {
+  readonly fleet: Fleet
+  readonly clock: WorldClock
+  readonly link: FleetEnd & { waiting: number }
+  sendFrame(frame: CoreFrame): void
+  /** Sends a command and returns its id. */
+  command(deviceId: string, command: Command): number
+  /** Returns the frames that the fleet sent since the last call. */
+  takeFrames(): FleetFrame[]
+  takeReports(deviceId?: string): ReportTuple[]
+  disconnect(): void
+  /** Opens a new link to the same core. */
+  reconnect(): void
+  unit(id?: string): UnitDevice['state']
+  channel(id?: string): ChannelDevice['state']
+  server(id?: string): ServerDevice['state']
+}
+
+export function createProvisions({ units, channels, model }: Pick<HarnessOptions, 'units' | 'channels' | 'model'>): Provision[] {
+  const base = { model: '', name: 'x', swVersion: '10.0.2' }
+  const servers = Math.ceil(channels / channelsPerServer)
+  const repeat = (length: number, create: (i: number) => Provision) => Array.from({ length }, (_, i) => create(i))
+  return [
+    ...repeat(servers, (i) => ({ ...base, kind: 'server', deviceId: `s-${i}` })),
+    ...repeat(channels, (i) => ({ ...base, kind: 'channel', deviceId: `c-${i}`, serverId: `s-${i % servers}` })),
+    ...repeat(units, (i) => ({
+      ...base,
+      kind: 'unit',
+      deviceId: `u-${i}`,
+      model: model ?? (modelNames[i % modelNames.length] as string),
+      channelId: channels === 0 ? null : `c-${i % channels}`,
+      home: { lat: 35 + ((i * 7) % 200) / 10, lng: ((i * 13) % 400) / 10 },
+    })),
+  ]
+}
+
+/** Returns the state of a device. Throws when the fleet has no device of that kind with the id. */
+function readers({ devices }: Fleet): Pick<FleetHarness, 'unit' | 'channel' | 'server'> {
+  const missing = (id: string) => new Error(`The fleet has no such device: ${id}.`)
+  return {
+    unit(id = 'u-0') {
+      const device = devices.get(id)
+      if (device?.kind !== 'unit') throw missing(id)
+      return device.state
+    },
+    channel(id = 'c-0') {
+      const device = devices.get(id)
+      if (device?.kind !== 'channel') throw missing(id)
+      return device.state
+    },
+    server(id = 's-0') {
+      const device = devices.get(id)
+      if (device?.kind !== 'server') throw missing(id)
+      return device.state
+    },
+  }
+}
+
+export function createFleetHarness(options: HarnessOptions): FleetHarness {
+  const clock = manualClock(options.startMs)
+  const devices = createProvisions(options)
+  let frames: FleetFrame[] = []
+  let commandId = 0
+  const createLink = (): FleetHarness['link'] => ({
+    onFrame: null,
+    onClose: null,
+    waiting: 0,
+    close() {},
+    send: options.onFrame ?? ((frame) => void frames.push(frame)),
+  })
+  let link = createLink()
+  const fleet = createFleet({
+    seed: options.seed ?? 1,
+    clock,
+    workload: options.workload ?? 'idle',
+    ...(options.waitingMax !== undefined && { waitingMax: options.waitingMax }),
+  })
+  const sendFrame = (frame: CoreFrame) => link.onFrame?.(frame)
+  const page = linkLimits.devicesPerPage
+  const connect = () => {
+    fleet.attach(link)
+    sendFrame({ op: 'welcome', v: 1, heartbeatMs, now: clock.now() })
+    for (let i = 0; i < devices.length; i += page)
+      sendFrame({ op: 'provision', devices: devices.slice(i, i + page), last: i + page >= devices.length })
+  }
+  const takeFrames = () => {
+    const taken = frames
+    frames = []
+    return taken
+  }
+  connect()
+  return {
+    fleet,
+    clock,
+    get link() {
+      return link
+    },
+    sendFrame,
+    command(deviceId, command) {
+      commandId += 1
+      sendFrame({ op: 'command', id: commandId, deviceId, command, timeoutMs: 5000 })
+      return commandId
+    },
+    takeFrames,
+    takeReports: (deviceId) =>
+      takeFrames()
+        .flatMap((frame) => (frame.op === 'reports' ? (frame.reports as ReportTuple[]) : []))
+        .filter(([id]) => deviceId === undefined || id === deviceId),
+    disconnect: () => link.onClose?.(1006),
+    reconnect() {
+      link = createLink()
+      connect()
+    },
+    ...readers(fleet),
+  }
+}
