@@ -9,7 +9,6 @@ const sources = new Set([
   'packages/clock/src/clock.ts',
   'apps/core/src/ids.ts',
   'apps/console/src/app/random.ts',
-  'simulator/src/clock.ts',
   'simulator/src/rng.ts',
 ])
 const impure =

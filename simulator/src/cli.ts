@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { realClock } from '@backhaul/clock'
 import { linkLimits } from '@backhaul/device-link'
-import { realClock, worldClock } from './clock.ts'
 import { createFleet } from './fleet/fleet.ts'
 import { maintainLink } from './link/websocket.ts'
 import { createRng } from './rng.ts'
+import { scaledClock } from './scaled-clock.ts'
 import { type WorkloadName, workloadNames } from './workload/workload.ts'
 
 const tokenFileDefault = '.backhaul/device-token'
@@ -76,7 +77,7 @@ const speed = parseInteger('speed', options.speed, 1, speedMax)
 const fleet = createFleet({
   seed,
   workload,
-  clock: speed === 1 ? realClock : worldClock({ startMs: realClock.now(), speed }),
+  clock: speed === 1 ? realClock : scaledClock(realClock, speed),
   unitsMax: parseInteger('units', options.units, 0, linkLimits.devicesPerLink),
   onReady: ({ units, servers, channels }) =>
     console.log(`Connected to ${options.core}: ${units} units, ${servers} servers and ${channels} channels report.`),

@@ -1,4 +1,3 @@
-export { type Clock, manualClock, realClock, type WorldClock, worldClock } from './clock.ts'
 export { createFleet, type Fleet, type FleetOptions, type FleetStats } from './fleet/fleet.ts'
 export { type LinkEvent, maintainLink } from './link/websocket.ts'
 export { modelNames } from './models/models.ts'

@@ -17,10 +17,10 @@ function measure(workload: WorkloadName, units: number): string[] {
       if (frame.op === 'reports') counts.reports += frame.reports.length
     },
   })
-  clock.step(warmUpS * 1000)
+  clock.advance(warmUpS * 1000)
   Object.assign(counts, { reports: 0, bytes: 0 })
   const before = process.cpuUsage()
-  clock.step(measuredS * 1000)
+  clock.advance(measuredS * 1000)
   const { user, system } = process.cpuUsage(before)
   const cpuS = (user + system) / 1e6
   void fleet.stop()

@@ -1,3 +1,4 @@
+import { type ManualClock, manualClock } from '@backhaul/clock'
 import {
   type Command,
   type CoreFrame,
@@ -7,8 +8,8 @@ import {
   type Provision,
   type ReportTuple,
 } from '@backhaul/device-link'
-import { manualClock, type WorldClock } from '../src/clock.ts'
 import type { ChannelDevice, ServerDevice, UnitDevice } from '../src/device/device.ts'
+import { turnMs } from '../src/fleet/device-network.ts'
 import { createFleet, type Fleet, type FleetOptions } from '../src/fleet/fleet.ts'
 import { modelNames } from '../src/models/models.ts'
 
@@ -20,7 +21,6 @@ export interface HarnessOptions extends Partial<Pick<FleetOptions, 'seed' | 'wor
   readonly channels: number
   /** Model of every unit; without it the units have all models in turn. */
   readonly model?: string
-  readonly startMs?: number
   /** Receives every frame. Without it the frames are kept for `takeFrames`. */
   readonly onFrame?: (frame: FleetFrame) => void
 }
@@ -28,7 +28,9 @@ export interface HarnessOptions extends Partial<Pick<FleetOptions, 'seed' | 'wor
 /** A fleet with a manual clock and the core's end of its device link, for tests and measurements. */
 export interface FleetHarness {
   readonly fleet: Fleet
-  readonly clock: WorldClock
+  readonly clock: ManualClock
+  /** Lets time pass without running timers, like a suspended machine, and then runs the first turn. */
+  suspend(ms: number): void
   readonly link: FleetEnd & { waiting: number }
   sendFrame(frame: CoreFrame): void
   /** Sends a command and returns its id. */
@@ -84,8 +86,25 @@ function readers({ devices }: Fleet): Pick<FleetHarness, 'unit' | 'channel' | 's
   }
 }
 
+function suspendableClock(): Pick<FleetHarness, 'clock' | 'suspend'> {
+  const running = manualClock()
+  let suspendedMs = 0
+  const clock: ManualClock = {
+    ...running,
+    now: () => running.now() + suspendedMs,
+    monotonicMs: () => running.monotonicMs() + suspendedMs,
+  }
+  return {
+    clock,
+    suspend(ms) {
+      suspendedMs += ms
+      running.advance(turnMs)
+    },
+  }
+}
+
 export function createFleetHarness(options: HarnessOptions): FleetHarness {
-  const clock = manualClock(options.startMs)
+  const { clock, suspend } = suspendableClock()
   const devices = createProvisions(options)
   let frames: FleetFrame[] = []
   let commandId = 0
@@ -120,6 +139,7 @@ export function createFleetHarness(options: HarnessOptions): FleetHarness {
   return {
     fleet,
     clock,
+    suspend,
     get link() {
       return link
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { manualClock } from '@backhaul/clock'
 import { type FleetEnd, FleetFrame, linkLimits, memoryLink, type ReportTuple } from '@backhaul/device-link'
 import { describe, expect, it } from 'vitest'
 import { createFleetHarness, createProvisions, heartbeatMs } from '../../testing/fleet-harness.ts'
-import { manualClock } from '../clock.ts'
 import { createFleet } from './fleet.ts'
 
 const reportsIn = (frames: readonly FleetFrame[]) =>
@@ -30,7 +30,7 @@ describe('a fleet on the device link', () => {
     const harness = createFleetHarness({ units: 60, channels: 18, workload: 'demo' })
     const last = new Map<string, [number, number]>()
     for (let i = 0; i < 120; i++) {
-      harness.clock.step(1000)
+      harness.clock.advance(1000)
       for (const frame of harness.takeFrames()) {
         expect(FleetFrame.safeParse(frame).error).toBeUndefined()
         if (frame.op !== 'reports') continue
@@ -48,7 +48,7 @@ describe('a fleet on the device link', () => {
     const lastReportAt = new Map<string, number>()
     const perTurn: number[] = []
     for (let i = 0; i < 240; i++) {
-      harness.clock.step(250)
+      harness.clock.advance(250)
       const reports = harness.takeReports()
       for (const [id] of reports) {
         const gap = harness.clock.now() - (lastReportAt.get(id) ?? harness.clock.now())
@@ -64,10 +64,10 @@ describe('a fleet on the device link', () => {
   it('keeps the state of its devices while the link is down and sends full reports on the next link', () => {
     const harness = createFleetHarness({ units: 3, channels: 3, model: 'LU-800' })
     harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
-    harness.clock.step(12_000)
+    harness.clock.advance(12_000)
     const [, bootId, seq] = harness.takeReports('u-0').at(-1) ?? ['', 0, 0]
     harness.disconnect()
-    harness.clock.step(30_000)
+    harness.clock.advance(30_000)
     expect(harness.takeFrames()).toEqual([])
     expect(harness.fleet.stats.connected).toBe(false)
     harness.reconnect()
@@ -85,7 +85,7 @@ describe('a fleet on the device link', () => {
     harness.sendFrame({ op: 'withdraw', deviceIds: ['u-0'] })
     harness.sendFrame({ op: 'replaced', deviceId: 'u-1' })
     harness.takeFrames()
-    harness.clock.step(60_000)
+    harness.clock.advance(60_000)
     const reported = new Set(harness.takeReports().map(([id]) => id))
     expect(reported.has('u-0') || reported.has('u-1')).toBe(false)
     expect(reported.has('u-2')).toBe(true)
@@ -106,7 +106,7 @@ describe('a fleet on the device link', () => {
 
   it('keeps frames within the limits of the link with thousands of devices', () => {
     const harness = createFleetHarness({ units: 6000, channels: 2500 })
-    harness.clock.step(3000)
+    harness.clock.advance(3000)
     const frames = harness.takeFrames()
     for (const frame of frames) {
       if (frame.op === 'reports') expect(frame.reports.length).toBeLessThanOrEqual(linkLimits.reportsPerFrame)
@@ -123,11 +123,11 @@ describe('a fleet on the device link', () => {
     harness.takeFrames()
     harness.link.waiting = 1001
     harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
-    harness.clock.step(20_000)
+    harness.clock.advance(20_000)
     expect(harness.takeFrames()).toEqual([])
     expect(harness.fleet.stats.deferred).toBeGreaterThan(10)
     harness.link.waiting = 0
-    harness.clock.step(1000)
+    harness.clock.advance(1000)
     const [first] = harness.takeReports('u-0')
     expect(first?.[3]).toMatchObject({ applications: { video: 'running' }, modems: expect.any(Array) })
   })
@@ -137,7 +137,7 @@ describe('a fleet on the device link', () => {
     harness.takeFrames()
     await harness.fleet.stop()
     expect(harness.takeFrames()).toEqual([{ op: 'bye', deviceIds: ['s-0', 'c-0', 'u-0', 'u-1', 'u-2'] }])
-    harness.clock.step(60_000)
+    harness.clock.advance(60_000)
     expect(harness.takeFrames()).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('a seed', () => {
     for (let i = 0; i < 300; i++) {
       if (i === 100) harness.command('u-3', { kind: 'startStream', mode: 'single', channelIds: ['c-3'] })
       if (i === 150) harness.command('u-3', { kind: 'reboot' })
-      harness.clock.step(1000)
+      harness.clock.advance(1000)
       for (const frame of harness.takeFrames()) hash.update(JSON.stringify(frame))
     }
     return hash.digest('hex')
@@ -180,7 +180,7 @@ describe('a seed', () => {
       const harness = createFleetHarness({ units, channels: 1, model: 'LU-800', seed: 5 })
       harness.fleet.act('u-0', { do: 'drive' })
       harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
-      harness.clock.step(120_000)
+      harness.clock.advance(120_000)
       return JSON.stringify(harness.fleet.devices.get('u-0')?.state)
     }
     expect(stateOf(1)).toBe(stateOf(25))
@@ -203,7 +203,7 @@ describe('the time of a fleet', () => {
     link.onFrame?.({ op: 'provision', devices: createProvisions({ units: 1, channels: 0 }), last: true })
     offsetMs = 3_600_000
     sent.length = 0
-    clock.step(20_000)
+    clock.advance(20_000)
     expect(sent.length).toBeGreaterThan(1)
   })
 })

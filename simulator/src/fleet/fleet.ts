@@ -1,5 +1,5 @@
+import { type Clock, realClock } from '@backhaul/clock'
 import { type CoreFrame, type FleetEnd, linkLimits } from '@backhaul/device-link'
-import { type Clock, realClock } from '../clock.ts'
 import type { DeviceAction } from '../device/actions.ts'
 import type { Device } from '../device/device.ts'
 import { createWorkload } from '../workload/create-workload.ts'

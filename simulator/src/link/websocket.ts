@@ -1,6 +1,6 @@
+import type { Clock } from '@backhaul/clock'
 import { type CoreFrame, CoreFrame as CoreFrameSchema, type FleetEnd, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
 import { WebSocket } from 'ws'
-import type { Clock } from '../clock.ts'
 import { between, type Rng } from '../rng.ts'
 
 const path = '/core/device-link'

@@ -17,7 +17,7 @@ function send(harness: FleetHarness, command: Command, deviceId = 'u-0'): string
 function onAir(model = 'LU-800', units = 1): FleetHarness {
   const harness = createFleetHarness({ units, channels: 4, model })
   expect(send(harness, startSingle)).toBeNull()
-  harness.clock.step(10_000)
+  harness.clock.advance(10_000)
   expect(harness.unit().activities).toEqual({ video: 'running' })
   return harness
 }
@@ -30,7 +30,7 @@ function phases(harness: FleetHarness, seconds: number, deviceId = 'u-0'): { sta
     const last = states.at(-1)
     if (last?.state === state) last.ms += 250
     else states.push({ state, ms: 250 })
-    harness.clock.step(250)
+    harness.clock.advance(250)
   }
   return states
 }
@@ -56,12 +56,12 @@ describe('starting and stopping a stream', () => {
     const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-600' })
     send(harness, startSingle)
     expect(harness.channel()).toMatchObject({ status: 'connecting', allocatedTo: 'u-0' })
-    harness.clock.step(20_000)
+    harness.clock.advance(20_000)
     expect(harness.channel()).toMatchObject({ status: 'collecting', allocatedTo: 'u-0' })
     expect(harness.channel().receivedKbps).toBe(harness.unit().totalKbps)
     expect(harness.unit().totalKbps).toBeGreaterThan(1000)
     send(harness, stop)
-    harness.clock.step(6000)
+    harness.clock.advance(6000)
     expect(harness.channel()).toMatchObject({ status: 'idle', allocatedTo: null, receivedKbps: 0 })
     expect(harness.unit().totalKbps).toBe(0)
   })
@@ -69,7 +69,7 @@ describe('starting and stopping a stream', () => {
   it('reports the rate of each link every second on air, and little else', () => {
     const harness = onAir()
     harness.takeFrames()
-    harness.clock.step(30_000)
+    harness.clock.advance(30_000)
     const reports = harness.takeReports('u-0')
     expect(reports).toHaveLength(30)
     for (const [, , , body] of reports) expect(body).toHaveProperty('linksKbps')
@@ -79,12 +79,12 @@ describe('starting and stopping a stream', () => {
   it('streams each camera feed to its own channel', () => {
     const harness = createFleetHarness({ units: 1, channels: 4, model: 'LU-800' })
     expect(send(harness, { kind: 'startStream', mode: 'multiCamera', channelIds: ['c-1', 'c-2', 'c-3'] })).toBeNull()
-    harness.clock.step(60_000)
+    harness.clock.advance(60_000)
     expect(harness.unit().activities).toEqual({ multiCamera: 'running' })
     for (const id of ['c-1', 'c-2', 'c-3']) expect(harness.channel(id)).toMatchObject({ status: 'collecting', allocatedTo: 'u-0' })
     expect(harness.unit().totalKbps).toBeLessThanOrEqual(15_000)
     send(harness, stop)
-    harness.clock.step(6000)
+    harness.clock.advance(6000)
     for (const id of ['c-1', 'c-2', 'c-3']) expect(harness.channel(id)).toMatchObject({ status: 'idle', allocatedTo: null })
   })
 
@@ -92,7 +92,7 @@ describe('starting and stopping a stream', () => {
     const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-600' })
     send(harness, startSingle)
     expect(send(harness, stop)).toBeNull()
-    harness.clock.step(8000)
+    harness.clock.advance(8000)
     expect(harness.unit().activities).toEqual({})
     expect(harness.channel()).toMatchObject({ status: 'idle', allocatedTo: null })
   })
@@ -102,17 +102,17 @@ describe('store and forward', () => {
   it('adds to the backlog while it records, and forwards it until it is empty', () => {
     const harness = createFleetHarness({ units: 1, channels: 0, model: 'LU-600' })
     expect(send(harness, { kind: 'startStream', mode: 'storeAndForward', channelIds: [] })).toBeNull()
-    harness.clock.step(15_000)
+    harness.clock.advance(15_000)
     expect(harness.unit().activities).toEqual({ store: 'running' })
     const recorded = harness.unit().storage?.backlogMb ?? 0
     expect(recorded).toBeGreaterThan(5)
-    harness.clock.step(15_000)
+    harness.clock.advance(15_000)
     expect(harness.unit().activities).toEqual({ store: 'running', forward: 'running' })
     harness.fleet.act('u-0', { do: 'forward', backlogMb: 400 })
     expect(send(harness, stop)).toBeNull()
-    harness.clock.step(4500)
+    harness.clock.advance(4500)
     expect(harness.unit().activities).toEqual({ forward: 'running' })
-    harness.clock.step(1_800_000)
+    harness.clock.advance(1_800_000)
     expect(harness.unit().activities).toEqual({})
     expect(harness.unit().storage?.backlogMb).toBe(0)
     expect(harness.unit().totalKbps).toBe(0)
@@ -162,7 +162,7 @@ describe('a unit refuses', () => {
   it('a stream to a channel in use, and the other unit keeps the channel', () => {
     const harness = onAir('LU-600', 2)
     expect(send(harness, startSingle, 'u-1')).toMatch(/in use/)
-    harness.clock.step(20_000)
+    harness.clock.advance(20_000)
     expect(harness.unit('u-1').activities).toEqual({})
     expect(harness.channel()).toMatchObject({ status: 'collecting', allocatedTo: 'u-0' })
   })
@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(send(harness, { kind: 'setChannel', channelId: 'c-1' })).toBeNull()
     expect(send(harness, { kind: 'setTransmissionMode', transmissionMode: 'Multi-HQ' })).toBeNull()
     expect(send(harness, { kind: 'setDelay', delayMs: 400 })).toBeNull()
-    harness.clock.step(1000)
+    harness.clock.advance(1000)
     expect(harness.unit()).toMatchObject({ channelId: 'c-1', transmissionMode: 'Multi-HQ', delayMs: 400 })
     const live = onAir()
     expect(send(live, { kind: 'setDelay', delayMs: 900 })).toBeNull()
@@ -193,11 +193,11 @@ describe('reboot', () => {
     const [, bootId] = harness.takeReports('u-0').at(-1) ?? ['', 0]
     expect(send(harness, { kind: 'reboot' })).toBeNull()
     expect(harness.channel()).toMatchObject({ status: 'idle', allocatedTo: null })
-    harness.clock.step(24_000)
+    harness.clock.advance(24_000)
     expect(harness.takeReports('u-0')).toEqual([])
     harness.command('u-0', startSingle)
     expect(harness.takeFrames().filter(({ op }) => op === 'answer')).toEqual([])
-    harness.clock.step(40_000)
+    harness.clock.advance(40_000)
     const [first, ...rest] = harness.takeReports('u-0')
     expect(first?.[1]).toBeGreaterThan(bootId)
     expect(first?.[2]).toBe(1)

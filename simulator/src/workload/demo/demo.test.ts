@@ -25,7 +25,7 @@ function sharesOf(harness: FleetHarness) {
 describe('the demo workload', () => {
   it('keeps the shares of all activities within their ranges for two hours, from the first seconds on', () => {
     const harness = createFleetHarness({ units: 400, channels: 120, workload: 'demo', onFrame: () => {} })
-    harness.clock.step(15_000)
+    harness.clock.advance(15_000)
     for (let i = 0; i < 24; i++) {
       const shares = sharesOf(harness)
       const within = (name: keyof typeof shares, min: number, max: number) =>
@@ -37,27 +37,27 @@ describe('the demo workload', () => {
       within('lowBattery', 0.01, 0.12)
       within('noCamera', 0.005, 0.05)
       within('driving', 0.05, 0.2)
-      harness.clock.step(300_000)
+      harness.clock.advance(300_000)
     }
   }, 60_000)
 
   it('has mostly other units on air after an hour', () => {
     const harness = createFleetHarness({ units: 200, channels: 60, workload: 'demo', onFrame: () => {} })
     const onAir = () => new Set(unitsOf(harness).flatMap(({ id, stream }) => (stream === null ? [] : [id])))
-    harness.clock.step(15_000)
+    harness.clock.advance(15_000)
     const before = onAir()
-    harness.clock.step(3_600_000)
+    harness.clock.advance(3_600_000)
     const after = onAir()
     expect([...before].filter((id) => after.has(id)).length).toBeLessThan(before.size * 0.8)
   }, 30_000)
 
   it('pauses a unit for minutes after the console stopped it, and never stops a stream that the console started', () => {
     const harness = createFleetHarness({ units: 60, channels: 60, workload: 'demo', onFrame: () => {} })
-    harness.clock.step(15_000)
+    harness.clock.advance(15_000)
     const stopped = unitsOf(harness).find(({ stream }) => stream?.phase === 'running')?.id ?? ''
     harness.command(stopped, { kind: 'stopStream' })
     for (let i = 0; i < 160; i++) {
-      harness.clock.step(1000)
+      harness.clock.advance(1000)
       if (i > 5) expect(harness.unit(stopped).stream).toBeNull()
     }
     const started = unitsOf(harness).find(
@@ -70,7 +70,7 @@ describe('the demo workload', () => {
         Object.keys(activities).length === 0,
     ) as UnitState
     harness.command(started.id, { kind: 'startStream', mode: 'single', channelIds: [started.channelId as string] })
-    harness.clock.step(2 * 3_600_000)
+    harness.clock.advance(2 * 3_600_000)
     expect(harness.unit(started.id).activities).toEqual({ video: 'running' })
   }, 30_000)
 })
