@@ -1,49 +1,50 @@
 import type { CoreFrame, FleetFrame } from './messages.ts'
 
-/** One end of a device link. Frames arrive in order or the link closes; there is no other promise. */
+/** One end of a device link. Frames arrive in the order in which they were sent until the link closes; frames in transit are then lost. */
 export interface LinkEnd<Out, In> {
   send(frame: Out): void
   close(code?: number, reason?: string): void
   onFrame: ((frame: In) => void) | null
   onClose: ((code: number) => void) | null
-  /** Bytes (websocket) or frames (in process) that wait to be sent: a sender slows down on it. */
+  /** Unsent data: bytes on a websocket, frames in process. A sender must slow down when it grows. */
   readonly waiting: number
 }
 export type FleetEnd = LinkEnd<FleetFrame, CoreFrame>
 export type CoreEnd = LinkEnd<CoreFrame, FleetFrame>
 
-class MemoryEnd<Out, In> implements LinkEnd<Out, In> {
-  onFrame: ((frame: In) => void) | null = null
-  onClose: ((code: number) => void) | null = null
-  peer!: MemoryEnd<In, Out>
-  waiting = 0
-  #open = true
-
-  send(frame: Out): void {
-    if (!this.#open) return
-    this.waiting++
-    // A link never calls back from within send, in process as little as over a socket.
-    queueMicrotask(() => {
-      this.waiting--
-      if (this.#open) this.peer.onFrame?.(frame)
-    })
+/** Creates one end. Callbacks run in a microtask, never within `send` or `close`, as on a websocket. */
+function createEnd<Out, In>(peer: () => LinkEnd<In, Out>): LinkEnd<Out, In> {
+  let open = true
+  let waiting = 0
+  const end: LinkEnd<Out, In> = {
+    onFrame: null,
+    onClose: null,
+    get waiting() {
+      return waiting
+    },
+    send(frame) {
+      if (!open) return
+      waiting += 1
+      queueMicrotask(() => {
+        waiting -= 1
+        if (open) peer().onFrame?.(frame)
+      })
+    },
+    close(code = 1000) {
+      if (!open) return
+      open = false
+      queueMicrotask(() => {
+        end.onClose?.(code)
+        peer().close(code)
+      })
+    },
   }
-
-  close(code = 1000): void {
-    if (!this.#open) return
-    this.#open = false
-    queueMicrotask(() => {
-      this.onClose?.(code)
-      this.peer.close(code)
-    })
-  }
+  return end
 }
 
-/** Both ends of a link inside one process. */
+/** Creates both ends of a link inside one process. */
 export function memoryLink(): { fleet: FleetEnd; core: CoreEnd } {
-  const fleet = new MemoryEnd<FleetFrame, CoreFrame>()
-  const core = new MemoryEnd<CoreFrame, FleetFrame>()
-  fleet.peer = core
-  core.peer = fleet
+  const fleet: FleetEnd = createEnd(() => core)
+  const core: CoreEnd = createEnd(() => fleet)
   return { fleet, core }
 }

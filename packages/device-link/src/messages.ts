@@ -1,16 +1,17 @@
 import * as z from 'zod'
 
-/** Limits of one link. A fleet splits what is larger; the core closes a link that does not. */
+/** Limits of one link. A fleet splits larger messages; the core closes the link of a fleet that does not. */
 export const linkLimits = {
   frameBytesMax: 4 * 1024 * 1024,
   reportsPerFrame: 2000,
   devicesPerLink: 50_000,
   devicesPerPage: 500,
-  /** Commands on their way on one link; more are refused at once. */
+  /** Commands without a reply on one link; further commands are refused at once. */
   commandsInFlight: 5000,
 } as const
 
-export const linkClose = { grammar: 4400, notAllowed: 4401, replaced: 4409, tooMuch: 4413 } as const
+/** Close codes of a link. Grammar: the peer sent an invalid frame. */
+export const linkClose = { grammar: 4400 } as const
 
 const DeviceId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 export const DeviceKind = z.enum(['unit', 'server', 'channel'])
@@ -37,18 +38,18 @@ export const ModemReport = z.object({
 })
 export type ModemReport = z.infer<typeof ModemReport>
 
-/** What a unit says of itself. Every field is optional: a report carries what changed; an empty one is a heartbeat. */
+/** A report of a unit. Every field is optional: a report carries the changed fields; an empty report is a heartbeat. */
 export const UnitReport = z.object({
-  /** Running activities; the names are the device's, the core derives the status. Replaces the former map. */
+  /** Running activities by the device's own names; the core derives the status from them. Replaces the previous map. */
   applications: z.record(z.string().max(40), ActivityState).optional(),
   battery: z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() }).optional(),
   position: z
     .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0) })
     .nullable()
     .optional(),
-  /** All modems, when anything beyond the rates changed. */
+  /** All modems, when a field other than the rates changed. */
   modems: z.array(ModemReport).max(16).optional(),
-  /** Upward kbps per modem in port order, -1 where not connected: what changes every second on air. */
+  /** Upward kbps per modem in port order, -1 without a connection. On air it changes every second. */
   linksKbps: z.array(z.int()).max(16).optional(),
   cameraConnected: z.boolean().optional(),
   storages: z
@@ -60,7 +61,7 @@ export const UnitReport = z.object({
   channelId: DeviceId.nullable().optional(),
   delayMs: z.int().optional(),
   transmissionMode: z.string().max(32).optional(),
-  /** Set once after a start of the device. */
+  /** Set in the first report after a start of the device. */
   rebootedAgoMs: z.int().min(0).optional(),
 })
 export type UnitReport = z.infer<typeof UnitReport>
@@ -88,7 +89,7 @@ export interface ReportOf {
   channel: ChannelReport
 }
 
-/** What the core may ask of a device. Durations in ms. */
+/** A command of the core to a device. */
 export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setChannel'), channelId: z.string() }),
   z.object({
@@ -103,55 +104,55 @@ export const Command = z.discriminatedUnion('kind', [
 ])
 export type Command = z.infer<typeof Command>
 
-/** What a fleet must know of a device to be it: the core's records, sent when the link opens and when they change. */
+/** The core's record of a device, which the fleet needs to run it. Sent when the link opens and when the record changes. */
 export const Provision = z.object({
   deviceId: DeviceId,
   kind: DeviceKind,
   model: z.string(),
   name: z.string(),
   swVersion: z.string(),
-  /** Unit: what was configured before. */
+  /** Unit: the stored configuration. */
   channelId: z.string().nullable().optional(),
   delayMs: z.int().optional(),
   transmissionMode: z.string().optional(),
   hasSdCard: z.boolean().optional(),
   numberOfFeeds: z.int().optional(),
-  /** Where the unit is at home; routes start here. */
+  /** Home position of the unit. Its routes start here. */
   home: z.object({ lat: z.number(), lng: z.number() }).optional(),
-  /** Channel: the server that carries it. */
+  /** Channel: the server that it runs on. */
   serverId: z.string().optional(),
 })
 export type Provision = z.infer<typeof Provision>
 
 /**
- * Fleet → core. `hello` asks for the devices this token may speak for; then reports `[deviceId, bootId, seq, body]`.
- * A report counts only from a newer boot, or with a higher seq of the same boot; bootId is a number that grows.
+ * Fleet → core. `hello` requests the devices that this token permits; reports follow as `[deviceId, bootId, seq, body]`.
+ * The core accepts a report of a newer boot, or of the same boot with a higher seq. bootId increases with every start.
  */
 export const FleetFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('hello'),
     v: z.literal(1),
-    /** How many units this fleet is ready to be; servers and channels always come along. */
+    /** Number of units that this fleet accepts. Servers and channels are not limited. */
     unitsMax: z.int().min(0).max(linkLimits.devicesPerLink).optional(),
   }),
   z.object({
     op: z.literal('reports'),
     reports: z.array(z.tuple([DeviceId, z.int(), z.int(), z.record(z.string(), z.unknown())])).max(linkLimits.reportsPerFrame),
   }),
-  /** `ok: false` with a reason when the device would not; state changes follow as reports. */
+  /** The reply to a command. `ok: false` with a reason: the device refused. State changes follow as reports. */
   z.object({ op: z.literal('answer'), id: z.int(), deviceId: DeviceId, ok: z.boolean(), reason: z.string().max(200).optional() }),
   z.object({ op: z.literal('bye'), deviceIds: z.array(DeviceId).max(linkLimits.reportsPerFrame) }),
 ])
 export type FleetFrame = z.infer<typeof FleetFrame>
 export type ReportTuple = [deviceId: string, bootId: number, seq: number, body: UnitReport | ServerReport | ChannelReport]
 
-/** Core → fleet. `provision` comes in pages; `welcome` says how often each device must be heard. */
+/** Core → fleet. `welcome` sets the interval in which every device must report. `provision` is sent in pages. */
 export const CoreFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('welcome'), v: z.literal(1), heartbeatMs: z.int(), now: z.int() }),
   z.object({ op: z.literal('provision'), devices: z.array(Provision).max(linkLimits.devicesPerPage), last: z.boolean() }),
   z.object({ op: z.literal('withdraw'), deviceIds: z.array(DeviceId) }),
   z.object({ op: z.literal('command'), id: z.int(), deviceId: DeviceId, command: Command, timeoutMs: z.int() }),
-  /** Another link speaks for this device with a newer boot. */
+  /** Another link reports this device with a newer boot. */
   z.object({ op: z.literal('replaced'), deviceId: DeviceId }),
 ])
 export type CoreFrame = z.infer<typeof CoreFrame>

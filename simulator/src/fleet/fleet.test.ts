@@ -188,6 +188,19 @@ describe('a seed', () => {
 })
 
 describe('the time of a fleet', () => {
+  it('skips the turns that a suspended machine missed', () => {
+    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-800' })
+    harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
+    harness.clock.advance(12_000)
+    harness.takeFrames()
+    harness.suspend(120_000)
+    harness.clock.advance(1000)
+    const reports = harness.takeReports('u-0')
+    expect(reports.length).toBeGreaterThan(0)
+    expect(reports.length).toBeLessThanOrEqual(4)
+    expect(harness.unit().activities).toEqual({ video: 'running' })
+  })
+
   it('continues when the clock of the machine is set back', () => {
     const clock = manualClock()
     let offsetMs = 0

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { realClock } from '@backhaul/clock'
-import type { FleetFrame } from '@backhaul/device-link'
+import { type FleetFrame, linkClose } from '@backhaul/device-link'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createProvisions } from '../../testing/fleet-harness.ts'
@@ -107,12 +107,15 @@ describe('the device link over a websocket', () => {
     expect(events).toEqual([{ kind: 'lost', reason: 'No link to http://127.0.0.1:9: connection refused.' }])
   })
 
-  it('ends when another fleet has taken over the devices', async () => {
+  it('ends when the core rejects a frame', async () => {
     const { core, frames, links } = await listen()
     const { events } = connect(core)
     await until(() => frames.some(({ op }) => op === 'reports'))
-    links[0]?.close(4409)
+    links[0]?.close(linkClose.grammar)
     await until(() => events.some(({ kind }) => kind === 'refused'))
-    expect(events.at(-1)).toEqual({ kind: 'refused', reason: 'Another fleet has taken over these devices.' })
+    expect(events.at(-1)).toEqual({
+      kind: 'refused',
+      reason: 'The core rejected a frame of this simulator. Check that both have the same version.',
+    })
   })
 })

@@ -24,13 +24,7 @@ export interface LinkOptions {
 }
 
 const tokenRefused = 'The core does not accept this device token.'
-
-const refusals: Readonly<Record<number, string>> = {
-  [linkClose.grammar]: 'The core rejected a message of this simulator. Check that both have the same version.',
-  [linkClose.notAllowed]: tokenRefused,
-  [linkClose.replaced]: 'Another fleet has taken over these devices.',
-  [linkClose.tooMuch]: 'The core closed the link because this fleet sent too much at once.',
-}
+const frameRefused = 'The core rejected a frame of this simulator. Check that both have the same version.'
 
 const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
@@ -109,7 +103,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
     attempt.reason = `No link to ${core}: ${causeOf(error)}.`
   })
   socket.on('close', (code) => {
-    attempt.refusal ??= refusals[code] ?? null
+    if (code === linkClose.grammar) attempt.refusal ??= frameRefused
     end.onClose?.(code)
   })
   return attempt
