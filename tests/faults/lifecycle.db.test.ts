@@ -100,7 +100,7 @@ describe('what cannot start says why in one sentence and ends', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await sleep(50)
     const { port } = server.address() as { port: number }
-    await refused({ PORT: String(port) }, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken`))
+    await refused({ PORT: String(port) }, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use`))
     server.close()
   }, 30_000)
 
@@ -113,7 +113,7 @@ describe('what cannot start says why in one sentence and ends', () => {
 
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
     ['a port that is no number', { PORT: 'abc' }, /^The setting PORT cannot be used/],
-    ['a host that is not here', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine/],
+    ['a host that is not here', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine/],
     [
       'a database that is nowhere',
       { DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/x' },

@@ -5,7 +5,7 @@ export const Config = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number<number>().int().min(0).max(65_535).default(4000),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** A PostgreSQL server; without it the embedded one runs below DATA_DIR. */
   DATABASE_URL: z.url().optional(),
   DATA_DIR: z.string().default('.backhaul'),

@@ -1,12 +1,12 @@
-// `pnpm dev`: the stack with reload. Vite serves the console with hot replacement on PORT and passes calls on to the core,
-// which starts again when a source of its changes.
+// `pnpm dev`: the stack with reload. Vite serves the console with hot replacement on PORT and forwards calls to the core,
+// which restarts when one of its source files changes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 const port = Number(process.env['PORT'] ?? 4000)
 const corePort = port + 1
-// Not `--watch` alone: it misses editors that save by renaming.
+// `--watch` alone misses editors that save by renaming.
 const watched = [
   'packages/contract/src',
   'packages/rules/src',
@@ -47,7 +47,7 @@ const stop = () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 for (const child of children)
   child.on('exit', (code) => {
-    // One without the other is no development server.
+    // A development server needs both processes.
     if (!stopping) {
       process.exitCode = code ?? 1
       stop()

@@ -4,15 +4,15 @@ interface Account {
   readonly role: string
 }
 
-/** What the terminal shows once everything serves. */
+/** Returns the text that the terminal shows when the stack is ready. */
 export function greeting(address: string, accounts: readonly Account[]): string {
   const lines = ['', `  Backhaul is ready: ${address}`, `  API: ${address}/core/docs`, '']
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ role }) => role.length))
     const userWidth = Math.max(...accounts.map(({ username }) => username.length))
-    lines.push('  Demo sign-ins, one per role:')
+    lines.push('  Demo accounts, one per role:')
     for (const { role, username, password } of accounts) lines.push(`    ${role.padEnd(width)}  ${username.padEnd(userWidth)}  ${password}`)
-  } else lines.push('  No demo world. Create the first user with "pnpm user:create".')
-  lines.push('', '  Ctrl-C stops everything.', '')
+  } else lines.push('  The demo data is off (DEMO=0). Create the first user with "pnpm user:create".')
+  lines.push('', '  Press Ctrl-C to stop.', '')
   return lines.join('\n')
 }

@@ -20,13 +20,13 @@ export interface Stack {
   close(): Promise<void>
 }
 
-/** Switches of the stack itself; the rest of the environment is the core's (`Config`). */
+/** Environment variables of the stack itself. The others belong to the core (`Config`). */
 interface Switches {
-  /** `DEMO=0`: no demo world and no simulated fleet; the database is used as it is. */
+  /** `DEMO=0`: no demo data and no simulated fleet; the database is not changed. */
   demo: boolean
-  /** `SIMULATOR=0`: the demo world without a fleet in this process; `pnpm sim` brings one. */
+  /** `SIMULATOR=0`: demo data without a fleet in this process; `pnpm sim` connects one. */
   simulator: boolean
-  /** `UNITS`: size of a new demo world. */
+  /** `UNITS`: number of units in new demo data. */
   units: number | undefined
 }
 
@@ -36,7 +36,7 @@ const switchesOf = (environment: NodeJS.ProcessEnv): Switches => ({
   units: environment['UNITS'] ? Number(environment['UNITS']) : undefined,
 })
 
-/** The token of this data folder's fleets: made once, readable by its owner alone, so that `pnpm sim` finds it. */
+/** Returns the device token: the configured one, or one that is created once in the data folder, where `pnpm sim` finds it. Only the owner can read the file. */
 function deviceToken(config: Config): string {
   if (config.DEVICE_TOKEN) return config.DEVICE_TOKEN
   const file = join(config.DATA_DIR, 'device-token')
@@ -47,16 +47,16 @@ function deviceToken(config: Config): string {
   return token
 }
 
-/** Starts database, core, console and simulated fleet in this process. Throws one clear sentence when it cannot. */
+/** Starts database, core, console and simulated fleet in this process. Throws an error with one clear sentence when it fails. */
 export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack> {
   if (Number(process.versions.node.split('.')[0]) < nodeMajorMin)
-    throw new Error(`Backhaul runs on Node ${nodeMajorMin}; this is ${process.version}. Start it with "npm start".`)
+    throw new Error(`Backhaul needs Node ${nodeMajorMin} or newer; this is ${process.version}. Start it with "npm start".`)
   const switches = switchesOf(environment)
   const read = readConfig(environment)
   const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR) }
-  const log = pino({ level: environment['LOG_LEVEL'] ?? 'warn', redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
+  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
 
-  // Read while the database starts.
+  // The core's modules are loaded while the database starts.
   const [database, { buildApp }] = await Promise.all([
     openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR }),
     import('@backhaul/core'),
@@ -98,10 +98,11 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${PORT} on ${HOST} is taken by another program; set PORT to a free one.`, { cause: error })
+      throw new Error(`Port ${PORT} on ${HOST} is in use by another program; set PORT to a free port.`, { cause: error })
     if (code === 'EACCES')
-      throw new Error(`Port ${PORT} on ${HOST} is not allowed for this user; set PORT to one above 1023.`, { cause: error })
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST ${HOST} is no address of this machine.`, { cause: error })
+      throw new Error(`This user may not listen on port ${PORT} of ${HOST}; set PORT to a port above 1023.`, { cause: error })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Error(`HOST ${HOST} is not an address of this machine.`, { cause: error })
     throw error
   }
   const { port } = app.http.server.address() as { port: number }
