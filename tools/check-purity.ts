@@ -5,12 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const sources = new Set([
-  'packages/clock/src/clock.ts',
-  'apps/core/src/ids.ts',
-  'apps/console/src/app/random.ts',
-  'simulator/src/rng.ts',
-])
+const sources = new Set(['packages/clock/src/clock.ts', 'apps/core/src/ids.ts', 'apps/console/src/app/random.ts', 'simulator/src/rng.ts'])
 const impure =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\b(?:window\.|globalThis\.)?(?:setTimeout|setInterval|requestIdleCallback)\s*\(|\brandomUUID\b|\bperformance\.now\b/
 const emptyWords = /(^|\/)(utils?|helpers?|common|shared|lib|misc)(\/|\.tsx?$)/

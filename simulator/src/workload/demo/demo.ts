@@ -4,8 +4,8 @@ import type { Workload } from '../workload.ts'
 import { type ActivityName, activityNames, currentActivity, targetCount } from './activities.ts'
 import { causeIncidents, upgradeServers } from './incidents.ts'
 import { initialDemoActions } from './initial-state.ts'
-import { attendUnit, createOperator, startActivities } from './operators.ts'
-import type { DemoTick, FieldOperator } from './tick.ts'
+import { attendUnit, createOperator, type FieldOperator, startActivities } from './operators.ts'
+import type { DemoTick } from './tick.ts'
 
 const tickEveryMs = 2000
 /** Share of all units that may start one activity per tick, once the first tick has brought all activities to their targets. */

@@ -2,7 +2,8 @@ import { chance, pick } from '../../rng.ts'
 import type { ServerState } from '../../server/server.ts'
 import type { UnitState } from '../../unit/state.ts'
 import { demoVersions } from './initial-state.ts'
-import { type DemoTick, drawTimeMs, type FieldOperator } from './tick.ts'
+import type { FieldOperator } from './operators.ts'
+import { type DemoTick, drawTimeMs } from './tick.ts'
 
 const unpluggedShare = 0.03
 const drivingShare = 0.14

@@ -2,7 +2,18 @@ import { shownPercent } from '../../unit/battery.ts'
 import type { UnitState } from '../../unit/state.ts'
 import { activities, type ActivityName, currentActivity, selectedChannelsByServer, startAction } from './activities.ts'
 import { swapAtPercent } from './initial-state.ts'
-import { type DemoTick, drawTimeMs, type FieldOperator } from './tick.ts'
+import { type DemoTick, drawTimeMs } from './tick.ts'
+
+/** The operator of one unit in the field. */
+export interface FieldOperator {
+  /** The activity that this operator started; null when there is none, or when it was started from elsewhere. */
+  activity: ActivityName | null
+  activityEndsMs: number
+  /** The operator starts nothing before this time. */
+  pauseEndsMs: number
+  cameraBackMs: number
+  parkMs: number
+}
 
 /** Pause of an operator after the console, or the unit itself, ended the activity. */
 const pauseMinutes = [3, 12] as const
