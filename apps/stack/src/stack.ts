@@ -22,7 +22,7 @@ export interface Stack {
 
 /** Environment variables of the stack itself. The others belong to the core (`Config`). */
 interface Switches {
-  /** `DEMO=0`: no demo data and no simulated fleet; the database is not changed. */
+  /** `DEMO=0`: no demo data and no simulated fleet; the database keeps its content. */
   demo: boolean
   /** `SIMULATOR=0`: demo data without a fleet in this process; `pnpm sim` connects one. */
   simulator: boolean
@@ -36,7 +36,10 @@ const switchesOf = (environment: NodeJS.ProcessEnv): Switches => ({
   units: environment['UNITS'] ? Number(environment['UNITS']) : undefined,
 })
 
-/** Returns the device token: the configured one, or one that is created once in the data folder, where `pnpm sim` finds it. Only the owner can read the file. */
+/**
+ * Returns the device token: the configured one, or one that is created once in the data folder, where `pnpm sim` finds it.
+ * Only the owner can read the file.
+ */
 function deviceToken(config: Config): string {
   if (config.DEVICE_TOKEN) return config.DEVICE_TOKEN
   const file = join(config.DATA_DIR, 'device-token')

@@ -1,6 +1,9 @@
 import type { CoreFrame, FleetFrame } from './messages.ts'
 
-/** One end of a device link. Frames arrive in the order in which they were sent until the link closes; frames in transit are then lost. */
+/**
+ * One end of a device link. Frames arrive in the order in which they were sent until the link closes; frames in transit are
+ * then lost.
+ */
 export interface LinkEnd<Out, In> {
   send(frame: Out): void
   close(code?: number, reason?: string): void

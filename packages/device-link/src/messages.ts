@@ -89,7 +89,7 @@ export interface ReportOf {
   channel: ChannelReport
 }
 
-/** A command of the core to a device. */
+/** A command of the core to a device. Durations are in ms. */
 export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setChannel'), channelId: z.string() }),
   z.object({

@@ -32,7 +32,10 @@ type Draft = { -readonly [Key in keyof ChannelState]: ChannelState[Key] }
 type ChannelStep = StepContext<ChannelReport>
 
 const checkEveryMs = 2000
-/** After this many checks without a feed the unit counts as gone. Counting checks, not time, keeps streams alive across a jump of the clock. */
+/**
+ * After this many checks without a feed the unit counts as gone. Counting checks, not time, keeps streams alive across a
+ * jump of the clock.
+ */
 const checksWithoutFeedMax = 3
 const upTimeEveryMs = 30_000
 const never = Number.POSITIVE_INFINITY

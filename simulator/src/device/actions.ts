@@ -1,4 +1,4 @@
-// Events in the field that the core has no part in, as data: buttons, plugs, vehicles, local upgrades.
+// Events in the field that do not involve the core, as data: buttons, plugs, vehicles, local upgrades.
 
 export type StreamMode = 'single' | 'multiCamera'
 

@@ -28,7 +28,7 @@ export interface Reply {
   readonly reason?: string
 }
 
-/** One input of a device. A command comes from the core; an action is an event in the field that the core has no part in. */
+/** One input of a device. The core sends commands; an action is an event in the field that does not involve the core. */
 export type Input =
   | { kind: 'tick' }
   | { kind: 'command'; commandId: number; command: Command }

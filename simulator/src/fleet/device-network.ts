@@ -6,7 +6,10 @@ import { createRng } from '../rng.ts'
 import type { Workload } from '../workload/workload.ts'
 import { addChanges, addFullReport, addHeartbeat, type PendingReports } from './pending-reports.ts'
 
-/** Every device gets one turn a second. The turns are spread over the second, so that neither the fleet nor the core gets all reports at once. */
+/**
+ * Every device gets one turn a second. The turns are spread over the second, so that neither the fleet nor the core gets
+ * all reports at once.
+ */
 export const turnsPerSecond = 4
 export const turnMs = 1000 / turnsPerSecond
 /** More signals than this in one delivery are an endless exchange between devices, which is a bug. */

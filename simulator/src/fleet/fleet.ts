@@ -59,7 +59,7 @@ export interface Fleet {
   /** Sends `bye` for the devices and closes the link. */
   stop(): Promise<void>
   readonly stats: FleetStats
-  /** Applies an action to a device: an event in the field that the core has no part in. */
+  /** Applies an action to a device: an event in the field that does not involve the core. */
   act(deviceId: string, action: DeviceAction): void
   readonly devices: ReadonlyMap<string, Device>
 }
@@ -74,7 +74,10 @@ interface Attachment {
 
 interface Running {
   readonly clock: Clock
-  /** Time of the fleet. It starts at the clock's time and continues monotonically, so that a clock set back stops no device. */
+  /**
+   * Time of the fleet. It starts at the clock's time and continues monotonically, so that devices keep running when the
+   * clock is set back.
+   */
   readonly now: () => number
   readonly network: DeviceNetwork
   readonly onReady: FleetOptions['onReady']

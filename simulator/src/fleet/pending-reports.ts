@@ -1,7 +1,10 @@
 import { type FleetEnd, linkLimits, type ReportTuple } from '@backhaul/device-link'
 import { type Device, type DeviceReport, fullReport } from '../device/device.ts'
 
-/** A full report is several times as long as a change. Counting it as five keeps a frame well below the byte limit of the link. */
+/**
+ * A full report is several times as long as a change. Counting it as five keeps a frame well below the byte limit of the
+ * link.
+ */
 const fullReportWeight = 5
 const fullReportsPerFlushMax = 5000
 const emptyReport = Object.freeze({})

@@ -9,7 +9,10 @@ const retryMsMax = 15_000
 const handshakeMsMax = 10_000
 const pingEveryMs = 15_000
 
-/** A change of the connection, with one sentence for the log. Repeated failures are not reported again. `refused` ends all attempts. */
+/**
+ * A change of the connection, with one sentence for the log. Repeated failures are not reported again. `refused` ends all
+ * attempts.
+ */
 export type LinkEvent = { kind: 'connected' } | { kind: 'lost'; reason: string } | { kind: 'refused'; reason: string }
 
 export interface LinkOptions {

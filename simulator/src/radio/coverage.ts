@@ -27,7 +27,7 @@ function smoothNoise(seed: number, carrier: number, x: number, y: number): numbe
 
 const cellIndex = (lat: number, lng: number) => Math.floor(lat / cellDegrees) * 32_768 + Math.floor(lng / cellDegrees)
 
-/** Tells whether the carrier's cell at this place has an outage. Every unit in the cell loses the carrier. */
+/** Returns whether the carrier's cell at this place has an outage. Every unit in the cell loses the carrier. */
 export const hasOutage = (seed: number, { index }: Carrier, lat: number, lng: number, atMs: number): boolean =>
   noiseAt(seed + 11, index, cellIndex(lat, lng), Math.floor(atMs / outageWindowMs)) < outagesPerWindow
 

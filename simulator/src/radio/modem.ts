@@ -99,11 +99,14 @@ function cellAt(modem: Modem, carrier: Carrier, { radioSeed, lat, lng, atMs }: R
   }
 }
 
-/** Returns the modem as it is at a place and time. Wi-Fi and Ethernet do not change. */
+/** Returns the modem at a place and time. Wi-Fi and Ethernet do not change. */
 export const modemAt = (modem: Modem, position: RadioPosition, rng: Rng): Modem =>
   modem.carrier === null ? modem : cellAt(modem, modem.carrier, position, rng)
 
-/** Tells whether a report of this modem is due: connection or technology changed, or the signal differs enough from the last report. */
+/**
+ * Returns whether a report of this modem is due: connection or technology changed, or the signal differs enough from the
+ * last report.
+ */
 export const needsReport = (before: Modem, after: Modem): boolean =>
   after.connected !== before.connected ||
   after.technology !== before.technology ||

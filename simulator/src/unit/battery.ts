@@ -1,6 +1,9 @@
 import type { UnitReport } from '@backhaul/device-link'
 
-/** `percent` is the level at `atMs`; from there it changes linearly. A battery is therefore due only when its shown percent changes. */
+/**
+ * `percent` is the level at `atMs`; from there it changes linearly. A battery is therefore due only when its shown percent
+ * changes.
+ */
 export interface Battery {
   readonly present: boolean
   readonly charging: boolean

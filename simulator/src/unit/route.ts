@@ -1,7 +1,10 @@
 import type { UnitReport } from '@backhaul/device-link'
 import { between, chance, type Rng } from '../rng.ts'
 
-/** Position and movement of a unit. A drive is a sequence of straight legs around home. Without a GPS fix the reported position is null. */
+/**
+ * Position and movement of a unit. A drive is a sequence of straight legs around home. Without a GPS fix the reported
+ * position is null.
+ */
 export interface Route {
   readonly home: { readonly lat: number; readonly lng: number }
   readonly fix: boolean

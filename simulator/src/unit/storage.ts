@@ -21,7 +21,10 @@ export const firstFileMs = 20_000
 
 export const freeMb = ({ totalMb, oldFilesMb, backlogMb }: Storage): number => Math.max(0, Math.floor(totalMb - oldFilesMb - backlogMb))
 
-/** Applies recording and forwarding of the elapsed time. A full card stops the recording; an empty backlog stops the forwarding. */
+/**
+ * Applies recording and forwarding of the elapsed time. A full card stops the recording; an empty backlog stops the
+ * forwarding.
+ */
 export function storageAfter(storage: Storage, elapsedMs: number, forwardKbps: number): Storage {
   const recordedMb = storage.recording ? Math.min(freeMb(storage), (recordKbps * elapsedMs) / 1000 / kbitPerMb) : 0
   const forwardedMb = storage.forwarding ? (forwardKbps * elapsedMs) / 1000 / kbitPerMb : 0

@@ -37,7 +37,7 @@ function loadAt(activityIndex: number, nowMs: number): number {
 export const targetCount = (name: ActivityName, units: number, nowMs: number): number =>
   Math.round(units * activities[name].share * loadAt(activityNames.indexOf(name), nowMs))
 
-/** Returns the current activity of a unit, whoever started it. */
+/** Returns the current activity of a unit, regardless of its origin. */
 export function currentActivity({ power, stream, job, storage }: UnitState): ActivityName | null {
   if (power === 'off') return 'off'
   if (stream !== null) return 'stream'
@@ -54,7 +54,10 @@ function channelOf(devices: DemoTick['devices'], id: string | null): ChannelStat
   return device?.kind === 'channel' ? device.state : undefined
 }
 
-/** Groups the channels that some unit selects by server. An operator whose channel is in use takes another one of the same server. */
+/**
+ * Groups by server the channels that are selected for a unit. If its own channel is in use, a unit streams to another one
+ * of the same server.
+ */
 export function selectedChannelsByServer({ devices }: DemoTick): ChannelsByServer {
   const byServer = new Map<string, string[]>()
   const seen = new Set<string>()

@@ -47,6 +47,8 @@ function runTick(state: DemoState, tick: DemoTick): void {
     if (activity !== null) counts.set(activity, (counts.get(activity) ?? 0) + 1)
     else if (!unit.silent && operator.pauseEndsMs <= tick.nowMs && operator.activity === null) available.push(unit)
   }
+  // Bounds the map: operators of units that were removed from the fleet go with them.
+  if (operators.size > units.length) for (const id of operators.keys()) if (!tick.devices.has(id)) operators.delete(id)
   shuffle(available, rng)
   const startsMax = state.started ? Math.max(1, Math.ceil(units.length * startsPerTick)) : units.length
   for (const name of activityNames) {

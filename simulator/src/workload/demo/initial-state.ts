@@ -13,7 +13,10 @@ const swapAtPercentMax = 18
 /** Returns the battery percent at which the operator of a unit swaps the battery. At 0 the battery runs empty. */
 export const swapAtPercent = (unitId: string): number => Math.floor(createRng(7, unitId)() * swapAtPercentMax)
 
-/** Returns the initial state of a device as actions: different battery levels, some units off or driving, a few channels disabled. */
+/**
+ * Returns the initial state of a device as actions: different battery levels, some units off or driving, a few channels
+ * disabled.
+ */
 export function initialDemoActions({ kind, id, rng }: Device): readonly DeviceAction[] {
   if (kind === 'channel') return chance(rng, disabledChannelShare) ? [{ do: 'disable' }] : []
   if (kind === 'server') return []
