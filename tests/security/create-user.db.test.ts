@@ -17,11 +17,11 @@ interface Ended {
   err: string
 }
 
-/** `pnpm user:create` as somebody would type it, the password piped in. */
+/** Runs `pnpm user:create` with the password piped in. */
 const create = (options: Record<string, string>, password: string) =>
   new Promise<Ended>((resolve) => {
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/core/src/users/create-user-cli.ts'), ...args], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/core/src/auth/create-user-cli.ts'), ...args], {
       env: { ...process.env, DATABASE_URL: database.url },
     })
     let [out, err] = ['', '']
@@ -33,7 +33,7 @@ const create = (options: Record<string, string>, password: string) =>
 
 const first = { username: 'first.admin', role: 'super_user', 'first-name': 'Ada', 'last-name': 'King', email: 'ada@example.org' }
 
-test('creates the first user of an empty database, who can sign in', async () => {
+test('creates the first user of an empty database, and that user can sign in', async () => {
   expect(await create(first, 'Correct-horse-9')).toEqual({ code: 0, out: 'first.admin can sign in as super_user.\n', err: '' })
   const app = await buildApp({ config: readConfig({ NODE_ENV: 'test' }), log: pino({ level: 'silent' }), prisma: database.prisma })
   try {
@@ -46,17 +46,17 @@ test('creates the first user of an empty database, who can sign in', async () =>
 })
 
 test.each([
-  ['a name that is taken', {}, 'Correct-horse-9', /exists already/],
+  ['a name that is taken', {}, 'Correct-horse-9', /already exists/],
   [
-    'a role that is none',
+    'an unknown role',
     { username: 'second', email: 'b@example.org', role: 'emperor' },
     'Correct-horse-9',
-    /--role is one of super_user, staff/,
+    /--role must be one of super_user, staff/,
   ],
   ['a weak password', { username: 'second', email: 'b@example.org' }, 'short', /at least 8 characters/],
-  ['a common password', { username: 'second', email: 'b@example.org' }, 'Password-1', /no common one/],
+  ['a common password', { username: 'second', email: 'b@example.org' }, 'Password-1', /must not be a common one/],
   ['no name', { username: '' }, 'Correct-horse-9', /^usage: /],
-])('refuses %s with one sentence, and creates nobody', async (_, other, password, words) => {
+])('refuses %s with one sentence, and creates no user', async (_, other, password, words) => {
   const before = await database.prisma.user.count()
   const { code, out, err } = await create({ ...first, ...other }, password)
   expect([code, out]).toEqual([1, ''])

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { type Clock, realClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
@@ -6,10 +7,11 @@ import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { type Clock, realClock } from '@backhaul/clock'
-import { type Ids, randomIds } from './ids.ts'
-import type { Config } from './config.ts'
+import { createRateLimiter } from './auth/rate-limiter.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createSignInAttempts } from './auth/sign-in-attempts.ts'
 import { CallError } from './call-error.ts'
+import type { Config } from './config.ts'
 import type { Core, Ctx } from './context.ts'
 import { unitConfigurer } from './devices/configure-units.ts'
 import { createDevices } from './devices/devices.ts'
@@ -30,12 +32,11 @@ import { restRoutes } from './http/rest.ts'
 import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
 import { callerOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
+import { type Ids, randomIds } from './ids.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
 import { createHub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
 import { createStore } from './store/index.ts'
-import { createSessions } from './users/sessions.ts'
-import { createLoginThrottle } from './users/throttle.ts'
 import { version } from './version.ts'
 
 export interface Deps {
@@ -44,7 +45,7 @@ export interface Deps {
   prisma: PrismaClient
   clock?: Clock
   ids?: Ids
-  /** Folder of the built console; without it the core serves the API alone. */
+  /** Folder of the built console. Without it the core serves only the API. */
   consoleDir?: string
   consoleConfig?: Partial<ConsoleConfig>
 }
@@ -55,7 +56,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Builds a core that is ready to listen. It holds no state outside of itself: two of them live in one process. */
+/** Builds a core that is ready to listen. It has no global state, so that several cores can run in one process. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, clock = realClock, ids = randomIds } = deps
   // Fastify gets no logger: it would make a child logger, two listeners and a timing for every request.
@@ -63,7 +64,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const nextId = requestIds(ids)
   const http = Fastify({
     genReqId: nextId,
-    // Addresses that cannot be read fail before any route, what is no HTTP before there is a request.
+    // An unreadable address fails before routing, malformed HTTP before there is a request.
     frameworkErrors: refuse(log),
     clientErrorHandler: refuseConnection(nextId),
     bodyLimit: bodyBytesMax,
@@ -74,7 +75,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
   acceptJson(http)
-  // A keep-alive connection may carry this many requests: bounds what one peer can hold.
+  // Limits the requests on one keep-alive connection, so that no peer holds one for ever.
   http.server.maxRequestsPerSocket = 10_000
 
   const store = createStore(deps.prisma)
@@ -84,7 +85,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   sessions.onRights = (userId) => hub.recheck(userId)
   const registry = await createRegistry({ config, log, clock, ids, store, hub })
   const devices = createDevices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
-  const units = unitConfigurer({ clock, store, registry })
   const core: Core = {
     config,
     log,
@@ -93,10 +93,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     store,
     registry,
     devices,
-    units,
+    units: unitConfigurer({ clock, store, registry }),
     hub,
     sessions,
-    throttle: createLoginThrottle(clock),
+    rateLimiter: createRateLimiter(clock, config.REQUESTS_PER_S),
+    signInAttempts: createSignInAttempts(clock),
   }
 
   await routes(http, core, deps)
@@ -114,7 +115,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   }
 }
 
-/** Answers what was thrown as a problem, wherever it was. */
+/** Returns the handler that replies to a thrown error with a problem document. */
 function refuse(log: FastifyBaseLogger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { problem, bug } = problemOf(error, request.id)
@@ -125,7 +126,7 @@ function refuse(log: FastifyBaseLogger) {
   }
 }
 
-/** Clients that name JSON and send nothing mean nothing: a DELETE, a start without options. What is no UTF-8 is no JSON. */
+/** Accepts an empty JSON body as no input (a DELETE, a start without options). Rejects a body that is not valid UTF-8. */
 function acceptJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -135,7 +136,7 @@ function acceptJson(http: FastifyInstance): void {
   })
 }
 
-/** Ids that are unique in the world and cost an addition each: one random start per core, then counted. */
+/** Generates globally unique request ids at the cost of an addition each: a random prefix per core, then a counter. */
 function requestIds(ids: Ids): () => string {
   const start = ids.next().slice(0, 13)
   let count = 0
@@ -177,10 +178,10 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   await http.register(async (scope) => pages(scope, config, { consoleConfig: {}, ...deps }))
 }
 
-/** Makes a call's context: the shared core, plus who asks and how the answer can carry a cookie. */
+/** Creates the context of a call: the shared core, the caller, and the exchange that can set a cookie. */
 function contextOf(core: Core) {
   const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
-    if (caller !== null && !core.sessions.take(caller, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    if (caller !== null && !core.rateLimiter.consume(caller.userId, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     return { ...core, caller, exchange: new HttpExchange(request, reply) }
   }
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {

@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { RateLimiter } from './auth/rate-limiter.ts'
+import type { Sessions } from './auth/sessions.ts'
+import type { SignInAttempts } from './auth/sign-in-attempts.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from './ids.ts'
@@ -8,28 +11,28 @@ import type { Devices } from './devices/devices.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
-import type { Sessions } from './users/sessions.ts'
-import type { LoginThrottle } from './users/throttle.ts'
 
-/** What the whole core shares: made once, in `buildApp`. */
+/** Parts that all of the core shares; `buildApp` makes them once. */
 export interface Core {
   readonly config: Config
   readonly log: FastifyBaseLogger
   readonly clock: Clock
   readonly ids: Ids
-  /** Durable facts. */
+  /** Durable facts, in the database. */
   readonly store: Store
-  /** Live facts of units, channels and servers. */
+  /** Live facts of units, channels and servers, in memory. */
   readonly registry: Registry
   readonly devices: Devices
   /** Changes of units' configuration. */
   readonly units: UnitConfigurer
   readonly hub: Hub
   readonly sessions: Sessions
-  readonly throttle: LoginThrottle
+  /** Limits the calls of each user to REQUESTS_PER_S. */
+  readonly rateLimiter: RateLimiter
+  readonly signInAttempts: SignInAttempts
 }
 
-/** Where a call came from and how its answer can carry a cookie. */
+/** The origin of a call, and the way to set a cookie in its response. */
 export interface Exchange {
   readonly requestId: string
   readonly address: string
@@ -37,7 +40,7 @@ export interface Exchange {
   setSession(token: string | null): void
 }
 
-/** What a handler gets. */
+/** The context of a call, passed to its handler. */
 export interface Ctx extends Core {
   readonly exchange: Exchange
   /** Null only for calls with access `public`. */

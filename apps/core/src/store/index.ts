@@ -4,7 +4,7 @@ import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelsStore } from './channels.ts'
 import { groupsStore } from './groups.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
@@ -25,17 +25,17 @@ export const createStore = (prisma: PrismaClient) => ({
     ),
   activity: activityStore(prisma),
   alerts: alertsStore(prisma),
-  audit: inTime(auditStore(prisma)),
+  audit: withTimeout(auditStore(prisma)),
   channels: channelsStore(prisma),
-  groups: inTime(groupsStore(prisma)),
-  inventories: inTime(inventoriesStore(prisma)),
+  groups: withTimeout(groupsStore(prisma)),
+  inventories: withTimeout(inventoriesStore(prisma)),
   live: liveStore(prisma),
-  notifications: inTime(notificationsStore(prisma)),
-  preferences: inTime(preferencesStore(prisma)),
-  resources: inTime(resourcesStore(prisma)),
+  notifications: withTimeout(notificationsStore(prisma)),
+  preferences: withTimeout(preferencesStore(prisma)),
+  resources: withTimeout(resourcesStore(prisma)),
   servers: serversStore(prisma),
-  sessions: inTime(sessionsStore(prisma)),
-  units: { ...unitsStore(prisma), ...inTime({ configure: unitsStore(prisma).configure }) },
-  users: inTime(usersStore(prisma)),
+  sessions: withTimeout(sessionsStore(prisma)),
+  units: { ...unitsStore(prisma), ...withTimeout({ configure: unitsStore(prisma).configure }) },
+  users: withTimeout(usersStore(prisma)),
 })
 export type Store = ReturnType<typeof createStore>

@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/users'
+import { currentUser } from '../auth/current-user.ts'
 import type { Handle } from '../http/handle.ts'
-import { currentUser } from './current-user.ts'
 
 export const updateCurrent: Handle<typeof calls.updateCurrent> = async ({ input, ctx, fail, changed }) => {
   const before = await currentUser(ctx, ctx.caller)

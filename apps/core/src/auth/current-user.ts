@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import { passwordExpiresAt } from './password-expiry.ts'
 
-/** What the console needs to know of a caller, read fresh. */
+/** Reads the caller's user, rights and scope, as the console needs them. */
 export async function currentUser({ store, config }: Pick<Core, 'store' | 'config'>, caller: Caller): Promise<CurrentUser> {
   const { scope } = caller
   const [user, inventories, groups, services] = await Promise.all([
@@ -13,7 +13,7 @@ export async function currentUser({ store, config }: Pick<Core, 'store' | 'confi
     store.groups.names(scope),
     store.inventories.services(scope),
   ])
-  if (user === null) throw new Error('The user of a session is gone.')
+  if (user === null) throw new Error('The user of a session does not exist.')
   const enabled = [...new Set(services.filter(({ status }) => isServiceEnabled(status)).map(({ name }) => name))].sort()
   const features = await Promise.all(groups.slice(0, 1).map((group) => store.groups.features(group.id)))
   return {
@@ -24,7 +24,7 @@ export async function currentUser({ store, config }: Pick<Core, 'store' | 'confi
     lastName: user.lastName,
     userLabel: user.userLabel,
     loggedUserRoles: user.roles,
-    // Those seen as a whole; an inventory reached through a group only shows with that group.
+    // Only inventories the caller sees completely; one that is reached through a group appears with that group.
     inventories: inventories.filter(({ id }) => scope.all || scope.inventoryIds.has(id)).map(({ id, name }) => ({ id, name })),
     groups,
     services: enabled,

@@ -1,11 +1,11 @@
 import { NewPassword } from '@backhaul/contract/users'
 import { expect, test } from 'vitest'
-import { hashPassword, isCommonPassword, passwordFits } from './password.ts'
+import { hashPassword, isCommonPassword, passwordFits } from './passwords.ts'
 import { passwordExpiresAt } from './password-expiry.ts'
 
 const password = 'Correct-horse-9'
 
-test('a password is kept as argon2id with 19 MiB, two rounds and a salt of its own', async () => {
+test('stores a password as argon2id with 19 MiB, two rounds and a random salt', async () => {
   const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
@@ -13,9 +13,9 @@ test('a password is kept as argon2id with 19 MiB, two rounds and a salt of its o
   expect(await passwordFits(one, `${password} `)).toBe(false)
 })
 
-test('nobody has any password, and finding that out takes as long as with somebody', async () => {
+test('refuses every password for an unknown user, in the same time as for a known one', async () => {
   const stored = await hashPassword(password)
-  expect(await passwordFits(null, 'nobody has this password')).toBe(false)
+  expect(await passwordFits(null, 'no account has this password')).toBe(false)
   const timeOf = async (hash: string | null) => {
     const times: number[] = []
     for (let i = 0; i < 15; i++) {
@@ -40,16 +40,16 @@ test.each([
   ['no lower letter', 'ABCDEFG1', false],
   ['neither digit nor mark', 'abcdefGh', false],
   ['256 characters', `aA1${'x'.repeat(253)}`, false],
-])('a new password with %s: %s → %s', (_, text, fits) => {
+])('accepts a new password with %s (%s): %s', (_, text, fits) => {
   expect(NewPassword.safeParse(text).success).toBe(fits)
 })
 
 test.each(['Password1', 'P@ssw0rd!2024', 'Welcome123', 'Qwerty123!', '123Admin!', 'Summer2026', 'L3tmein!!', 'Backhaul-1', 'Abcd1234'])(
-  'the common password %s is known, decorated or not',
+  'recognises the common password %s, with or without digits and marks added',
   (common) => expect(isCommonPassword(common)).toBe(true),
 )
 
-test.each(['Correct-horse-9', 'Vq7#mLp2', 'Tiger-in-the-tank-4', '现场直播Aa-2026'])('%s is none of the common ones', (other) => {
+test.each(['Correct-horse-9', 'Vq7#mLp2', 'Tiger-in-the-tank-4', '现场直播Aa-2026'])('does not take %s for a common password', (other) => {
   expect(isCommonPassword(other)).toBe(false)
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['3 months', '2026-01-15T10:00:00Z', '2026-04-15T10:00:00Z'],
   ['6 months', '2026-01-15T10:00:00Z', '2026-07-15T10:00:00Z'],
   ['12 months', '2024-02-28T10:00:00Z', '2025-02-28T10:00:00Z'],
-])('under the policy "%s" a password of %s expires %s', (policy, changedAt, expires) => {
+])('under the policy "%s" a password set at %s expires at %s', (policy, changedAt, expires) => {
   expect(passwordExpiresAt(new Date(changedAt), policy)).toBe(expires === null ? null : Date.parse(expires))
 })
 
@@ -66,8 +66,8 @@ test.each([
   ['3 months', '2026-11-30T10:00:00Z', '2027-02-28T10:00:00Z'],
   ['3 months', '2025-12-31T10:00:00Z', '2026-03-31T10:00:00Z'],
   ['12 months', '2024-02-29T10:00:00Z', '2025-02-28T10:00:00Z'],
-])('a month too short for the day ends on its last one: %s after %s is %s', (policy, changedAt, expires) => {
+])('expires on the last day of a month that is too short: %s after %s is %s', (policy, changedAt, expires) => {
   expect(passwordExpiresAt(new Date(changedAt), policy)).toBe(Date.parse(expires))
 })
 
-test('a password that was never changed does not expire', () => expect(passwordExpiresAt(null, '3 months')).toBeNull())
+test('does not expire a password that was never changed', () => expect(passwordExpiresAt(null, '3 months')).toBeNull())

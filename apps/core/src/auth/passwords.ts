@@ -1,27 +1,27 @@
 import { hash, verify } from '@node-rs/argon2'
-import { inTurn } from './in-turn.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 
-/** OWASP's minimum for argon2id, which is the library's default algorithm. */
+/** OWASP's minimum for argon2id, the library's default algorithm. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a thread: more at once would only wait for each other. */
-const oneOfFew = inTurn({ atOnce: 4, waitingMax: 1000 })
+/** A hash takes 19 MiB and a thread, so that more at once would only wait for each other. */
+const limited = concurrencyLimit({ runningMax: 4, waitingMax: 1000 })
 
-/** Hash of a password nobody has, so that an unknown user costs the same time as a known one. */
-let nobody: Promise<string> | undefined
+/** Hash that no account has; verifying against it makes an unknown user cost the same time as a known one. */
+let unusedHash: Promise<string> | undefined
 
-export const hashPassword = (password: string): Promise<string> => oneOfFew(() => hash(password, options))
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, options))
 
-/** Null for `stored` takes as long and is false. */
+/** Tells whether a password matches the stored hash. With null it takes as long and returns false. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password')
-  const against = stored ?? (await nobody)
-  const fits = await oneOfFew(() => verify(against, password))
+  unusedHash ??= hashPassword('no account has this password')
+  const against = stored ?? (await unusedHash)
+  const fits = await limited(() => verify(against, password))
   return stored !== null && fits
 }
 
-// The words most lists of leaked passwords are made of. With our composition rule (upper, lower, digit or mark) a listed
-// password is one of these with decoration, so we compare what is left without it instead of keeping thousands of lines.
+// Words that most leaked passwords consist of. Under the composition rule (upper case, lower case, digit or mark) a leaked
+// password is one of these words with digits and marks around it, so the bare word is compared and no long list is kept.
 const words = new Set(
   `password passwort passwd pass welcome qwerty qwertz azerty letmein admin administrator login master dragon monkey
   football baseball basketball soccer hockey iloveyou sunshine princess shadow superman batman trustno michael jordan
@@ -33,7 +33,7 @@ const words = new Set(
 )
 const letters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', '@': 'a', '!': 'i' }
 
-/** Whether a password is a common word with the usual decoration: `P@ssw0rd!2024`. */
+/** Tells whether a password is a common word with digits and marks added: `P@ssw0rd!2024`. */
 export function isCommonPassword(password: string): boolean {
   const bare = password.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, '')
   const read = (text: string) => text.replace(/[013457$@!]/g, (mark) => letters[mark] as string).replace(/\P{L}/gu, '')

@@ -6,10 +6,10 @@ import { realClock } from '@backhaul/clock'
 import { randomIds } from '../ids.ts'
 import { readConfig } from '../config.ts'
 import { usersStore } from '../store/users.ts'
-import { hashPassword, isCommonPassword } from './password.ts'
+import { hashPassword, isCommonPassword } from './passwords.ts'
 
 const usage =
-  'usage: pnpm user:create --username NAME --role ROLE [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is asked for, or read from standard input.'
+  'usage: pnpm user:create --username NAME --role ROLE [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is prompted for, or read from standard input.'
 
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stderr : undefined })
@@ -34,10 +34,10 @@ async function main(): Promise<void> {
   const lastName = LastName.safeParse(values['last-name'])
   const email = Email.nullable().safeParse(values.email ?? null)
   if (!username.success || !firstName.success || !lastName.success || !email.success) throw new Error(usage)
-  if (!role.success) throw new Error(`--role is one of ${Role.options.join(', ')}.`)
+  if (!role.success) throw new Error(`--role must be one of ${Role.options.join(', ')}.`)
   const password = NewPassword.safeParse(await readPassword())
   if (!password.success || isCommonPassword(password.data))
-    throw new Error('A password has at least 8 characters with upper and lower case and a digit or mark, and is no common one.')
+    throw new Error('A password needs at least 8 characters with upper case, lower case and a digit or mark, and must not be a common one.')
 
   const config = readConfig(process.env)
   const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     console.log(`${username.data} can sign in as ${role.data}.`)
   } catch (error) {
     if ((error as { code?: string }).code === 'P2002')
-      throw new Error('A user with this name or e-mail address exists already.', { cause: error })
+      throw new Error('A user with this name or e-mail address already exists.', { cause: error })
     throw error
   } finally {
     await database.stop()

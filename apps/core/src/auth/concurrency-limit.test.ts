@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('no more than so many run at once, in the order they came, also after one failed', async () => {
-  const oneOf = inTurn({ atOnce: 2, waitingMax: 100 })
+test('runs at most so many pieces of work at once, in order, also after one failed', async () => {
+  const limited = concurrencyLimit({ runningMax: 2, waitingMax: 100 })
   const started: number[] = []
   let [running, most] = [0, 0]
   const results = await Promise.allSettled(
     Array.from({ length: 9 }, (_, n) =>
-      oneOf(async () => {
+      limited(async () => {
         started.push(n)
         most = Math.max(most, ++running)
         await tick()
@@ -24,10 +24,10 @@ test('no more than so many run at once, in the order they came, also after one f
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => n % 3 !== 0))
 })
 
-test('who finds the queue full is refused, and the others are not', async () => {
-  const oneOf = inTurn({ atOnce: 1, waitingMax: 2 })
-  const results = await Promise.allSettled(Array.from({ length: 5 }, () => oneOf(tick)))
+test('refuses work that finds the queue full, and runs the work that is waiting', async () => {
+  const limited = concurrencyLimit({ runningMax: 1, waitingMax: 2 })
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => limited(tick)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
   expect((results[4] as PromiseRejectedResult).reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await expect(oneOf(async () => 'again')).resolves.toBe('again')
+  await expect(limited(async () => 'later')).resolves.toBe('later')
 })
