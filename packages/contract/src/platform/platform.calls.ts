@@ -10,7 +10,6 @@ export const getClientConfiguration = call({
     version: z.string(),
     /** Services §7: a change reloads the page. */
     wsLibrary: z.string(),
-    chatScript: z.object({ url: z.url(), integrity: z.string() }).nullable(),
     heartbeatMs: z.int(),
   }),
 })
