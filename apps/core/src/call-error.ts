@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@backhaul/contract'
 
-/** Thrown through `fail`; everything else that is thrown is a bug or an outside failure. */
+/** The error a handler throws through `fail`. Any other thrown error is a bug or a failure outside the core. */
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams

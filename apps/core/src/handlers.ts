@@ -11,7 +11,7 @@ import * as servers from './servers/index.ts'
 import * as units from './units/index.ts'
 import * as users from './users/index.ts'
 
-/** A handler for every call of the contract; a forgotten one does not compile. */
+/** The handlers of all calls. A call without a handler is a compile error. */
 export const handlers: Handlers<AppContract> = {
   channels,
   groups,

@@ -1,2 +1,2 @@
-/** The release this core belongs to; CHANGELOG.md has the words. */
+/** The release of this core, as in CHANGELOG.md. */
 export const version = '0.1.0'

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
+import { manualClock } from '@backhaul/clock'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { manualClock } from '@backhaul/clock'
 
 const minuteMs = 60_000
 const clock = manualClock()
@@ -28,13 +28,13 @@ const ask = (cookie: string, path: string, method = 'GET', body?: unknown) =>
     headers: { cookie, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-/** A call that reads nothing but the session: the database is asked only for that. */
+/** Status of a call that needs only the session, so that every query is one of the session's. */
 const statusOf = async (cookie: string) => (await ask(cookie, '/application_urls/fetch')).status
 const idOf = (cookie: string) => hash('sha256', cookie.slice('__Host-sid='.length), 'hex')
 const rowOf = (cookie: string) => app.database.prisma.session.findUnique({ where: { id: idOf(cookie) } })
 const userIdOf = async (username: string) => (await app.database.prisma.user.findUniqueOrThrow({ where: { username } })).id
 
-/** Counts and delays the look-ups of sessions on their way to the database. */
+/** Counts the look-ups of sessions in the database, and delays their results. */
 async function watchingLookUps<Result>(during: (lookUps: { count: number; hold: Promise<void> }) => Promise<Result>): Promise<Result> {
   const { sessions } = app.core.store
   const { find } = sessions
@@ -55,7 +55,7 @@ async function watchingLookUps<Result>(during: (lookUps: { count: number; hold: 
 }
 
 describe('a session', () => {
-  test('begins with a cookie that scripts, other sites and other hosts do not get; the database has only a hash of it', async () => {
+  test('starts with a cookie that scripts, other sites and other hosts cannot read; the database stores only its hash', async () => {
     const answer = await fetch(`${app.address}/core/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await answer.text()).not.toContain(token)
   })
 
-  test('is a new one at every sign-in, and the one it replaces in the same browser is over', async () => {
+  test('is new at every sign-in, and ends the former session of the same browser', async () => {
     const first = await signIn('luc_read')
     const second = await signIn('luc_read', { cookie: first })
     expect(second).not.toBe(first)
@@ -80,20 +80,20 @@ describe('a session', () => {
     expect(await rowOf(first)).toBeNull()
   })
 
-  test('that somebody else made up is none: a token is never taken from the browser', async () => {
+  test('never uses a token that the browser proposes at sign-in', async () => {
     const planted = `__Host-sid=${'a'.repeat(43)}`
     expect(await signIn('luc_read', { cookie: planted })).not.toBe(planted)
     expect(await statusOf(planted)).toBe(401)
   })
 
-  test('ends on the server when its user signs out, and the cookie with it', async () => {
+  test('ends on the server when the user signs out, and the cookie is deleted', async () => {
     const cookie = await signIn('luc_read')
     const answer = await ask(cookie, '/auth/logout', 'POST', {})
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sid=; .*Max-Age=0/)
     expect([await statusOf(cookie), await rowOf(cookie)]).toEqual([401, null])
   })
 
-  test('is listed for its user with where it came from, and can be ended from another; of others it cannot', async () => {
+  test('is listed for its user with its browser, can be ended from another session of that user, and not by other users', async () => {
     const [mine, other] = [await signIn('luc_studio'), await signIn('luc_studio', { 'user-agent': 'another browser' })]
     const listed = (await (await ask(mine, '/users/current/sessions')).json()) as { id: string; current: boolean; userAgent: string }[]
     expect(listed.map(({ id, current }) => [id, current])).toEqual(
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect([await statusOf(mine), await statusOf(other)]).toEqual([200, 401])
   })
 
-  test('ends after 30 minutes without use, and not while it is used', async () => {
+  test('ends after 30 minutes without use, and continues while it is used', async () => {
     const [idle, used] = [await signIn('luc_read'), await signIn('luc_read')]
     for (let i = 0; i < 4; i++) {
       clock.advance(10 * minuteMs)
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await statusOf(idle)).toBe(401)
   })
 
-  test('that is used through another core does not end here for being idle', async () => {
+  test('does not end as idle when it is used through another core', async () => {
     const cookie = await signIn('luc_read')
     clock.advance(29 * minuteMs)
     await app.database.prisma.session.update({ where: { id: idOf(cookie) }, data: { lastUsedAt: new Date(clock.now()) } })
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(await statusOf(cookie)).toBe(200)
   })
 
-  test('ends after 12 hours, however much it is used', async () => {
+  test('ends after 12 hours, even if it is in use', async () => {
     const cookie = await signIn('luc_read')
     for (let i = 0; i < 12 * 3 - 1; i++) {
       clock.advance(20 * minuteMs)
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await statusOf(cookie)).toBe(401)
   })
 
-  test('is known to a core that starts anew, with the time it was last used', async () => {
+  test('is stored with the time of its last use, so that a restarted core knows it', async () => {
     const cookie = await signIn('luc_read')
     clock.advance(10 * minuteMs)
     expect(await statusOf(cookie)).toBe(200)
@@ -144,7 +144,7 @@ describe('a session', () => {
   })
 })
 
-test('a clock that is set back or forth by an hour ends no session, and idle time goes on counting', async () => {
+test('setting the wall clock back or forward ends no session, and idle time continues to count', async () => {
   let shiftMs = 0
   const other = manualClock()
   const shifted = { ...other, now: () => other.now() + shiftMs }
@@ -164,8 +164,8 @@ test('a clock that is set back or forth by an hour ends no session, and idle tim
   }
 })
 
-describe('rights', () => {
-  test('that are taken away in mid-session count from the next call on', async () => {
+describe('a change of rights', () => {
+  test('takes effect at the next call of an open session', async () => {
     const cookie = await signIn('luc_regular')
     const userId = await userIdOf('luc_regular')
     const units = async () => ((await (await ask(cookie, '/devices/fetch')).json()) as { units: unknown[] }).units.length
@@ -179,7 +179,7 @@ describe('rights', () => {
     expect(await units()).toBeGreaterThan(0)
   })
 
-  test('that change while they are read do not count as they were', async () => {
+  test('that happens during a read of the rights is not lost', async () => {
     const cookie = await signIn('luc_unit_control')
     const userId = await userIdOf('luc_unit_control')
     const role = { userId, role: 'luc_unit_control' }
@@ -199,7 +199,7 @@ describe('rights', () => {
     app.core.sessions.refresh(userId)
   })
 
-  test('changed through another core count within a minute', async () => {
+  test('made through another core takes effect within a minute', async () => {
     const cookie = await signIn('luc_curator')
     const role = { userId: await userIdOf('luc_curator'), role: 'luc_curator' }
     expect((await ask(cookie, '/devices/fetch')).status).toBe(200)
@@ -209,7 +209,7 @@ describe('rights', () => {
     await app.database.prisma.userRole.create({ data: role })
   })
 
-  test('of a user who is disabled are gone, and so is the session', async () => {
+  test('that disables the user ends the session for good', async () => {
     const cookie = await signIn('luc_ingest')
     const id = await userIdOf('luc_ingest')
     await app.database.prisma.user.update({ where: { id }, data: { active: false } })
@@ -221,7 +221,7 @@ describe('rights', () => {
 })
 
 describe('while the database does not answer', () => {
-  test('known sessions go on, whose rights are known to have changed do not', async () => {
+  test('cached sessions continue, except those whose rights are known to have changed', async () => {
     const [cookie, changed] = [await signIn('luc_read'), await signIn('luc_partner')]
     clock.advance(2 * minuteMs)
     await watchingLookUps(async (lookUps) => {
@@ -240,7 +240,7 @@ describe('while the database does not answer', () => {
     expect([await statusOf(cookie), await statusOf(changed)]).toEqual([200, 200])
   })
 
-  test('a session that is ended while it is read stays ended', async () => {
+  test('a session that is ended during a read stays ended', async () => {
     const cookie = await signIn('luc_read')
     clock.advance(2 * minuteMs)
     await watchingLookUps(async (lookUps) => {
@@ -259,7 +259,7 @@ describe('while the database does not answer', () => {
 describe('made-up tokens', () => {
   const made = (n: number) => `__Host-sid=${String(n).padStart(43, 'x')}`
 
-  test('are looked up once each, and few at a time', async () => {
+  test('are looked up once each, and at most four at a time', async () => {
     await watchingLookUps(async (lookUps) => {
       for (let i = 0; i < 20; i++) expect(await statusOf(made(0))).toBe(401)
       expect(lookUps.count).toBe(1)
@@ -278,9 +278,9 @@ describe('made-up tokens', () => {
   test.each([
     ['too short', 'x'.repeat(42)],
     ['too long', 'x'.repeat(44)],
-    ['of other letters', `${'x'.repeat(42)}%`],
+    ['of other characters', `${'x'.repeat(42)}%`],
     ['empty', ''],
-  ])('that are %s are not looked up at all', async (_, token) => {
+  ])('that are %s are never looked up', async (_, token) => {
     await watchingLookUps(async (lookUps) => {
       expect(await statusOf(`__Host-sid=${token}`)).toBe(401)
       expect(lookUps.count).toBe(0)
@@ -296,7 +296,7 @@ describe('realtime connections', () => {
     return { socket, closed }
   }
 
-  test('end with their session, however it ends', async () => {
+  test('end with their session, by sign-out or from another session', async () => {
     const [one, other] = [await signIn('luc_read'), await signIn('luc_read')]
     const [out, ended] = [await connect(one), await connect(other)]
     await ask(one, '/auth/logout', 'POST', {})
@@ -305,7 +305,7 @@ describe('realtime connections', () => {
     expect(await ended.closed).toBe(4401)
   })
 
-  test('are checked at once when rights change', async () => {
+  test('are checked immediately when rights change', async () => {
     const cookie = await signIn('luc_application')
     const id = await userIdOf('luc_application')
     const { closed } = await connect(cookie)

@@ -5,7 +5,7 @@ import { problemOf } from './problem.ts'
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what Node refuses before there is a request: what is no HTTP, a head that is too large, one that comes too slowly. */
+/** Replies to input that Node.js rejects before there is a request: malformed HTTP, a header that is too large or arrives too slowly. */
 export function refuseConnection(nextId: () => string) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code !== 'ECONNRESET' && socket.writable) {

@@ -5,24 +5,24 @@ import { plainRoutes } from './plain-routes.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const esc = (text: unknown) => String(text).replace(/[&<>"]/g, (mark) => escapes[mark] as string)
 
-/** A JSON schema in a few words: `{ name: string, limit?: integer 1..200 }`. */
-function words(schema: any, depth = 0): string {
+/** Renders a JSON schema in short form: `{ name: string, limit?: integer 1..200 }`. */
+function shortForm(schema: any, depth = 0): string {
   if (schema === undefined || schema === true) return 'any'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value: unknown) => JSON.stringify(value)).join(' | ')
   const union = schema.anyOf ?? schema.oneOf
-  if (union) return union.map((one: unknown) => words(one, depth)).join(' | ')
+  if (union) return union.map((one: unknown) => shortForm(one, depth)).join(' | ')
   if (schema.type === 'array')
-    return `${schema.items ? words(schema.items, depth) : `[${(schema.prefixItems ?? []).map((one: unknown) => words(one, depth)).join(', ')}]`}[]`
+    return `${schema.items ? shortForm(schema.items, depth) : `[${(schema.prefixItems ?? []).map((one: unknown) => shortForm(one, depth)).join(', ')}]`}[]`
   if (schema.type === 'object' && schema.properties) {
     const required = new Set(schema.required ?? [])
     const indent = '  '.repeat(depth + 1)
     const lines = Object.entries(schema.properties).map(
-      ([name, one]) => `${indent}${name}${required.has(name) ? '' : '?'}: ${words(one, depth + 1)}`,
+      ([name, one]) => `${indent}${name}${required.has(name) ? '' : '?'}: ${shortForm(one, depth + 1)}`,
     )
     return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
   }
-  if (schema.type === 'object') return `{ [key]: ${words(schema.additionalProperties, depth)} }`
+  if (schema.type === 'object') return `{ [key]: ${shortForm(schema.additionalProperties, depth)} }`
   const low = schema.minimum ?? schema.minLength
   const high = schema.maximum ?? schema.maxLength
   const bounded = (low !== undefined || high !== undefined) && Math.abs(low ?? 0) < 1e15 && Math.abs(high ?? 0) < 1e15
@@ -37,8 +37,12 @@ details{border:1px solid var(--line);border-radius:8px;margin:.5rem 0;background
 summary code{font-weight:600}summary span{color:var(--dim);margin-left:.6rem}.in{padding:0 .8rem .8rem;display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr))}
 pre{overflow:auto;margin:.2rem 0;font-size:13px}h3{font-size:.85rem;margin:.4rem 0;color:var(--dim);font-weight:600}table{border-collapse:collapse}td,th{text-align:left;padding:.15rem .9rem .15rem 0;vertical-align:top}`
 
-/** The readable page of the API: one file, no script, so that it stands under the strictest policy. */
-export function docsPage(contract: Contract, version: string, nonce: string): string {
+/**
+ * Renders the API page: one document without script, which the strictest content security policy allows. Its anchors are
+ * the targets of every problem's `type`. Scalar's page was tried instead: a 4 MB script, 20 times the time to show, and
+ * inline styles that our policy refuses. The text contains `__CSP_NONCE__` where the nonce of the response belongs.
+ */
+export function docsPage(contract: Contract, version: string): string {
   const areas = Map.groupBy(callsOf(contract), ([name]) => name.split('.')[0] as string)
   const sections = Array.from(areas, ([area, calls]) => {
     const items = calls.map(([name, call]) => {
@@ -47,8 +51,8 @@ export function docsPage(contract: Contract, version: string, nonce: string): st
         .join('')
       return `<details id="${esc(name)}"><summary><code>${call.http.map(esc).join('<br>')}</code><span>${esc(call.summary)}</span></summary><div class="in">
 <div><h3>tRPC</h3><pre>${esc(name)}</pre><h3>Access</h3><pre>${esc(call.access)}</pre>${errors && `<h3>Errors</h3><table>${errors}</table>`}</div>
-<div><h3>Input</h3><pre>${esc(words(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })))}</pre></div>
-<div><h3>Answer</h3><pre>${esc(words(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' })))}</pre></div></div></details>`
+<div><h3>Input</h3><pre>${esc(shortForm(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })))}</pre></div>
+<div><h3>Output</h3><pre>${esc(shortForm(z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' })))}</pre></div></div></details>`
     })
     return `<h2 id="${esc(area)}">${esc(area)}</h2>${items.join('')}`
   })
@@ -56,8 +60,8 @@ export function docsPage(contract: Contract, version: string, nonce: string): st
   const errors = Object.entries(errorCatalogue)
     .map(([code, entry]) => `<tr id="${code}"><td><code>${code}</code><td>${entry.status}<td>${esc(entry.text)}`)
     .join('')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Backhaul core API ${esc(version)}</title><style nonce="${esc(nonce)}">${style}</style>
-<h1>Backhaul core API ${esc(version)}</h1><p>Every call is a REST route below <code>/core</code> and a tRPC procedure at <code>/core/trpc</code>. The machine-readable twin of this page: <a href="/core/openapi.json">openapi.json</a>. Failed calls answer <code>application/problem+json</code>.</p>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Backhaul core API ${esc(version)}</title><style nonce="__CSP_NONCE__">${style}</style>
+<h1>Backhaul core API ${esc(version)}</h1><p>Every call is a REST route below <code>/core</code> and a tRPC procedure at <code>/core/trpc</code>. The same in machine-readable form: <a href="/core/openapi.json">openapi.json</a>. Failed calls return <code>application/problem+json</code>.</p>
 <nav>${[...areas.keys()].map((area) => `<a href="#${esc(area)}">${esc(area)}</a>`).join('')}<a href="#plain">plain routes</a><a href="#errors">errors</a></nav>
 ${sections.join('')}<h2 id="plain">plain routes</h2><table>${plain}</table><h2 id="errors">errors</h2><table><tr><th>Code<th>Status<th>Meaning${errors}</table></html>`
 }

@@ -1,8 +1,8 @@
 import { stdSerializers } from 'pino'
 
 /**
- * What the log says of an error: what, where and which, never what else hangs on it. PostgreSQL quotes the row it
- * refuses, with the hash of a password; drivers pass that on beside the message.
+ * Returns the parts of an error that may be logged: type, message, stack and code. Its other properties may hold data:
+ * PostgreSQL quotes the row that it rejects, with a password hash, and drivers attach that to the error.
  */
 export function loggable(error: Error) {
   const { type, message, stack, code } = stdSerializers.err(error)

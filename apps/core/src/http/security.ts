@@ -5,17 +5,17 @@ import { CallError } from '../call-error.ts'
 
 export type OriginAllowed = (origin: string | undefined, host: string | undefined) => boolean
 
-/** May a page of this origin write and subscribe? Our own host, or one of the list. */
+/** Returns the check whether a page of an origin may write and subscribe: it must be our own host or a listed origin. */
 export function originCheck(config: Config): OriginAllowed {
   const allowed = new Set(config.ALLOWED_ORIGINS)
   return (origin, host) => {
-    if (origin === undefined) return true // not a browser: every browser sends Origin with a write or an upgrade
+    if (origin === undefined) return true // Not a browser: every browser sends Origin with a write or an upgrade.
     if (allowed.has(origin)) return true
     return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
   }
 }
 
-/** What a data answer and a problem need; pages get the whole set from `pageSecurity`. Constant: it costs nothing per call. */
+/** Headers of data and problem responses; pages get the complete set from `pageSecurity`. Constant, so that they cost nothing per call. */
 export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -24,7 +24,7 @@ export const dataHeaders = {
   'cache-control': 'no-store',
 }
 
-/** Cross-site check and headers of the API. A write needs JSON and, from a browser, our own page. */
+/** Adds the cross-site check and the headers of the API. A write must be JSON and, from a browser, come from our own page. */
 export function apiSecurity(app: FastifyInstance, originAllowed: OriginAllowed, config: Config): void {
   const listed = new Set(config.ALLOWED_ORIGINS)
   app.addHook('onRequest', (request, reply, done) => {
@@ -46,7 +46,7 @@ function tileOrigin(template: string | undefined): string[] {
   return URL.canParse(sample) ? [new URL(sample).origin] : []
 }
 
-/** The policy of pages: nothing from elsewhere, no inline script, inline style only with the nonce of this answer. */
+/** Adds the security headers of pages: no content from other origins, no inline script, inline style only with the nonce of the response. */
 export async function pageSecurity(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -73,7 +73,7 @@ export async function pageSecurity(app: FastifyInstance, config: Config): Promis
     strictTransportSecurity: false,
   })
   app.addHook('onSend', async (request, reply) => {
-    // RFC 6797 §7.2: not over plain HTTP, where nobody could believe it.
+    // RFC 6797 §7.2: browsers ignore the header over plain HTTP.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
   })

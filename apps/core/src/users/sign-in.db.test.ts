@@ -1,7 +1,7 @@
+import { manualClock } from '@backhaul/clock'
 import { Problem } from '@backhaul/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { manualClock } from '@backhaul/clock'
 
 const clock = manualClock()
 const password = 'Backhaul-demo-1'
@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${app.address}/core${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
-/** From an address of its own, so that tests do not wait for each other. */
+/** Returns headers with a new address, so that no test is delayed by the failures of another. */
 let addresses = 0
 const elsewhere = () => ({ 'x-forwarded-for': `192.0.2.${++addresses}` })
 const signIn = (username: string, secret: string, headers: Record<string, string> = elsewhere()) =>
@@ -23,7 +23,7 @@ const outcomes = (answers: Response[]) => answers.map(({ status }) => status)
 const problemOf = async (answer: Response) => Problem.parse(await answer.json())
 
 describe('signing in', () => {
-  test('answers the user, with roles, scope and what is enabled', async () => {
+  test('returns the user with roles, scope and enabled services', async () => {
     const answer = await signIn('luc_admin', password)
     expect(answer.status).toBe(200)
     const user = (await answer.json()) as { inventories: { id: string }[] }
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(JSON.stringify(user)).not.toMatch(/argon2|passwordHash/)
   })
 
-  test('fails with the same words for a wrong password, an unknown name, a disabled user and a name in another case', async () => {
+  test('fails with the same problem for a wrong password, an unknown name, a disabled user and a name in another case', async () => {
     await app.database.prisma.user.update({ where: { username: 'luc_studio' }, data: { active: false } })
     const answers = [
       await signIn('luc_read', 'Wrong-horse-1'),
@@ -41,13 +41,13 @@ describe('signing in', () => {
       await signIn('LUC_READ', password),
     ]
     await app.database.prisma.user.update({ where: { username: 'luc_studio' }, data: { active: true } })
-    const said = await Promise.all(answers.map(async (answer) => ({ ...(await problemOf(answer)), requestId: '' })))
-    expect(said[0]).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
-    for (const one of said) expect(one).toEqual(said[0])
+    const problems = await Promise.all(answers.map(async (answer) => ({ ...(await problemOf(answer)), requestId: '' })))
+    expect(problems[0]).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+    for (const one of problems) expect(one).toEqual(problems[0])
     for (const answer of answers) expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('leaves a trail of who tried and how it ended, without the password', async () => {
+  test('writes an audit entry with the name and the outcome of each attempt, and never the password', async () => {
     await signIn('luc_multipoint', 'Wrong-horse-7')
     await signIn('luc_multipoint', password)
     const trail = await app.database.prisma.auditEntry.findMany({ where: { username: 'luc_multipoint' }, orderBy: { id: 'asc' } })
@@ -57,7 +57,7 @@ describe('signing in', () => {
 })
 
 describe('guessing a password', () => {
-  test('stops after five tries, for whom they came from everywhere, until the delay is over', async () => {
+  test('is refused after five attempts on an account, from any address, until the delay is over', async () => {
     const answers: Response[] = []
     for (let n = 0; n < 6; n++) answers.push(await signIn('luc_vr_viewer', `Wrong-horse-${n}`))
     expect(outcomes(answers)).toEqual([401, 401, 401, 401, 401, 429])
@@ -68,7 +68,7 @@ describe('guessing a password', () => {
     expect((await signIn('luc_vr_viewer', password)).status).toBe(200)
   })
 
-  test('at the same moment gets five answers and no more, over REST and in a batch alike', async () => {
+  test('simultaneously gets five answers and no more, over REST as well as in a tRPC batch', async () => {
     const guesses = Array.from({ length: 12 }, (_, n) => signIn('luc_contractor', `Wrong-horse-${n}`))
     expect(outcomes(await Promise.all(guesses)).toSorted((a, b) => a - b)).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
 
@@ -83,7 +83,7 @@ describe('guessing a password', () => {
     expect(batch.headers.get('retry-after')).toBe('1')
   })
 
-  test('of many users from one address stops after thirty, and is open to others', async () => {
+  test('of many users from one address is refused after thirty attempts, and other addresses can sign in', async () => {
     const from = elsewhere()
     const answers: Response[] = []
     for (let n = 0; n < 31; n++) answers.push(await signIn(`somebody${n}`, 'Wrong-horse-1', from))
@@ -91,7 +91,7 @@ describe('guessing a password', () => {
     expect((await signIn('luc_read', password)).status).toBe(200)
   })
 
-  test('from an open session, by changing it, is guessing all the same', async () => {
+  test('by changing it from an open session is limited in the same way', async () => {
     const cookie = cookieOf(await signIn('luc_unit_control', password))
     const change = (n: number) =>
       send('PUT', '/users/current/password', { oldPassword: `Wrong-horse-${n}`, newPassword: 'Correct-horse-9', repeatPassword: 'Correct-horse-9' }, { cookie, ...elsewhere() }) // prettier-ignore
@@ -102,15 +102,15 @@ describe('guessing a password', () => {
   })
 })
 
-describe('changing the own password', () => {
+describe('changing one’s own password', () => {
   const change = (cookie: string, oldPassword: string, newPassword: string, repeatPassword = newPassword) =>
     send('PUT', '/users/current/password', { oldPassword, newPassword, repeatPassword }, { cookie, ...elsewhere() })
 
-  test('ends every other session of the user, keeps this one, and only the new password signs in', async () => {
+  test('ends every other session of the user, keeps the current one, and only the new password signs in', async () => {
     const [here, there] = [cookieOf(await signIn('luc_partner', password)), cookieOf(await signIn('luc_partner', password))]
     const answer = await change(here, password, 'Correct-horse-9')
     expect(answer.status).toBe(200)
-    // Its policy is three months.
+    // The expiry policy of this account is three months.
     const { passwordExpiresAt } = (await answer.json()) as { passwordExpiresAt: number }
     expect(Math.round((passwordExpiresAt - clock.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
     const current = (cookie: string) => fetch(`${app.address}/core/users/current`, { headers: { cookie } })
@@ -121,8 +121,8 @@ describe('changing the own password', () => {
   test.each([
     ['that is common', 'Password-1', 'Password-1', 409, 'PASSWORD_TOO_COMMON'],
     ['that is too short', 'aB1', 'aB1', 400, 'BAD_INPUT'],
-    ['that is repeated otherwise', 'Correct-horse-9', 'Correct-horse-8', 400, 'BAD_INPUT'],
-  ])('to one %s is refused, and the old one goes on', async (_, newPassword, repeatPassword, status, code) => {
+    ['that is repeated differently', 'Correct-horse-9', 'Correct-horse-8', 400, 'BAD_INPUT'],
+  ])('to one %s is refused, and the old one still signs in', async (_, newPassword, repeatPassword, status, code) => {
     const cookie = cookieOf(await signIn('luc_curator', password))
     const answer = await change(cookie, password, newPassword, repeatPassword)
     expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
@@ -130,10 +130,10 @@ describe('changing the own password', () => {
   })
 })
 
-describe('the allowance of a user', () => {
+describe('the rate limit of a user', () => {
   const read = (cookie: string) => fetch(`${app.address}/core/application_urls/fetch`, { headers: { cookie } })
 
-  test('is so many calls a second, over all of their sessions; what is more is refused with the time to wait', async () => {
+  test('counts calls per second over all sessions of the user, and refuses further calls with the time to wait', async () => {
     const cookies = [cookieOf(await signIn('luc_regular', password)), cookieOf(await signIn('luc_regular', password))]
     clock.advance(1000)
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => read(cookies[n % 2] as string)))
