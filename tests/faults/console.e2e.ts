@@ -21,7 +21,7 @@ const freePort = () =>
 
 const connection = (page: Page) => page.getByRole('banner').locator('[data-status]').getAttribute('data-status')
 
-/** What the page shows of its first units, and what the core says of the same. */
+/** Returns the statuses of the first units as the page shows them, and as the core returns them. */
 async function shownAndTrue(page: Page): Promise<[shown: unknown, truth: unknown]> {
   const shown = await page
     .locator('[data-row-id]')
@@ -39,7 +39,7 @@ async function shownAndTrue(page: Page): Promise<[shown: unknown, truth: unknown
   return [shown, truth]
 }
 
-test('a console whose core is killed says so, keeps what it showed, comes back by itself and shows what is', async ({ browser }) => {
+test('a console whose core is killed shows that, keeps its rows, reconnects by itself and shows the current state', async ({ browser }) => {
   const environment = { DATA_DIR: dir, PORT: String(await freePort()), SIMULATOR: '1', CONSOLE_TRANSPORT: inject('stack').transport }
   let stack = startStackProcess(environment)
   const address = await stack.ready

@@ -1,9 +1,9 @@
 import { createRealtime, type Realtime } from '@backhaul/client/realtime'
+import { realClock } from '@backhaul/clock'
 import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import type { UnitRow } from '@backhaul/contract/units'
 import { buildApp, type App } from '@backhaul/core'
-import { realClock } from '@backhaul/clock'
 import { readConfig } from '@backhaul/core/config'
 import { type Database, openDatabase } from '@backhaul/database'
 import { pino } from 'pino'
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTcpProxy, type TcpProxy } from '../support/proxy.ts'
 import { scriptedFleet, type ScriptedFleet } from '../support/scripted-fleet.ts'
 
-// The database is behind a proxy that is cut or stops forwarding. The core, its devices and its console are the real ones.
+// The database is behind a proxy that cuts or stalls its connections. The core, its devices and its consoles are real.
 
 const refusedMsMax = 2500
 const backMsMax = 10_000
@@ -81,15 +81,15 @@ afterAll(async () => {
 })
 
 describe.each([
-  ['is gone', () => proxy.cut()],
+  ['is down', () => proxy.cut()],
   ['does not answer', () => proxy.stall()],
 ])('while the database %s', (name, fail) => {
-  test('live state continues, writes are refused in time, readiness fails; everything recovers by itself', async () => {
+  test('live state continues, writes are refused in time and readiness is 503; afterwards everything recovers by itself', async () => {
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
     expect((await write(`before it ${name}`)).status).toBe(200)
     fail()
 
-    // Many writes at once do not delay each other.
+    // Simultaneous writes do not wait for each other.
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => write(`lost ${n}`)))
     expect(performance.now() - startedAt).toBeLessThan(refusedMsMax)
@@ -98,7 +98,7 @@ describe.each([
       expect(await answer.json()).toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
     }
 
-    const battery = { connected: true, percentage: name === 'is gone' ? 41 : 42, charging: false }
+    const battery = { connected: true, percentage: name === 'is down' ? 41 : 42, charging: false }
     await fleet.say(unit.uniqueId, { battery })
     await expect.poll(() => shown()?.battery.percentage).toBe(battery.percentage)
     const list = (await (await get('/core/devices/fetch')).json()) as { units: UnitRow[] }
@@ -110,7 +110,7 @@ describe.each([
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
     await expect.poll(async () => (await write(`after it ${name}`)).status, { timeout: backMsMax }).toBe(200)
     expect(await storedComment()).toBe(`after it ${name}`)
-    // The live state of the meantime is stored too.
+    // Live state that changed during the failure is written too.
     const stored = async () => (await source.prisma.unitLive.findUnique({ where: { unitId: unit.uniqueId } }))?.state
     await expect.poll(stored, { timeout: backMsMax }).toMatchObject({ battery })
     expect(connections).toBe(1)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { dataFolder, stackMain, type StackProcess, startStackProcess } from '../support/stack.ts'
 
-// The whole stack as processes, on an embedded database below one folder.
+// The complete stack as processes, on an embedded database in one folder.
 
 const { dir, users, remove } = dataFolder()
 const goneMsMax = 10_000
@@ -23,11 +23,11 @@ afterEach(async () => {
 })
 afterAll(remove)
 
-describe('nothing is left running, and the data can be used again,', () => {
+describe('the stack leaves no process running, and its data can be used again,', () => {
   test.each<[string, (stack: StackProcess) => unknown, number | string]>([
     ['after Ctrl-C', ({ child }) => child.kill('SIGINT'), 0],
     ['after SIGTERM', ({ child }) => child.kill('SIGTERM'), 0],
-    ['after the other end of its pipe is gone', ({ child }) => child.stdin?.destroy(), 0],
+    ['after its standard input is closed', ({ child }) => child.stdin?.destroy(), 0],
     ['after SIGKILL', ({ child }) => child.kill('SIGKILL'), 'SIGKILL'],
   ])(
     '%s',
@@ -55,7 +55,7 @@ describe('nothing is left running, and the data can be used again,', () => {
   }, 60_000)
 })
 
-test('kill -9 in mid-write loses no acknowledged write, three times over', async () => {
+test('kill -9 during writes loses no acknowledged write, three times in a row', async () => {
   let stack = start()
   let address = await stack.ready
   const cookie = await signIn(address)
@@ -87,7 +87,7 @@ test('kill -9 in mid-write loses no acknowledged write, three times over', async
   }
 }, 90_000)
 
-describe('what cannot start says why in one sentence and ends', () => {
+describe('a stack that cannot start gives the reason in one sentence and exits', () => {
   const refused = async (environment: NodeJS.ProcessEnv, words: RegExp) => {
     const stack = start(environment)
     expect(await stack.ended).toBe(1)
@@ -104,7 +104,7 @@ describe('what cannot start says why in one sentence and ends', () => {
     server.close()
   }, 30_000)
 
-  test('when another one has the data', async () => {
+  test('when another Backhaul uses the data', async () => {
     const first = start()
     const address = await first.ready
     await refused({}, /^The data directory .* is in use by another running Backhaul/)
@@ -112,16 +112,16 @@ describe('what cannot start says why in one sentence and ends', () => {
   }, 30_000)
 
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
-    ['a port that is no number', { PORT: 'abc' }, /^The setting PORT cannot be used/],
-    ['a host that is not here', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine/],
+    ['a port that is not a number', { PORT: 'abc' }, /^The setting PORT cannot be used/],
+    ['a host that is not of this machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine/],
     [
-      'a database that is nowhere',
+      'a database that does not exist',
       { DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/x' },
       /^The database at 127\.0\.0\.1:1\/x cannot be used/,
     ],
-    ['a database that is no address', { DATABASE_URL: 'somewhere' }, /^The setting DATABASE_URL cannot be used/],
+    ['a database address that is not one', { DATABASE_URL: 'somewhere' }, /^The setting DATABASE_URL cannot be used/],
   ])(
-    'when told %s',
+    'when given %s',
     async (_, environment, words) => {
       await refused(environment, words)
       expect(started.every(({ errorOutput }) => !errorOutput().includes('secret-word'))).toBe(true)

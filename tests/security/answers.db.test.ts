@@ -15,7 +15,7 @@ let cookie: string
 let reader: string
 beforeAll(async () => {
   mkdirSync(join(consoleDir, 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'secret.txt'), 'canary-beside-the-console')
+  writeFileSync(join(folder, 'secret.txt'), 'canary-next-to-the-console')
   writeFileSync(
     join(consoleDir, 'index.html'),
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/a.js"></script>',
@@ -33,55 +33,58 @@ afterAll(async () => {
 const get = (path: string) => supertest(app.address).get(path).redirects(0)
 const big = JSON.stringify({ comment: 'x'.repeat(256 * 1024) })
 
-/** One answer of each kind, data and problems alike. */
+/** One response of each kind, data and problems. */
 const data: [what: string, ask: () => supertest.Test, status: number][] = [
   ['a call', () => get('/core/users/current').set('cookie', cookie), 200],
   ['a tRPC call', () => get('/core/trpc/users.getCurrent').set('cookie', cookie), 200],
   ['the OpenAPI document', () => get('/core/openapi.json'), 200],
   ['the health of the process', () => get('/health/live'), 200],
-  ['the health of its parts', () => get('/health/ready'), 200],
-  ['no session', () => get('/core/users/current'), 401],
-  ['a cookie that is none', () => get('/core/users/current').set('cookie', `${cookie}x`), 401],
-  ['no right', () => get('/core/v2/admin/units').set('cookie', reader), 403],
-  ['no such call', () => get('/core/nothing'), 404],
-  ['no call at all', () => get('/core?x'), 404],
-  ['no such health', () => get('/health/nothing'), 404],
-  ['no such file', () => get('/assets/nothing.js'), 404],
-  ['another method', () => supertest(app.address).patch('/core/users/current').set('content-type', 'application/json'), 404],
-  ['a broken address', () => get('/core/v2/units/%E0%A4%A'), 400],
-  ['too much', () => supertest(app.address).put('/core/userPreferences').set('cookie', cookie).type('json').send(big), 413],
-  ['another type', () => supertest(app.address).put('/core/userPreferences').set('cookie', cookie).type('text').send('{}'), 415],
+  ['its readiness', () => get('/health/ready'), 200],
+  ['a missing session', () => get('/core/users/current'), 401],
+  ['an unknown session', () => get('/core/users/current').set('cookie', `${cookie}x`), 401],
+  ['a missing right', () => get('/core/v2/admin/units').set('cookie', reader), 403],
+  ['an unknown call', () => get('/core/nothing'), 404],
+  ['the API root', () => get('/core?x'), 404],
+  ['an unknown health check', () => get('/health/nothing'), 404],
+  ['an unknown file', () => get('/assets/nothing.js'), 404],
+  ['an unknown method', () => supertest(app.address).patch('/core/users/current').set('content-type', 'application/json'), 404],
+  ['a malformed address', () => get('/core/v2/units/%E0%A4%A'), 400],
+  ['a body that is too large', () => supertest(app.address).put('/core/userPreferences').set('cookie', cookie).type('json').send(big), 413],
+  ['a body of another type', () => supertest(app.address).put('/core/userPreferences').set('cookie', cookie).type('text').send('{}'), 415],
   [
-    'another page',
+    'a page of another origin',
     () => supertest(app.address).put('/core/userPreferences').set('origin', 'https://evil.example').type('json').send('{}'),
     403,
   ],
 ]
 
-test.each(data)('the answer to %s is not kept, framed, sniffed, shared or signed by its maker', async (_, ask, status) => {
-  const answer = await ask()
-  expect([answer.status, answer.headers]).toMatchObject([
-    status,
-    {
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    },
-  ])
-  for (const name of [
-    'x-powered-by',
-    'server',
-    'access-control-allow-origin',
-    'access-control-allow-credentials',
-    'strict-transport-security',
-  ])
-    expect([name, answer.headers[name]]).toEqual([name, undefined])
-  if (status < 400) return
-  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-  expect(Problem.parse(answer.body)).toMatchObject({ status, requestId: answer.headers['x-request-id'] })
-})
+test.each(data)(
+  'the response to %s forbids caching, framing, sniffing and sharing, and does not name the server software',
+  async (_, ask, status) => {
+    const answer = await ask()
+    expect([answer.status, answer.headers]).toMatchObject([
+      status,
+      {
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      },
+    ])
+    for (const name of [
+      'x-powered-by',
+      'server',
+      'access-control-allow-origin',
+      'access-control-allow-credentials',
+      'strict-transport-security',
+    ])
+      expect([name, answer.headers[name]]).toEqual([name, undefined])
+    if (status < 400) return
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(Problem.parse(answer.body)).toMatchObject({ status, requestId: answer.headers['x-request-id'] })
+  },
+)
 
 describe.each([
   ['the console', '/', 'no-cache'],
@@ -90,7 +93,7 @@ describe.each([
   ['a file of the console', '/assets/a.js', 'public, max-age=31536000, immutable'],
   ['the configuration', '/config.json', 'no-store'],
 ])('%s', (_, path, kept) => {
-  test('comes with the whole set of headers and a policy that allows its own files and nothing inline', async () => {
+  test('has the complete set of security headers, and a policy that allows only own files and nothing inline', async () => {
     const { status, headers } = await get(path)
     expect([status, headers]).toMatchObject([
       200,
@@ -123,14 +126,14 @@ describe.each([
     })
   })
 
-  test('binds browsers to TLS where it came over TLS, and nowhere else', async () => {
+  test('sends Strict-Transport-Security only over TLS', async () => {
     expect((await get(path)).headers['strict-transport-security']).toBeUndefined()
     const secure = await get(path).set('x-forwarded-proto', 'https')
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
-test.each(['/', '/core/docs'])('the page at %s carries the style nonce of this answer alone, and no script of its own', async (path) => {
+test.each(['/', '/core/docs'])('the page at %s contains the style nonce of its own response only, and no inline script', async (path) => {
   const answers = await Promise.all([get(path), get(path)])
   const nonces = answers.map(({ headers }) => /style-src[^;]*'nonce-(\w+)'/.exec(String(headers['content-security-policy']))?.[1] as string)
   expect(nonces[0]).not.toBe(nonces[1])
@@ -148,8 +151,8 @@ test.each([
   '/..%5csecret.txt',
   '/%252e%252e/secret.txt',
   '//secret.txt',
-])('no file beside the console is behind %s', async (path) => {
-  // As it stands: every client in between would tidy the path up.
+])('%s reads no file outside the console folder', async (path) => {
+  // Over a socket, because every HTTP client normalises the path.
   const text = await new Promise<string>((resolve) => {
     let got = ''
     const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
@@ -158,5 +161,5 @@ test.each([
     socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
   })
   expect(text).toMatch(/^HTTP\/1\.1 (200|400|403|404) /)
-  expect(text).not.toContain('canary-beside-the-console')
+  expect(text).not.toContain('canary-next-to-the-console')
 })

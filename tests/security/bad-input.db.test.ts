@@ -24,22 +24,22 @@ describe('a body', () => {
   beforeEach(async () => void (before = await stored()))
 
   test.each<[string, string | Buffer, number, string]>([
-    ['that is no JSON', '{"comment":', 400, 'BAD_INPUT'],
+    ['that is not JSON', '{"comment":', 400, 'BAD_INPUT'],
     ['that is a list', '["comment"]', 400, 'BAD_INPUT'],
     ['that is a text', '"comment"', 400, 'BAD_INPUT'],
     ['that is null', 'null', 400, 'BAD_INPUT'],
     ['that is empty', '', 400, 'BAD_INPUT'],
-    ['that is no UTF-8', Buffer.from('{"comment":"\xff\xfe"}', 'latin1'), 400, 'BAD_INPUT'],
+    ['that is not UTF-8', Buffer.from('{"comment":"\xff\xfe"}', 'latin1'), 400, 'BAD_INPUT'],
     ['above 256 KiB', JSON.stringify({ comment: 'x'.repeat(256 * 1024) }), 413, 'PAYLOAD_TOO_LARGE'],
     ['with __proto__', '{"comment":"x","__proto__":{"admin":true}}', 400, 'BAD_INPUT'],
     ['with constructor.prototype', '{"comment":"x","constructor":{"prototype":{"admin":true}}}', 400, 'BAD_INPUT'],
-    ['with a field the call does not know', '{"comment":"x","name":"Mine"}', 400, 'BAD_INPUT'],
+    ['with an unknown field', '{"comment":"x","name":"Mine"}', 400, 'BAD_INPUT'],
     ['with a field of another type', '{"comment":{"$ne":null}}', 400, 'BAD_INPUT'],
-    ['with half a character', '{"comment":"a\\ud800b"}', 400, 'BAD_INPUT'],
+    ['with half a surrogate pair', '{"comment":"a\\ud800b"}', 400, 'BAD_INPUT'],
     ['with a NUL in a text', '{"comment":"a\\u0000b"}', 400, 'BAD_INPUT'],
-    ['with a text above its bound', JSON.stringify({ comment: 'x'.repeat(101) }), 400, 'BAD_INPUT'],
-    ['50,000 lists deep', `{"comment":${deep(50_000)}}`, 400, 'BAD_INPUT'],
-  ])('%s is refused with a clear problem, and nothing is stored', async (_, body, status, code) => {
+    ['with a text longer than allowed', JSON.stringify({ comment: 'x'.repeat(101) }), 400, 'BAD_INPUT'],
+    ['of 50,000 nested lists', `{"comment":${deep(50_000)}}`, 400, 'BAD_INPUT'],
+  ])('%s is refused with a problem, and nothing is stored', async (_, body, status, code) => {
     const answer = await put(body)
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(Problem.parse(answer.body)).toMatchObject({ status, code })
@@ -48,7 +48,7 @@ describe('a body', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules|\$ne/)
   })
 
-  test('stores nothing inside of a field that the contract does not know, and no key reaches a prototype', async () => {
+  test('stores no nested field that is not in the contract, and no key reaches a prototype', async () => {
     const grid = { columnWidths: { name: 120 }, admin: true }
     const body = {
       gridPrefs: { units: grid, constructor: grid, toString: grid },
@@ -67,7 +67,7 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['columnWidths']).toBeUndefined()
   })
 
-  test('cannot name another object than the path does', async () => {
+  test('cannot replace the object named in the path', async () => {
     const other = [...app.core.registry.units.byId.keys()][1] as string
     await put(JSON.stringify({ unitId: other, comment: 'for the path' })).expect(200)
     expect(await app.database.prisma.unit.findUnique({ where: { id: other }, select: { comment: true } })).not.toMatchObject({ comment: 'for the path' }) // prettier-ignore
@@ -77,26 +77,26 @@ describe('a body', () => {
 
 describe('an address', () => {
   test.each<[string, string, number, string]>([
-    ['of no call', '/core/v2/nothing', 404, 'NO_SUCH_CALL'],
-    ['of no tRPC procedure', '/core/trpc/units.nothing', 404, 'NO_SUCH_CALL'],
+    ['of an unknown call', '/core/v2/nothing', 404, 'NO_SUCH_CALL'],
+    ['of an unknown tRPC procedure', '/core/trpc/units.nothing', 404, 'NO_SUCH_CALL'],
     ['of a prototype as a procedure', '/core/trpc/constructor.prototype', 404, 'NO_SUCH_CALL'],
-    ['with a broken escape', '/core/v2/units/%E0%A4%A', 400, 'BAD_INPUT'],
+    ['with a malformed escape', '/core/v2/units/%E0%A4%A', 400, 'BAD_INPUT'],
     ['with a NUL', '/core/v2/units/%00', 400, 'BAD_INPUT'],
-    ['with an id as long as a page', `/core/v2/units/${'x'.repeat(4000)}`, 400, 'BAD_INPUT'],
-    ['with a query the call does not know', '/core/v2/admin/units?limit=1&admin=true', 400, 'BAD_INPUT'],
-    ['with a page above the bound', '/core/v2/admin/units?limit=100000', 400, 'BAD_INPUT'],
-    ['with a negative page', '/core/v2/admin/units?offset=-1', 400, 'BAD_INPUT'],
+    ['with an id of 4,000 characters', `/core/v2/units/${'x'.repeat(4000)}`, 400, 'BAD_INPUT'],
+    ['with an unknown query parameter', '/core/v2/admin/units?limit=1&admin=true', 400, 'BAD_INPUT'],
+    ['with a page size above the limit', '/core/v2/admin/units?limit=100000', 400, 'BAD_INPUT'],
+    ['with a negative offset', '/core/v2/admin/units?offset=-1', 400, 'BAD_INPUT'],
     ['with the same parameter twice', '/core/v2/admin/units?limit=1&limit=2', 400, 'BAD_INPUT'],
-    ['with an order that is no field', '/core/v2/admin/units?sortBy=__proto__', 400, 'BAD_INPUT'],
-    ['with tRPC input that is no JSON', '/core/trpc/units.get?input=%7B', 400, 'BAD_INPUT'],
-  ])('%s answers a problem, not a crash', async (_, path, status, code) => {
+    ['with a sort order that is not a field', '/core/v2/admin/units?sortBy=__proto__', 400, 'BAD_INPUT'],
+    ['with tRPC input that is not JSON', '/core/trpc/units.get?input=%7B', 400, 'BAD_INPUT'],
+  ])('%s is refused with a problem', async (_, path, status, code) => {
     const answer = await supertest(app.address).get(path).set('cookie', cookie)
     const problem = answer.body.error ? answer.body.error.data.problem : answer.body
     expect([answer.status, Problem.parse(problem).code]).toEqual([status, code])
   })
 })
 
-/** Sends bytes as they are; answers what came back until the core closed the connection or the time was over. */
+/** Sends raw bytes; returns the response up to the end of the connection or the time limit. */
 const raw = (bytes: string, forMs = 2000) =>
   new Promise<string>((resolve) => {
     const { port } = new URL(app.address)
@@ -109,17 +109,17 @@ const raw = (bytes: string, forMs = 2000) =>
   })
 
 test.each([
-  ['is no HTTP', '\u0000\u0001\u0002 nonsense\r\n\r\n', 400],
-  ['has a method nobody knows', 'FOO /core/users/current HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-  ['has two lengths', 'PUT /core/userPreferences HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n{}', 400],
+  ['is not HTTP', '\u0000\u0001\u0002 nonsense\r\n\r\n', 400],
+  ['has an unknown method', 'FOO /core/users/current HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['has two content lengths', 'PUT /core/userPreferences HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n{}', 400],
   [
-    'has a length and chunks',
+    'has a content length and chunked encoding',
     'PUT /core/userPreferences HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-  ['has a header without end', `GET /core/users/current HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ['has an address without end', `GET /core/users/current?x=${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-])('a request that %s gets a problem and no more, and the core goes on', async (_, bytes, status) => {
+  ['has an endless header', `GET /core/users/current HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ['has an endless address', `GET /core/users/current?x=${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+])('a request that %s gets a problem document, and the core keeps running', async (_, bytes, status) => {
   const [head, body] = (await raw(bytes)).split('\r\n\r\n') as [string, string]
   expect(head).toContain(`HTTP/1.1 ${status} `)
   expect(head).toContain('application/problem+json')

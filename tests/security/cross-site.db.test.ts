@@ -19,9 +19,9 @@ const foreign = 'https://evil.example'
 const json = 'application/json'
 
 /**
- * What a browser says of the page that asks, and what becomes of a write. A browser of today says by itself where the
- * page is from, and its word decides, but for the origins of the list; an older one sends only the origin with a write;
- * who sends neither is no browser.
+ * Headers by which a browser describes the requesting page, and the outcome of a write. Current browsers send
+ * Sec-Fetch-Site, which decides except for listed origins. Older browsers send only Origin with a write. A client that
+ * sends neither is not a browser.
  */
 const origins = [null, own, listed, foreign, 'null', 'not an origin', `${listed}.evil.example`]
 const pages: [site: string | null, outcomes: string][] = [
@@ -33,7 +33,7 @@ const pages: [site: string | null, outcomes: string][] = [
   ['cross-site', 'no no ok no no no no'],
   ['anything', 'no no ok no no no no'],
 ]
-/** What a form, or a script that does not ask first, can send is never JSON. */
+/** Content types. A form, or a script without a preflight request, can never send JSON. */
 const types: [type: string, status: number][] = [
   [json, 200],
   ['application/json; charset=utf-8', 200],
@@ -55,38 +55,35 @@ describe.each([
   ['REST', () => ({ method: 'put' as const, path: `/core/v2/units/${unitId}/comment`, body: { comment: 'seen' } })],
   ['tRPC', () => ({ method: 'post' as const, path: '/core/trpc/units.setComment', body: { unitId, comment: 'seen' } })],
 ])('a write over %s', (_, request) => {
-  test.each(table)(
-    'from a page that is $site with the origin $origin, as $type, answers $status',
-    async ({ site, origin, type, status }) => {
-      const { method, path, body } = request()
-      const asked = supertest(app.address)[method](path).set('cookie', cookie).set('content-type', type)
-      if (site !== null) void asked.set('sec-fetch-site', site)
-      if (origin !== null) void asked.set('origin', origin === own ? app.address : origin)
-      const comment = `${method} ${site} ${origin} ${type}`.slice(0, 100)
-      const answer = await asked.send(JSON.stringify({ ...body, comment }))
-      expect(answer.status).toBe(status)
-      const { comment: stored } = await app.database.prisma.unit.findUniqueOrThrow({ where: { id: unitId }, select: { comment: true } })
-      expect(stored === comment).toBe(status === 200)
-      if (status !== 200) expect(answer.headers['content-type']).toContain('application/problem+json')
-    },
-  )
+  test.each(table)('from a $site page of the origin $origin, as $type, gets $status', async ({ site, origin, type, status }) => {
+    const { method, path, body } = request()
+    const asked = supertest(app.address)[method](path).set('cookie', cookie).set('content-type', type)
+    if (site !== null) void asked.set('sec-fetch-site', site)
+    if (origin !== null) void asked.set('origin', origin === own ? app.address : origin)
+    const comment = `${method} ${site} ${origin} ${type}`.slice(0, 100)
+    const answer = await asked.send(JSON.stringify({ ...body, comment }))
+    expect(answer.status).toBe(status)
+    const { comment: stored } = await app.database.prisma.unit.findUniqueOrThrow({ where: { id: unitId }, select: { comment: true } })
+    expect(stored === comment).toBe(status === 200)
+    if (status !== 200) expect(answer.headers['content-type']).toContain('application/problem+json')
+  })
 })
 
-test('a write with an empty body needs no content type, but the right page', async () => {
+test('a write with an empty body needs no content type, but must come from our own page', async () => {
   const stop = (site: string) =>
     supertest(app.address).delete(`/core/v2/units/${unitId}/stream`).set('cookie', cookie).set('sec-fetch-site', site)
   expect((await stop('cross-site')).body.code).toBe('ORIGIN_REFUSED')
   expect((await stop('same-origin')).body.code).not.toMatch(/ORIGIN_REFUSED|UNSUPPORTED_MEDIA_TYPE/)
 })
 
-test('no write is answered to GET, over REST and tRPC', async () => {
+test('GET never performs a write, over REST and tRPC', async () => {
   const trpc = await supertest(app.address).get('/core/trpc/units.setComment').query({ input: JSON.stringify({ unitId, comment: 'got' }) }).set('cookie', cookie) // prettier-ignore
   expect([trpc.status, trpc.body.error.data.problem.code]).toEqual([404, 'NO_SUCH_CALL'])
   const rest = await supertest(app.address).get(`/core/v2/units/${unitId}/comment`).set('cookie', cookie)
   expect([rest.status, rest.body.code]).toEqual([404, 'NO_SUCH_CALL'])
 })
 
-/** Reading is no state change: what keeps foreign pages from an answer is that nothing shares it with them. */
+/** A read changes no state, so it is answered. The missing CORS headers keep other pages from seeing the response. */
 test.each<[site: string | null, origin: string | null]>([
   [null, null],
   [null, foreign],
@@ -94,18 +91,21 @@ test.each<[site: string | null, origin: string | null]>([
   ['same-site', foreign],
   ['cross-site', foreign],
   ['cross-site', 'null'],
-])('a query from a page that is %s with the origin %s is answered over REST and tRPC, and shared with nobody', async (site, origin) => {
-  for (const path of [`/core/v2/units/${unitId}`, `/core/trpc/units.get?input=${encodeURIComponent(JSON.stringify({ unitId }))}`]) {
-    const asked = supertest(app.address).get(path).set('cookie', cookie)
-    if (site !== null) void asked.set('sec-fetch-site', site)
-    if (origin !== null) void asked.set('origin', origin)
-    const { status, headers } = await asked
-    expect([status, headers['cross-origin-resource-policy']]).toEqual([200, 'same-origin'])
-    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
-  }
-})
+])(
+  'a query from a %s page of the origin %s is answered over REST and tRPC, without permission for other origins to read it',
+  async (site, origin) => {
+    for (const path of [`/core/v2/units/${unitId}`, `/core/trpc/units.get?input=${encodeURIComponent(JSON.stringify({ unitId }))}`]) {
+      const asked = supertest(app.address).get(path).set('cookie', cookie)
+      if (site !== null) void asked.set('sec-fetch-site', site)
+      if (origin !== null) void asked.set('origin', origin)
+      const { status, headers } = await asked
+      expect([status, headers['cross-origin-resource-policy']]).toEqual([200, 'same-origin'])
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  },
+)
 
-test('a page from elsewhere is allowed nothing beforehand, and signs nobody in', async () => {
+test('a page of another origin gets no CORS permission and cannot sign in', async () => {
   const preflight = await supertest(app.address)
     .options('/core/userPreferences')
     .set({ origin: foreign, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' })
@@ -138,7 +138,7 @@ describe('a realtime connection', () => {
     [`${listed}.evil.example`, true, 403],
     [own, false, 401],
     [foreign, false, 403],
-  ])('from the origin %s, signed in: %s, is answered %i', async (origin, withCookie, status) => {
+  ])('from the origin %s, signed in: %s, gets %i', async (origin, withCookie, status) => {
     expect(await upgrade(origin, withCookie)).toBe(status)
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const deep = JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) as unknown
-/** What no call has a use for, and what breaks code that trusts: each is tried as every field of every call. */
+/** Values that break code without validation; each is sent as every field of every call. */
 const values: unknown[] = [
   null,
   true,
@@ -58,7 +58,7 @@ const fieldsOf = (call: AnyCall) =>
   Object.keys((z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as any).properties ?? {})
 
 test.each(calls)(
-  '%s takes whatever is tried as one of its fields, or refuses it with a problem, over REST and tRPC',
+  '%s accepts each hostile value in each of its fields or refuses it with a problem, over REST and tRPC',
   async (name, call) => {
     const fields = fieldsOf(call)
     const subject = call.on === undefined ? null : await objectsFor(app, 'super_user', call.on, call.resource)
@@ -82,7 +82,7 @@ test.each(calls)(
   30_000,
 )
 
-test('afterwards the core is what it was: nobody is an administrator by prototype, no table is gone', async () => {
+test('afterwards no prototype is polluted, no table is missing and the core keeps answering', async () => {
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   expect(await app.database.prisma.unit.count()).toBe(60)
   expect((await send(app.address, ['/core/users/current', {}], cookie)).status).toBe(200)

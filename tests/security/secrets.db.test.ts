@@ -22,11 +22,11 @@ afterAll(() => app.close())
 const send = (method: 'post' | 'put', path: string, body: object, cookie = '') =>
   supertest(app.address)[method](`/core${path}`).set('cookie', cookie).send(body)
 
-test('a bug in a handler answers 500 with an id and nothing else, is logged under the same id, and the core goes on', async () => {
+test('a bug in a handler returns 500 with only a request id, is logged under that id, and the core keeps running', async () => {
   const cookie = await app.cookieOf('luc_read')
   const { preferences } = app.core.store
   const { get } = preferences
-  // A planted bug: the way to the database breaks as code breaks, with words of the inside.
+  // A planted bug: a store function throws an error with internal details.
   preferences.get = () => {
     throw new TypeError('canary-inside: cannot read properties of postgres://someone@host')
   }
@@ -42,12 +42,12 @@ test('a bug in a handler answers 500 with an id and nothing else, is logged unde
   await supertest(app.address).get('/core/userPreferences').set('cookie', cookie).expect(200)
 })
 
-test('a database that fails in the middle of a sign-in or a change of password tells no secret to the log or the caller', async () => {
+test('a database error during a sign-in or a password change exposes no secret in the log or the response', async () => {
   const before = log.length
   const typed = 'Canary-typed-horse-3'
   const { prisma } = app.database
   const cookie = await app.cookieOf('luc_curator')
-  /** A constraint that no row fits: PostgreSQL quotes the row that fails, with its hash. */
+  /** Adds a constraint that no row satisfies: PostgreSQL quotes the rejected row with its password hash. */
   const broken = async (table: string, ask: () => supertest.Test) => {
     await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT planted CHECK (id = 'canary-none') NOT VALID`)
     const answer = await ask()
@@ -69,13 +69,13 @@ test('a database that fails in the middle of a sign-in or a change of password t
     expect(text).not.toMatch(/prisma|column|planted|canary|\.ts/i)
     expect(written).toContain(`"requestId":"${body.requestId}"`)
   }
-  const said = answers.map(({ text }) => text).join() + written
+  const visible = answers.map(({ text }) => text).join() + written
   const secrets = { typed, password, cookie: cookie.split('=')[1] as string, url: app.database.url, hash: '$argon2' }
-  for (const [name, secret] of Object.entries(secrets)) expect([name, said.includes(secret)]).toEqual([name, false])
+  for (const [name, secret] of Object.entries(secrets)) expect([name, visible.includes(secret)]).toEqual([name, false])
   await send('post', '/auth/login', { username: 'luc_studio', password }).expect(200)
 })
 
-test('no password, token or hash is in a log or an answer, whatever was asked', async () => {
+test('no password, token or hash appears in a log or a response', async () => {
   const before = log.length
   const seen: string[] = []
   const wrong = 'Canary-wrong-horse-1'

@@ -43,10 +43,7 @@ export async function pages(
   const html = await readFile(join(options.consoleDir, 'index.html'), 'utf8')
   const index = async (request: FastifyRequest, reply: FastifyReply) => {
     if (ofServer.test(request.url)) throw new CallError('NO_SUCH_CALL')
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(withNonce(html, reply))
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withNonce(html, reply))
   }
   await app.register(fastifyStatic, {
     root: join(options.consoleDir, 'assets'),

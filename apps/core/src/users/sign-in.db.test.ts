@@ -102,7 +102,7 @@ describe('guessing a password', () => {
   })
 })
 
-describe('changing one’s own password', () => {
+describe('changing the password', () => {
   const change = (cookie: string, oldPassword: string, newPassword: string, repeatPassword = newPassword) =>
     send('PUT', '/users/current/password', { oldPassword, newPassword, repeatPassword }, { cookie, ...elsewhere() })
 
