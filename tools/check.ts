@@ -86,6 +86,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'schema-drift': () => script('prisma/src/diff-cli.ts', '--check'),
   translations: () => script('tools/check-translations.ts'),
   purity: () => script('tools/check-purity.ts'),
+  requirements: () => script('tools/spec-coverage.ts'),
   'bundle-budget': () => script('apps/console/check-budget.ts'),
 }
 

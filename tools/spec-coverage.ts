@@ -1,0 +1,38 @@
+// `pnpm spec:coverage`: what of docs/requirements the code holds. `--kind R`, `--area units`; `--open` lists the open rows.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { callsOf } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
+import { citationsOf, coverageTable, holdings, httpKey, problemsOf, readResolutions, readRows, unknownResolutions } from './requirements.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = 'docs/requirements/'
+const rowsMin = 1900
+const { values } = parseArgs({ options: { kind: { type: 'string' }, area: { type: 'string' }, open: { type: 'boolean' } } })
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|css|prisma|md)$/.test(file) && existsSync(join(root, file)))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+const documents = sources.filter(({ file }) => file.startsWith(folder))
+const citing = sources.filter(({ file }) => !file.startsWith(folder))
+
+const rows = readRows(documents)
+const resolutions = readResolutions(documents.find(({ file }) => file.endsWith('resolutions.md'))?.text ?? '')
+const citations = citing.flatMap(citationsOf)
+const paths = [...callsOf(contract)].flatMap(([, call]) => call.http)
+const declared = new Set(paths.map((http) => httpKey(http.replace(' /', ' /core/'))))
+const held = holdings(rows, citations, declared)
+const problems = [...problemsOf(held, citations), ...unknownResolutions(citing, resolutions)]
+if (rows.length < rowsMin) problems.push(`only ${rows.length} rows were read; there are more than ${rowsMin}`)
+
+const wanted = held.filter(({ kind, area }) => (values.kind ?? kind) === kind && (values.area ?? area) === area)
+console.log(coverageTable(wanted))
+if (values.open) for (const { id, area, what, code, proof } of wanted) if (!code || !proof) console.log(`${id} ${area}: ${what}`)
+const known = new Set(rows.map(({ http }) => http))
+const ours = [...declared].filter((http) => !known.has(http))
+console.log(`\n${ours.length} paths of the contract are not in the specification.`)
+if (problems.length > 0) console.log(`\n${problems.join('\n')}`)
+process.exitCode = problems.length === 0 ? 0 : 1
