@@ -75,12 +75,20 @@ async function types(): Promise<Outcome> {
   return { ok: ok && outcomes.every((outcome) => outcome === ''), output: output + outcomes.join('') }
 }
 
+/** Twice: with the tests as users of the code, and for the product alone, where code that only tests use is dead. */
+async function deadCode(): Promise<Outcome> {
+  const all = await run('knip', ['--no-progress'])
+  const issues = ['--include', 'files,exports,types,duplicates']
+  const product = await run('knip', ['--no-progress', '--production', ...issues])
+  return { ok: all.ok && product.ok, output: `${all.output}\nWithout the tests:\n${product.output}` }
+}
+
 const checks: Record<string, () => Promise<Outcome>> = {
   types,
   lint: () => having(run('oxlint', ['--type-aware']), /on (\d+) files/, 300),
   format: () => having(run('oxfmt', ['--check', '.']), /on (\d+) files/, 300),
   imports: importRules,
-  'dead-code': () => run('knip', ['--no-progress']),
+  'dead-code': deadCode,
   // No packageManager field: pnpm, whose version stands in tools/prepare.mjs, would fetch itself a second time.
   versions: () => run('sherif', ['-r', 'root-package-manager-field']),
   'schema-drift': () => script('prisma/src/diff-cli.ts', '--check'),
