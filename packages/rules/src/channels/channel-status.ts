@@ -7,7 +7,3 @@ export const isChannelOffline = (status: ChannelStatus): boolean => status === '
 // `online` is up and free, like `idle`.
 export const isChannelBusy = (status: ChannelStatus): boolean =>
   status === 'collecting' || status === 'PlayStoredFile' || status === 'connecting' || status === 'upgrading'
-
-/** R-187. Any other status counts as neither idle nor collecting. */
-export const channelGroupStatus = (statuses: readonly ChannelStatus[]): 'idle' | 'collecting' | 'offline' =>
-  statuses.includes('idle') ? 'idle' : statuses.includes('collecting') ? 'collecting' : 'offline'

@@ -19,9 +19,6 @@ export function channelType({
   return forwardRtmp || ndi || sdi || forceOutput || flavor === 'SMPTE2110' ? 'output' : 'preview'
 }
 
-/** setting distributor forces output. */
-export const asDistributor = (flags: ChannelFlags): ChannelFlags => ({ ...flags, distributor: true, output: true })
-
 /** Services §3, classification flags. A distributor is an output. */
 export const channelFlags = (channel: ChannelFlags & { type: ChannelType }) => ({
   isDistributor: channel.type === 'distributor',

@@ -1,7 +1,7 @@
 import { type ChannelFlags, ChannelStatus } from '@backhaul/contract/channels'
 import { describe, expect, test } from 'vitest'
-import { channelGroupStatus, isChannelBusy, isChannelOffline } from './channel-status.ts'
-import { asDistributor, channelFlags, channelType } from './channel-type.ts'
+import { isChannelBusy, isChannelOffline } from './channel-status.ts'
+import { channelFlags, channelType } from './channel-type.ts'
 
 const none: ChannelFlags = {
   output: false,
@@ -23,14 +23,6 @@ describe('channel status', () => {
   test('a channel that carries something or is about to is busy', () => {
     expect(ChannelStatus.options.filter(isChannelBusy)).toEqual(['collecting', 'PlayStoredFile', 'connecting', 'upgrading'])
   })
-
-  test.each<[ChannelStatus[], string]>([
-    [['collecting', 'idle', 'offline'], 'idle'],
-    [['collecting', 'offline', 'connecting'], 'collecting'],
-    [['offline', 'offline'], 'offline'],
-    [['online', 'upgrading', 'PlayStoredFile'], 'offline'],
-    [[], 'offline'],
-  ])('R-187 a group of %j is %s', (statuses, status) => expect(channelGroupStatus(statuses)).toBe(status))
 })
 
 describe('channel type', () => {
@@ -46,12 +38,6 @@ describe('channel type', () => {
     ['R-192 the output flag alone does not make an output', { output: true, studio: true, cdnName: 'x' }, 'preview'],
     ['R-193 distributor comes before everything', { distributor: true, sdiNo: 1 }, 'distributor'],
   ])('%s', (_, flags, type) => expect(channelType({ ...none, ...flags })).toBe(type))
-
-  test('R-193 setting distributor forces output and the type distributor', () => {
-    const flags = asDistributor(none)
-    expect(flags.output).toBe(true)
-    expect(channelType(flags)).toBe('distributor')
-  })
 
   test('classifies a distributor as an output, and sdi, cdn, SMPTE, studio and sharing by their fields', () => {
     expect(channelFlags({ ...none, distributor: true, type: 'distributor' })).toMatchObject({

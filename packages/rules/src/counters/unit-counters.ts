@@ -1,4 +1,4 @@
-import type { UnitRow, UnitStatusChangeEvent, UnitTypeGroup } from '@backhaul/contract/units'
+import type { UnitRow, UnitTypeGroup } from '@backhaul/contract/units'
 import { isOfflineLike, isOnlineLike } from '../status/derive-status.ts'
 import { isCameraUnit } from '../units/product.ts'
 import { sharedSets } from './shared-sets.ts'
@@ -22,9 +22,9 @@ const setOf = sharedSets(counterNames)
 export type CountedUnit = Pick<UnitRow, 'status' | 'type' | 'typeGroup' | 'alerts'>
 
 /**
- * The counters one unit is counted under; the same answer is the same array. Exactly one of busy, idle and offline:
- * whatever is neither offline-like nor online-like is busy, store and forward included (R-075).
- * `activeAlerts` counts units that have one, so that the bar can filter by it.
+ * Returns the counters that count a unit; the same set is the same array. Every unit is in exactly one of busy, idle and
+ * offline, so that a change of status moves it between them (R-067 to R-075). A status that is neither offline-like nor
+ * online-like is busy, store and forward included. `activeAlerts` counts units with an alert, so that the bar can filter by it.
  */
 export function countersOf({ status, type, typeGroup, alerts }: CountedUnit): readonly CounterName[] {
   const state: CounterName = isOfflineLike(status) ? 'offline' : isOnlineLike(status) ? 'idle' : 'busy'
@@ -32,20 +32,4 @@ export function countersOf({ status, type, typeGroup, alerts }: CountedUnit): re
   const isCamera = isCameraUnit(type)
   const hasAlerts = alerts.warning + alerts.critical > 0
   return setOf((name) => name === state || name === group || (name === 'camera' && isCamera) || (name === 'activeAlerts' && hasAlerts))
-}
-
-type StateCounter = 'busy' | 'idle' | 'offline'
-
-/** R-067 to R-075: from and to which counter a change moves a unit; store and forward is counted as streaming. */
-export const counterTransitions: Record<Exclude<UnitStatusChangeEvent, 'unknown'>, readonly [from: StateCounter, to: StateCounter]> = {
-  onlineToOffline: ['idle', 'offline'],
-  offlineToOnline: ['offline', 'idle'],
-  streamingToOnline: ['busy', 'idle'],
-  streamingToOffline: ['busy', 'offline'],
-  onlineToStreaming: ['idle', 'busy'],
-  offlineToStreaming: ['offline', 'busy'],
-  storeAndForwardToOnline: ['busy', 'idle'],
-  storeAndForwardToOffline: ['busy', 'offline'],
-  offlineToStoreAndForward: ['offline', 'busy'],
-  onlineToStoreAndForward: ['idle', 'busy'],
 }

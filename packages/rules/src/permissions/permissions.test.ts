@@ -5,7 +5,7 @@ import { guards, landingPage, mayVisit } from './guards.ts'
 import { accessOf, allRoles, may } from './may.ts'
 import { passwordWarning } from './password-warning.ts'
 import * as is from './roles.ts'
-import { isServiceEnabled, mayFetchTally, mayPreviewExternalChannel } from './services.ts'
+import { isServiceEnabled } from './services.ts'
 import { permissionTable, verbOf } from './table.ts'
 
 const rolesWith = (test: (roles: readonly Role[]) => boolean) => allRoles.filter((role) => test([role]))
@@ -89,20 +89,6 @@ describe('groups of roles', () => {
     expect(is.isRestrictedOnly(['luc_curator', 'luc_read'])).toBe(false)
     expect(is.isRestrictedOnly([])).toBe(false)
   })
-  test('R-030 R-038 Apply and OK, and changing stories, are for everyone who may edit', () => {
-    expect(rolesWith(is.mayApply)).toEqual([
-      'super_user',
-      'staff',
-      'luc_admin',
-      'luc_contractor',
-      'luc_media_group_admin',
-      'luc_partner',
-      'luc_regular',
-    ])
-    expect(is.mayApply(['luc_read', 'luc_regular'])).toBe(true)
-  })
-  test('R-046 super_user and staff see the system admin section', () =>
-    expect(rolesWith(is.seesSupportSection)).toEqual(['super_user', 'staff']))
   test('super_user and staff have a scope without bounds, administrators whole inventories', () => {
     expect(rolesWith(is.seesEverything)).toEqual(['super_user', 'staff'])
     expect(rolesWith(is.isInventoryLevel)).toEqual(['super_user', 'staff', 'luc_admin', 'luc_contractor'])
@@ -200,7 +186,7 @@ describe('landing page', () => {
   ])('%s', (_, user, page) => expect(landingPage(user)).toBe(page))
 })
 
-describe('services and features', () => {
+describe('services', () => {
   test.each([
     ['ENABLED', true],
     ['enabled', true],
@@ -208,14 +194,6 @@ describe('services and features', () => {
     ['active', false],
     ['', false],
   ])('R-044 status %j is enabled: %s', (status, enabled) => expect(isServiceEnabled(status)).toBe(enabled))
-  test('R-040 tally is fetched only with the tally service', () => {
-    expect([mayFetchTally({ services: ['sla', 'tally'] }), mayFetchTally({ services: ['sla'] })]).toEqual([true, false])
-  })
-  test('R-041 external channel preview needs the ExternalPreview feature', () => {
-    expect([mayPreviewExternalChannel({ activeFeatures: ['ExternalPreview'] }), mayPreviewExternalChannel({ activeFeatures: [] })]).toEqual(
-      [true, false],
-    )
-  })
 })
 
 describe('password warning', () => {

@@ -44,12 +44,3 @@ export const isRestrictedOnly = (roles: readonly Role[]): boolean => roles.lengt
 
 /** R-029, "ingest-or-studio-like". */
 export const isIngestOrStudio = hasAny(['luc_ingest', 'luc_studio'])
-
-/** the support-staff section of the menu. Seeing it is not passing its guards. */
-export const seesSupportSection = hasAny(['super_user', 'staff'])
-
-/**
- * R-030, R-038: Apply and OK, and changing stories. "Only for regular users" would hide them from administrators; we hide
- * them from those who hold nothing but read-only or restricted roles.
- */
-export const mayApply = (roles: readonly Role[]): boolean => roles.some((role) => role !== 'luc_read' && !isRestricted([role]))

@@ -6,19 +6,15 @@ export const isRunning = (state: ActivityState | undefined): boolean => state !=
 
 const isPresent = (state: ActivityState | undefined): boolean => state !== undefined
 
-/** Units §4: multi camera and the switchers stream beside `video`. */
+/** Units §4: multi camera and the switchers are streams too. */
 const multiFeedActivities = ['multiCamera', 'switcher', 'switcherAndProxy'] as const satisfies readonly Activity[]
 const busyActivities = ['video', ...multiFeedActivities, 'upgrade', 'databridge', 'fetchlogs'] as const satisfies readonly Activity[]
 
-const occupies = (applications: Applications, counts: typeof isRunning): boolean =>
+/** R-063, and from the moment an activity connects: a second start is refused while the first still connects. */
+export const isClaimed = (applications: Applications): boolean =>
   applications !== null &&
-  (busyActivities.some((activity) => counts(applications[activity])) || (counts(applications.store) && counts(applications.forward)))
-
-/** R-063. */
-export const isBusy = (applications: Applications): boolean => occupies(applications, isRunning)
-
-/** Busy, or about to be: a second start is refused while the first still connects. */
-export const isClaimed = (applications: Applications): boolean => occupies(applications, isPresent)
+  (busyActivities.some((activity) => isPresent(applications[activity])) ||
+    (isPresent(applications.store) && isPresent(applications.forward)))
 
 export const streamsSeveralFeeds = (applications: NonNullable<Applications>): boolean =>
   multiFeedActivities.some((activity) => isRunning(applications[activity]))

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   alertSettingOf,
   deriveStatus,
-  isBusy,
   isClaimed,
   isOfflineLike,
   isOnlineLike,
@@ -55,9 +54,9 @@ describe('status of a unit', () => {
   ])('%s', (_, applications, status) => expect(deriveStatus(applications)).toBe(status))
 
   test('R-060 a unit is busy as soon as streaming applications appear', () => {
-    expect(isBusy(null)).toBe(false)
-    expect(isBusy({})).toBe(false)
-    expect(isBusy(running('video'))).toBe(true)
+    expect(isClaimed(null)).toBe(false)
+    expect(isClaimed({})).toBe(false)
+    expect(isClaimed(running('video'))).toBe(true)
   })
 
   test('R-051 to R-059 the first step that applies wins, over every set of activities', () => {
@@ -85,7 +84,7 @@ describe('groupings of statuses and activities', () => {
   test('R-062 online-like is idle, forwarding and online', () => expect(among(isOnlineLike)).toEqual(['idle', 'forwarding', 'online']))
 
   test('R-063 each of the busy activities alone makes a unit busy, store and forward only together', () => {
-    expect(Activity.options.filter((activity) => isBusy(running(activity)))).toEqual([
+    expect(Activity.options.filter((activity) => isClaimed(running(activity)))).toEqual([
       'video',
       'multiCamera',
       'upgrade',
@@ -94,7 +93,7 @@ describe('groupings of statuses and activities', () => {
       'switcher',
       'switcherAndProxy',
     ])
-    expect(isBusy(running('store', 'forward'))).toBe(true)
+    expect(isClaimed(running('store', 'forward'))).toBe(true)
   })
 
   test('R-063 busy and the status agree over every set of activities; only store alone is shown busy without being it', () => {
@@ -103,7 +102,7 @@ describe('groupings of statuses and activities', () => {
       const status = deriveStatus(a)
       const shownBusy = !isOnlineLike(status) && !isOfflineLike(status)
       const storeAlone = status === 'storeandforward' && !('forward' in a)
-      if (shownBusy !== (isBusy(a) || storeAlone)) differing.push(a)
+      if (shownBusy !== (isClaimed(a) || storeAlone)) differing.push(a)
     }
     expect(differing).toEqual([])
   })
@@ -122,7 +121,6 @@ describe('groupings of statuses and activities', () => {
   })
 
   test('a unit is claimed from the moment a start connects', () => {
-    expect(isBusy({ video: 'connecting' })).toBe(false)
     expect(isClaimed({ video: 'connecting' })).toBe(true)
     expect(isClaimed({ store: 'running', forward: 'connecting' })).toBe(true)
     expect(isClaimed({ store: 'running', ifb: 'running' })).toBe(false)

@@ -1,7 +1,7 @@
-import type { Applications } from '@backhaul/contract/units'
+import type { Activity, Applications } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { afterRun, channelSetRetry, retryTimerDefault, transitionPolling } from './retry.ts'
-import { activityTransition, stepTransitions, streamTransition, type Transitions } from './transitions.ts'
+import { stepTransitions, streamTransition, type Transition, type Transitions } from './transitions.ts'
 
 const starting = stepTransitions({}, { type: 'act', flag: 'isTransition', transition: streamTransition('running', 'Live') })
 const status = (transitions: Transitions, applications: Applications) => stepTransitions(transitions, { type: 'status', applications })
@@ -33,10 +33,12 @@ describe('transition flags', () => {
   })
 
   test('R-082 each flag clears by its own activity', () => {
-    const both = stepTransitions(
-      stepTransitions({}, { type: 'act', flag: 'isVrTransition', transition: activityTransition('running', 'videoReturn') }),
-      { type: 'act', flag: 'isDbTransition', transition: activityTransition('stopped', 'databridge') },
-    )
+    const only = (wanted: Transition['wanted'], activity: Activity): Transition => ({ wanted, activities: [activity], polls: 0 })
+    const both = stepTransitions(stepTransitions({}, { type: 'act', flag: 'isVrTransition', transition: only('running', 'videoReturn') }), {
+      type: 'act',
+      flag: 'isDbTransition',
+      transition: only('stopped', 'databridge'),
+    })
     expect(Object.keys(status(both, { videoReturn: 'running', databridge: 'running' }))).toEqual(['isDbTransition'])
     expect(Object.keys(status(both, {}))).toEqual(['isVrTransition'])
   })

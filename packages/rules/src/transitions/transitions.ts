@@ -23,13 +23,6 @@ export const streamTransition = (wanted: Transition['wanted'], transmissionMode:
   polls: 0,
 })
 
-/** The same for `videoReturn`, `databridge` or any other single activity. */
-export const activityTransition = (wanted: Transition['wanted'], activity: Activity): Transition => ({
-  wanted,
-  activities: [activity],
-  polls: 0,
-})
-
 const isReached = ({ wanted, activities }: Transition, applications: Applications): boolean =>
   wanted === 'running'
     ? activities.some((activity) => isRunning(applications?.[activity]))

@@ -4,7 +4,6 @@ import { ProductType } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { delayRange, forcesFixedLinks, isLowDelay, refuseDelay } from './delay.ts'
 import { refuseBusy, refuseReboot, refuseStop, refuseTransmissionMode, refuseVirtualChannel } from './refuse.ts'
-import { refuseRename } from './refuse-rename.ts'
 import { type ChannelFacts, refuseStart, refuseStartMultiCamera, type StartFacts } from './refuse-start.ts'
 
 const idle = { status: 'idle', applications: {} } as const
@@ -153,16 +152,9 @@ describe('other refusals', () => {
     expect(refuseTransmissionMode({ ...onAir, hasSdCard: true }, 'Live')?.code).toBe('UNIT_BUSY')
     expect(refuseTransmissionMode({ ...offline, hasSdCard: true }, 'Live')?.code).toBe('UNIT_OFFLINE')
   })
-  test('R-109 R-185 limits and certificates are left alone while the unit is busy', () => {
+  test('refuses a busy unit', () => {
     expect(refuseBusy(onAir)?.code).toBe('UNIT_BUSY')
     expect(refuseBusy(idle)).toBeNull()
-  })
-  test.each(['a b', 'tür', 'x.y', '', 'a'.repeat(256)])('R-093 refuses the name %j', (name) =>
-    expect(refuseRename(name, () => false)?.code).toBe('BAD_INPUT'),
-  )
-  test('R-093 R-094 takes letters, numbers, underscores and hyphens, unless taken', () => {
-    expect(refuseRename('Truck_2-B', () => false)).toBeNull()
-    expect(refuseRename('Truck_2-B', (name) => name === 'Truck_2-B')?.code).toBe('NAME_IN_USE')
   })
 })
 

@@ -8,7 +8,6 @@ type LiveFacts = Pick<UnitRow, 'status' | 'applications'>
 export const refuseOffline = ({ status }: Pick<UnitRow, 'status'>): Refusal<'UNIT_OFFLINE'> | null =>
   isOfflineLike(status) ? refusal('UNIT_OFFLINE') : null
 
-/** Also R-109 (bandwidth limits) and R-185 (deleting a certificate). */
 export const refuseBusy = ({ applications }: Pick<UnitRow, 'applications'>): Refusal<'UNIT_BUSY'> | null =>
   isClaimed(applications) ? refusal('UNIT_BUSY') : null
 

@@ -1,2 +1,1 @@
-export * from './upgrade.ts'
 export * from './version.ts'

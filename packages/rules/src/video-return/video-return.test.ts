@@ -1,15 +1,6 @@
 import type { Applications } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
-import { acceptApplications, videoReturnStatus } from './video-return.ts'
-
-test.each(['idle', 'input connected', 'collecting', 'offline'])('R-194 %s is taken as it is', (status) => {
-  expect(videoReturnStatus(status, 'connecting')).toBe(status)
-})
-test('R-194 an unknown status means offline', () => expect(videoReturnStatus('exploded', 'collecting')).toBe('offline'))
-test.each(['connecting', 'stopping'])('R-195 a received %s changes nothing', (status) => {
-  expect(videoReturnStatus(status, 'collecting')).toBe('collecting')
-  expect(videoReturnStatus(status)).toBe('offline')
-})
+import { acceptApplications } from './video-return.ts'
 
 test.each<[string, Applications, Applications, Applications]>([
   ['connecting video return leaves it off', {}, { videoReturn: 'connecting' }, {}],
