@@ -21,8 +21,8 @@ Printed by a test from \`packages/rules/src/permissions\`; edit there, then run 
 
 ${Object.entries(verbOf)
   .map(([letter, verb]) => `${letter} ${verb}`)
-  .join(', ')}; – nothing. A star marks what the specification says; the rest is ours, for its matrix is "not shown".
-Whatever is not granted is refused. A right holds within the scope of the account: its inventories or its groups.
+  .join(', ')}; – nothing. A star marks the cells that the specification gives; the others are ours, because its matrix is "not shown".
+A right that is not granted is refused. A right holds within the scope of the account: its inventories or its groups.
 
 ${table(
   ['Role', ...classes],
@@ -31,7 +31,7 @@ ${table(
 
 Own preferences and account are open to every session.
 
-## Pages and who opens them
+## Pages and their roles
 
 Pages below a guarded one share its guard; pages that are not listed are open to every account that may enter the console.
 
