@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@backhaul/contract'
 
-/** Why something may not be done now: the error a call would end with. The core throws it, the console explains a disabled button with it. */
+/** The reason against an action: the error with which its call would end. The core throws it; the console shows it at a disabled button. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly code: Code
   readonly params: ErrorParams

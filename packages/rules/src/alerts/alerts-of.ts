@@ -5,21 +5,21 @@ import { isStreaming } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'
 import { levelOf, type MeasuredAlert } from './severity.ts'
 
-/** An alert as the facts give it; `value` as in the contract's `Alert`. */
+/** An alert derived from current values; `value` as in the contract's `Alert`. */
 export interface ActiveAlert {
   readonly type: AlertType
   readonly level: AlertLevel
   readonly value: number | null
 }
 
-/** The alerts that stand for this device: they decide when a value is good again. */
+/** The alerts that are active for a device. They decide at which value an alert ends. */
 export type StandingAlerts = readonly Pick<ActiveAlert, 'type' | 'level'>[]
 
-// The spec doesn't say; we give the encoder this long after going on air to find its bitrate before calling it low.
+// The spec doesn't say; after going on air the encoder has this long to reach its bitrate before a low one counts.
 export const bitrateGraceMs = 15_000
 
 export type UnitAlertFacts = Pick<UnitRow, 'status' | 'applications' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
-  /** How long the unit has been streaming. Left out: long enough. */
+  /** Time since the unit went on air. Without it the grace period counts as over. */
   readonly onAirMs?: number
 }
 export type ServerAlertFacts = Pick<ServerRow, 'state' | 'serverUsage'>
@@ -30,8 +30,8 @@ const measured = (type: MeasuredAlert, value: number, standing: StandingAlerts):
 }
 
 /**
- * The alerts a unit has now. None while it is offline, for its last values are old. A battery that charges raises none;
- * a missing camera is critical on air and a warning before.
+ * Returns the alerts of a unit. An offline unit has none, because its last values are old. A charging battery raises no
+ * alert. A missing camera is critical on air and a warning otherwise.
  */
 export function unitAlerts(unit: UnitAlertFacts, standing: StandingAlerts): ActiveAlert[] {
   if (isOfflineLike(unit.status)) return []
@@ -45,7 +45,7 @@ export function unitAlerts(unit: UnitAlertFacts, standing: StandingAlerts): Acti
   ]
 }
 
-/** The alerts a server has now; none while it is offline. */
+/** Returns the alerts of a server; an offline server has none. */
 export const serverAlerts = ({ state, serverUsage }: ServerAlertFacts, standing: StandingAlerts): ActiveAlert[] =>
   state === 'offline' || serverUsage === null
     ? []

@@ -33,7 +33,7 @@ describe('severity of a value', () => {
     ['serverStorage', 96, null, 'critical'],
     ['bitrateDrop', 1500, null, 'warning'],
     ['bitrateDrop', 0, null, 'critical'],
-  ])('%s at %d with %s standing is %s', (type, value, standing, level) => expect(levelOf(type, value, standing)).toBe(level))
+  ])('%s at %d with active level %s is %s', (type, value, standing, level) => expect(levelOf(type, value, standing)).toBe(level))
 
   test.each(Object.keys(alertThresholds) as MeasuredAlert[])('%s does not flap around a threshold', (type) => {
     const { critical, warning, margin } = alertThresholds[type]
@@ -49,7 +49,7 @@ describe('severity of a value', () => {
     }
   })
 
-  test('a level is never below what the value alone deserves', () => {
+  test('an active level never lowers the level of a value', () => {
     const rank = { none: 0, warning: 1, critical: 2 }
     for (const type of Object.keys(alertThresholds) as MeasuredAlert[])
       for (let value = 0; value <= 100; value++)
@@ -63,7 +63,7 @@ describe('alerts of a unit', () => {
   test('a low battery raises a battery alert with its percentage', () => {
     expect(unit({ battery: battery(8) })).toEqual([{ type: 'battery', level: 'critical', value: 8 }])
   })
-  test('a standing battery alert is held within the margin', () => {
+  test('an active battery alert remains within the margin', () => {
     expect(unit({ battery: battery(22) })).toEqual([])
     expect(unit({ battery: battery(22) }, [{ type: 'battery', level: 'warning' }])).toEqual([
       { type: 'battery', level: 'warning', value: 22 },
@@ -78,19 +78,19 @@ describe('alerts of a unit', () => {
       { type: 'cameraDisconnected', level: 'warning', value: null },
     ])
   })
-  test('a low bitrate counts on air only, and only after the encoder had its time', () => {
+  test('a low bitrate counts on air only, and only after the grace period', () => {
     expect(unit({ totalBitrate: 400 })).toEqual([{ type: 'bitrateDrop', level: 'critical', value: 400 }])
     expect(unit({ totalBitrate: 0, status: 'idle', applications: {} })).toEqual([])
     expect(unit({ totalBitrate: 0, onAirMs: bitrateGraceMs - 1 })).toEqual([])
     expect(unit({ totalBitrate: 0, onAirMs: bitrateGraceMs })).toHaveLength(1)
   })
-  test('an offline unit has none, whatever its last values were', () => {
+  test('an offline unit has none, also with bad last values', () => {
     expect(unit({ status: 'offline', applications: null, battery: battery(1), cameraConnected: false })).toEqual([])
   })
 })
 
 describe('alerts of a server', () => {
-  test('raises CPU and storage apart', () => {
+  test('raises alerts for CPU and storage separately', () => {
     expect(serverAlerts({ state: 'busy', serverUsage: { cpu: 97, storage: 85 } }, [])).toEqual([
       { type: 'serverCpu', level: 'critical', value: 97 },
       { type: 'serverStorage', level: 'warning', value: 85 },

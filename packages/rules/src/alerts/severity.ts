@@ -1,6 +1,6 @@
 import type { AlertLevel, AlertType } from '@backhaul/contract/notifications'
 
-/** When a measured value raises an alert. `margin` is how far it has to come back before the alert goes down a level. */
+/** Values that raise an alert. To lower the level, a value must be better than the threshold by `margin`. */
 interface Threshold {
   readonly bad: 'low' | 'high'
   readonly warning: number
@@ -18,8 +18,8 @@ export const alertThresholds: Readonly<Record<MeasuredAlert, Threshold>> = {
 }
 
 /**
- * The level a value deserves, or null. A threshold itself is already bad; a level that stands stays until the value is
- * better than its threshold by the margin, so that a value at the border does not flap.
+ * Returns the level of a value, or null. A value equal to the threshold counts as bad. An active level remains until the
+ * value is better than its threshold by the margin, so that a value at the border does not flap.
  */
 export function levelOf(type: MeasuredAlert, value: number, standing: AlertLevel | null): AlertLevel | null {
   const { bad, warning, critical, margin } = alertThresholds[type]

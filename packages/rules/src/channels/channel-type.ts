@@ -1,8 +1,8 @@
 import type { ChannelFlags, ChannelType } from '@backhaul/contract/channels'
 
 /**
- * R-190 to R-193. The spec lists sdi twice, so the order decides: distributor, then sdi without output, then the outputs.
- * A channel of type `group` is not derived: it is a group of channels, not a channel with flags.
+ * Derives the type of a channel, R-190 to R-193. The spec lists sdi twice, so the order decides: distributor, sdi without
+ * output, the outputs. Type `group` is not derived: it is a group of channels, not a channel with flags.
  */
 export function channelType({
   distributor,

@@ -20,7 +20,7 @@ describe('channel status', () => {
   test('R-186 unavailable is treated as offline', () =>
     expect(ChannelStatus.options.filter(isChannelOffline)).toEqual(['offline', 'unavailable']))
 
-  test('a channel that carries something or is about to is busy', () => {
+  test('a channel is busy while it carries a stream, connects or upgrades', () => {
     expect(ChannelStatus.options.filter(isChannelBusy)).toEqual(['collecting', 'PlayStoredFile', 'connecting', 'upgrading'])
   })
 })
@@ -28,15 +28,19 @@ describe('channel status', () => {
 describe('channel type', () => {
   test.each<[string, Partial<ChannelFlags>, string]>([
     ['R-190 sdi without output is input', { sdiNo: 1 }, 'input'],
-    ['R-190 sdi without output is input whatever else it has', { sdiNo: 1, ndi: true, forceOutput: true, flavor: 'SMPTE2110' }, 'input'],
+    [
+      'R-190 sdi without output is input also with other outputs set',
+      { sdiNo: 1, ndi: true, forceOutput: true, flavor: 'SMPTE2110' },
+      'input',
+    ],
     ['R-191 sdi with output is output', { sdiNo: 1, output: true }, 'output'],
     ['R-191 forwardRtmp is output', { forwardRtmp: true }, 'output'],
     ['R-191 ndi is output', { ndi: true }, 'output'],
     ['R-191 forceOutput is output', { forceOutput: true }, 'output'],
     ['R-191 SMPTE is output', { flavor: 'SMPTE2110' }, 'output'],
-    ['R-192 otherwise it is preview', {}, 'preview'],
+    ['R-192 every other channel is preview', {}, 'preview'],
     ['R-192 the output flag alone does not make an output', { output: true, studio: true, cdnName: 'x' }, 'preview'],
-    ['R-193 distributor comes before everything', { distributor: true, sdiNo: 1 }, 'distributor'],
+    ['R-193 distributor has priority', { distributor: true, sdiNo: 1 }, 'distributor'],
   ])('%s', (_, flags, type) => expect(channelType({ ...none, ...flags })).toBe(type))
 
   test('classifies a distributor as an output, and sdi, cdn, SMPTE, studio and sharing by their fields', () => {

@@ -22,7 +22,7 @@ export type ChannelCounterName = (typeof channelCounterNames)[number]
 
 const setOf = sharedSets(channelCounterNames)
 
-/** The counters one channel is counted under; the same answer is the same array. Exactly one of busy, idle and offline. */
+/** Returns the counters that count a channel; the same set is the same array. Exactly one is of busy, idle and offline. */
 export function channelCountersOf(channel: ChannelRow): readonly ChannelCounterName[] {
   const flags = channelFlags(channel)
   const offline = isChannelOffline(channel.status)

@@ -94,7 +94,7 @@ describe('counter transitions', () => {
     })
   })
 
-  test('counting change by change equals counting everything again', () => {
+  test('counting change by change equals counting all rows', () => {
     const random = numbers(7)
     const pick = <T>(items: readonly T[]): T => items[random.next().value % items.length]!
     const rows = new Map<number, CountedUnit>()
@@ -115,7 +115,7 @@ describe('counter transitions', () => {
     expect(counts.busy + counts.idle + counts.offline).toBe(rows.size)
   })
 
-  test('a change that moves nothing answers the counts themselves', () => {
+  test('a change without a move returns the same counts', () => {
     const counts = noCounts(counterNames)
     expect(recount(counts, countersOf(unit('LU-300', 'streaming')), countersOf(unit('LU-300', 'streamingandforwarding')))).toBe(counts)
   })

@@ -1,6 +1,6 @@
 /**
- * Answers subsets of `names` as shared frozen arrays: the same subset is the same array, so that `===` says whether a
- * row moved between counters, and counting allocates nothing. Holds at most one array per subset that occurs.
+ * Returns subsets of `names` as shared frozen arrays. The same subset is the same array, so `===` detects whether a row
+ * moved between counters, and counting does not allocate. Holds at most one array per subset that occurs.
  */
 export function sharedSets<Name extends string>(names: readonly Name[]): (isIn: (name: Name) => boolean) => readonly Name[] {
   const sets = new Map<number, readonly Name[]>()
@@ -13,10 +13,13 @@ export function sharedSets<Name extends string>(names: readonly Name[]): (isIn: 
   }
 }
 
-/** What the row is counted under now, against before: each counter of `before` minus one, each of `after` plus one. */
+/** The number of rows under each counter. */
 export type Counts<Name extends string> = Readonly<Record<Name, number>>
 
-/** Moves one row between counters; pass null for a row that was not there before, or is gone. Answers `counts` itself when nothing moved. */
+/**
+ * Moves one row from the counters `before` to the counters `after`; null is a row that is new or removed. Returns `counts`
+ * itself when no counter changes.
+ */
 export function recount<Name extends string>(
   counts: Counts<Name>,
   before: readonly Name[] | null,

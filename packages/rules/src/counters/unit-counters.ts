@@ -18,7 +18,7 @@ const groupCounter: Record<UnitTypeGroup, CounterName | null> = {
 
 const setOf = sharedSets(counterNames)
 
-/** What the counter bar reads of a unit. */
+/** The fields of a unit that the counters depend on. */
 export type CountedUnit = Pick<UnitRow, 'status' | 'type' | 'typeGroup' | 'alerts'>
 
 /**

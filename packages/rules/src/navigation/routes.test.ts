@@ -45,4 +45,4 @@ test.each([
   '/a\nb',
   '/a\\b',
   '/\t/evil.example',
-])('%j is no safe route', (route) => expect(isSafeRoute(route)).toBe(false))
+])('%j is not a safe route', (route) => expect(isSafeRoute(route)).toBe(false))

@@ -1,4 +1,4 @@
-/** R-020, R-021: where unknown paths and failed guards lead. */
+/** R-020, R-021: the target of unknown paths and refused guards. */
 export const unitListRoute = '/list'
 
 const neverSaved = ['/error', '/unauthorized_user', '/customer_portal', '/easy_live', unitListRoute]
@@ -8,11 +8,11 @@ export const isRouteSaved = (path: string): boolean => !neverSaved.includes(path
 
 const pathOf = (route: string): string => route.split(/[?#]/, 1)[0]!
 
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+// eslint-disable-next-line no-control-regex -- the pattern looks for control characters
 const plainPath = /^\/(?![/\\])[^\\\u0000-\u001f\u007f]*$/
 const base = 'http://console.invalid'
 
-/** Whether a stored route stays on this origin: `/..//evil.example` passes the first test and becomes `//evil.example`. */
+/** Returns whether a stored route stays on this origin. `/..//evil.example` passes the pattern, but resolves to `//evil.example`. */
 export function isSafeRoute(route: string): boolean {
   if (!plainPath.test(route) || !URL.canParse(route, base)) return false
   const url = new URL(route, base)
@@ -23,13 +23,13 @@ export interface Entry {
   readonly target: string
   /** The user's last saved route, null when there is none, `failed` when the preferences could not be loaded. */
   readonly lastRoute: string | null | 'failed'
-  /** The query says to ignore the route default. */
+  /** Whether the query asks to ignore the saved route. */
   readonly ignoreRouteDefault: boolean
 }
 
 /**
- * R-016, R-017: where somebody who just came in goes once the preferences are known. The spec doesn't say what becomes of
- * a link to a page; we follow it, for it may name a view that somebody shared: the last route replaces only `/`.
+ * R-016, R-017: returns the first page of a user once the preferences are known. The spec doesn't say how a link to a page
+ * is treated. We follow it, because another user may have shared it; the last route replaces only `/`.
  */
 export function entryRoute({ target, lastRoute, ignoreRouteDefault }: Entry): string {
   const path = pathOf(target)

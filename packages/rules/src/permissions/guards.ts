@@ -6,7 +6,7 @@ type Guard = readonly Role[]
 const platform: Guard = ['super_user']
 const shares: Guard = ['super_user', 'luc_media_group_admin']
 
-/** Which roles open a page and all below it. A page that is not here is open to every account that may enter the console. */
+/** The roles that open a page and the pages below it. A page without an entry is open to every account that may enter the console. */
 export const guards: Readonly<Record<string, Guard>> = {
   //
   '/channels': broaderRoles,
@@ -32,7 +32,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   '/access_approvals': platform,
   '/whats_new': platform,
   '/batch_upgrade': platform,
-  // give the same path to both; the super user's page wins when both roles are held.
+  // use the same path; a user with both roles gets the page of the super user.
   '/remote_actions': ['super_user', 'luc_partner'],
   //
   '/entities': ['luc_contractor'],
@@ -40,16 +40,16 @@ export const guards: Readonly<Record<string, Guard>> = {
   '/easy_live': allRoles.filter((role) => may([role], 'easyLive.operate')),
 }
 
-/** The guard of a path: its own, or the nearest above it. */
+/** Returns the guard of a path: its own, or that of the nearest parent. */
 function guardOf(path: string): Guard | undefined {
   for (let route = path; route !== ''; route = route.slice(0, route.lastIndexOf('/')))
     if (Object.hasOwn(guards, route)) return guards[route]
   return undefined
 }
 
-/** Whether the roles open this page; who fails goes to the unit list. */
+/** Returns whether the roles open this page; a refused user is sent to the unit list. */
 export function mayVisit(roles: readonly Role[], path: string): boolean {
-  // It is also where those go whose roles could not be loaded: with no role known it is open.
+  // Users whose roles could not be loaded are sent here too, so it is open while no role is known.
   if (path === '/error') return !isInventoryManager(roles)
   const guard = guardOf(path)
   return guard === undefined || roles.some((role) => guard.includes(role))
@@ -58,8 +58,8 @@ export function mayVisit(roles: readonly Role[], path: string): boolean {
 export type Landing = 'console' | 'limitedAccess' | 'unauthorized' | 'easyLive'
 
 /**
- * Where an account belongs: R-031 first, for a viewer of video returns would otherwise be unauthorized; then R-032, which
- * is membership in this application and no role; then R-029.
+ * Returns the first page of an account. R-031 has priority, because a viewer of video returns would otherwise be
+ * unauthorized. R-032, membership in this application, is independent of the role. R-029 is last.
  */
 export function landingPage(user: Pick<CurrentUser, 'loggedUserRoles' | 'applicationPermission' | 'videoReturnOnly'>): Landing {
   const roles = user.loggedUserRoles

@@ -11,16 +11,16 @@ const granted: ReadonlyMap<Role, ReadonlySet<Access>> = new Map(
   Object.entries(permissionTable).map(([role, grants]) => [role as Role, new Set(accessIn(grants))]),
 )
 
-/** All sixteen, in the order of the table. */
+/** The sixteen roles, in the order of the table. */
 export const allRoles: readonly Role[] = [...granted.keys()]
 
 /**
- * Whether one of the roles grants the access; whatever is not granted is refused, an unknown role or access too.
+ * Returns whether one of the roles grants the access. Every other access is refused, also to unknown roles.
  * `signedIn` needs a session and no role; the caller of this function checks the session.
  */
 export const may = (roles: readonly Role[], access: Access): boolean =>
   access === 'public' || access === 'signedIn' || roles.some((role) => granted.get(role)?.has(access) === true)
 
-/** Every access that the roles grant, to be computed once per session. */
+/** Returns every access that the roles grant; computed once per session. */
 export const accessOf = (roles: readonly Role[]): ReadonlySet<Access> =>
   new Set<Access>(['public', 'signedIn', ...roles.flatMap((role) => [...(granted.get(role) ?? [])])])

@@ -8,8 +8,8 @@ export interface PasswordWarning {
 }
 
 /**
- * R-049: within 14 days of expiry the user is sent to change the password unless the warning for this very expiry was
- * dismissed. The spec doesn't say whether an expired password can be dismissed; with us it cannot.
+ * R-049: returns a warning within 14 days of expiry, unless the user dismissed the warning for this expiry. The spec
+ * doesn't say whether the warning of an expired password can be dismissed; here it cannot.
  */
 export function passwordWarning(expiresAt: number | null, now: number, dismissedFor: number | null = null): PasswordWarning | null {
   if (expiresAt === null) return null

@@ -14,7 +14,7 @@ const rolesFor = (access: Access) => rolesWith((roles) => may(roles, access))
 describe('permission table', () => {
   test('R-048 has a row for each of the sixteen roles', () => expect([...allRoles].toSorted()).toEqual([...Role.options].toSorted()))
 
-  test('grants nothing but what calls can ask for, and every access to somebody', () => {
+  test('grants only accesses that calls use, and every access to at least one role', () => {
     const known = new Set<string>(Access.options)
     const all = allRoles.flatMap((role) => [...accessOf([role])])
     expect(all.filter((access) => !known.has(access))).toEqual([])
@@ -36,7 +36,7 @@ describe('permission table', () => {
     expect(Access.options.filter((access) => may([], access))).toEqual(['public', 'signedIn'])
   })
 
-  test('several roles have what any of them has', () => {
+  test('several roles have every access of each of them', () => {
     const both = accessOf(['luc_read', 'luc_ingest'])
     expect(both).toEqual(new Set([...accessOf(['luc_read']), ...accessOf(['luc_ingest'])]))
     for (const access of Access.options) expect(may(['luc_read', 'luc_ingest'], access)).toBe(both.has(access))
@@ -49,7 +49,7 @@ describe('permission table', () => {
   test('R-026 shares are open to super_user and luc_media_group_admin, and with us to staff', () => {
     expect(rolesFor('shares.share').filter((role) => role !== 'staff')).toEqual(['super_user', 'luc_media_group_admin'])
   })
-  test('R-028 contractor entities and partner actions are open to their role, and to nobody else outside the platform', () => {
+  test('R-028 contractor entities and partner actions are open to their role, and to no other role outside the platform', () => {
     const platform = ['super_user', 'staff']
     expect(rolesFor('contractor.administer').filter((role) => !platform.includes(role))).toEqual(['luc_contractor'])
     expect(rolesFor('partner.administer').filter((role) => !platform.includes(role))).toEqual(['luc_partner'])
@@ -136,14 +136,14 @@ describe('route guards', () => {
   test('R-021 pages without a guard are open, and a guard covers no page that only begins like it', () => {
     for (const path of ['/list', '/map', '/multiview', '/files', '/usersandmore', '/toString']) expect(opening(path)).toEqual(allRoles)
   })
-  test('R-022 /error is open to who is no manager, and to who has no role yet', () => {
+  test('R-022 /error is open to roles that are not managers, and while no role is known', () => {
     expect(allRoles.filter((role) => !mayVisit([role], '/error')).toSorted()).toEqual([...managers].toSorted())
     expect(mayVisit([], '/error')).toBe(true)
   })
   test('R-029 /easy_live is open to ingest and studio, closed to other restricted roles', () => {
     expect(is.restrictedRoles.filter((role) => mayVisit([role], '/easy_live'))).toEqual(['luc_ingest', 'luc_studio'])
   })
-  test('who opens a page may make the calls it lives on', () => {
+  test('a role that opens a page may make the calls of that page', () => {
     const lives: [string, Access][] = [
       ['/channels', 'channels.read'],
       ['/devices', 'servers.read'],
@@ -173,11 +173,11 @@ describe('landing page', () => {
     ['R-029 only restricted roles: unauthorized', account(['luc_curator', 'luc_vr_viewer']), 'unauthorized'],
     ['R-029 ingest: easy live', account(['luc_ingest']), 'easyLive'],
     ['R-029 studio among restricted roles: easy live', account(['luc_multipoint', 'luc_studio']), 'easyLive'],
-    ['R-029 a restricted role beside an open one: console', account(['luc_curator', 'luc_regular']), 'console'],
+    ['R-029 a restricted role together with an open one: console', account(['luc_curator', 'luc_regular']), 'console'],
     ['R-031 video return only: limited access', account(['luc_vr_viewer'], { videoReturnOnly: true }), 'limitedAccess'],
-    ['R-031 comes before R-032', account(['luc_vr_viewer'], { videoReturnOnly: true, applicationPermission: false }), 'limitedAccess'],
+    ['R-031 has priority over R-032', account(['luc_vr_viewer'], { videoReturnOnly: true, applicationPermission: false }), 'limitedAccess'],
     [
-      'R-032 without application permission: unauthorized, whatever the role',
+      'R-032 without application permission: unauthorized, with any role',
       account(['super_user'], { applicationPermission: false }),
       'unauthorized',
     ],
@@ -205,7 +205,7 @@ describe('password warning', () => {
     expect(passwordWarning(now + 1, now)).toEqual({ expired: false, daysLeft: 1 })
     expect(passwordWarning(null, now)).toBeNull()
   })
-  test('R-049 stays silent once dismissed, until the password expires or another expiry is near', () => {
+  test('R-049 does not warn after a dismissal, until the password expires or another expiry is near', () => {
     const expiresAt = now + 3 * day
     expect(passwordWarning(expiresAt, now, expiresAt)).toBeNull()
     expect(passwordWarning(expiresAt, now, expiresAt - day)).toEqual({ expired: false, daysLeft: 3 })

@@ -5,7 +5,7 @@ const hasAny =
   (roles: readonly Role[]): boolean =>
     roles.some((role) => some.includes(role))
 
-/** who manages users, groups and the like. The spec's "inventory-manager-level" and "admin-level" name no roles; we take these. */
+/** the roles that manage users, groups and similar objects. The spec does not list "inventory-manager-level" and "admin-level"; we use these. */
 export const managerRoles = [
   'super_user',
   'luc_admin',
@@ -14,7 +14,7 @@ export const managerRoles = [
   'luc_partner',
 ] as const satisfies readonly Role[]
 
-// "Broader set including luc_regular" is not listed; we take the managers, regular users and, to look, read-only ones.
+// The spec does not list the "broader set including luc_regular"; we use managers, regular users and, for reading, read-only users.
 export const broaderRoles = [...managerRoles, 'luc_regular', 'luc_read'] as const satisfies readonly Role[]
 
 /** */
@@ -33,11 +33,11 @@ const isRestricted = hasAny(restrictedRoles)
 
 export const isInventoryManager = hasAny(managerRoles)
 
-// The spec doesn't say who sees whole inventories; we take these, in the inventories they are members of.
-// Media group admins and partners manage the groups they are members of.
+// The spec doesn't say which roles see whole inventories; these do, in the inventories of which they are members.
+// Media group admins and partners manage the groups of which they are members.
 export const isInventoryLevel = hasAny(['super_user', 'staff', 'luc_admin', 'luc_contractor'])
 
-// The spec doesn't say what support staff see; we let them see everything, as they enter any customer's console.
+// The spec doesn't say what support staff see; they see everything, because they work in every customer's console.
 export const seesEverything = hasAny(['super_user', 'staff'])
 
 export const isRestrictedOnly = (roles: readonly Role[]): boolean => roles.length > 0 && roles.every((role) => isRestricted([role]))

@@ -8,7 +8,7 @@ export type AccessClass = Access extends infer A ? (A extends `${infer Class}.${
 export const verbOf = { r: 'read', o: 'operate', c: 'configure', a: 'administer', s: 'share' } as const
 export type VerbLetter = keyof typeof verbOf
 
-/** The verbs granted, and whether the specification says so or we do: its full matrix is "not shown" (R-277). */
+/** The granted verbs, and whether the specification or we decided them: its full matrix is "not shown" (R-277). */
 export type Cell = readonly [verbs: string, from: 'spec' | 'ours']
 export type Grants = Readonly<Record<AccessClass, Cell>>
 
@@ -16,7 +16,7 @@ const spec = (verbs: string): Cell => [verbs, 'spec']
 const ours = (verbs: string): Cell => [verbs, 'ours']
 const none = ours('')
 
-/** What nobody has who is not given it below. */
+/** The grants of a role that the table does not name. */
 const denied: Grants = {
   units: none,
   channels: none,
@@ -35,7 +35,7 @@ const denied: Grants = {
 
 const devices = (verbs: string) => ({ units: ours(verbs), channels: ours(verbs), servers: ours(verbs) })
 
-/** Units and channels to the full except that only administrators create and delete: R-004, R-005. */
+/** Everything on units and channels, except that only administrators create and delete: R-004, R-005. */
 const operator = { ...devices('roc'), videoReturn: ours('roc'), files: ours('ro'), easyLive: ours('o'), ai: ours('o') }
 const administrator = {
   ...devices('roca'),
@@ -46,10 +46,10 @@ const administrator = {
   ai: ours('o'),
 }
 
-/** Role × class of things. Default deny: what stands nowhere here is refused. */
+/** Grants by role and class. An access that the table does not grant is refused. */
 export const permissionTable: Readonly<Record<Role, Grants>> = {
   super_user: { ...denied, ...administrator, shares: spec('s'), contractor: ours('a'), partner: spec('a'), platform: spec('ra') },
-  // Support staff see the system admin console and have extra functions (R-012, R-046), yet R-024 keeps its acts for super users.
+  // Support staff have extra functions (R-012) and see the system admin console (R-046); R-024 reserves its actions for super users.
   staff: {
     ...denied,
     ...administrator,
@@ -75,6 +75,6 @@ export const permissionTable: Readonly<Record<Role, Grants>> = {
   // Read-only: no deletion (R-037), no AI (R-039).
   luc_read: { ...denied, ...devices('r'), videoReturn: ours('r'), files: spec('r'), ai: spec('') },
   luc_vr_viewer: { ...denied, videoReturn: ours('r') },
-  // One unit, by the scope of its invitation. Own uploads are closed until a scope can tell them from those of others.
+  // One unit, by the scope of its invitation. Uploads are closed until a scope can separate own files from others.
   luc_freelancer: { ...denied, units: ours('r') },
 }

@@ -1,7 +1,7 @@
 import type { Activity, ActivityState, Applications } from '@backhaul/contract/units'
 
-// The spec doesn't say which states count as running; we take an activity as running from the moment it is no longer
-// connecting until it is gone: what connects has not begun, what disconnects or stops still holds its links.
+// The spec doesn't say which states count as running. An activity runs after it has connected, until it is gone: while it
+// disconnects or stops, it still uses its links.
 export const isRunning = (state: ActivityState | undefined): boolean => state !== undefined && state !== 'connecting'
 
 const isPresent = (state: ActivityState | undefined): boolean => state !== undefined
@@ -10,7 +10,7 @@ const isPresent = (state: ActivityState | undefined): boolean => state !== undef
 const multiFeedActivities = ['multiCamera', 'switcher', 'switcherAndProxy'] as const satisfies readonly Activity[]
 const busyActivities = ['video', ...multiFeedActivities, 'upgrade', 'databridge', 'fetchlogs'] as const satisfies readonly Activity[]
 
-/** R-063, and from the moment an activity connects: a second start is refused while the first still connects. */
+/** R-063, counted from the moment an activity connects, so that a second start is refused while the first still connects. */
 export const isClaimed = (applications: Applications): boolean =>
   applications !== null &&
   (busyActivities.some((activity) => isPresent(applications[activity])) ||
@@ -19,11 +19,11 @@ export const isClaimed = (applications: Applications): boolean =>
 export const streamsSeveralFeeds = (applications: NonNullable<Applications>): boolean =>
   multiFeedActivities.some((activity) => isRunning(applications[activity]))
 
-/** a speed test runs as video but is no stream. */
+/** a speed test runs as video but is not a stream. */
 export const isStreaming = (applications: Applications): boolean =>
   applications !== null && ((isRunning(applications.video) && applications.video !== 'speedtest') || streamsSeveralFeeds(applications))
 
-/** Whether there is anything that a stop would end, a start that still connects included. */
+/** Returns whether a stop has an activity to end, including a start that still connects. */
 export const isStoppable = (applications: Applications): boolean =>
   applications !== null &&
   (['video', ...multiFeedActivities, 'store', 'forward'] as const).some((activity) => isPresent(applications[activity]))

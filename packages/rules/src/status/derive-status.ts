@@ -2,8 +2,8 @@ import type { Applications, UnitIconState, UnitStatus } from '@backhaul/contract
 import { isRunning, streamsSeveralFeeds } from './activities.ts'
 
 /**
- * Units §4, the seven steps in their order. Null is a unit that reported no applications (R-060). `online`, `unavailable`
- * and `setup_transparent_bridge` have no derivation: they are accepted as received only.
+ * Derives the status of a unit: the seven steps of Units §4 in their order, R-051 to R-059. Null is a unit that reported no
+ * applications (R-060). `online`, `unavailable` and `setup_transparent_bridge` are not derived, only accepted when received.
  */
 export function deriveStatus(applications: Applications): UnitStatus {
   if (applications === null) return 'offline'
@@ -12,7 +12,7 @@ export function deriveStatus(applications: Applications): UnitStatus {
   if (isRunning(fetchlogs)) return 'fetchlogs'
   if (isRunning(databridge)) return 'transparent_bridge'
   if (isRunning(video)) return isRunning(forward) ? 'streamingandforwarding' : video === 'speedtest' ? 'speedtest' : 'streaming'
-  // The priority list names `video` alone, yet these count as streaming elsewhere in Units §4: we show them so.
+  // The priority list names only `video`, but these count as streaming elsewhere in Units §4, so they are shown as streaming.
   if (streamsSeveralFeeds(applications)) return 'streaming'
   if (isRunning(forward)) return isRunning(store) ? 'storeandforward' : 'forwarding'
   if (isRunning(store)) return 'storeandforward'

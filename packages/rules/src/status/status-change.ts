@@ -21,7 +21,7 @@ const classOf: Record<UnitStatus, StatusClass> = {
 
 type EventTable = Record<StatusClass, Partial<Record<StatusClass, UnitStatusChangeEvent>>>
 
-/** Services §4, R-209; the store-and-forward names by R-073 to R-075. What is not here is `unknown`. */
+/** Services §4, R-209; the store-and-forward names by resolutions.md 29. A change without an entry is `unknown`. */
 const events: EventTable = {
   offline: { online: 'offlineToOnline', streaming: 'offlineToStreaming', storeAndForward: 'offlineToStoreAndForward' },
   online: { offline: 'onlineToOffline', streaming: 'onlineToStreaming', storeAndForward: 'onlineToStoreAndForward' },
@@ -30,7 +30,7 @@ const events: EventTable = {
   other: {},
 }
 
-/** What consoles are told when a status changes; null when nothing that has a name of its own did (idle to forwarding). */
+/** Returns the event that consoles receive for a change of status; null when the class of the status stays the same (idle to forwarding). */
 export function statusChangeEvent(before: UnitStatus, after: UnitStatus): UnitStatusChangeEvent | null {
   if (before === after) return null
   const [from, to] = [classOf[before], classOf[after]]
@@ -39,8 +39,8 @@ export function statusChangeEvent(before: UnitStatus, after: UnitStatus): UnitSt
 }
 
 /**
- * Which of the user's alert settings a change falls under, or null. `startedStreaming` stands for both ways into
- * streaming (R-258); store and forward counts as streaming (R-075).
+ * The user's alert setting for each event, or null. `startedStreaming` covers both events that begin streaming (R-258);
+ * store and forward counts as streaming (R-075).
  */
 export const alertSettingOf: Record<UnitStatusChangeEvent, UnitAlertSetting | null> = {
   offlineToOnline: 'offlineToOnline',

@@ -31,7 +31,7 @@ describe('status of a unit', () => {
     ['R-054 video with forward gives streamingandforwarding', running('video', 'forward'), 'streamingandforwarding'],
     ['R-054 video with store and forward gives streamingandforwarding', running('video', 'store', 'forward'), 'streamingandforwarding'],
     [
-      'R-054 comes before R-055: a speed test with forward gives streamingandforwarding',
+      'R-054 has priority over R-055: a speed test with forward gives streamingandforwarding',
       { video: 'speedtest', forward: 'running' },
       'streamingandforwarding',
     ],
@@ -48,7 +48,7 @@ describe('status of a unit', () => {
     ['R-059 activities without a step of their own give idle', running('ifb', 'audioRoom', 'videoReturn', 'l2ControlPipe'), 'idle'],
     ['R-060 no applications reported gives offline', null, 'offline'],
     ['an activity that connects does not count yet', { video: 'connecting', store: 'running' }, 'storeandforward'],
-    ['a forward that connects beside video does not count yet', { video: 'running', forward: 'connecting' }, 'streaming'],
+    ['a forward that connects during video does not count yet', { video: 'running', forward: 'connecting' }, 'streaming'],
     ['an activity that disconnects still counts', { video: 'disconnecting' }, 'streaming'],
     ['an activity that stops still counts', { databridge: 'stopping' }, 'transparent_bridge'],
   ])('%s', (_, applications, status) => expect(deriveStatus(applications)).toBe(status))
@@ -134,7 +134,7 @@ describe('groupings of statuses and activities', () => {
     ['forward', 'disconnecting', true],
     ['databridge', 'running', false],
     ['upgrade', 'running', false],
-  ])('a stop has something to end with %s %s: %s', (activity, state, stoppable) =>
+  ])('with %s %s a stop has an activity to end: %s', (activity, state, stoppable) =>
     expect(isStoppable({ [activity]: state })).toBe(stoppable),
   )
 

@@ -7,9 +7,9 @@ export interface RetryTimer {
 export const retryTimerDefault: RetryTimer = { recurrences: 5, intervalMs: 1000 }
 /** R-083. */
 export const transitionPolling: RetryTimer = { recurrences: 10, intervalMs: 2000 }
-/** R-084; the interval is the default one, for the spec gives only the number. */
+/** R-084; the interval is the default, because the spec gives only the number. */
 export const channelSetRetry: RetryTimer = { recurrences: 7, intervalMs: retryTimerDefault.intervalMs }
 
-/** R-210: what follows run number `run` (from 1): another after the interval, or the end action. */
+/** R-210: returns whether another run follows run number `run` (from 1) after the interval, or the end action. */
 export const afterRun = (timer: RetryTimer, run: number, goOn: boolean): 'again' | 'end' =>
   goOn && run < timer.recurrences ? 'again' : 'end'

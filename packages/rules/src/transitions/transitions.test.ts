@@ -12,7 +12,7 @@ describe('transition flags', () => {
     expect(status(starting, { video: 'running' })).toEqual({})
   })
 
-  test('R-082 forwarding that went on before does not end the start of a stream', () => {
+  test('R-082 an earlier forwarding does not end the start of a stream', () => {
     expect(status(starting, { forward: 'running' })).toBe(starting)
   })
 
@@ -25,7 +25,7 @@ describe('transition flags', () => {
     expect(status(transitions, { store: 'running' })).toEqual({})
   })
 
-  test('R-082 a stop is over when nothing streams any more, also because the unit went offline', () => {
+  test('R-082 a stop is over when no stream is left, also when the unit goes offline', () => {
     const stopping = stepTransitions({}, { type: 'act', flag: 'isTransition', transition: streamTransition('stopped', 'Live') })
     expect(status(stopping, { video: 'disconnecting' })).toBe(stopping)
     expect(status(stopping, { ifb: 'running' })).toEqual({})
@@ -51,7 +51,7 @@ describe('transition flags', () => {
     expect(transitionPolling).toEqual({ recurrences: 10, intervalMs: 2000 })
   })
 
-  test('acting again starts the count anew', () => {
+  test('another action restarts the count', () => {
     const polled = stepTransitions(starting, { type: 'poll' })
     const again = stepTransitions(polled, { type: 'act', flag: 'isTransition', transition: streamTransition('stopped', 'Live') })
     expect(again.isTransition).toMatchObject({ wanted: 'stopped', polls: 0 })
@@ -67,7 +67,7 @@ describe('retry timer', () => {
   const runs = (timer: typeof retryTimerDefault, goOn: (run: number) => boolean) => {
     for (let run = 1; ; run++) if (afterRun(timer, run, goOn(run)) === 'end') return run
   }
-  test('R-210 ends when the action answers false', () => expect(runs(retryTimerDefault, (run) => run < 3)).toBe(3))
+  test('R-210 ends when the action returns false', () => expect(runs(retryTimerDefault, (run) => run < 3)).toBe(3))
   test('R-210 R-211 ends at the limit of 5 runs, 1000 ms apart', () => {
     expect(runs(retryTimerDefault, () => true)).toBe(5)
     expect(retryTimerDefault.intervalMs).toBe(1000)

@@ -2,21 +2,21 @@ import type { Activity, Applications, TransmissionMode } from '@backhaul/contrac
 import { isRunning } from '../status/activities.ts'
 import { transitionPolling } from './retry.ts'
 
-/** R-082: the user acted, the unit has not followed yet. */
+/** R-082: an action of the user that the unit has not followed yet. */
 export interface Transition {
-  /** `running`: one of the activities is to run. `stopped`: all of them are to be gone. */
+  /** `running`: one of the activities must run. `stopped`: all of them must be gone. */
   readonly wanted: 'running' | 'stopped'
   readonly activities: readonly Activity[]
   readonly polls: number
 }
 export type TransitionFlag = 'isTransition' | 'isVrTransition' | 'isDbTransition'
-/** A unit's flags; a flag that is not there is clear. */
+/** The flags of a unit; a missing flag is clear. */
 export type Transitions = Readonly<Partial<Record<TransitionFlag, Transition>>>
 
 const streams = ['video', 'multiCamera', 'switcher', 'switcherAndProxy'] as const satisfies readonly Activity[]
 const storeAndForward = ['store', 'forward'] as const satisfies readonly Activity[]
 
-/** The transition that a start or a stop of a stream begins. */
+/** Returns the transition that a start or stop of a stream begins. */
 export const streamTransition = (wanted: Transition['wanted'], transmissionMode: TransmissionMode): Transition => ({
   wanted,
   activities: wanted === 'stopped' ? [...streams, ...storeAndForward] : transmissionMode === 'Store & Forward' ? storeAndForward : streams,
@@ -34,7 +34,7 @@ export type TransitionEvent =
   /** A poll that found the unit as it was; due every `transitionPolling.intervalMs` while a flag is set. */
   | { readonly type: 'poll' }
 
-/** One step of a unit's flags; answers `transitions` itself when nothing changed. */
+/** Applies one event to a unit's flags; returns `transitions` itself when no flag changes. */
 export function stepTransitions(transitions: Transitions, event: TransitionEvent): Transitions {
   if (event.type === 'act') return { ...transitions, [event.flag]: event.transition }
   const entries = Object.entries(transitions) as [TransitionFlag, Transition][]

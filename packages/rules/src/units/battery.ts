@@ -4,7 +4,7 @@ import type { Battery } from '@backhaul/contract/units'
 export type BatteryLevel = 'charging' | 'charge_100' | '100' | '50' | '30' | '10' | 'unknown'
 export type BatteryColour = 'green' | 'yellow' | 'red'
 
-// R-091 gives the colours; the spec gives no thresholds for the levels, so they follow the colours. 0 is red.
+// R-091 gives thresholds for the colours but none for the levels, so the levels follow the colours. 0 is red.
 const steps: readonly (readonly [percentageMin: number, level: BatteryLevel, colour: BatteryColour])[] = [
   [75, '100', 'green'],
   [50, '50', 'green'],
@@ -12,7 +12,7 @@ const steps: readonly (readonly [percentageMin: number, level: BatteryLevel, col
   [0, '10', 'red'],
 ]
 
-/** Which battery icon to draw, and in which colour. */
+/** Returns level and colour of the battery icon. */
 export function batteryIcon({ connected, charging, percentage }: Battery): { level: BatteryLevel; colour: BatteryColour } {
   const step = connected && percentage !== null ? steps.find(([percentageMin]) => percentage >= percentageMin) : undefined
   if (step === undefined) return { level: 'unknown', colour: 'red' }

@@ -5,11 +5,11 @@ import { isOfflineLike } from '../status/derive-status.ts'
 import { compareVersions } from '../versions/version.ts'
 import { typeGroupOf } from './product.ts'
 
-/** R-110: on air the delay may be set to 0.9 s or more. */
+/** R-110: the lowest delay that can be set on air. */
 export const onAirDelayMsMin = 900
-/** R-246: below this a delay is called low. */
+/** R-246: a delay below this is low. */
 export const lowDelayMs = 1000
-/** R-251: below this the unit may use ethernet or Wi-Fi only. */
+/** R-251: with a delay below this the unit uses only Ethernet or Wi-Fi. */
 export const fixedLinksBelowMs = 800
 
 /** R-112: sub-second delay is advised on fast links only. */
@@ -22,13 +22,13 @@ export interface DelayRange {
 }
 
 interface DelayRow extends DelayRange {
-  /** From this software on the unit goes down to `subSecondMsMin`. */
+  /** The first software version that allows `subSecondMsMin`. */
   readonly subSecondFrom: string
   readonly subSecondMsMin: number
 }
 
-// The spec says that the limits vary by unit type and software version within 400 to 20000 ms and gives no values; these
-// are ours: newer software goes below a second, small units less far, relays need a longer buffer.
+// The spec says that the limits vary by unit type and software version within 400 to 20000 ms, without values. These are
+// ours: newer software allows less than a second, small units allow less of it, relays need a longer buffer.
 const delayTable: Record<UnitTypeGroup, DelayRow> = {
   fieldUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '7.0', subSecondMsMin: 400 },
   liteUnits: { delayMsMin: 1000, delayMsMax: 10_000, subSecondFrom: '8.0', subSecondMsMin: 600 },
@@ -38,13 +38,13 @@ const delayTable: Record<UnitTypeGroup, DelayRow> = {
   extenderDevices: { delayMsMin: 2000, delayMsMax: 20_000, subSecondFrom: '10.0', subSecondMsMin: 900 },
 }
 
-/** R-111: what this model with this software takes. */
+/** R-111: returns the delays that this model accepts with this software. */
 export function delayRange(type: ProductType, swVersion: string): DelayRange {
   const { delayMsMin, delayMsMax, subSecondFrom, subSecondMsMin } = delayTable[typeGroupOf(type)]
   return { delayMsMin: compareVersions(swVersion, subSecondFrom) >= 0 ? subSecondMsMin : delayMsMin, delayMsMax }
 }
 
-/** Why this unit may not take this delay now; null when it may. */
+/** Returns the reason against this delay now, or null. */
 export function refuseDelay(
   { status, applications, delayMsMin, delayMsMax }: Pick<Unit, 'status' | 'applications' | keyof DelayRange>,
   delayMs: number,

@@ -18,5 +18,5 @@ const groupOf: Record<ProductType, UnitTypeGroup> = {
 /** Units §3: the type group of a product model. */
 export const typeGroupOf = (type: ProductType): UnitTypeGroup => groupOf[type]
 
-// `camera` is a counter but no type group; we count the models that sit on a camera.
+// `camera` is a counter without a type group; it counts the models that are mounted on a camera (resolutions.md 17).
 export const isCameraUnit = (type: ProductType): boolean => type === 'Solo' || type === 'Solo-PRO'

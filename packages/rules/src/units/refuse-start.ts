@@ -6,8 +6,8 @@ import { isClaimed } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'
 
 /**
- * What a start depends on. A list row carries no licences and no storage: what is not known is not refused here, the core
- * decides with the whole unit.
+ * The facts that a start depends on. A list row has no licences and no storage. Missing facts are not refused here; the
+ * core decides with the details of the unit.
  */
 export type StartFacts = Pick<UnitRow, 'uniqueId' | 'status' | 'applications' | 'transmissionMode' | 'cameraConnected'> &
   Partial<Pick<Unit, 'license' | 'multiCameraLicensed' | 'hasSdCard'>>
@@ -26,7 +26,7 @@ const refuseDevice = ({ status, applications }: StartFacts): DeviceRefusal | nul
 const refuseLicense = ({ license }: StartFacts): LicenseRefusal | null =>
   license === undefined || license.valid ? null : refusal('VIDEO_LICENSE_INVALID')
 
-/** Why this unit may not send to this channel now; a channel that the unit itself holds is free for it. */
+/** Returns the reason against sending to this channel now, or null. A channel that the unit itself holds is free for it. */
 export function refuseChannel(unitId: string, channel: ChannelFacts | null): ChannelRefusal | null {
   if (channel === null) return refusal('NO_CHANNEL_SELECTED')
   if (isChannelOffline(channel.status)) return refusal('CHANNEL_OFFLINE')
@@ -37,7 +37,7 @@ export function refuseChannel(unitId: string, channel: ChannelFacts | null): Cha
 
 const refuseCamera = ({ cameraConnected }: StartFacts): CameraRefusal | null => (cameraConnected ? null : refusal('CAMERA_NOT_CONNECTED'))
 
-/** Why this unit may not start what its transmission mode says, to this channel; null when it may. */
+/** Returns the reason against a start in the unit's transmission mode to this channel, or null. */
 export const refuseStart = (unit: StartFacts, channel: ChannelFacts | null): AnyStartRefusal | Refusal<'NO_SD_CARD'> | null =>
   refuseDevice(unit) ??
   (unit.transmissionMode === 'Store & Forward' && unit.hasSdCard === false ? refusal('NO_SD_CARD') : null) ??
@@ -45,7 +45,7 @@ export const refuseStart = (unit: StartFacts, channel: ChannelFacts | null): Any
   refuseChannel(unit.uniqueId, channel) ??
   refuseCamera(unit)
 
-/** The same for a multi-camera stream, one channel per feed; the first channel that may not be used is named. */
+/** The same for a multi-camera stream with one channel per feed; names the first refused channel. */
 export const refuseStartMultiCamera = (
   unit: StartFacts,
   channels: readonly ChannelFacts[],

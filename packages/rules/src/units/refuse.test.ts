@@ -100,13 +100,13 @@ describe('refuseStart', () => {
     expect(refused?.code ?? null).toBe(code)
   })
 
-  test('names who has the channel', () => {
+  test('names the holder of the channel', () => {
     const taken = { ...channel, status: 'collecting', allocatedToUnitUid: 'u2', allocatedToUnitAlias: 'Truck' } as const
     expect(refuseStart(unit, taken)).toEqual({ code: 'CHANNEL_BUSY', params: { takenBy: 'Truck' } })
     expect(refuseStart(unit, { ...taken, allocatedToUnitAlias: null, allocatedTo: 'Ingest' })?.params).toEqual({ takenBy: 'Ingest' })
   })
 
-  test('does not refuse for what a list row does not know', () => {
+  test('does not refuse for facts that a list row does not contain', () => {
     const { license: _license, multiCameraLicensed: _multi, hasSdCard: _sd, ...row } = unit
     expect(refuseStart({ ...row, transmissionMode: 'Store & Forward' }, channel)).toBeNull()
     expect(refuseStartMultiCamera(row, [channel])).toBeNull()
@@ -124,7 +124,7 @@ describe('refuseStart', () => {
 })
 
 describe('other refusals', () => {
-  test('a stop needs something that streams, stores or forwards', () => {
+  test('a stop needs an activity that streams, stores or forwards', () => {
     expect(refuseStop(idle)?.code).toBe('NOT_STREAMING')
     expect(refuseStop({ status: 'upgrading', applications: { upgrade: 'running' } })?.code).toBe('NOT_STREAMING')
     expect(refuseStop(offline)?.code).toBe('UNIT_OFFLINE')
@@ -132,7 +132,7 @@ describe('other refusals', () => {
     expect(refuseStop(starting)).toBeNull()
     expect(refuseStop({ status: 'storeandforward', applications: { store: 'running' } })).toBeNull()
   })
-  test('a reboot needs a unit that is heard', () => {
+  test('a reboot needs a unit that is online', () => {
     expect(refuseReboot(offline)?.code).toBe('UNIT_OFFLINE')
     expect(refuseReboot(onAir)).toBeNull()
   })
@@ -158,7 +158,7 @@ describe('other refusals', () => {
   })
 })
 
-// The compiler holds this: a rule may only answer codes that its call declares, so that a handler may throw what it gets.
+// The compiler holds this: a rule returns only codes that its call declares, so that a handler can throw them.
 test('every refusal of a unit call is one that the call declares', () => {
   type Declared<C> = C extends { errors: readonly (infer E)[] } ? E : never
   type Refused<F extends (...args: never[]) => unknown> = NonNullable<ReturnType<F>> extends { code: infer Code } ? Code : never

@@ -11,17 +11,17 @@ export const refuseOffline = ({ status }: Pick<UnitRow, 'status'>): Refusal<'UNI
 export const refuseBusy = ({ applications }: Pick<UnitRow, 'applications'>): Refusal<'UNIT_BUSY'> | null =>
   isClaimed(applications) ? refusal('UNIT_BUSY') : null
 
-/** A start that still connects may be stopped, and so may a stop that hangs. */
+/** A start that still connects can be stopped, and so can a stop that hangs. */
 export const refuseStop = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'NOT_STREAMING'> | null =>
   refuseOffline(unit) ?? (isStoppable(unit.applications) ? null : refusal('NOT_STREAMING'))
 
-/** A reboot is the way out of a unit that hangs, so nothing but being offline refuses it; the console asks first. */
+/** A reboot recovers a unit that hangs, so it is refused only while the unit is offline. The console asks first. */
 export const refuseReboot = (unit: Pick<UnitRow, 'status'>): Refusal<'UNIT_OFFLINE'> | null => refuseOffline(unit)
 
 export const refuseVirtualChannel = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY'> | null =>
   refuseOffline(unit) ?? refuseBusy(unit)
 
-/** R-086. A list row doesn't know of SD cards: then only the core refuses for want of one. */
+/** R-086. A list row does not contain SD cards; then only the core refuses a unit without one. */
 export const refuseTransmissionMode = (
   unit: LiveFacts & Partial<Pick<Unit, 'hasSdCard'>>,
   transmissionMode: TransmissionMode,

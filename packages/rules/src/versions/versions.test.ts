@@ -18,7 +18,7 @@ describe('versions', () => {
     expect(Math.sign(compareVersions(a, b))).toBe(sign)
     expect(Math.sign(compareVersions(b, a))).toBe(sign === 0 ? 0 : -sign)
   })
-  test('reads what is a version and nothing else', () => {
+  test('reads versions and refuses other texts', () => {
     expect(parseVersion(' 10.1.3 ')).toEqual({ major: 10, minor: 1, patch: 3 })
     expect(parseVersion('v10')).toBeNull()
     expect(parseVersion('99999999.1')).toBeNull()

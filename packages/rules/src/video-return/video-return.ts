@@ -4,7 +4,10 @@ const isIgnored = (state: string): boolean => state === 'connecting' || state ==
 
 const ignoringActivities = ['videoReturn', 'databridge'] as const satisfies readonly Activity[]
 
-/** returns the reported applications, except that video return and databridge keep their known state while connecting or stopping. */
+/**
+ * R-081, R-195: returns the reported applications. Video return and databridge keep their known state while they are
+ * reported as connecting or stopping.
+ */
 export function acceptApplications(known: Applications, reported: Applications): Applications {
   if (reported === null || !ignoringActivities.some((activity) => isIgnored(reported[activity] ?? ''))) return reported
   const accepted: Partial<Record<Activity, ActivityState>> = { ...reported }
