@@ -1,5 +1,5 @@
-// Who may import whom. docs/architecture.md has the picture; each rule says why.
-// `pnpm check` also counts the modules that were read, for this tool is green when it reads nothing.
+// The import rules, each with its reason. docs/architecture.md has the picture.
+// `pnpm check` also counts the modules that were read, because this tool passes when it reads none.
 const area =
   '(units|servers|channels|channel-files|video-return|groups|inventories|users|p2p|graphics|destinations|shares|usage-profiles|software|audio-rooms|services|stories|files|notifications|preferences|platform)'
 const test = '\\.(db\\.)?test\\.tsx?$'
@@ -8,16 +8,16 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 
 export default {
   forbidden: [
-    never('no-circular', 'What needs each other is one thing.', {}, { circular: true }),
+    never('no-circular', 'Modules that need each other belong in one module.', {}, { circular: true }),
     never(
       'contract-imports-zod-only',
-      'It is what all sides agree on; it must stand in a browser.',
+      'The contract is used by all sides and must run in a browser.',
       { path: '^packages/contract/src' },
       { pathNot: ['^packages/contract/src', 'node_modules/zod'] },
     ),
     never(
       'rules-import-contract-only',
-      'Rules are pure: same answer in core, console and simulator.',
+      'Rules are pure: the same result in core, console and simulator.',
       { path: '^packages/rules/src', pathNot: test },
       { pathNot: ['^packages/(rules|contract)/src'] },
     ),
@@ -29,7 +29,7 @@ export default {
     ),
     never(
       'places-import-nothing',
-      'It is a table and a look-up.',
+      'The package is a table and a look-up.',
       { path: '^packages/places/src', pathNot: test },
       { path: ['^(packages|apps|prisma|simulator)/'], pathNot: '^packages/places/src' },
     ),
@@ -47,54 +47,54 @@ export default {
     ),
     never(
       'core-knows-no-device-and-no-page',
-      'The core never knows whether a device is real, or who draws the console.',
+      'The core does not depend on whether devices are real or on how the console is drawn.',
       { path: '^apps/core/src', pathNot: test },
       { path: ['^simulator', '^apps/(console|stack)', '^packages/client'] },
     ),
     never(
       'prisma-in-store-only',
-      'All SQL in one place, behind scopes.',
+      'All SQL is in one place, limited by scopes.',
       { path: '^apps/core/src', pathNot: ['^apps/core/src/(store|app\\.ts)', '-cli\\.ts$', test] },
       { path: '^prisma' },
     ),
     never(
       'core-areas-go-through-ctx',
-      'An area can be read, moved and tested alone.',
+      'Each area can be read, moved and tested on its own.',
       { path: `^apps/core/src/${area}/`, pathNot: test },
       { path: `^apps/core/src/${area}/`, pathNot: '^apps/core/src/$1/' },
     ),
     never(
       'console-knows-the-contract-only',
-      'The console must stand before another core.',
+      'The console must work with another core.',
       { path: '^apps/console/src' },
       { path: ['^apps/(core|stack)', '^simulator', '^prisma', '^packages/(device-link|places)'] },
     ),
     never(
       'console-areas-share-links-only',
-      'An area takes from another no more than its routes.',
+      'An area imports only the routes of another area.',
       { path: '^apps/console/src/(?!app/|ui/)([^/]+)/' },
       { path: '^apps/console/src/(?!app/|ui/)[^/]+/', pathNot: ['^apps/console/src/$1/', '/routes\\.tsx$'] },
     ),
     never(
       'console-ui-knows-no-area',
-      'What all areas use depends on none of them.',
+      'Code that all areas use depends on no area.',
       { path: '^apps/console/src/ui/' },
       { path: '^apps/console/src/(?!app/|ui/)[^/]+/' },
     ),
     never(
       'simulator-speaks-the-link-only',
-      'Whether a device takes a command is modelled apart from what the core refuses; else no test sees the core forget to ask.',
+      'A device accepts or refuses a command on its own; otherwise no test detects that the core does not ask.',
       { path: '^simulator/(src|testing)', pathNot: test },
       { path: ['^apps', '^prisma', '^packages/(contract|client)', '^packages/rules/src/(?!status)'] },
     ),
     never(
       'everything-resolves',
-      'What cannot be found cannot be judged (but for a package that is types alone).',
+      'A module that is not found cannot be checked (except packages with types only).',
       {},
       { couldNotResolve: true, pathNot: ['^(topojson-specification|geojson)$', '\\?raw$'] },
     ),
     never(
-      'nobody-imports-tests',
+      'product-imports-no-tests',
       'Tests and test harnesses depend on the product.',
       { pathNot: ['^tests', '^simulator/testing', test] },
       { path: ['^tests', '^simulator/testing', test] },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// `*.test.ts` needs nothing; `*.db.test.ts` gets a database of its own; `*.e2e.ts` drives the real stack in a browser.
+// `*.test.ts` needs no database; `*.db.test.ts` gets its own database; `*.e2e.ts` runs the real stack in a browser.
 export default defineConfig({
   test: {
     projects: [
@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.ts', 'tests/faults/**/*.e2e.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/support/browser.global.ts'],
-          // A page that shows a fleet takes its time where many things run.
+          // A page with a fleet is slow on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one.
+// Finds or installs a Chromium for the browser tests.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,12 +17,12 @@ function playwrightsOwn() {
   return existsSync(path) ? path : undefined
 }
 
-/** Path of a browser that is already here. */
+/** Returns the path of an installed browser, if there is one. */
 export function findBrowser() {
   return [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path)) ?? playwrightsOwn()
 }
 
-/** Debian's packages where apt works (with fonts for Chinese), else Playwright's own download. */
+/** Installs Debian's packages (with fonts for Chinese) where apt works, otherwise Playwright's download. */
 export function installBrowser() {
   const attempt = (command, args) => {
     try {

@@ -1,5 +1,5 @@
-// `pnpm check language`: phrases that a technical writer would change, in comments, strings, test names, words and documents.
-// CONTRIBUTING.md, Language, says what to write. `--count` prints the number per folder only.
+// `pnpm check language`: finds phrases that a technical writer would change, in comments, strings, test names, screen texts and
+// documents. CONTRIBUTING.md has the rule. `--count` prints the number per folder only.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { textsOf } from './language/texts.ts'
 
 const root = join(import.meta.dirname, '..')
 const textsMin = 5000
-// Its samples are the phrases.
-const samples = 'tools/language/language.test.ts'
+// The phrases themselves, and the samples of their tests.
+const samples = ['tools/language/phrases.ts', 'tools/language/language.test.ts']
 const { values } = parseArgs({ options: { count: { type: 'boolean' } } })
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(tsx?|mjs|prisma|css|en\.json|md|ya?ml|conf)$|Dockerfile$|(^|\/)\.(gitignore|dockerignore)$/.test(file))
-  .filter((file) => !/pnpm-lock|\.d\.m?ts$/.test(file) && file !== samples && existsSync(join(root, file)))
+  .filter((file) => !/pnpm-lock|\.d\.m?ts$/.test(file) && !samples.includes(file) && existsSync(join(root, file)))
 
 let read = 0
 const problems: { file: string; text: string }[] = []

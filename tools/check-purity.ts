@@ -1,5 +1,5 @@
-// Time, randomness and identity are handed in; each has one file per package where it comes from. Also: nothing of a
-// machine in the tree, no folder that says nothing.
+// Checks that time, randomness and identity are read in one file per package, that no file names a place of one machine, and
+// that no folder has an empty name such as `utils`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const isProduct = (file: string) =>
 const problems: string[] = []
 let read = 0
 for (const file of files) {
-  if (emptyWords.test(file)) problems.push(`${file}: name the thing, not its drawer`)
+  if (emptyWords.test(file)) problems.push(`${file}: name the content of this file or folder`)
   if (/pnpm-lock|\.(png|woff2?|json|ico)$/.test(file)) continue
   const text = readFileSync(join(root, file), 'utf8')
   if (file !== 'tools/check-purity.ts' && ofThisMachine.test(text)) problems.push(`${file}: names a place of one machine`)

@@ -1,5 +1,5 @@
-// English and Chinese have the same keys and the same parameters, in every area; every error code has words in both; no text
-// of one language is left in the other, and none in the code.
+// Checks that English and Chinese have the same keys and parameters in every area, that every error code has a text in both,
+// that no text is in the wrong language, and that no text is in the code.
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { errorCatalogue } from '@backhaul/contract'
@@ -34,11 +34,11 @@ for (const file of files) {
     if (/\p{Script=Han}/u.test(text) && !/language/i.test(key)) problems.push(`${file}: ${key} is Chinese in the English file`)
   }
   for (const key of zh.keys())
-    if (!en.has(key) && !en.has(key.replace(/_other$/, '_one'))) problems.push(`${file}: ${key} is in the Chinese file alone`)
+    if (!en.has(key) && !en.has(key.replace(/_other$/, '_one'))) problems.push(`${file}: ${key} is only in the Chinese file`)
 }
 const errors = files.find((file) => file.endsWith('errors.en.json'))
-if (errors === undefined) problems.push('there is no errors.en.json')
-else for (const code of Object.keys(errorCatalogue)) if (!read(errors).has(code)) problems.push(`${errors}: ${code} has no words`)
+if (errors === undefined) problems.push('errors.en.json is missing')
+else for (const code of Object.keys(errorCatalogue)) if (!read(errors).has(code)) problems.push(`${errors}: ${code} has no text`)
 
 const input = 'apps/console/src/**/*.{ts,tsx}'
 const { files: linted } = await runLinter({
@@ -46,8 +46,7 @@ const { files: linted } = await runLinter({
   extract: { input: join(root, input), ignore: ['**/*.test.*', '**/testing/**'], output: '' },
 })
 for (const [file, issues] of Object.entries(linted))
-  for (const { text, line } of issues)
-    if (text !== 'Backhaul') problems.push(`${relative(root, file)}:${line}: "${text}" stands in the code`)
+  for (const { text, line } of issues) if (text !== 'Backhaul') problems.push(`${relative(root, file)}:${line}: "${text}" is in the code`)
 
 console.log(problems.join('\n'))
 process.exitCode = problems.length === 0 ? 0 : 1

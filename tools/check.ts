@@ -1,4 +1,4 @@
-// `pnpm check`: everything that can be known without running the product. `pnpm check types lint` runs only those.
+// `pnpm check`: all checks that do not run the product. `pnpm check types lint` runs only those.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -22,14 +22,14 @@ const run = (command: string, args: string[], added: NodeJS.ProcessEnv = {}): Pr
   })
 const script = (path: string, ...args: string[]) => run(process.execPath, [join(root, path), ...args])
 
-/** A tool that read (nearly) nothing is green as well: its output must say that it saw as much as there is. */
+/** Fails a tool that passed but read too little: its output must report at least `min`. */
 async function having(outcome: Promise<Outcome>, count: RegExp, min: number): Promise<Outcome> {
   const { ok, output } = await outcome
   const seen = Number(count.exec(output)?.[1] ?? 0)
   return seen >= min ? { ok, output } : { ok: false, output: `${output}\nonly ${seen} were read; there are more than ${min}\n` }
 }
 
-/** The import rules, and that they saw the modules. */
+/** Checks the import rules, and that the modules were read. */
 async function importRules(): Promise<Outcome> {
   const modulesMin = 300
   const { output } = await run('depcruise', [
@@ -58,14 +58,14 @@ function filesRead(project: string): string[] {
   return existsSync(information) ? (JSON.parse(readFileSync(information, 'utf8')) as { fileNames: string[] }).fileNames : []
 }
 
-/** Projects of the compiler, with the fewest files of our own that each must have read. `packages` comes with all of them. */
+/** Projects of the compiler with the number of own files that each must have read at least. Each project builds `packages`. */
 const projects = { packages: 100, node: 280, console: 200, tests: 8 }
 
 async function types(): Promise<Outcome> {
-  // The two large projects side by side, the largest first; more at once than there are cores only get in each other's way.
+  // The two large projects run in parallel, the largest first; more checkers than cores slow each other down.
   const checkers = Math.max(1, Math.floor(availableParallelism() / 2))
   const options = ['--builders', '2', '--checkers', String(checkers), '--pretty', 'false']
-  // The compiler lives for seconds: collecting its garbage takes a quarter of them and is only wanted when memory is short.
+  // The compiler runs for seconds. Garbage collection would take a quarter of them and is needed only when memory is short.
   const memory = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
   const { ok, output } = await run('tsc', ['-b', 'apps/console/tsconfig.json', 'tsconfig.json', 'tests/tsconfig.json', ...options], memory)
   const outcomes = Object.entries(projects).map(([project, filesMin]) => {
@@ -89,7 +89,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   format: () => having(run('oxfmt', ['--check', '.']), /on (\d+) files/, 300),
   imports: importRules,
   'dead-code': deadCode,
-  // No packageManager field: pnpm, whose version stands in tools/prepare.mjs, would fetch itself a second time.
+  // There is no packageManager field: pnpm, whose version is in tools/prepare.mjs, would download itself again.
   versions: () => run('sherif', ['-r', 'root-package-manager-field']),
   'schema-drift': () => script('prisma/src/diff-cli.ts', '--check'),
   translations: () => script('tools/check-translations.ts'),
@@ -103,10 +103,10 @@ const checks: Record<string, () => Promise<Outcome>> = {
 const onRequest = new Set(['language'])
 const wanted = positionals.length > 0 ? positionals : Object.keys(checks).filter((name) => !onRequest.has(name))
 const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
-// One after the other: each of them uses all cores by itself.
+// One after the other, because each uses all cores.
 for (const name of wanted) {
   const check = checks[name]
-  if (check === undefined) throw new Error(`There is no check ${name}; there are ${Object.keys(checks).join(', ')}.`)
+  if (check === undefined) throw new Error(`Unknown check ${name}. The checks are ${Object.keys(checks).join(', ')}.`)
   const startedAt = performance.now()
   const { ok, output } = await check()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -1,4 +1,4 @@
-// Brings a fresh clone to where everything runs. Plain JavaScript for any Node ≥ 20: nothing is installed yet when it starts.
+// Prepares a fresh clone. Plain JavaScript for any Node ≥ 20, because nothing is installed yet when it starts.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamps = join(root, 'node_modules/.cache/backhaul')
 const pnpm = 'pnpm@12'
 
-/** Ends the process with one sentence instead of a stack. */
+/** Ends the process with one sentence instead of a stack trace. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** Node 24 from the workspace; the system's own where it is new enough and the package has no build for this platform. */
+/** Returns the Node 24 of the workspace, or the system's Node when the package has no build for this platform. */
 export function node24() {
   const pinned = join(root, 'node_modules/node/bin/node')
   if (existsSync(pinned)) return pinned
@@ -32,7 +32,7 @@ function filesBelow(path) {
     .sort()
 }
 
-/** Does the work unless its inputs are the same as when it was last done and its result is still there. */
+/** Does the work, unless its inputs are unchanged since the last time and its result still exists. */
 export function once(name, inputs, result, work) {
   const hash = createHash('sha256')
   for (const file of inputs) hash.update(file).update(readFileSync(file))
@@ -51,13 +51,13 @@ function run(words, command, args, options = {}) {
     execFileSync(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 << 20, ...options })
   } catch (error) {
     process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}`)
-    giveUp(`${words} failed; the lines above say why.`)
+    giveUp(`${words} failed; see the lines above.`)
   }
 }
 
 const manifests = () => ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((file) => join(root, file))
 
-/** Installs the packages and generates the database client, when that was not done or something changed. */
+/** Installs the packages and generates the database client, unless both are up to date. */
 export function prepare() {
   if (Number(process.versions.node.split('.')[0]) < 20) giveUp(`Backhaul needs Node 20 or newer to start; this is ${process.version}.`)
   once('install', manifests(), 'node_modules/.pnpm', () => {
@@ -66,7 +66,7 @@ export function prepare() {
   })
   once('generate', filesBelow('prisma/schema'), 'prisma/generated/client.ts', () => {
     const prisma = join(root, 'prisma/node_modules/prisma/build/index.js')
-    // The native schema engine cannot be downloaded everywhere and is not needed; /bin/false keeps Prisma from trying.
+    // The native schema engine is not needed and cannot be downloaded everywhere; /bin/false stops Prisma from downloading it.
     run('Generating the database client', node24(), [prisma, 'generate'], {
       cwd: join(root, 'prisma'),
       env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/false' },
@@ -74,7 +74,7 @@ export function prepare() {
   })
 }
 
-/** Builds the console, when its sources are newer than what stands in dist. */
+/** Builds the console when its sources have changed. */
 export function buildConsole() {
   const inputs = ['apps/console', 'packages/contract', 'packages/rules', 'packages/client']
     .flatMap(filesBelow)

@@ -1,4 +1,4 @@
-/** The rows of docs/requirements, the places that cite them, and which of them are held. */
+/** Reads the rows of docs/requirements and the places that cite them, and decides which rows are held. */
 
 export interface Row {
   id: string
@@ -70,7 +70,7 @@ export function citationsOf({ file, text }: Source): Citation[] {
 const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file)
 const isCode = (file: string) => /^(apps|packages|simulator|prisma)\/.*\.(tsx?|css|prisma)$/.test(file) && !isTest(file)
 
-/** What holds each row. `declared` are the methods and paths of the contract; its loops in tests/contract are their proof. */
+/** Decides for each row whether code and proof exist. `declared` has the paths of the contract, which tests/contract proves in loops. */
 export function holdings(rows: Row[], citations: Citation[], declared: Set<string>): Held[] {
   const byId = Map.groupBy(citations, ({ id }) => id)
   return rows.map((row) => {

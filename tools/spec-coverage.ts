@@ -1,4 +1,5 @@
-// `pnpm spec:coverage`: what of docs/requirements the code holds. `--kind R`, `--area units`; `--open` lists the open rows.
+// `pnpm spec:coverage`: counts the rows of docs/requirements that code and tests hold. `--kind R`, `--area units`; `--open` lists
+// the open rows.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

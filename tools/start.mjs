@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a running demo. See README.md.
+// `npm start`: prepares the clone and runs the demo. See README.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole, node24, prepare, root } from './prepare.mjs'
@@ -6,7 +6,7 @@ import { buildConsole, node24, prepare, root } from './prepare.mjs'
 prepare()
 buildConsole()
 
-// The stack ends when this pipe closes, so that nothing is left running even if this process is killed outright.
+// The stack ends when this pipe closes, so that no process stays when this one is killed.
 const stack = spawn(
   node24(),
   ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.ts'), '--until-stdin-ends', ...process.argv.slice(2)],
@@ -17,16 +17,16 @@ const stack = spawn(
 )
 stack.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 0 : 1)))
 
-// Ctrl-C reaches the stack too, as part of the same terminal, and a signal sent to this process alone does not: passed on, it
-// comes at most once more than needed.
+// Ctrl-C reaches the stack directly, as part of the same terminal. A signal sent only to this process does not, so it is
+// passed on; at worst the stack receives it twice.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
 
-// npm, or the shell it puts between, may be killed without a word: then one of those above us is gone.
+// npm, or the shell that it starts, may be killed without a signal to this process; then one of its ancestors is gone.
 const above = ancestors()
 const areAlive = () => process.ppid === above[0] && above.every(isAlive)
 setInterval(() => areAlive() || process.exit(1), 1000).unref()
 
-/** Our parent and, where the system tells, its parent. */
+/** Returns the parent process and, where the system reports it, the grandparent. */
 function ancestors() {
   const parent = process.ppid
   const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(parent)], { encoding: 'utf8' })
@@ -39,6 +39,6 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // alive, and not ours
+    return error.code === 'EPERM' // alive, and of another user
   }
 }

@@ -1,5 +1,5 @@
-// `npm test`: every check and every test of the repository, one command, one closing line. `node tools/test.mjs unit trpc` runs
-// only these sections.
+// `npm test`: every check and test of the repository; the last line has the totals. `node tools/test.mjs unit trpc` runs only
+// these sections.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
 
 const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'trpc', 'rest']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
-for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`There is no section ${name}; there are ${all.join(', ')}.`)
+for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
 prepare()
 buildConsole()
@@ -36,7 +36,7 @@ function section(title, args, environment = {}) {
   } catch {
     counts = { passed: 0, failed: 0, skipped: 0 }
   }
-  // A runner that ends badly without naming a failed test (a file that does not load, a set-up that throws) counts as one.
+  // A runner that fails without a failed test (a file that does not load, a setup that throws) counts as one failure.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(total)) total[key] += counts[key]
   process.stdout.write(

@@ -25,7 +25,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'console-ui-knows-no-area': ['apps/console/src/ui/grid.tsx', 'apps/console/src/account/routes.tsx'],
   'simulator-speaks-the-link-only': ['simulator/src/unit/step.ts', 'packages/rules/src/units/refuse.ts'],
   'everything-resolves': ['apps/stack/src/main.ts', 'apps/stack/src/not-there.ts'],
-  'nobody-imports-tests': ['apps/core/src/context.ts', 'tests/support/app.ts'],
+  'product-imports-no-tests': ['apps/core/src/context.ts', 'tests/support/app.ts'],
 }
 
 function write(file: string, text: string): void {

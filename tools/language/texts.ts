@@ -1,4 +1,4 @@
-/** The human text of a file: comments, strings that are sentences, words of the screen, prose of documents. */
+/** Extracts the human text of a file: comments, strings that are sentences, screen texts, prose of documents. */
 import { parseSync } from 'oxc-parser'
 
 export interface Text {
@@ -47,7 +47,7 @@ function calleeRoot(node: unknown): string {
   return calleeRoot(node['object'] ?? node['callee'] ?? node['tag'])
 }
 
-/** The words of a string or template; what a template puts in counts as one word. */
+/** Returns the text of a string or template; each inserted value counts as one word. */
 function stringOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return node.type === 'JSXText' ? String(node['value']) : null
