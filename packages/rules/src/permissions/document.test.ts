@@ -41,6 +41,6 @@ ${table(
 )}
 `
 
-test('docs/permissions.md is the permission table', async () => {
+test('R-277 docs/permissions.md is the permission table', async () => {
   await expect(page()).toMatchFileSnapshot('../../../../docs/permissions.md')
 })

@@ -11,7 +11,7 @@ const granted: ReadonlyMap<Role, ReadonlySet<Access>> = new Map(
   Object.entries(permissionTable).map(([role, grants]) => [role as Role, new Set(accessIn(grants))]),
 )
 
-/** The sixteen roles, in the order of the table. */
+/** the sixteen roles, in the order of the table. */
 export const allRoles: readonly Role[] = [...granted.keys()]
 
 /**

@@ -54,10 +54,22 @@ describe('permission table', () => {
     expect(rolesFor('contractor.administer').filter((role) => !platform.includes(role))).toEqual(['luc_contractor'])
     expect(rolesFor('partner.administer').filter((role) => !platform.includes(role))).toEqual(['luc_partner'])
   })
-  test('R-035 R-036 only administrators create and delete devices', () => {
+  test('only administrators create and delete devices', () => {
     const administrators: Role[] = ['super_user', 'staff', 'luc_admin', 'luc_contractor']
     for (const access of ['units.administer', 'channels.administer', 'servers.administer'] as const)
       expect(rolesFor(access)).toEqual(administrators)
+  })
+  test('R-004 R-005 operators control transmission and configure units, read-only users do neither', () => {
+    const operators = ['super_user', 'staff', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner', 'luc_regular']
+    expect(rolesFor('units.operate')).toEqual([...operators, 'luc_unit_control'])
+    expect(rolesFor('units.configure')).toEqual(operators)
+  })
+  test('R-012 R-046 support staff administer customers and read the platform, without its actions', () => {
+    expect(rolesFor('platform.read')).toEqual(['super_user', 'staff'])
+    expect(
+      ['management.administer', 'contractor.administer', 'partner.administer'].every((access) => may(['staff'], access as Access)),
+    ).toBe(true)
+    expect(may(['staff'], 'platform.administer')).toBe(false)
   })
   test('R-037 read-only users delete no files, and change nothing at all', () => {
     expect([...accessOf(['luc_read'])].filter((access) => !access.endsWith('.read'))).toEqual(['public', 'signedIn'])

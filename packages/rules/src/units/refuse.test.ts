@@ -87,14 +87,14 @@ describe('refuseStart', () => {
     ['refuses a unit that upgrades', { status: 'upgrading', applications: { upgrade: 'running' } }, {}, 'UNIT_BUSY'],
     ['R-086 refuses Store & Forward without SD card', { transmissionMode: 'Store & Forward', hasSdCard: false }, {}, 'NO_SD_CARD'],
     ['lets a unit stream live without SD card', { hasSdCard: false }, {}, null],
-    ['refuses without a valid video license', { license: noLicense }, {}, 'VIDEO_LICENSE_INVALID'],
+    ['E-016 refuses without a valid video license', { license: noLicense }, {}, 'VIDEO_LICENSE_INVALID'],
     ['refuses without a channel', {}, null, 'NO_CHANNEL_SELECTED'],
     ['refuses an offline channel', {}, { status: 'offline' }, 'CHANNEL_OFFLINE'],
     ['R-186 refuses an unavailable channel', {}, { status: 'unavailable' }, 'CHANNEL_OFFLINE'],
     ['refuses a collecting channel', {}, { status: 'collecting', allocatedToUnitUid: 'u2', allocatedToUnitAlias: 'Truck' }, 'CHANNEL_BUSY'],
     ['refuses a channel that another unit holds', {}, { allocatedToUnitUid: 'u2' }, 'CHANNEL_BUSY'],
     ['lets a unit have the channel it holds itself', {}, { status: 'connecting', allocatedToUnitUid: 'u1' }, null],
-    ['refuses without a camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
+    ['E-017 refuses without a camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
   ])('%s', (_, unitFields, channelFields, code) => {
     const refused = refuseStart({ ...unit, ...unitFields }, channelFields === null ? null : { ...channel, ...channelFields })
     expect(refused?.code ?? null).toBe(code)
@@ -112,7 +112,7 @@ describe('refuseStart', () => {
     expect(refuseStartMultiCamera(row, [channel])).toBeNull()
   })
 
-  test('multi camera needs its license, and every channel', () => {
+  test('E-010 multi camera needs its license, and every channel', () => {
     expect(refuseStartMultiCamera(unit, [channel, channel])).toBeNull()
     expect(refuseStartMultiCamera({ ...unit, multiCameraLicensed: false }, [channel])?.code).toBe('NO_MULTI_CAMERA_LICENSE')
     expect(refuseStartMultiCamera(unit, [])?.code).toBe('NO_CHANNEL_SELECTED')
