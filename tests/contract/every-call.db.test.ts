@@ -31,7 +31,7 @@ describe.each(guarded)('%s', (name, call) => {
     expect(await askTrpc(name, call, {})).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
   })
 
-  test('answers 403 to every role outside its access, and to no other', async () => {
+  test('E-060 answers 403 to every role outside its access, and to no other', async () => {
     for (const role of allRoles) {
       const { status, type, body } = await askRest(call.http[0], { anUndeclaredField: '1' }, await app.cookieOf(role))
       const expected = mayByOracle(role, call.access) ? 400 : 403

@@ -55,7 +55,7 @@ describe.each(all)('%s', (area, spec) => {
     ])
   })
 
-  test('refuses values that another object of the scope has, in upper or lower case, also of two writes at once', async () => {
+  test('R-154 refuses values that another object of the scope has, in upper or lower case, also of two writes at once', async () => {
     const { scope, ask } = await asWriter(spec)
     const fields = named(spec)
     const twice = await Promise.all([ask('create', { ...scope, ...fields }), ask('create', { ...scope, ...fields })])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { ChannelRow } from './channel.ts'
 
-/** API-140 family: channels of a group, or all in scope. At most 20,000. */
+/** API-169: channels of a group, or all in scope. At most 20,000. */
 export const list = call({
   http: 'GET /channels/fetch',
   access: 'channels.read',
