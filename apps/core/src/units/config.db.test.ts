@@ -156,7 +156,7 @@ describe('a name', () => {
   const rename = (name: string) => as('PUT /devices/update', { unitId: id, name })
   const other = () => ids.find((one) => one !== id) as string
 
-  test('that another unit of the inventory has is refused, and nothing changes', async () => {
+  test('E-008 that another unit of the inventory has is refused, and nothing changes', async () => {
     const before = [await durable(), structuredClone(record().row)]
     const name = app.core.registry.units.byId.get(other())?.row.name as string
     expect(await rename(name)).toMatchObject({ status: 409, body: { code: 'NAME_IN_USE' } })

@@ -91,7 +91,7 @@ describe('guessing a password', () => {
     expect((await signIn('luc_read', password)).status).toBe(200)
   })
 
-  test('by changing it from an open session is limited in the same way', async () => {
+  test('by changing it from an open session is limited in the same way (E-068)', async () => {
     const cookie = cookieOf(await signIn('luc_unit_control', password))
     const change = (n: number) =>
       send('PUT', '/users/current/password', { oldPassword: `Wrong-horse-${n}`, newPassword: 'Correct-horse-9', repeatPassword: 'Correct-horse-9' }, { cookie, ...elsewhere() }) // prettier-ignore

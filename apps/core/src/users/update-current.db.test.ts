@@ -19,7 +19,7 @@ test('a change of the own account is stored and recorded with the fields before 
   expect((await lastEntry()).details).toEqual({ before: { firstName: before.firstName }, after: { firstName: 'Grace' } })
 })
 
-test('a refused change of the own account is recorded with the reason and without fields', async () => {
+test('E-069 a refused change of the own account is recorded with the reason and without fields', async () => {
   await ask(app, 'luc_admin', 'PUT /users/current', { email: 'taken@example.com' })
   const { body } = await ask(app, 'luc_regular', 'PUT /users/current', { email: 'taken@example.com' })
   expect(body.code).toBe('EMAIL_IN_USE')
