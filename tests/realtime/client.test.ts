@@ -63,7 +63,7 @@ function setUp(options: Partial<RealtimeOptions> = {}) {
 }
 
 describe('reconnecting', () => {
-  test('doubles the delay up to 10 s and reports an error once at the maximum of reconnects', () => {
+  test('doubles the delay up to 10 s and reports an error once at the maximum of reconnects (R-212, R-213)', () => {
     const { clock, sockets, socket, calls, realtime } = setUp({ reconnectsMax: 7 })
     realtime.connect()
     const waits: number[] = []
@@ -211,7 +211,7 @@ describe('subscribing', () => {
   const many = Array.from({ length: 120 }, (_, i): TopicName => `g/${i}/units`)
   const sizes = (socket: FakeSocket) => socket.sent.filter(({ op }) => op === 'sub').map(({ topics }) => (topics as unknown[]).length)
 
-  test('uses batches of 50 or of the user preference, never larger than the core allows', () => {
+  test('uses batches of 50 or of the user preference, never larger than the core allows (R-214)', () => {
     for (const [batchSize, batch, expected] of [
       [null, 50, [50, 50, 21]],
       [40, 50, [40, 40, 40, 1]],
@@ -225,7 +225,7 @@ describe('subscribing', () => {
     }
   })
 
-  test('subscribes again at a random moment within 1.9 s after a reset', () => {
+  test('subscribes again at a random moment within 1.9 s after a reset (R-216)', () => {
     const { clock, socket, realtime, snap, open } = setUp({ random: () => 0.5 })
     realtime.subscribe([units])
     open()
