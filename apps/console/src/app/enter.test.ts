@@ -67,7 +67,7 @@ test('leads to the sign-in page, and back to the page that was asked for', async
   expect(signedOut()).toBeGreaterThan(0)
 })
 
-test('leads to the error page when the preferences cannot be loaded', async () => {
+test('UI-001 leads to the error page when the preferences cannot be loaded', async () => {
   const { ask } = await coreThat({ '/users/current': { body: user }, '/userPreferences': problem(500, 'INTERNAL') })
   expect(wayOf(await ask('/list').catch((thrown: unknown) => thrown))).toBe('/error')
 })

@@ -11,7 +11,7 @@ test('narrows by the selected group before the inventory, and by nothing when no
   expect(selectedScope({ groupId: 'g3', inventoryId: 'i1' })?.(row)).toBe(false)
 })
 
-test('subscribes inventories as a whole and groups only where their inventory is not', () => {
+test('R-218 subscribes inventories as a whole and groups only where their inventory is not', () => {
   const user = {
     inventories: [{ id: 'i1', name: 'One' }],
     groups: [

@@ -44,7 +44,7 @@ const shown = () => screen.queryAllByText(/^message /).map((one) => one.textCont
 const say = (count: number) => act(() => Array.from({ length: count }, (_, i) => i).forEach((i) => toast('info', `message ${i}`)))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('shows five at once and the rest after them, in order', async () => {
+test('R-239 shows five at once and the rest after them, in order', async () => {
   say(7)
   expect(shown()).toEqual(['message 0', 'message 1', 'message 2', 'message 3', 'message 4'])
   await wait(toastMs + 100)

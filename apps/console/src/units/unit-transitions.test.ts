@@ -36,7 +36,7 @@ function setUp({ answer }: { answer: () => Promise<UnitRow> }) {
 
 const idle = () => Promise.resolve(unitRow({ uniqueId: 'u1', applications: {} }))
 
-describe('transition of a unit', () => {
+describe('UI-221 transition of a unit', () => {
   test('waits while the unit connects and ends when the live row shows the stream', () => {
     const { start, becomes, isWaiting, givenUp } = setUp({ answer: idle })
     start()

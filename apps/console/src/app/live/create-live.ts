@@ -151,7 +151,7 @@ function run({ options, events, stores, realtime, live, set }: Running): () => v
     realtime.onTopicState(look),
     fallback.onAnswer((ok) => {
       const { connection, loading } = live()
-      if (loading === 'loading' || loading === 'Internal Error') set(connection, ok ? 'ready' : 'Internal Error')
+      if (loading === 'loading' || loading === 'Internal Error') set(connection, ok ? 'ready' : 'Internal Error') // E-096
     }),
     clock.after(patienceMs, () => {
       if (live().loading === 'loading') fallback.start()

@@ -21,7 +21,7 @@ const alert = (level: 'warning' | 'critical'): Notice => ({
   at: 1,
 })
 
-test('tells a status change that its setting allows, and is silent about one it forbids', () => {
+test('UI-219 tells a status change that its setting allows, and is silent about one it forbids', () => {
   expect(noticeToast(change('offlineToOnline'), all)).toMatchObject({ kind: 'info', words: 'offlineToOnline', name: 'LU-1', sound: null })
   const without = { ...all, unitAlertsSettings: { ...all.unitAlertsSettings, offlineToOnline: false } }
   expect(noticeToast(change('offlineToOnline'), without)).toBeNull()

@@ -13,7 +13,7 @@ const dialogs = {
   about: lazy(async () => ({ default: (await import('../../account/AboutDialog.tsx')).AboutDialog })),
 }
 
-/** UI-106 to UI-114; the application switcher is there when there is something to switch to. */
+/** UI-106 to UI-108, UI-110, UI-113 and UI-114. The application switcher is shown when another application is configured. */
 export function UserMenu() {
   const { t } = useTranslation('app')
   const { user } = useSession()

@@ -74,7 +74,7 @@ const choose = (title: string, item: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 
-describe('what a user makes of the columns is there again at the next visit', () => {
+describe('UI-166 what a user makes of the columns is there again at the next visit', () => {
   test('a column moved by menu', () => {
     const { unmount } = render(<Page />)
     choose('Bitrate', 'Move right')
@@ -152,7 +152,7 @@ describe('groups', () => {
   }
   const heads = () => screen.getAllByRole('row').filter((row) => row.getAttribute('aria-level') === '1')
 
-  test('stand open or closed, and remember which were turned', () => {
+  test('UI-164 stand open or closed, and remember which were turned', () => {
     const { unmount } = render(<Page grouping={grouping} isExpandedAtFirst />)
     expect(heads().map((head) => head.textContent)).toEqual(['North desk2', 'South desk1'])
     fireEvent.click(heads()[0]!)
