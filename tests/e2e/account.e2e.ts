@@ -17,7 +17,7 @@ const signInOver = (username: string, secret: string) =>
     body: JSON.stringify({ username, password: secret }),
   })
 
-test('a user corrects the own name, is told what is wrong beside the field, and sees it saved', async ({ page }) => {
+test('UI-106 a user corrects the own name, is told what is wrong beside the field, and sees it saved', async ({ page }) => {
   await signIn(page, 'luc_contractor')
   await openAccount(page)
   const dialog = page.getByRole('dialog', { name: 'Account' })

@@ -10,7 +10,7 @@ async function waitForChange(page: Page): Promise<void> {
   await expect.poll(() => grid(page).innerText(), { timeout: 15_000 }).not.toBe(before)
 }
 
-test('an operator signs in, sees units change live, and signs out', async ({ page }) => {
+test('UI-008 UI-110 an operator signs in, sees units change live, and signs out', async ({ page }) => {
   await signIn(page, 'luc_regular')
   expect(new URL(page.url()).pathname).toBe('/list')
   await grid(page).getByRole('row').nth(5).waitFor()
@@ -24,7 +24,7 @@ test('an operator signs in, sees units change live, and signs out', async ({ pag
   await page.waitForURL(/\/login\?next=%2Flist/)
 })
 
-test('a wrong password is refused in words, and the right one still works', async ({ page }) => {
+test('UI-066 a wrong password is refused in words, and the right one still works', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('User name').fill('luc_regular')
   await page.locator('input[type=password]').fill('Wrong-password-1')

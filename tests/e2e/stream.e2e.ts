@@ -14,7 +14,7 @@ async function startable(page: Page): Promise<string> {
   return id
 }
 
-test('an operator starts a stream from the list, follows it in the panel, and stops it', async ({ page }) => {
+test('UI-115 an operator starts a stream from the list, follows it in the panel, and stops it', async ({ page }) => {
   await signIn(page, 'luc_admin')
   await page.goto('/list?status=idle')
   const id = await startable(page)
@@ -89,7 +89,7 @@ test('the counter bar filters, and the address shares the view', async ({ page }
   await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['offline']))
 })
 
-test('the language changes at once, the last page comes back, and an unknown path leads to the list', async ({ page }) => {
+test('R-020 UI-009 the language changes at once, the last page comes back, and an unknown path leads to the list', async ({ page }) => {
   await signIn(page, 'luc_regular')
   await page.locator('[data-row-id]').first().waitFor()
   await page.goto('/map')
