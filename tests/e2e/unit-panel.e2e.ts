@@ -1,0 +1,97 @@
+import type { Page } from 'playwright'
+import { expect, signIn, test } from '../support/e2e.ts'
+
+interface Details {
+  uniqueId: string
+  status: string
+  hasSdCard: boolean
+  transmissionMode: string
+}
+
+const unitsOf = (page: Page) =>
+  page.evaluate(async () => ((await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Details[] }).items)
+
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`/list?unit=${id}`)
+  await page.getByRole('tab').first().waitFor()
+}
+
+test('UI-165 the list returns to the unit that was selected last', async ({ page }) => {
+  await signIn(page, 'luc_contractor')
+  const rows = page.locator('[data-row-id]')
+  await rows.nth(5).waitFor()
+  const first = await rows.first().getAttribute('data-row-id')
+  await rows.first().getByRole('gridcell').first().focus()
+  await page.keyboard.press('Control+End')
+  await expect.poll(() => page.locator(`[data-row-id="${first}"]`).count()).toBe(0)
+  const saved = page.waitForResponse((response) => response.request().postData()?.includes('lastSelectedUnit') ?? false)
+  await rows.last().getByRole('gridcell').first().click()
+  await saved
+  const id = new URL(page.url()).searchParams.get('unit')
+  await page.goto('/list')
+  await page.locator(`[data-row-id="${id}"]`).waitFor()
+})
+
+test('UI-175 Apply is shown to a user who may configure the unit, and not to a read-only user', async ({ page }) => {
+  for (const [role, buttons] of [
+    ['luc_regular', 2],
+    ['luc_read', 0],
+  ] as const) {
+    await page.context().clearCookies()
+    await signIn(page, role)
+    const id = await page.locator('[data-row-id]').first().getAttribute('data-row-id')
+    await open(page, id ?? '')
+    await page.getByRole('tab', { name: 'Details' }).click()
+    await page.getByLabel('Comment').waitFor()
+    expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(buttons)
+  }
+})
+
+test('UI-220 Store & Forward cannot be chosen for a unit without an SD card', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const idle = (await unitsOf(page)).filter(({ status, transmissionMode }) => status === 'idle' && transmissionMode !== 'Store & Forward')
+  for (const hasSdCard of [false, true]) {
+    const unit = idle.find((one) => one.hasSdCard === hasSdCard)
+    if (unit === undefined) throw new Error(`The demo fleet has no idle unit with an SD card: ${hasSdCard}.`)
+    await open(page, unit.uniqueId)
+    await page
+      .getByRole('combobox', { name: 'Mode' })
+      .or(page.getByLabel('Mode', { exact: true }))
+      .first()
+      .click()
+    const option = page.getByRole('option', { name: /^Store & Forward/ })
+    await option.waitFor()
+    expect((await option.getAttribute('data-combobox-disabled')) !== null).toBe(!hasSdCard)
+  }
+})
+
+test('R-240 the details of an open unit are read again after 60 s', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'luc_regular')
+  const id = await page.locator('[data-row-id]').first().getAttribute('data-row-id')
+  let reads = 0
+  page.on('request', (request) => {
+    if (/units\.get(?![A-Z])|\/core\/v2\/units\/[\w-]+$/.test(request.url())) reads++
+  })
+  await open(page, id ?? '')
+  await expect.poll(() => reads).toBe(1)
+  await page.clock.fastForward(55_000)
+  expect(reads).toBe(1)
+  await page.clock.fastForward(6000)
+  await expect.poll(() => reads).toBe(2)
+})
+
+test('R-250 the search box collapses half a second after the pointer has left it', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  await page.locator('[data-row-id]').first().waitFor()
+  const box = page.getByRole('search').first()
+  const width = async () => (await box.boundingBox())?.width ?? 0
+  const collapsed = await width()
+  await page.keyboard.press('/')
+  await expect.poll(width).toBeGreaterThan(collapsed + 100)
+  await box.hover()
+  const left = performance.now()
+  await page.mouse.move(5, 800)
+  await expect.poll(width, { interval: 20 }).toBe(collapsed)
+  expect(performance.now() - left).toBeGreaterThanOrEqual(450)
+})

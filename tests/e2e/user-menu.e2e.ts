@@ -1,0 +1,62 @@
+import type { Page, Response } from 'playwright'
+import { expect, signIn, test } from '../support/e2e.ts'
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+test('UI-107 a preference applies at once and is restored at the next visit', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  const isSave = (response: Response) => response.request().method() !== 'GET' && /userPreferences|preferences\./.test(response.url())
+  await choose(page, 'Preferences')
+  const dialog = page.getByRole('dialog', { name: 'Preferences' })
+  expect(await scheme()).toBe('dark')
+  const saved = page.waitForResponse(isSave)
+  await dialog.getByText('Light', { exact: true }).click()
+  await expect.poll(scheme).toBe('light')
+  await saved
+  await page.reload()
+  await page.getByRole('button', { name: 'User menu' }).waitFor()
+  await expect.poll(scheme).toBe('light')
+})
+
+test('UI-108 about shows the version of the core and the connection', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  const { version } = await page.evaluate(
+    async () => (await (await fetch('/core/client_configuration/fetch')).json()) as { version: string },
+  )
+  await choose(page, 'About')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(version, { exact: true }).waitFor()
+  await dialog.getByText(/tRPC|REST/).waitFor()
+})
+
+test('UI-113 UI-114 the application switcher has an entry for each configured application', async ({ page }) => {
+  await page.route(/application_urls|getApplicationUrls/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    const patched = body.replace('"videoReturnPortal":null', '"videoReturnPortal":"https://portal.example/"')
+    await route.fulfill({ response, body: patched.replace('"matrix":null', '"matrix":"https://matrix.example/"') })
+  })
+  await signIn(page, 'luc_regular')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  const target = (name: string) => page.getByRole('menuitem', { name, exact: true }).getAttribute('href')
+  expect(await target('Video return portal')).toBe('https://portal.example/')
+  expect(await target('Matrix')).toBe('https://matrix.example/')
+})
+
+test('UI-070 global notifications are shown in a banner until the user hides them', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  const banner = page.getByRole('region', { name: 'Notifications' })
+  await banner.waitFor()
+  const hide = banner.getByRole('button')
+  const before = await hide.count()
+  const text = await banner.locator('[data-severity]').first().innerText()
+  await hide.first().click()
+  await expect.poll(() => page.getByText(text, { exact: true }).count()).toBe(0)
+  expect(before).toBeGreaterThan(0)
+  await page.reload()
+  await banner.waitFor()
+})
