@@ -50,7 +50,7 @@ export type ActivityState = z.infer<typeof ActivityState>
 export const Applications = z.partialRecord(Activity, ActivityState).nullable()
 export type Applications = z.infer<typeof Applications>
 
-/** What a unit status change relays to consoles (Services §4; store-and-forward names by spec/README 29). */
+/** What a unit status change relays to consoles (Services §4; store-and-forward names by resolutions.md 29). */
 export const UnitStatusChangeEvent = z.enum([
   'offlineToOnline',
   'onlineToStreaming',
