@@ -8,9 +8,9 @@ import { App, styleNonce } from './app/App.tsx'
 import { connectCore } from './app/api.ts'
 import { fetchConfig } from './app/config.ts'
 import { startI18n } from './app/i18n.ts'
-import { beginPage } from './app/pages/load.ts'
 import { StartFailed } from './app/pages/StartFailed.tsx'
-import { createRouter, signedOut } from './app/router.tsx'
+import { namespacesAt, preloadPage } from './app/routes/route-tree.ts'
+import { createRouter, signedOut } from './app/routes/router.ts'
 
 Object.assign(globalThis, {
   // The content security policy forbids code made from text; zod must know before its first schema is made.
@@ -23,8 +23,10 @@ const root = createRoot(document.getElementById('root')!)
 
 async function start(): Promise<void> {
   const fetched = fetchConfig()
-  fetched.catch(() => undefined) // told below, in words
-  await startI18n(beginPage(location.pathname))
+  fetched.catch(() => undefined) // Handled below, once the texts are loaded.
+  const texts = startI18n(namespacesAt(location.pathname))
+  preloadPage(location.pathname)
+  await texts
   try {
     const config = await fetched
     const core = connectCore(config, () => signedOut(router, core))

@@ -3,7 +3,8 @@ import { calls } from '@backhaul/contract/users'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRevalidator } from 'react-router-dom'
 import { api } from '../app/api.ts'
-import { passwordRoute, withNext } from '../app/next.ts'
+import { passwordRoute } from '../app/routes/paths.ts'
+import { urlWithReturn } from '../app/routes/return-url.ts'
 import { useSession } from '../app/session.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -37,7 +38,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <AccountForm />
       <section className={classes['section']}>
-        <Button variant="default" onClick={() => void navigate(withNext(passwordRoute, pathname + search))} w="fit-content">
+        <Button variant="default" onClick={() => void navigate(urlWithReturn(passwordRoute, pathname + search))} w="fit-content">
           {t('account.changePassword')}
         </Button>
       </section>

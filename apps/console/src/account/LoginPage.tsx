@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { api } from '../app/api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { useConfig } from '../app/config.ts'
-import { nextRoute } from '../app/next.ts'
+import { returnUrl } from '../app/routes/return-url.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { focusOnce } from '../ui/focus-once.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
@@ -33,7 +33,7 @@ export function LoginPage() {
     onSuccess: async (user: CurrentUser) => {
       queryClient.clear()
       utils.users.getCurrent.setData({}, user)
-      await navigate(nextRoute(search) ?? '/', { replace: true })
+      await navigate(returnUrl(search) ?? '/', { replace: true })
     },
     onError: (error) => {
       const problem = problemOf(error)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { api } from '../app/api.ts'
 import { realClock as clock } from '@backhaul/clock'
-import { nextRoute } from '../app/next.ts'
+import { returnUrl } from '../app/routes/return-url.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { useSession } from '../app/session.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -26,7 +26,7 @@ export function PasswordPage() {
   const { preferences, update } = usePreferences()
   const change = api.users.changePassword.useMutation()
   const warning = passwordWarning(user.passwordExpiresAt, clock.now(), preferences.passwordWarningDismissedFor)
-  const goOn = () => navigate(nextRoute(search) ?? '/', { replace: true })
+  const goOn = () => navigate(returnUrl(search) ?? '/', { replace: true })
 
   const { field, onSubmit, failure, pending } = useAppForm({
     call: calls.changePassword,

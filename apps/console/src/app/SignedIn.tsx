@@ -6,7 +6,7 @@ import { Outlet, useLoaderData } from 'react-router-dom'
 import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
 import { realClock as clock } from '@backhaul/clock'
-import type { Entered } from './enter.ts'
+import type { SessionData } from './routes/session-loader.ts'
 import { setLanguage } from './i18n.ts'
 import { createPreferencesSaver, merge, PreferencesContext, type PreferencesPatch } from './preferences.ts'
 import { SessionContext } from './session.ts'
@@ -15,7 +15,7 @@ const forever = Number.POSITIVE_INFINITY
 
 /** Session and preferences for every page behind the sign-in. */
 export function SignedIn() {
-  const { session } = useLoaderData<Entered>()
+  const { session } = useLoaderData<SessionData>()
   const { data: preferences } = api.preferences.get.useQuery({}, { staleTime: forever })
   const update = useUpdate()
   if (!preferences) return null

@@ -50,6 +50,9 @@ export async function startI18n(namespaces: readonly string[] = []): Promise<i18
   return i18next
 }
 
+/** Loads the texts of a page in the present language, and in any later one. */
+export const loadNamespaces = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces(namespaces)
+
 export async function setLanguage(language: Language): Promise<void> {
   remembered.set('language', language)
   if (i18next.language !== language) await i18next.changeLanguage(language)

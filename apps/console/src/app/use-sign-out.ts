@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { api } from './api.ts'
-import { loginRoute } from './next.ts'
+import { loginRoute } from './routes/paths.ts'
 
 /** Ends the session on the core and forgets everything of it here, also when the core cannot be told. */
 export function useSignOut(): { signOut: () => void; isPending: boolean } {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Live } from '../app/live.ts'
+import type { Live } from '../app/live/live.ts'
 import classes from './map.module.css'
 import type { Survey } from './survey.ts'
 
@@ -19,8 +19,8 @@ export function MapNotice({ loading, isBasemapFailed, isFiltered, survey }: MapN
     <div className={classes.notices}>
       <output>
         {loading === 'loading' && <p>{t('loading')}</p>}
-        {loading === 'Internal Error' && <p data-kind="problem">{t('loadFailed')}</p>}
-        {loading === 'websocket error' && <p data-kind="problem">{t('disconnected')}</p>}
+        {loading === 'failed' && <p data-kind="problem">{t('loadFailed')}</p>}
+        {loading === 'disconnected' && <p data-kind="problem">{t('disconnected')}</p>}
         {isBasemapFailed && <p data-kind="problem">{t('basemapFailed')}</p>}
       </output>
       {loading !== 'loading' && (

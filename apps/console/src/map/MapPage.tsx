@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useConfig } from '../app/config.ts'
-import { useLive } from '../app/live.ts'
+import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
 import { UnitMap } from './UnitMap.tsx'

@@ -1,12 +1,15 @@
 import { IconMap2 } from '@tabler/icons-react'
-import type { AreaRoute } from '../app/area-route.ts'
+import { page } from '../app/routes/page.ts'
 
 /** UI-009. */
-export const mapRoutes: AreaRoute[] = [
-  {
+export const mapRoutes = [
+  page({
     path: '/map',
+    title: 'map',
+    section: 'units',
+    icon: IconMap2,
+    topics: ['units'],
+    namespaces: ['map', 'units'],
     lazy: async () => ({ Component: (await import('./MapPage.tsx')).MapPage }),
-    words: ['map', 'units'],
-    nav: { key: 'map', icon: IconMap2, order: 20 },
-  },
+  }),
 ]

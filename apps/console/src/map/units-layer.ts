@@ -1,7 +1,7 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import type { Clock } from '@backhaul/clock'
-import type { EntityStore } from '../app/entity-store.ts'
+import type { EntityStore } from '../app/live/entity-store.ts'
 import { createClusterClient } from './clusters/cluster-client.ts'
 import type { Features, Opened, ViewBox } from './clusters/messages.ts'
 import { createSlots } from './clusters/slots.ts'

@@ -1,7 +1,7 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import { useEffect, useState } from 'react'
-import type { EntityStore } from '../app/entity-store.ts'
+import type { EntityStore } from '../app/live/entity-store.ts'
 
 /** As close as a unit is brought into view: there the basemap still tells something. */
 export const zoomOfUnit = 9

@@ -2,7 +2,7 @@ import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import { useEffect, useState } from 'react'
 import { realClock as clock } from '@backhaul/clock'
-import type { EntityStore } from '../app/entity-store.ts'
+import type { EntityStore } from '../app/live/entity-store.ts'
 import { type Bounds, type Survey, surveyOf } from './survey.ts'
 import type { MapFilter } from './unit-filter.ts'
 

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRow } from '../app/use-entities.ts'
+import { useRow } from '../app/live/use-entities.ts'
 import { useUnitDesk } from './UnitDesk.tsx'
 import classes from './units.module.css'
 

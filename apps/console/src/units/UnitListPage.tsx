@@ -4,9 +4,9 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { realClock as clock } from '@backhaul/clock'
-import { useLive } from '../app/live.ts'
+import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
-import { useView } from '../app/use-entities.ts'
+import { useView } from '../app/live/use-entities.ts'
 import type { SortState } from '../ui/grid/column.ts'
 import { Grid, type GridHandle, type GridProps } from '../ui/grid/Grid.tsx'
 import { CounterBar } from './list/CounterBar.tsx'
@@ -177,8 +177,8 @@ const rowClass = (unit: UnitRow) => (unit.lastSeen === null ? undefined : 'unit-
 function useGridState(): GridProps<UnitRow>['state'] {
   const { t } = useTranslation('units')
   const { loading } = useLive()
-  if (loading === 'Internal Error') return { error: t('list.internalError') }
-  return loading === 'websocket error' ? { error: t('list.websocketError') } : loading
+  if (loading === 'failed') return { error: t('list.internalError') }
+  return loading === 'disconnected' ? { error: t('list.websocketError') } : loading
 }
 
 function NoMatch({ onReset }: { onReset: () => void }) {

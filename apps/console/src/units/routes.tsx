@@ -1,11 +1,14 @@
 import { IconListDetails } from '@tabler/icons-react'
-import type { AreaRoute } from '../app/area-route.ts'
+import { page } from '../app/routes/page.ts'
 
-export const unitsRoutes: AreaRoute[] = [
-  {
+export const unitsRoutes = [
+  page({
     path: '/list',
+    title: 'units',
+    section: 'units',
+    icon: IconListDetails,
+    topics: ['units', 'channels', 'servers', 'alerts'],
+    namespaces: ['units', 'grid'],
     lazy: async () => ({ Component: (await import('./UnitListPage.tsx')).UnitListPage }),
-    words: ['units', 'grid'],
-    nav: { key: 'units', icon: IconListDetails, order: 10 },
-  },
+  }),
 ]

@@ -2,7 +2,7 @@ import { manualClock } from '@backhaul/clock'
 import type { Applications, UnitRow } from '@backhaul/contract/units'
 import { streamTransition } from '@backhaul/rules/transitions'
 import { describe, expect, test } from 'vitest'
-import { EntityStore } from '../app/entity-store.ts'
+import { EntityStore } from '../app/live/entity-store.ts'
 import { createTransitions } from './unit-transitions.ts'
 import { unitRow } from './testing/unit-row.ts'
 

@@ -4,7 +4,7 @@ import type { Refusal } from '@backhaul/rules'
 import type { Transitions } from '@backhaul/rules/transitions'
 import { type ChannelFacts, refuseStart, refuseStop } from '@backhaul/rules/units'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useRow } from '../app/use-entities.ts'
+import { useRow } from '../app/live/use-entities.ts'
 import { useUnitDesk } from './UnitDesk.tsx'
 
 /** The transition flags of a unit (UI-221). */

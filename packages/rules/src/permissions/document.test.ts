@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guards } from './guards.ts'
+import { pageGuards } from './guards.ts'
 import { allRoles } from './may.ts'
 import { type AccessClass, type Cell, permissionTable, verbOf } from './table.ts'
 
@@ -31,13 +31,14 @@ ${table(
 
 Own preferences and account are open to every session.
 
-## Pages and their roles
+## Page guards
 
-Pages below a guarded one share its guard; pages that are not listed are open to every account that may enter the console.
+A route of the console names its guard; pages below it share it. A route without a guard is open to every account that may
+enter the console. The error page is open to all accounts but managers.
 
 ${table(
-  ['Page', 'Roles'],
-  Object.entries(guards).map(([path, roles]) => [`\`${path}\``, roles.map((role) => `\`${role}\``).join(', ')]),
+  ['Guard', 'Roles'],
+  Object.entries(pageGuards).map(([name, roles]) => [`\`${name}\``, roles.map((role) => `\`${role}\``).join(', ')]),
 )}
 `
 

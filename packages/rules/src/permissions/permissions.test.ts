@@ -1,7 +1,7 @@
 import { Access } from '@backhaul/contract'
 import { type CurrentUser, Role } from '@backhaul/contract/users'
 import { describe, expect, test } from 'vitest'
-import { guards, landingPage, mayVisit } from './guards.ts'
+import { landingPage, type PageGuard, pageGuards, passesGuard } from './guards.ts'
 import { accessOf, allRoles, may } from './may.ts'
 import { passwordWarning } from './password-warning.ts'
 import * as is from './roles.ts'
@@ -107,69 +107,42 @@ describe('groups of roles', () => {
   })
 })
 
-describe('route guards', () => {
-  const opening = (path: string) => rolesWith((roles) => mayVisit(roles, path))
+describe('page guards', () => {
+  const opening = (guard: PageGuard) => rolesWith((roles) => passesGuard(roles, guard))
   const managers = ['super_user', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner']
 
-  test.each<[string, string[], readonly string[]]>([
-    [
-      'R-024',
-      [
-        '/system_entities',
-        '/system_entities/vrChannels',
-        '/system_settings/ai_settings',
-        '/access_approvals',
-        '/whats_new',
-        '/batch_upgrade',
-      ],
-      ['super_user'],
-    ],
-    [
-      'R-025',
-      [
-        '/users',
-        '/groups',
-        '/usage_profiles',
-        '/sw_version',
-        '/audio_rooms',
-        '/inventory_services',
-        '/unit_license_activation',
-        '/reports',
-      ],
-      managers,
-    ],
-    ['R-026', ['/publishers', '/subscribers', '/manage/shares/publishers'], ['super_user', 'luc_media_group_admin']],
-    ['R-027', ['/channels', '/devices', '/video_return', '/file_upload'], [...managers, 'luc_regular', 'luc_read']],
-    ['R-028', ['/entities', '/entities/units'], ['luc_contractor']],
-    ['R-028', ['/remote_actions'], ['super_user', 'luc_partner']],
-  ])('%s %j is open to %j', (_, paths, open) => {
-    for (const path of paths) expect(opening(path).toSorted()).toEqual([...open].toSorted())
+  test.each<[string, PageGuard, readonly string[]]>([
+    ['R-024', 'platform', ['super_user']],
+    ['R-025', 'managers', managers],
+    ['R-026', 'shares', ['super_user', 'luc_media_group_admin']],
+    ['R-027', 'broader', [...managers, 'luc_regular', 'luc_read']],
+    ['R-028', 'contractors', ['luc_contractor']],
+    ['R-028', 'remoteActions', ['super_user', 'luc_partner']],
+  ])('%s the guard %s lets %j through and no other role', (_, guard, open) => {
+    expect(opening(guard).toSorted()).toEqual([...open].toSorted())
   })
-  test('R-021 pages without a guard are open, and a guard covers no page that only begins like it', () => {
-    for (const path of ['/list', '/map', '/multiview', '/files', '/usersandmore', '/toString']) expect(opening(path)).toEqual(allRoles)
+  test('R-022 the error page is open to all but managers, and to users without a known role', () => {
+    expect(allRoles.filter((role) => !passesGuard([role], 'errorPage')).toSorted()).toEqual([...managers].toSorted())
+    expect(passesGuard(['luc_regular', 'luc_admin'], 'errorPage')).toBe(false)
+    expect(passesGuard([], 'errorPage')).toBe(true)
   })
-  test('R-022 /error is open to roles that are not managers, and while no role is known', () => {
-    expect(allRoles.filter((role) => !mayVisit([role], '/error')).toSorted()).toEqual([...managers].toSorted())
-    expect(mayVisit([], '/error')).toBe(true)
+  test('R-029 easy live is open to ingest and studio and closed to other restricted roles', () => {
+    expect(is.restrictedRoles.filter((role) => passesGuard([role], 'easyLive'))).toEqual(['luc_ingest', 'luc_studio'])
   })
-  test('R-029 /easy_live is open to ingest and studio, closed to other restricted roles', () => {
-    expect(is.restrictedRoles.filter((role) => mayVisit([role], '/easy_live'))).toEqual(['luc_ingest', 'luc_studio'])
-  })
-  test('a role that opens a page may make the calls of that page', () => {
-    const lives: [string, Access][] = [
-      ['/channels', 'channels.read'],
-      ['/devices', 'servers.read'],
-      ['/video_return', 'videoReturn.read'],
-      ['/file_upload', 'files.read'],
-      ['/users', 'management.administer'],
-      ['/reports', 'management.administer'],
-      ['/publishers', 'shares.share'],
-      ['/system_settings', 'platform.administer'],
-      ['/entities', 'contractor.administer'],
-      ['/remote_actions', 'partner.administer'],
-      ['/easy_live', 'easyLive.operate'],
+  test('a role that passes a guard may make the calls that the pages behind it need', () => {
+    const needs: [keyof typeof pageGuards, Access][] = [
+      ['broader', 'channels.read'],
+      ['broader', 'servers.read'],
+      ['broader', 'videoReturn.read'],
+      ['broader', 'files.read'],
+      ['managers', 'management.administer'],
+      ['shares', 'shares.share'],
+      ['platform', 'platform.administer'],
+      ['contractors', 'contractor.administer'],
+      ['remoteActions', 'partner.administer'],
+      ['easyLive', 'easyLive.operate'],
     ]
-    for (const [path, access] of lives) for (const role of guards[path]!) expect([role, may([role], access)]).toEqual([role, true])
+    for (const [guard, access] of needs) for (const role of pageGuards[guard]) expect([role, may([role], access)]).toEqual([role, true])
   })
 })
 

@@ -3,26 +3,45 @@ import type { Access } from '@backhaul/contract'
 import type { Notice } from '@backhaul/contract/notifications'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router-dom'
+import { useMatches, useRevalidator } from 'react-router-dom'
 import { toast } from '../../ui/toasts.ts'
 import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
-import { LiveContext } from '../live.ts'
+import { LiveContext } from './live.ts'
 import { usePreferences } from '../preferences.ts'
-import { selectedScope, topicsOf } from '../scope.ts'
+import { declarationsOf } from '../routes/page.ts'
+import { selectedScope } from '../scope.ts'
 import { useSession } from '../session.ts'
 import { noticeToast } from './notices.ts'
-import { createLive, type LiveOptions, type LiveSource } from './create-live.ts'
+import type { LiveOptions } from './connect-live.ts'
+import { createLive, type LiveSource } from './create-live.ts'
+import { topicNamesOf } from './topic-names.ts'
+import { HoldTopicsContext, useTopics } from './use-topics.ts'
 
-/** Live state for everything below. It starts with the signed-in page and ends with it; other rights begin it anew. */
+/** Provides live state from sign-in to sign-out. A change of the user's inventories or groups starts it again. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  return <Running key={topicsOf(user, ['']).join()}>{children}</Running>
+  return <Running key={topicNamesOf(user, ['']).join()}>{children}</Running>
 }
 
 function Running({ children }: { children: ReactNode }) {
   const source = useSource()
-  return <LiveContext value={useSyncExternalStore(source.subscribe, source.get)}>{children}</LiveContext>
+  return (
+    <LiveContext value={useSyncExternalStore(source.subscribe, source.get)}>
+      <HoldTopicsContext value={source.hold}>
+        <OpenPageTopics />
+        {children}
+      </HoldTopicsContext>
+    </LiveContext>
+  )
+}
+
+/** Subscribes to the rows of the open page, and to units while notices are filtered by the scope that the user selected. */
+function OpenPageTopics() {
+  const isNarrowed = selectedScope(usePreferences().preferences) !== null
+  useTopics(declarationsOf(useMatches()).flatMap(({ topics }) => topics ?? []))
+  useTopics(isNarrowed ? ['units'] : [])
+  return null
 }
 
 function useSource(): LiveSource {
@@ -38,21 +57,21 @@ function useSource(): LiveSource {
     const scope = selectedScope(preferences)
     const unit = 'unitId' in notice ? source.get().units.get(notice.unitId) : undefined
     if (scope && unit && !scope(unit)) return
-    const told = noticeToast(notice, preferences)
-    if (told) toast(told.kind, t(`notice.${told.words}`, { name: told.name }), told.sound ? { sound: told.sound } : {})
+    const shown = noticeToast(notice, preferences)
+    if (shown) toast(shown.kind, t(`notice.${shown.text}`, { name: shown.name }), shown.sound ? { sound: shown.sound } : {})
   })
   const onGaveUp = useEffectEvent(() => toast('error', t('connection.gaveUp'), { id: 'realtime' }))
-  // Asked over the API, whose refusal leads to the sign-in page; an answer means that the session was only made anew.
+  // A refusal of this call leads to the sign-in page. If it succeeds, only the session's token has changed.
   const onSignedOut = useEffectEvent(async () => {
     try {
       await utils.users.getCurrent.fetch({}, { staleTime: 0 })
       await revalidate()
       source.get().reconnect()
     } catch {
-      // Signed out, or nobody answered; the connection badge says which.
+      // Signed out, or the core is not reachable; the connection badge shows which.
     }
   })
-  // R-215. The stream itself brings the devices; what was asked for over the API is asked for again.
+  // R-215. The stream delivers the devices; data fetched over the API is fetched again.
   const onDeviceListStale = useEffectEvent(() =>
     Promise.all([utils.units.invalidate(), utils.channels.invalidate(), utils.groups.invalidate()]),
   )
@@ -73,13 +92,10 @@ function useSource(): LiveSource {
 
 type Client = ReturnType<typeof api.useUtils>['client']
 
-const callsOf = (client: Client, may: (access: Access) => boolean): Pick<LiveOptions, 'fetchLists' | 'sessionIsOver'> => ({
-  async fetchLists() {
-    const [units, channels] = await Promise.all([
-      may('units.read') ? client.units.list.query({}) : { units: [] },
-      may('channels.read') ? client.channels.list.query({}) : { channels: [] },
-    ])
-    return { units: units.units, channels: channels.channels }
+const callsOf = (client: Client, may: (access: Access) => boolean): Pick<LiveOptions, 'lists' | 'sessionIsOver'> => ({
+  lists: {
+    units: async () => (may('units.read') ? (await client.units.list.query({})).units : []),
+    channels: async () => (may('channels.read') ? (await client.channels.list.query({})).channels : []),
   },
   async sessionIsOver() {
     try {

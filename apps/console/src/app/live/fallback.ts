@@ -1,46 +1,50 @@
 import { realClock as clock } from '@backhaul/clock'
 import type { Followed, Row } from './follow.ts'
+import type { LiveTopic } from './stores.ts'
 
-export interface Lists {
-  units: readonly Row[]
-  channels: readonly Row[]
-}
+/** The lists that the API offers in place of the stream, by kind of topic. */
+export type FetchLists = Partial<Record<LiveTopic, () => Promise<readonly Row[]>>>
 
-/** How often the lists are asked for again while the stream cannot be had. */
+/** Interval at which the lists are fetched while the stream is unavailable. */
 const fallbackMs = 30_000
 
-/** The lists over the API: at once when started, then at an interval until stopped. */
-export function createFallback(fetchLists: () => Promise<Lists>, { units, channels }: { units: Followed; channels: Followed }) {
-  const listeners = new Set<(ok: boolean) => void>()
+export interface FallbackOptions {
+  lists: FetchLists
+  followed: Readonly<Record<LiveTopic, Followed>>
+  /** The kinds of rows that are shown now. */
+  held(): readonly LiveTopic[]
+  onResult(ok: boolean): void
+}
+
+/** Fetches the lists of the shown kinds over the API: at once when started, then at an interval until stopped. */
+export function createFallback({ lists, followed, held, onResult }: FallbackOptions) {
   let cancel: (() => void) | null = null
-  const tell = (ok: boolean) => listeners.forEach((listener) => listener(ok))
-  const fetchOnce = () => {
-    fetchLists().then(
-      (lists) => {
-        if (cancel === null) return
-        units.fromApi(lists.units.map((row) => [String(row['uniqueId']), row]))
-        channels.fromApi(lists.channels.map((row) => [String(row['channelId']), row]))
-        tell(true)
-      },
-      () => cancel !== null && tell(false),
-    )
+  const fetchOnce = async () => {
+    const shown = held().flatMap((topic) => (lists[topic] ? [[topic, lists[topic]] as const] : []))
+    try {
+      const fetched = await Promise.all(shown.map(async ([topic, fetchList]) => [topic, await fetchList()] as const))
+      if (cancel === null) return
+      for (const [topic, rows] of fetched) followed[topic].fromApi(rows)
+      onResult(true)
+    } catch {
+      if (cancel !== null) onResult(false)
+    }
   }
   return {
     start() {
       if (cancel !== null) return
-      cancel = clock.every(fallbackMs, fetchOnce)
-      fetchOnce()
+      cancel = clock.every(fallbackMs, () => void fetchOnce())
+      void fetchOnce()
+    },
+    /** Fetches now if the fallback is active: another page shows other rows. */
+    refresh() {
+      if (cancel !== null) void fetchOnce()
     },
     stop() {
       if (cancel === null) return
       cancel()
       cancel = null
-      units.fromApi([])
-      channels.fromApi([])
-    },
-    onAnswer(listener: (ok: boolean) => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      for (const one of Object.values(followed)) one.fromApi([])
     },
   }
 }

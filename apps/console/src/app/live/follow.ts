@@ -1,16 +1,18 @@
 import type { Realtime, TopicBatch } from '@backhaul/client/realtime'
 import type { TopicKind, TopicName } from '@backhaul/contract'
-import type { EntityStore } from '../entity-store.ts'
+import type { EntityStore } from './entity-store.ts'
 import { TopicMerge } from './topic-merge.ts'
 
 export type Row = Record<string, unknown>
 
-/** The topic under which the API's answer is merged; it lets go of everything once the stream is there. */
+/** The topic under which a list of the API is merged. Its rows are removed once the stream delivers. */
 const apiTopic = 'api'
 
 export interface Followed {
-  /** Puts a list in the place of what the API gave before; an empty one lets go of it. */
-  fromApi(rows: readonly (readonly [key: string, row: Row])[]): void
+  /** Replaces the rows that the API delivered before; an empty list removes them. */
+  fromApi(rows: readonly Row[]): void
+  /** Removes the rows of topics that are no longer subscribed to. */
+  forget(names: readonly TopicName[]): void
   stop(): void
 }
 
@@ -21,9 +23,11 @@ export function follow<T>(realtime: Realtime, kind: TopicKind<T>, store: EntityS
     const { upserts, removed } = merge.apply(changes)
     store.apply(upserts, removed)
   }
+  const replace = (topic: string, rows: readonly T[]) =>
+    [topic, { upserts: rows.map((row) => [store.idOf(row), row, undefined] as const), removed: [], whole: true }] as const
   return {
-    fromApi: (rows) =>
-      put([[apiTopic, { upserts: rows.map(([key, row]) => [key, row as T, undefined] as const), removed: [], whole: true }]]),
+    fromApi: (rows) => put([replace(apiTopic, rows as readonly T[])]),
+    forget: (names) => put(names.map((name) => replace(name, []))),
     stop: realtime.onKind<T>(kind, (changes: readonly (readonly [TopicName, TopicBatch<T>])[]) => put(changes)),
   }
 }

@@ -21,25 +21,25 @@ const alert = (level: 'warning' | 'critical'): Notice => ({
   at: 1,
 })
 
-test('UI-219 tells a status change that its setting allows, and is silent about one it forbids', () => {
-  expect(noticeToast(change('offlineToOnline'), all)).toMatchObject({ kind: 'info', words: 'offlineToOnline', name: 'LU-1', sound: null })
+test('shows a status change that its setting allows, and no other (UI-219)', () => {
+  expect(noticeToast(change('offlineToOnline'), all)).toMatchObject({ kind: 'info', text: 'offlineToOnline', name: 'LU-1', sound: null })
   const without = { ...all, unitAlertsSettings: { ...all.unitAlertsSettings, offlineToOnline: false } }
   expect(noticeToast(change('offlineToOnline'), without)).toBeNull()
 })
 
-test('tells both ways into streaming as one', () => {
-  expect([noticeToast(change('onlineToStreaming'), all)?.words, noticeToast(change('offlineToStreaming'), all)?.words]).toEqual([
+test('shows both transitions to streaming as one message', () => {
+  expect([noticeToast(change('onlineToStreaming'), all)?.text, noticeToast(change('offlineToStreaming'), all)?.text]).toEqual([
     'startedStreaming',
     'startedStreaming',
   ])
 })
 
-test('says nothing of changes that have no setting', () => {
+test('shows no change without a setting', () => {
   expect(noticeToast(change('unknown'), all)).toBeNull()
   expect(noticeToast({ type: 'deviceRemoved', unitId: 'u1', unitName: 'LU-1', at: 1 }, all)).toBeNull()
 })
 
-test('sounds by level, as far as the sound settings allow', () => {
+test('plays a sound by level, if the sound settings allow it', () => {
   const silent = { ...all, unitAlertsSoundSettings: { critical: false, warning: true } }
   expect(noticeToast(alert('critical'), all)?.sound).toBe('critical')
   expect(noticeToast(alert('warning'), all)?.sound).toBeNull()
@@ -48,13 +48,13 @@ test('sounds by level, as far as the sound settings allow', () => {
   expect(noticeToast(change('streamingToOffline'), all)?.sound).toBe('critical')
 })
 
-test('takes what a topic held at first as past', () => {
+test('takes the first content of a topic as past', () => {
   const filter = new NoticeFilter()
   expect(filter.news('i/1/notices', [['e1', change('offlineToOnline')]])).toEqual([])
   expect(filter.news('i/1/notices', [['e2', change('onlineToOffline')]])).toHaveLength(1)
 })
 
-test('tells an event once, though it comes through two groups or again after a reconnect', () => {
+test('passes an event once, although two groups or a reconnect deliver it again', () => {
   const filter = new NoticeFilter()
   filter.news('g/1/notices', [])
   filter.news('g/2/notices', [])

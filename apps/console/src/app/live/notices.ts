@@ -4,7 +4,7 @@ import { alertSettingOf } from '@backhaul/rules/status'
 import type { Sound } from '../../ui/sound.ts'
 import type { ToastKind } from '../../ui/toasts.ts'
 
-export type NoticeWords =
+export type NoticeText =
   | 'offlineToOnline'
   | 'startedStreaming'
   | 'streamingToOnline'
@@ -19,7 +19,7 @@ export type NoticeWords =
 
 export interface NoticeToast {
   kind: ToastKind
-  words: NoticeWords
+  text: NoticeText
   name: string
   sound: Sound | null
 }
@@ -27,51 +27,51 @@ export interface NoticeToast {
 type Settings = Pick<Preferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings'>
 type Level = 'critical' | 'warning'
 
-const alertWords = ['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop'] as const satisfies readonly NoticeWords[]
+const alertTexts = ['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop'] as const satisfies readonly NoticeText[]
 
-// The settings for sounds know two levels. The spec doesn't say which changes belong to them; losing a stream is critical, losing a unit a warning.
-const levelOf: Partial<Record<NoticeWords, Level>> = { streamingToOffline: 'critical', onlineToOffline: 'warning' }
-const kindOf: Partial<Record<NoticeWords, ToastKind>> = {
+// Sounds have two levels. The spec doesn't say which changes have which: we take the loss of a stream as critical, the loss of a unit as a warning.
+const levelOf: Partial<Record<NoticeText, Level>> = { streamingToOffline: 'critical', onlineToOffline: 'warning' }
+const kindOf: Partial<Record<NoticeText, ToastKind>> = {
   streamingToOffline: 'error',
   onlineToOffline: 'warning',
   startedStreaming: 'success',
 }
 
-/** How a notice is told under the user's settings (UI-219), or null when it is not. */
+/** Returns how a notice is shown under the user's settings (UI-219), or null if it is not shown. */
 export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoundSettings }: Settings): NoticeToast | null {
   const soundOf = (level: Level | undefined): Sound | null => (level !== undefined && unitAlertsSoundSettings[level] ? level : null)
   switch (notice.type) {
     case 'unitStatusChange': {
-      const words = alertSettingOf[notice.event]
-      if (words === null || words === 'fileUploadStarted' || words === 'fileUploadCompleted' || !unitAlertsSettings[words]) return null
-      return { kind: kindOf[words] ?? 'info', words, name: notice.unitName, sound: soundOf(levelOf[words]) }
+      const text = alertSettingOf[notice.event]
+      if (text === null || text === 'fileUploadStarted' || text === 'fileUploadCompleted' || !unitAlertsSettings[text]) return null
+      return { kind: kindOf[text] ?? 'info', text, name: notice.unitName, sound: soundOf(levelOf[text]) }
     }
     case 'deviceAdded':
-      return unitAlertsSettings.newDeviceAdded ? { kind: 'info', words: 'newDeviceAdded', name: notice.unitName, sound: null } : null
+      return unitAlertsSettings.newDeviceAdded ? { kind: 'info', text: 'newDeviceAdded', name: notice.unitName, sound: null } : null
     case 'deviceRemoved':
       return null
     case 'alertRaised': {
-      const words = alertWords.find((one) => one === notice.alertType)
-      if (words === undefined) return null
-      return { kind: notice.level === 'critical' ? 'error' : 'warning', words, name: notice.deviceName, sound: soundOf(notice.level) }
+      const text = alertTexts.find((one) => one === notice.alertType)
+      if (text === undefined) return null
+      return { kind: notice.level === 'critical' ? 'error' : 'warning', text, name: notice.deviceName, sound: soundOf(notice.level) }
     }
   }
 }
 
-/** What twenty topics can hold. The oldest are forgotten: they could be told again after a reconnect that begins anew. */
-const rememberedMax = 10_000
+/** As many notices as twenty topics hold. The oldest keys are dropped; after a reconnect with new snapshots their notices could be shown again. */
+const seenMax = 10_000
 
 /**
- * Which notices are news. What a topic holds when it is first seen happened before; and one event that comes through two
- * topics, or again after a reconnect, is told once.
+ * Filters the notices that are new. The content of a topic's first snapshot happened earlier. An event that arrives through
+ * two topics, or again after a reconnect, is new once.
  */
 export class NoticeFilter {
-  readonly #begun = new Set<string>()
+  readonly #known = new Set<string>()
   readonly #seen = new Set<string>()
 
   news(topic: string, upserts: readonly (readonly [key: string, notice: Notice, ...rest: unknown[]])[]): Notice[] {
-    const isFirst = !this.#begun.has(topic)
-    this.#begun.add(topic)
+    const isFirst = !this.#known.has(topic)
+    this.#known.add(topic)
     const fresh: Notice[] = []
     for (const [key, notice] of upserts) {
       if (this.#seen.has(key)) continue
@@ -79,7 +79,7 @@ export class NoticeFilter {
       if (!isFirst) fresh.push(notice)
     }
     for (const key of this.#seen) {
-      if (this.#seen.size <= rememberedMax) break
+      if (this.#seen.size <= seenMax) break
       this.#seen.delete(key)
     }
     return fresh

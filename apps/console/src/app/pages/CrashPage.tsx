@@ -4,7 +4,7 @@ import { IconBug, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { useErrorWords } from '../../ui/error-words.ts'
-import { Notice } from './Notice.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 /** A chunk that is no longer there: the console was built anew while this page stood open. */
 const isOldChunk = (error: unknown): boolean =>
@@ -25,19 +25,19 @@ export function CrashPage() {
   )
   if (isOldChunk(error))
     return (
-      <Notice icon={IconRefresh} title={t('pages.updateTitle')} actions={reload}>
+      <MessagePage icon={IconRefresh} title={t('pages.updateTitle')} actions={reload}>
         <p>{t('pages.updateText')}</p>
-      </Notice>
+      </MessagePage>
     )
   if (isCallError(error))
     return (
-      <Notice icon={IconCloudOff} title={problem ? words(error) : t('pages.unreachableTitle')} actions={reload}>
+      <MessagePage icon={IconCloudOff} title={problem ? words(error) : t('pages.unreachableTitle')} actions={reload}>
         {problem ? <p className="mono">{t('pages.requestId', { id: problem.requestId })}</p> : <p>{t('pages.unreachableText')}</p>}
-      </Notice>
+      </MessagePage>
     )
   return (
-    <Notice icon={IconBug} title={t('pages.crashTitle')} actions={reload}>
+    <MessagePage icon={IconBug} title={t('pages.crashTitle')} actions={reload}>
       <p>{t('pages.crashText')}</p>
-    </Notice>
+    </MessagePage>
   )
 }

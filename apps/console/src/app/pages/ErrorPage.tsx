@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SignOutButton } from './SignOutButton.tsx'
-import { Notice } from './Notice.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 /** UI-001. */
 export function ErrorPage() {
   const { t } = useTranslation('app')
   return (
-    <Notice
+    <MessagePage
       icon={IconAlertOctagon}
       title={t('pages.errorTitle')}
       actions={
@@ -19,6 +19,6 @@ export function ErrorPage() {
       }
     >
       <p>{t('pages.errorText')}</p>
-    </Notice>
+    </MessagePage>
   )
 }

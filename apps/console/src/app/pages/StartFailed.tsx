@@ -2,16 +2,20 @@ import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Look } from '../App.tsx'
-import { Notice } from './Notice.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 /** The configuration could not be read: there is no address to ask anything of. */
 export function StartFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('app')
   return (
     <Look>
-      <Notice icon={IconCloudOff} title={t('pages.unreachableTitle')} actions={<Button onClick={onRetry}>{t('actions.retry')}</Button>}>
+      <MessagePage
+        icon={IconCloudOff}
+        title={t('pages.unreachableTitle')}
+        actions={<Button onClick={onRetry}>{t('actions.retry')}</Button>}
+      >
         <p>{t('pages.unreachableText')}</p>
-      </Notice>
+      </MessagePage>
     </Look>
   )
 }

@@ -5,9 +5,10 @@ import { IconDeviceTv, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun }
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { AreaRoute } from '../area-route.ts'
+import type { NavigationSection } from '../routes/navigation.ts'
 import { setLanguage } from '../i18n.ts'
-import { useLive } from '../live.ts'
+import { useLive } from '../live/live.ts'
+import { useTopics } from '../live/use-topics.ts'
 import { usePreferences } from '../preferences.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { findUnits } from './find-units.ts'
@@ -26,14 +27,15 @@ interface Command {
 interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
-  pages: readonly AreaRoute[]
+  sections: readonly NavigationSection[]
 }
 
 /** Pages, units by name and commands, all from the keyboard. */
-export function CommandPalette({ isOpen, onClose, pages }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProps) {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
   const { units } = useLive()
+  useTopics(isOpen ? ['units'] : [])
   const commands = useCommands()
   const [query, setQuery] = useState('')
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen])
@@ -43,11 +45,14 @@ export function CommandPalette({ isOpen, onClose, pages }: CommandPaletteProps) 
   const groups = [
     {
       label: t('palette.pages'),
-      items: pages
-        .map(({ path, nav }): Command => {
-          const { icon: Mark, key } = nav!
-          return { key: path, label: t(`nav.${key}`), icon: <Mark size={18} stroke={1.7} aria-hidden />, run: () => void navigate(path) }
-        })
+      items: sections
+        .flatMap(({ entries }) => entries)
+        .map(({ path, title, icon: PageIcon }): Command => ({
+          key: path,
+          label: t(`titles.${title}`),
+          icon: <PageIcon size={18} stroke={1.7} aria-hidden />,
+          run: () => void navigate(path),
+        }))
         .filter(matches),
     },
     {

@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { timeWords } from '../../ui/time.ts'
 import { realClock as clock } from '@backhaul/clock'
-import { type ConnectionStatus, useLive } from '../live.ts'
+import { type ConnectionStatus, useLive } from '../live/live.ts'
 import classes from './shell.module.css'
 
 /** A shape each, in a box of 12: a disc, a broken ring, an hourglass of two triangles, a crossed ring. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
-import type { AreaRoute } from '../area-route.ts'
+import type { NavigationSection } from '../routes/navigation.ts'
 import { usePreferences } from '../preferences.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ScopeSelector } from './ScopeSelector.tsx'
@@ -19,10 +19,10 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 interface HeaderProps {
   isNarrow: boolean
   onOpenNavigation(): void
-  pages: readonly AreaRoute[]
+  sections: readonly NavigationSection[]
 }
 
-export function Header({ isNarrow, onOpenNavigation, pages }: HeaderProps) {
+export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
   const { t } = useTranslation('app')
   const { update } = usePreferences()
   // Mounted with its first use and kept, so that it opens at once from then on.
@@ -60,7 +60,7 @@ export function Header({ isNarrow, onOpenNavigation, pages }: HeaderProps) {
       <UserMenu />
       {palette !== 'never' && (
         <Suspense>
-          <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} pages={pages} />
+          <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} sections={sections} />
         </Suspense>
       )}
     </header>

@@ -3,20 +3,20 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { LogoMark } from '../../ui/Logo.tsx'
-import type { AreaRoute } from '../area-route.ts'
+import type { NavigationSection } from '../routes/navigation.ts'
 import classes from './shell.module.css'
 
 interface NavigationProps {
-  pages: readonly AreaRoute[]
+  sections: readonly NavigationSection[]
   isCollapsed: boolean
   onToggle(): void
-  /** A page was chosen. */
+  /** Called when the user chooses a page. */
   onGo?(): void
   toggleLabel: string
 }
 
-/** The pages there are for this user, and nothing that leads nowhere. */
-export function Navigation({ pages, isCollapsed, onToggle, onGo, toggleLabel }: NavigationProps) {
+/** The entries of the pages that are open to this user. */
+export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel }: NavigationProps) {
   const { t } = useTranslation('app')
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -25,26 +25,31 @@ export function Navigation({ pages, isCollapsed, onToggle, onGo, toggleLabel }: 
         <LogoMark size={22} />
         {!isCollapsed && <span>Backhaul</span>}
       </div>
-      <ul>
-        {pages.map(({ path, nav }) => {
-          const { icon: Mark, key } = nav!
-          return (
-            <li key={path}>
-              <Tooltip label={t(`nav.${key}`)} position="right" disabled={!isCollapsed}>
-                <NavLink
-                  to={path}
-                  {...(onGo && { onClick: onGo })}
-                  className={classes['link']}
-                  aria-label={isCollapsed ? t(`nav.${key}`) : undefined}
-                >
-                  <Mark size={18} stroke={1.7} aria-hidden />
-                  {!isCollapsed && <span>{t(`nav.${key}`)}</span>}
-                </NavLink>
-              </Tooltip>
-            </li>
-          )
-        })}
-      </ul>
+      <div className={classes['sections']}>
+        {sections.map(({ section, entries }) => (
+          <section key={section}>
+            {/* One section needs no heading. */}
+            {sections.length > 1 && !isCollapsed && <h2>{t(`sections.${section}`)}</h2>}
+            <ul aria-label={t(`sections.${section}`)}>
+              {entries.map(({ path, title, icon: PageIcon }) => (
+                <li key={path}>
+                  <Tooltip label={t(`titles.${title}`)} position="right" disabled={!isCollapsed}>
+                    <NavLink
+                      to={path}
+                      {...(onGo && { onClick: onGo })}
+                      className={classes['link']}
+                      aria-label={isCollapsed ? t(`titles.${title}`) : undefined}
+                    >
+                      <PageIcon size={18} stroke={1.7} aria-hidden />
+                      {!isCollapsed && <span>{t(`titles.${title}`)}</span>}
+                    </NavLink>
+                  </Tooltip>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <Tooltip label={toggleLabel} position="right">
         <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes['toggle']} onClick={onToggle}>
           <Toggle size={18} stroke={1.7} aria-hidden />

@@ -1,14 +1,15 @@
-import { Drawer, useMatches } from '@mantine/core'
+import { Drawer, useMatches as useBreakpoints } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
-import { mayVisit } from '@backhaul/rules/permissions'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { LiveProvider } from '../live/LiveProvider.tsx'
 import { usePreferences } from '../preferences.ts'
 import { remembered } from '../remember.ts'
-import { areaRoutes } from '../area-routes.ts'
+import { consolePages } from '../routes/console-pages.ts'
+import { navigationOf } from '../routes/navigation.ts'
+import { declarationsOf } from '../routes/page.ts'
 import { useSession } from '../session.ts'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -16,28 +17,25 @@ import { NotificationBanner } from './NotificationBanner.tsx'
 import { useConfigurationPoll } from './use-polls.ts'
 import classes from './shell.module.css'
 
-/** What stands around every page of the console. */
+/** The frame of all pages inside the console: navigation, header, notifications, live data. */
 export function Shell() {
   const { t } = useTranslation('app')
-  const { pathname } = useLocation()
   const { user } = useSession()
-  const isNarrow = useMatches({ base: true, sm: false }, { getInitialValueInEffect: false })
+  const title = declarationsOf(useMatches()).findLast((declared) => declared.title !== undefined)?.title
+  const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure()
   const [isCollapsed, setCollapsed] = useState(() => remembered.get('navigation') === 'collapsed')
   useSavedRoute()
   useConfigurationPoll()
 
-  const pages = areaRoutes
-    .filter(({ nav, path }) => nav && mayVisit(user.loggedUserRoles, path))
-    .toSorted((a, b) => a.nav!.order - b.nav!.order)
-  const here = pages.find(({ path }) => path === pathname)
+  const sections = navigationOf(consolePages, user.loggedUserRoles)
   const collapse = () => {
     remembered.set('navigation', isCollapsed ? 'open' : 'collapsed')
     setCollapsed(!isCollapsed)
   }
   return (
     <LiveProvider>
-      <title>{here ? `${t(`nav.${here.nav!.key}`)} · Backhaul` : 'Backhaul'}</title>
+      <title>{title ? `${t(`titles.${title}`)} · Backhaul` : 'Backhaul'}</title>
       <div className={classes['shell']} data-collapsed={isCollapsed || undefined}>
         <a href="#page" className={classes['skip']}>
           {t('nav.skip')}
@@ -52,19 +50,19 @@ export function Shell() {
             attributes={{ content: { 'aria-label': t('nav.label') } }}
             styles={{ body: { height: '100%' } }}
           >
-            <Navigation pages={pages} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
+            <Navigation sections={sections} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
           </Drawer>
         ) : (
           <div className={classes['side']}>
             <Navigation
-              pages={pages}
+              sections={sections}
               isCollapsed={isCollapsed}
               onToggle={collapse}
               toggleLabel={isCollapsed ? t('nav.expand') : t('nav.collapse')}
             />
           </div>
         )}
-        <Header isNarrow={isNarrow} onOpenNavigation={drawer.open} pages={pages} />
+        <Header isNarrow={isNarrow} onOpenNavigation={drawer.open} sections={sections} />
         <main id="page" className={classes['page']} tabIndex={-1}>
           <NotificationBanner />
           <div className={classes['content']}>
@@ -78,7 +76,7 @@ export function Shell() {
   )
 }
 
-/** R-018, R-023: where the user was last, for the next time they come in. */
+/** Saves the current route, for the next visit (R-018, R-023). */
 function useSavedRoute(): void {
   const { pathname, search } = useLocation()
   const { preferences, update } = usePreferences()

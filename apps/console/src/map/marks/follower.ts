@@ -1,7 +1,7 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import type { Clock } from '@backhaul/clock'
-import type { EntityStore } from '../../app/entity-store.ts'
+import type { EntityStore } from '../../app/live/entity-store.ts'
 import { glideTo } from './glide.ts'
 import { isStale } from '../position-age.ts'
 import type { UnitMark } from './marks.ts'

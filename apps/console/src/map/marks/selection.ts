@@ -1,6 +1,6 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
-import type { EntityStore } from '../../app/entity-store.ts'
+import type { EntityStore } from '../../app/live/entity-store.ts'
 import type { Follower } from './follower.ts'
 import { createUnitMark, type MarkWords, type UnitMark } from './marks.ts'
 

@@ -2,10 +2,10 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
 import { useMemo, useSyncExternalStore } from 'react'
 import { realClock as clock } from '@backhaul/clock'
-import type { EntityStore } from '../../app/entity-store.ts'
+import type { EntityStore } from '../../app/live/entity-store.ts'
 import { usePreferences } from '../../app/preferences.ts'
 import { selectedScope } from '../../app/scope.ts'
-import { useCounters } from '../../app/use-entities.ts'
+import { useCounters } from '../../app/live/use-entities.ts'
 
 export type Scope = (unit: UnitRow) => boolean
 

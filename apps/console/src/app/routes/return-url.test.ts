@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextRoute, withNext } from './next.ts'
+import { returnUrl, urlWithReturn } from './return-url.ts'
 
-const of = (next: string) => nextRoute(`?next=${encodeURIComponent(next)}`)
+const of = (next: string) => returnUrl(`?next=${encodeURIComponent(next)}`)
 
 test.each(['/list', '/map?unit=u1&z=3', '/list?q=%E5%8D%95#top', '/units/a%2Fb'])('goes on to %s', (next) => {
   expect(of(next)).toBe(next)
@@ -27,7 +27,7 @@ test.each([
   expect(of(next)).toBeNull()
 })
 
-test('never answers something that leads to another origin', () => {
+test('never returns a URL of another origin', () => {
   const pieces = ['/', '\\', '.', '..', 'evil.example', '%2f', '%5c', ':', '@', '?', '#', '\t', ' ', 'list']
   const texts = pieces.flatMap((a) => pieces.flatMap((b) => pieces.flatMap((c) => pieces.map((d) => a + b + c + d))))
   const followed = texts.flatMap((text) => of(text) ?? [])
@@ -35,16 +35,20 @@ test('never answers something that leads to another origin', () => {
   expect(followed.filter((route) => new URL(route, 'https://console.example').origin !== 'https://console.example')).toEqual([])
 })
 
-test('does not lead back to a page that leads on', () => {
+test('does not return to a page that leads on to others', () => {
   expect([of('/login'), of('/login?next=/list'), of('/password'), of('/x/../login')]).toEqual([null, null, null, null])
 })
 
-test('a way there and back gives the same route', () => {
-  const way = withNext('/login', '/map?unit=u1&z=3')
-  expect(way).toBe('/login?next=%2Fmap%3Funit%3Du1%26z%3D3')
-  expect(nextRoute(way.slice(way.indexOf('?')))).toBe('/map?unit=u1&z=3')
+test('reads back the route that it wrote', () => {
+  const url = urlWithReturn('/login', '/map?unit=u1&z=3')
+  expect(url).toBe('/login?next=%2Fmap%3Funit%3Du1%26z%3D3')
+  expect(returnUrl(url.slice(url.indexOf('?')))).toBe('/map?unit=u1&z=3')
 })
 
-test('carries nothing that it would not follow', () => {
-  expect(['/', '//evil.example', '/login?next=/list'].map((target) => withNext('/login', target))).toEqual(['/login', '/login', '/login'])
+test('writes no return URL that it would not follow', () => {
+  expect(['/', '//evil.example', '/login?next=/list'].map((target) => urlWithReturn('/login', target))).toEqual([
+    '/login',
+    '/login',
+    '/login',
+  ])
 })

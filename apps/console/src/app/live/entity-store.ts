@@ -38,6 +38,10 @@ export class EntityStore<T, Counter extends string = string> {
     this.#counters = Object.fromEntries((options.counterNames ?? []).map((name) => [name, 0])) as Record<Counter, number>
   }
 
+  idOf(row: T): string {
+    return this.#options.id(row)
+  }
+
   get(id: string): T | undefined {
     return this.#rows.get(id)
   }

@@ -1,7 +1,8 @@
 import { Preferences } from '@backhaul/contract/preferences'
 import type { CurrentUser } from '@backhaul/contract/users'
+import type { PageGuard } from '@backhaul/rules/permissions'
 import { expect, test } from 'vitest'
-import { type Arrival, gate } from './gate.ts'
+import { routeGuard } from './route-guard.ts'
 
 const dayMs = 86_400_000
 const now = 1_700_000_000_000
@@ -26,10 +27,15 @@ const user: CurrentUser = {
   passwordExpiresAt: null,
   sessionExpiresAt: now + dayMs,
 }
-const ask = (target: string, over: Partial<CurrentUser> = {}, preferences: Partial<Preferences> = {}): string | null =>
-  gate({ target, user: { ...user, ...over }, preferences: { ...Preferences.parse({}), ...preferences }, now } satisfies Arrival)
+const ask = (
+  target: string,
+  over: Partial<CurrentUser> = {},
+  preferences: Partial<Preferences> = {},
+  guards: readonly PageGuard[] = [],
+): string | null =>
+  routeGuard({ target, guards, user: { ...user, ...over }, preferences: { ...Preferences.parse({}), ...preferences }, now })
 
-test('lets a regular user into the list and the map', () => {
+test('opens the list and the map to a regular user', () => {
   expect([ask('/list'), ask('/map?unit=u1')]).toEqual([null, null])
 })
 
@@ -39,30 +45,31 @@ test('restores the last route at the entry, unless the query says to ignore it',
   expect(ask('/')).toBe('/list')
 })
 
-test('does not follow a stored route that leads elsewhere', () => {
+test('does not follow a stored route to another origin', () => {
   expect(ask('/', {}, { currentRoute: '/..//evil.example' })).toBe('/list')
 })
 
-test('a link to a page wins over the last route', () => {
+test('a link to a page takes precedence over the last route', () => {
   expect(ask('/map', {}, { currentRoute: '/list' })).toBeNull()
 })
 
-test('sends a failed guard to the unit list', () => {
-  expect(ask('/users')).toBe('/list')
-  expect(ask('/users', { loggedUserRoles: ['luc_admin'] })).toBeNull()
+test('redirects a user who fails a guard of the page to the unit list', () => {
+  expect(ask('/users/u1', {}, {}, ['managers'])).toBe('/list')
+  expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, ['managers'])).toBeNull()
+  expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, ['managers', 'platform'])).toBe('/list')
 })
 
-test('sends everybody to the error page while the preferences are unknown', () => {
-  expect(gate({ target: '/list', user, preferences: 'failed', now })).toBe('/error')
+test('redirects every user to the error page while the preferences are unknown', () => {
+  expect(routeGuard({ target: '/list', guards: [], user, preferences: 'failed', now })).toBe('/error')
 })
 
-test('tells limited accounts before it asks for anything else', () => {
+test('redirects accounts without access before it asks for a new password', () => {
   expect(ask('/list', { videoReturnOnly: true, passwordExpiresAt: now })).toBe('/limited_access')
   expect(ask('/list', { applicationPermission: false })).toBe('/unauthorized_user')
   expect(ask('/list', { loggedUserRoles: ['luc_curator', 'luc_freelancer'] })).toBe('/unauthorized_user')
 })
 
-test('asks for a new password within 14 days of expiry, once dismissed no more for the same expiry', () => {
+test('asks for a new password within 14 days of expiry, and not again for an expiry that the user dismissed', () => {
   const passwordExpiresAt = now + 13 * dayMs
   expect(ask('/map?unit=u1', { passwordExpiresAt })).toBe('/password?next=%2Fmap%3Funit%3Du1')
   expect(ask('/map', { passwordExpiresAt }, { passwordWarningDismissedFor: passwordExpiresAt })).toBeNull()
@@ -70,7 +77,7 @@ test('asks for a new password within 14 days of expiry, once dismissed no more f
   expect(ask('/map', { passwordExpiresAt: now - 1 }, { passwordWarningDismissedFor: now - 1 })).toBe('/password?next=%2Fmap')
 })
 
-test('the password page is open whenever there is a session, for a new password or a changed mind', () => {
+test('the password page is open to every signed-in user', () => {
   expect(ask('/password?next=%2Fmap', { passwordExpiresAt: now - 1 })).toBeNull()
   expect(ask('/password')).toBeNull()
 })

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { CurrentUser } from '@backhaul/contract/users'
 import { afterEach, expect, test } from 'vitest'
-import { connectCore } from './api.ts'
-import { readConfig } from './config.ts'
-import { createEnter } from './enter.ts'
+import { connectCore } from '../api.ts'
+import { readConfig } from '../config.ts'
+import { createSessionLoader } from './session-loader.ts'
 
 const user: CurrentUser = {
   id: 'u',
@@ -33,55 +33,55 @@ const problem = (status: number, code: string) => ({ status, body: { type: '', t
 let server: Server | null = null
 afterEach(() => server?.close())
 
-/** A core of two calls, over REST and a real socket. */
-async function coreThat(answers: Record<string, { status?: number; body: unknown }>) {
+/** Starts a core of two calls, over REST and a real socket. */
+async function startCore(replies: Record<string, { status?: number; body: unknown }>) {
   const asked: string[] = []
   server = createServer((request, reply) => {
     asked.push(request.url!)
-    const { status = 200, body } = answers[request.url!] ?? problem(404, 'NO_SUCH_CALL')
+    const { status = 200, body } = replies[request.url!] ?? problem(404, 'NO_SUCH_CALL')
     reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done))
   let signedOut = 0
   const { port } = server.address() as AddressInfo
   const core = connectCore(readConfig({ core: `http://127.0.0.1:${port}`, transport: 'rest' }), () => void signedOut++)
-  const enter = createEnter(core)
-  return { asked, core, signedOut: () => signedOut, ask: (path: string) => enter(new Request(`http://console.example${path}`)) }
+  const load = createSessionLoader(core, () => [])
+  return { asked, core, signedOut: () => signedOut, ask: (path: string) => load(new Request(`http://console.example${path}`)) }
 }
-const wayOf = (answer: unknown) => (answer instanceof Response ? answer.headers.get('location') : answer)
+const redirectOf = (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : thrown)
 
-test('lets in whom the core knows, and asks it once for several pages', async () => {
-  const { ask, asked } = await coreThat({ '/users/current': { body: user }, '/userPreferences': { body: Preferences.parse({}) } })
+test('opens a page for a known user, and fetches the user once for several pages', async () => {
+  const { ask, asked } = await startCore({ '/users/current': { body: user }, '/userPreferences': { body: Preferences.parse({}) } })
   const first = await ask('/list')
   expect(first.session.user.username).toBe('u')
   expect(await ask('/map')).toBe(first)
   expect(asked.toSorted()).toEqual(['/userPreferences', '/users/current'])
 })
 
-test('leads to the sign-in page, and back to the page that was asked for', async () => {
-  const { ask, signedOut } = await coreThat({
+test('redirects to the sign-in page, with the requested page as return URL', async () => {
+  const { ask, signedOut } = await startCore({
     '/users/current': problem(401, 'NOT_SIGNED_IN'),
     '/userPreferences': problem(401, 'NOT_SIGNED_IN'),
   })
-  expect(wayOf(await ask('/map?unit=u1').catch((thrown: unknown) => thrown))).toBe('/login?next=%2Fmap%3Funit%3Du1')
+  expect(redirectOf(await ask('/map?unit=u1').catch((thrown: unknown) => thrown))).toBe('/login?next=%2Fmap%3Funit%3Du1')
   expect(signedOut()).toBeGreaterThan(0)
 })
 
-test('UI-001 leads to the error page when the preferences cannot be loaded', async () => {
-  const { ask } = await coreThat({ '/users/current': { body: user }, '/userPreferences': problem(500, 'INTERNAL') })
-  expect(wayOf(await ask('/list').catch((thrown: unknown) => thrown))).toBe('/error')
+test('redirects to the error page when the preferences cannot be loaded (UI-001)', async () => {
+  const { ask } = await startCore({ '/users/current': { body: user }, '/userPreferences': problem(500, 'INTERNAL') })
+  expect(redirectOf(await ask('/list').catch((thrown: unknown) => thrown))).toBe('/error')
 })
 
 test('restores the last route at the entry', async () => {
-  const { ask } = await coreThat({
+  const { ask } = await startCore({
     '/users/current': { body: user },
     '/userPreferences': { body: Preferences.parse({ currentRoute: '/map?unit=u1' }) },
   })
-  expect(wayOf(await ask('/').catch((thrown: unknown) => thrown))).toBe('/map?unit=u1')
+  expect(redirectOf(await ask('/').catch((thrown: unknown) => thrown))).toBe('/map?unit=u1')
 })
 
-test('fails, and does not ask for a sign-in, when the core is in trouble', async () => {
-  const { ask, signedOut } = await coreThat({ '/users/current': problem(500, 'INTERNAL'), '/userPreferences': problem(500, 'INTERNAL') })
+test('fails without a redirect to the sign-in page when the core fails', async () => {
+  const { ask, signedOut } = await startCore({ '/users/current': problem(500, 'INTERNAL'), '/userPreferences': problem(500, 'INTERNAL') })
   const thrown = await ask('/list').catch((error: unknown) => error)
   expect(thrown).not.toBeInstanceOf(Response)
   expect((thrown as Error).name).toBe('TRPCClientError')

@@ -1,0 +1,170 @@
+import { type ConnectionState as RealtimeState, createRealtime, type Realtime } from '@backhaul/client/realtime'
+import type { Access, TopicName } from '@backhaul/contract'
+import type { Notice } from '@backhaul/contract/notifications'
+import { topics } from '@backhaul/contract/topics'
+import type { CurrentUser } from '@backhaul/contract/users'
+import { realClock as clock } from '@backhaul/clock'
+import { random } from '../random.ts'
+import { createFallback, type FetchLists } from './fallback.ts'
+import { follow, type Followed } from './follow.ts'
+import type { ConnectionState, Live, LiveLoading } from './live.ts'
+import { NoticeFilter } from './notices.ts'
+import { liveTopics, type LiveStores, type LiveTopic } from './stores.ts'
+import type { TopicDemand } from './topic-demand.ts'
+import { topicNamesOf } from './topic-names.ts'
+
+export interface LiveOptions {
+  /** Address of the realtime endpoint, relative or absolute. */
+  url: string
+  user: CurrentUser
+  may(access: Access): boolean
+  /** The lists over the API, used while the stream is unavailable. */
+  lists: FetchLists
+  sessionIsOver(): Promise<boolean>
+}
+
+export interface LiveEvents {
+  onNotice(notice: Notice): void
+  onGaveUp(): void
+  onSignedOut(): void
+  onReload(): void
+  onDeviceListStale(): void
+}
+
+/** The lists are fetched over the API if the stream has delivered none after this time. */
+const patienceMs = 4000
+
+const absoluteUrl = (url: string): string => new URL(url, location.href).href.replace(/^http/, 'ws')
+
+function connectionOf({ phase, stale, heardAt }: RealtimeState): ConnectionState {
+  switch (phase) {
+    case 'idle':
+    case 'connecting':
+      return { status: 'connecting', heardAt }
+    case 'live':
+      return { status: stale ? 'stale' : 'live', heardAt: stale ? heardAt : null }
+    case 'reconnecting':
+      return { status: 'reconnecting', heardAt }
+    default:
+      return { status: 'failed', heardAt }
+  }
+}
+
+const realtimeFor = (options: LiveOptions, events: LiveEvents): Realtime =>
+  createRealtime({
+    url: absoluteUrl(options.url),
+    clock,
+    random,
+    webSocket: (url) => new WebSocket(url),
+    batchSize: options.user.subscriptionBatchSize,
+    sessionIsOver: options.sessionIsOver,
+    onSignedOut: events.onSignedOut,
+    onReload: events.onReload,
+    onDeviceListStale: events.onDeviceListStale,
+  })
+
+function followNotices(realtime: Realtime, onNotice: (notice: Notice) => void): () => void {
+  const filter = new NoticeFilter()
+  return realtime.onKind(topics.notices, (changes) => {
+    for (const [topic, { upserts }] of changes) for (const notice of filter.news(topic, upserts)) onNotice(notice)
+  })
+}
+
+const followAll = (realtime: Realtime, stores: LiveStores) =>
+  Object.fromEntries(liveTopics.map((kind) => [kind, follow<any>(realtime, topics[kind], stores[kind])])) as Record<LiveTopic, Followed>
+
+type Namer = (kinds: readonly (keyof typeof topics)[]) => TopicName[]
+
+/** Names the topics of these kinds that the user may read. */
+const namerFor =
+  ({ user, may }: LiveOptions): Namer =>
+  (kinds) =>
+    topicNamesOf(
+      user,
+      kinds.filter((kind) => may(topics[kind].access)),
+    )
+
+export interface ConnectOptions {
+  options: LiveOptions
+  events: LiveEvents
+  stores: LiveStores
+  demand: TopicDemand
+  live(): Live
+  set(connection: ConnectionState, loading: LiveLoading): void
+}
+
+export interface Connected {
+  open(opened: readonly LiveTopic[]): void
+  close(closed: LiveTopic): void
+  reconnect(): void
+  stop(): void
+}
+
+/** Connects to the core and keeps the stores of the demanded kinds equal to it, over the API while the stream is unavailable. */
+export function connectLive({ options, events, stores, demand, live, set }: ConnectOptions): Connected {
+  const realtime = realtimeFor(options, events)
+  const namesOf = namerFor(options)
+  const followed = followAll(realtime, stores)
+  const fallback = createFallback({
+    lists: options.lists,
+    followed,
+    held: () => demand.held,
+    onResult(ok) {
+      const { connection, loading } = live()
+      if (loading === 'loading' || loading === 'failed') set(connection, ok ? 'ready' : 'failed')
+    },
+  })
+  const update = () => {
+    const { phase } = realtime.state
+    const connection = connectionOf(realtime.state)
+    if (phase === 'live' && namesOf(demand.held).every((name) => realtime.topicState(name) !== 'loading')) {
+      fallback.stop()
+      return set(connection, 'ready')
+    }
+    if (phase === 'websocketError' || phase === 'stopped') fallback.start()
+    if (phase === 'websocketError') return set(connection, 'disconnected')
+    set(connection, live().loading === 'disconnected' ? 'ready' : live().loading)
+  }
+  let cancelPatience = () => {}
+  const wait = () => {
+    cancelPatience()
+    cancelPatience = clock.after(patienceMs, () => live().loading === 'loading' && fallback.start())
+  }
+  let gaveUp = false
+  const stops = [
+    realtime.onState(({ phase }) => {
+      if (phase === 'websocketError' && !gaveUp) events.onGaveUp()
+      gaveUp = phase === 'websocketError'
+      update()
+    }),
+    realtime.onTopicState(update),
+    followNotices(realtime, events.onNotice),
+    () => cancelPatience(),
+    () => fallback.stop(),
+    ...Object.values(followed).map(({ stop }) => stop),
+    () => realtime.close(),
+  ]
+  realtime.subscribe(namesOf([...demand.open, 'notices']))
+  realtime.connect()
+  wait()
+  return {
+    open(opened) {
+      if (opened.length > 0) {
+        realtime.subscribe(namesOf(opened))
+        set(live().connection, 'loading')
+        fallback.refresh()
+        wait()
+      }
+      update()
+    },
+    close(closed) {
+      realtime.unsubscribe(namesOf([closed]))
+      followed[closed].forget(namesOf([closed]))
+      followed[closed].fromApi([])
+    },
+    reconnect: () => realtime.connect(),
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react'
+import type { LiveStores } from './stores.ts'
+
+/**
+ * live: the values shown are current. stale: connected, but without a message for two heartbeats. failed: the maximum of
+ * attempts is reached; further attempts follow at the longest interval.
+ */
+export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'stale' | 'failed'
+
+export interface ConnectionState {
+  status: ConnectionStatus
+  /** Time of the last message from the core on this browser's clock; null before the first. */
+  heardAt: number | null
+}
+
+/**
+ * State of the rows that the open page shows. failed: neither the stream nor the API delivered them ("Internal Error" of
+ * Units §8). disconnected: the stream reached its maximum of attempts ("websocket error", R-213).
+ */
+export type LiveLoading = 'loading' | 'ready' | 'failed' | 'disconnected'
+
+export interface Live extends LiveStores {
+  connection: ConnectionState
+  loading: LiveLoading
+  /** Starts the next connection attempt now. */
+  reconnect(): void
+}
+
+export const LiveContext = createContext<Live | null>(null)
+
+export function useLive(): Live {
+  const live = use(LiveContext)
+  if (!live) throw new Error('useLive outside of a signed-in page.')
+  return live
+}

@@ -1,0 +1,36 @@
+import type { TopicKinds } from '@backhaul/contract/topics'
+import {
+  type ChannelCounterName,
+  channelCounterNames,
+  channelCountersOf,
+  type CounterName,
+  counterNames,
+  countersOf,
+} from '@backhaul/rules/counters'
+import { EntityStore, type EntityStoreOptions } from './entity-store.ts'
+
+/** The kinds of topics that hold rows. Notices are events: they are shown once and not kept. */
+export type LiveTopic = Exclude<keyof TopicKinds, 'notices'>
+export type RowOf<Topic extends LiveTopic> = TopicKinds[Topic]['~value']
+
+interface CountersOf extends Record<LiveTopic, string> {
+  units: CounterName
+  channels: ChannelCounterName
+  servers: never
+  alerts: never
+}
+
+const options: { readonly [Topic in LiveTopic]: EntityStoreOptions<RowOf<Topic>, CountersOf[Topic]> } = {
+  units: { id: (unit) => unit.uniqueId, counterNames, countersOf },
+  channels: { id: (channel) => channel.channelId, counterNames: channelCounterNames, countersOf: channelCountersOf },
+  servers: { id: (server) => server.uniqueId },
+  alerts: { id: (alert) => alert.id },
+}
+
+export const liveTopics = Object.keys(options) as LiveTopic[]
+
+/** One store per kind of topic. */
+export type LiveStores = { readonly [Topic in LiveTopic]: EntityStore<RowOf<Topic>, CountersOf[Topic]> }
+
+export const createLiveStores = (): LiveStores =>
+  Object.fromEntries(liveTopics.map((topic) => [topic, new EntityStore(options[topic] as EntityStoreOptions<any, any>)])) as never

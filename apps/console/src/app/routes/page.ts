@@ -1,0 +1,57 @@
+import type { PageGuard } from '@backhaul/rules/permissions'
+import type { Icon } from '@tabler/icons-react'
+import type { CustomTypeOptions } from 'i18next'
+import type { ComponentType } from 'react'
+import type { RouteObject, UIMatch } from 'react-router-dom'
+import { loadNamespaces } from '../i18n.ts'
+import type { LiveTopic } from '../live/stores.ts'
+import { CrashPage } from '../pages/CrashPage.tsx'
+
+type Texts = CustomTypeOptions['resources']
+export type Namespace = keyof Texts & string
+export type Section = keyof Texts['app']['sections'] & string
+
+/** What a route declares besides its path and its code. */
+export interface RouteDeclaration {
+  /** Namespaces of the page, loaded together with its code. `app` and `errors` are loaded at the start. */
+  namespaces?: readonly Namespace[]
+  /** Role set that opens the page and all pages below it. Without one the page is open to every account. */
+  guard?: PageGuard
+}
+
+/** What a page of the console declares in addition. */
+export interface PageDeclaration extends RouteDeclaration {
+  /** `app:titles.{title}`: in the navigation, in the command palette and as the title of the document. */
+  title: keyof Texts['app']['titles'] & string
+  /** `app:sections.{section}`: the group of its navigation entry. */
+  section: Section
+  /** The icon of its navigation entry. A page without one has no entry; other pages link to it. */
+  icon?: Icon
+  /** Kinds of live rows that the page shows. They are subscribed to while it is open. */
+  topics?: readonly LiveTopic[]
+}
+
+interface RouteParts {
+  /** Absolute, with parameters: `/users/:id`. */
+  path: string
+  /** Loads the chunk of the page: `async () => ({ Component: (await import('./XxxPage.tsx')).XxxPage })`. A parent may have none. */
+  lazy?: () => Promise<{ Component: ComponentType }>
+  children?: RouteObject[]
+}
+
+/** Makes a route outside of the shell. */
+export function route({ path, lazy, children, ...handle }: RouteParts & RouteDeclaration): RouteObject {
+  return {
+    path,
+    handle,
+    ...(lazy && { lazy: async () => (await Promise.all([lazy(), loadNamespaces(handle.namespaces ?? [])]))[0] }),
+    ...(children && { children }),
+  }
+}
+
+/** Makes a route of a page inside the shell. */
+export const page = (parts: RouteParts & PageDeclaration): RouteObject => ({ ...route(parts), ErrorBoundary: CrashPage })
+
+/** Returns the declarations along a match, outermost first. */
+export const declarationsOf = (matches: readonly (UIMatch | { route: RouteObject })[]): Partial<PageDeclaration>[] =>
+  matches.flatMap((match) => ('route' in match ? match.route.handle : match.handle) ?? [])

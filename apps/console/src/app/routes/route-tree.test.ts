@@ -1,0 +1,55 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { consolePages } from './console-pages.ts'
+import { navigationOf } from './navigation.ts'
+import { declarationsOf, page, type PageDeclaration } from './page.ts'
+import { guardsAt, namespacesAt } from './route-tree.ts'
+
+const lazy = async () => ({ Component: () => null })
+const icon = (() => null) as unknown as NonNullable<PageDeclaration['icon']>
+
+const pages: RouteObject[] = [
+  page({ path: '/list', title: 'units', section: 'units', icon, topics: ['units'], namespaces: ['units'], lazy }),
+  page({
+    path: '/users',
+    title: 'map',
+    section: 'units',
+    icon,
+    guard: 'managers',
+    children: [page({ path: '/users/:id', title: 'units', section: 'units', namespaces: ['account'], lazy })],
+  }),
+]
+const declaredAt = (pathname: string) => declarationsOf(matchRoutes(pages, pathname) ?? [])
+
+test('a path with parameters has the guard of the routes above it and its own title and namespaces', () => {
+  const declared = declaredAt('/users/u%2F1')
+  expect(declared.flatMap(({ guard }) => guard ?? [])).toEqual(['managers'])
+  expect(declared.map(({ title }) => title)).toEqual(['map', 'units'])
+  expect(declared.flatMap(({ namespaces }) => namespaces ?? [])).toEqual(['account'])
+})
+
+test('a guard does not cover a path that only begins like its own', () => {
+  expect(declaredAt('/usersandmore')).toEqual([])
+})
+
+test('the navigation lists pages with an icon by section, in the order of the tree', () => {
+  expect(navigationOf(pages, ['luc_admin']).map(({ section, entries }) => [section, entries.map(({ path }) => path)])).toEqual([
+    ['units', ['/list', '/users']],
+  ])
+})
+
+test('the navigation hides a page that the roles do not open', () => {
+  expect(navigationOf(pages, ['luc_regular']).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual(['/list'])
+})
+
+test('no navigation entry leads to a path with parameters', () => {
+  const all = navigationOf(consolePages, ['super_user']).flatMap(({ entries }) => entries)
+  expect(all.length).toBeGreaterThan(0)
+  expect(all.filter(({ path }) => path.includes(':'))).toEqual([])
+})
+
+test('the real tree knows the namespaces of a page before its code is loaded', () => {
+  expect(namespacesAt('/login')).toEqual(['account', 'forms'])
+  expect(namespacesAt('/list')).toContain('grid')
+  expect(guardsAt('/error')).toEqual(['errorPage'])
+})

@@ -1,0 +1,94 @@
+import { unitListRoute } from '@backhaul/rules/navigation'
+import type { PageGuard } from '@backhaul/rules/permissions'
+import { type LoaderFunction, matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { CrashPage } from '../pages/CrashPage.tsx'
+import { Frame } from '../pages/Frame.tsx'
+import { Splash } from '../pages/Splash.tsx'
+import { consolePages } from './console-pages.ts'
+import { declarationsOf, type Namespace, route } from './page.ts'
+import { errorRoute, limitedAccessRoute, loginRoute, passwordRoute, unauthorizedRoute } from './paths.ts'
+
+/** The id of the route whose loader gives session and preferences to all pages behind the sign-in. */
+export const signedInId = 'signedIn'
+
+/** What decides on the way to a page; it needs the core, which the rest of the tree does not. */
+export interface RouteLoaders {
+  signedIn: LoaderFunction
+  errorPage: LoaderFunction
+}
+
+/** Every route of the console. */
+export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
+  {
+    Component: Frame,
+    HydrateFallback: Splash,
+    ErrorBoundary: CrashPage,
+    children: [
+      ...standalonePages,
+      { ...errorPage, loader: loaders.errorPage },
+      {
+        id: signedInId,
+        loader: loaders.signedIn,
+        // The guards are asked on every navigation; the data they read is in memory.
+        shouldRevalidate: () => true,
+        lazy: async () => ({ Component: (await import('../SignedIn.tsx')).SignedIn }),
+        children: [
+          passwordPage,
+          {
+            lazy: async () => ({ Component: (await import('../shell/Shell.tsx')).Shell }),
+            children: [{ index: true, element: null }, ...consolePages],
+          },
+        ],
+      },
+      { path: '*', loader: () => redirect(unitListRoute), element: null },
+    ],
+  },
+]
+
+const standalonePages = [
+  route({
+    path: loginRoute,
+    lazy: async () => ({ Component: (await import('../../account/LoginPage.tsx')).LoginPage }),
+    namespaces: ['account', 'forms'],
+  }),
+  route({
+    path: unauthorizedRoute,
+    lazy: async () => ({ Component: (await import('../pages/UnauthorizedPage.tsx')).UnauthorizedPage }),
+  }),
+  route({
+    path: limitedAccessRoute,
+    lazy: async () => ({ Component: (await import('../pages/LimitedAccessPage.tsx')).LimitedAccessPage }),
+  }),
+]
+
+const errorPage = route({
+  path: errorRoute,
+  guard: 'errorPage',
+  lazy: async () => ({ Component: (await import('../pages/ErrorPage.tsx')).ErrorPage }),
+})
+
+const passwordPage = route({
+  path: passwordRoute,
+  lazy: async () => ({ Component: (await import('../../account/PasswordPage.tsx')).PasswordPage }),
+  namespaces: ['account', 'forms'],
+})
+
+const matched = (pathname: string) => matchRoutes(routeTree({ signedIn: () => null, errorPage: () => null }), pathname) ?? []
+
+/** Returns the guards that a user must pass on the way to this path. */
+export const guardsAt = (pathname: string): PageGuard[] => declarationsOf(matched(pathname)).flatMap(({ guard }) => guard ?? [])
+
+/** Returns the namespaces of the page at this path. */
+export const namespacesAt = (pathname: string): Namespace[] =>
+  declarationsOf(matched(pathname)).flatMap(({ namespaces }) => namespaces ?? [])
+
+/**
+ * Starts to load the code of the page at this path while texts and configuration are still on their way. The router
+ * reports a chunk that cannot be loaded when it asks for it.
+ */
+export function preloadPage(pathname: string): void {
+  for (const {
+    route: { lazy },
+  } of matched(pathname))
+    if (typeof lazy === 'function') lazy().catch(() => undefined)
+}

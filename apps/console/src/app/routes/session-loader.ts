@@ -1,0 +1,43 @@
+import type { CurrentUser } from '@backhaul/contract/users'
+import { problemOf } from '@backhaul/client'
+import type { PageGuard } from '@backhaul/rules/permissions'
+import { redirect } from 'react-router-dom'
+import type { Core } from '../api.ts'
+import { realClock as clock } from '@backhaul/clock'
+import { type Session, sessionOf } from '../session.ts'
+import { loginRoute } from './paths.ts'
+import { urlWithReturn } from './return-url.ts'
+import { routeGuard } from './route-guard.ts'
+
+export interface SessionData {
+  session: Session
+}
+
+const forever = { staleTime: Number.POSITIVE_INFINITY }
+
+/**
+ * Creates the loader of all signed-in pages. It fetches the user and the preferences once, then asks the route guard.
+ * Preferences come first (R-016): the last route is one of them. If they cannot be loaded, the error page is shown.
+ */
+export function createSessionLoader(
+  { utils }: Core,
+  guardsAt: (pathname: string) => readonly PageGuard[],
+): (request: Request) => Promise<SessionData> {
+  let current: SessionData | null = null
+  const dataFor = (user: CurrentUser): SessionData => (current?.session.user === user ? current : (current = { session: sessionOf(user) }))
+
+  return async ({ url }) => {
+    const { pathname, search, hash } = new URL(url)
+    const target = pathname + search + hash
+    const [user, preferences] = await Promise.all([
+      utils.users.getCurrent.ensureData({}, forever).catch((error: unknown) => {
+        if (problemOf(error)?.code === 'NOT_SIGNED_IN') throw redirect(urlWithReturn(loginRoute, target))
+        throw error
+      }),
+      utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
+    ])
+    const instead = routeGuard({ target, guards: guardsAt(pathname), user, preferences, now: clock.now() })
+    if (instead !== null) throw redirect(instead)
+    return dataFor(user)
+  }
+}
