@@ -1,52 +1,131 @@
-// Checks that English and Chinese have the same keys and parameters in every area, that every error code has a text in both,
-// that no text is in the wrong language, and that no text is in the code.
-import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { errorCatalogue } from '@backhaul/contract'
+// Checks the texts of the console: both languages have the same keys and placeholders, the code uses every key, errors and
+// form messages have texts, and no text is written in the code. The compiler finds missing keys, by i18next.d.ts, which
+// `--write` generates from the files `<namespace>.en.json`.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { errorCatalogue, formMessages } from '@backhaul/contract'
 import { runLinter } from 'i18next-cli'
 
-const root = join(import.meta.dirname, '..')
-type Words = { [key: string]: string | Words }
+const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const source = join(import.meta.dirname, '../apps/console/src')
+const typesFile = join(source, 'app/i18next.d.ts')
 
-const flat = (words: Words, prefix = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
-  )
-const read = (file: string) => new Map(flat(JSON.parse(readFileSync(join(root, file), 'utf8')) as Words))
-const parameters = (text: string) =>
-  [...text.matchAll(/\{\{-?\s*(\w+)/g)]
-    .map(([, name]) => String(name))
-    .sort()
-    .join()
-// Chinese has one plural form; `_one` and `_other` of English meet in `_other`.
-const plural = (key: string) => key.replace(/_(one|few|many|zero|two)$/, '_other')
+type Texts = { [key: string]: string | Texts }
+const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`)))
+const read = (file: string) => new Map(flat(JSON.parse(readFileSync(join(source, file), 'utf8')) as Texts))
 
-const problems: string[] = []
-const files = globSync('apps/console/src/**/*.en.json', { cwd: root })
-for (const file of files) {
-  const en = read(file)
-  const zh = read(file.replace('.en.json', '.zh.json'))
-  for (const [key, text] of en) {
-    const other = zh.get(key)
-    if (other === undefined && !zh.has(plural(key))) problems.push(`${file}: ${key} has no Chinese`)
-    if (other !== undefined && parameters(other) !== parameters(text)) problems.push(`${file}: ${key} has other parameters in Chinese`)
-    if (text.trim() === '') problems.push(`${file}: ${key} is empty`)
-    if (/\p{Script=Han}/u.test(text) && !/language/i.test(key)) problems.push(`${file}: ${key} is Chinese in the English file`)
-  }
-  for (const key of zh.keys())
-    if (!en.has(key) && !en.has(key.replace(/_other$/, '_one'))) problems.push(`${file}: ${key} is only in the Chinese file`)
+const namespaceOf = (file: string) => basename(file, '.en.json')
+const files = globSync('**/*.en.json', { cwd: source }).toSorted((a, b) => namespaceOf(a).localeCompare(namespaceOf(b)))
+const problems: string[] = files.length < 4 ? [`only ${files.length} files of texts were found`] : []
+
+/** The forms of a plural are one key: Chinese has one form where English has two. */
+const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const placeholdersIn = (text: string, pattern = /\{\{-?\s*(\w+)/g) => Array.from(text.matchAll(pattern), (match) => match[1]!)
+
+/** The placeholders of each key, over all its plural forms. */
+function placeholders(texts: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, Set<string>>()
+  for (const [key, text] of texts) found.set(baseOf(key), new Set([...(found.get(baseOf(key)) ?? []), ...placeholdersIn(text)]))
+  return new Map(Array.from(found, ([key, names]) => [key, [...names].toSorted().join()]))
 }
-const errors = files.find((file) => file.endsWith('errors.en.json'))
-if (errors === undefined) problems.push('errors.en.json is missing')
-else for (const code of Object.keys(errorCatalogue)) if (!read(errors).has(code)) problems.push(`${errors}: ${code} has no text`)
 
-const input = 'apps/console/src/**/*.{ts,tsx}'
-const { files: linted } = await runLinter({
-  locales: ['en', 'zh'],
-  extract: { input: join(root, input), ignore: ['**/*.test.*', '**/testing/**'], output: '' },
-})
-for (const [file, issues] of Object.entries(linted))
-  for (const { text, line } of issues) if (text !== 'Backhaul') problems.push(`${relative(root, file)}:${line}: "${text}" is in the code`)
+function checkLanguages(file: string): void {
+  const [en, zh] = [read(file), read(file.replace('.en.json', '.zh.json'))]
+  const [inEnglish, inChinese] = [placeholders(en), placeholders(zh)]
+  for (const [key, names] of inEnglish)
+    if (!inChinese.has(key)) problems.push(`${file}: ${key} has no Chinese text`)
+    else if (inChinese.get(key) !== names) problems.push(`${file}: ${key} has other placeholders in Chinese`)
+  for (const key of inChinese.keys()) if (!inEnglish.has(key)) problems.push(`${file}: ${key} has no English text`)
+  for (const [key, text] of [...en, ...zh]) if (text.trim() === '') problems.push(`${file}: ${key} is empty`)
+  for (const [key, text] of en)
+    if (/\p{Script=Han}/u.test(text) && !key.startsWith('language.')) problems.push(`${file}: the English text of ${key} is Chinese`)
+}
 
+/** Keys that the code names, with or without their namespace; a template literal names all keys that fit it. */
+function usedKeys(): (namespace: string, key: string) => boolean {
+  const literals = new Set<string>()
+  const patterns = new Set<string>()
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: source, exclude: (name) => /\.test\.tsx?$/.test(name) })) {
+    const code = readFileSync(join(source, file), 'utf8')
+    for (const [, literal] of code.matchAll(/'([\w:.-]+)'/g)) literals.add(literal!)
+    for (const [, template] of code.matchAll(/`([^`\n]*)`/g)) {
+      const fixed = template!.replaceAll(/\$\{[^}]*\}/g, '*')
+      if (/^[\w:.-]+[.:][\w:.*-]*\*[\w:.*-]*$/.test(fixed)) patterns.add(fixed.replaceAll('.', '\\.').replaceAll('*', '[^.]+'))
+    }
+  }
+  const fits = new RegExp(`^(?:${[...patterns].join('|')})$`)
+  return (namespace, key) => [key, `${namespace}:${key}`].some((name) => literals.has(name) || fits.test(name))
+}
+
+/** The texts of these namespaces are chosen by a code of the contract instead of a key in the code. */
+const byCode: Record<string, readonly string[]> = { errors: Object.keys(errorCatalogue), forms: formMessages }
+
+function checkUse(file: string, isUsed: ReturnType<typeof usedKeys>): void {
+  const namespace = namespaceOf(file)
+  const keys = new Set(Array.from(read(file).keys(), baseOf))
+  const codes = byCode[namespace]
+  for (const code of codes ?? []) if (!keys.has(code)) problems.push(`${file}: ${code} has no text`)
+  for (const key of keys) if (codes ? !codes.includes(key) : !isUsed(namespace, key)) problems.push(`${file}: ${key} is not used`)
+}
+
+function checkErrorParameters(): void {
+  const texts = read('ui/errors.en.json')
+  for (const [code, { text }] of Object.entries(errorCatalogue)) {
+    const names = placeholdersIn(text, /\{(\w+)\}/g)
+      .toSorted()
+      .join()
+    if (
+      placeholdersIn(texts.get(code) ?? '')
+        .toSorted()
+        .join() !== names
+    )
+      problems.push(`ui/errors.en.json: ${code} has other placeholders than the catalogue`)
+  }
+}
+
+/** The types that make the compiler check every key. */
+function typesOf(): string {
+  const importOf = (file: string) => (dirname(file) === 'app' ? `./${basename(file)}` : `../${file}`)
+  const name = (file: string) => namespaceOf(file).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const property = (file: string) => (namespaceOf(file).includes('-') ? `'${namespaceOf(file)}'` : namespaceOf(file))
+  return [
+    '// Generated by `node tools/check-translations.ts --write`. Do not edit.',
+    "import 'i18next'",
+    ...files.map((file) => `import type ${name(file)} from '${importOf(file)}'`),
+    '',
+    "declare module 'i18next' {",
+    '  interface CustomTypeOptions {',
+    "    defaultNS: 'app'",
+    '    resources: {',
+    ...files.map((file) => `      ${property(file)}: typeof ${name(file)}`),
+    '    }',
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+}
+
+async function checkCode(): Promise<void> {
+  const { files: linted } = await runLinter({
+    locales: ['en', 'zh'],
+    extract: { input: join(source, '**/*.{ts,tsx}'), ignore: ['**/*.test.*', '**/testing/**'], output: '' },
+  })
+  for (const [file, issues] of Object.entries(linted))
+    for (const { text, line } of issues)
+      if (text !== 'Backhaul') problems.push(`${relative(source, file)}:${line}: "${text}" is written in the code`)
+}
+
+if (flags.write) writeFileSync(typesFile, typesOf())
+else if (readFileSync(typesFile, 'utf8') !== typesOf())
+  problems.push('app/i18next.d.ts is out of date: run `node tools/check-translations.ts --write`')
+const isUsed = usedKeys()
+for (const file of files) {
+  checkLanguages(file)
+  checkUse(file, isUsed)
+}
+checkErrorParameters()
+await checkCode()
 console.log(problems.join('\n'))
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -9,7 +9,7 @@ import classes from './dialogs.module.css'
 
 /** UI-108. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTranslation(['account', 'app', 'ui'])
   const { core, transport } = useConfig()
   const { user } = useSession()
   const { connection } = useLive()
@@ -20,7 +20,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
     [t('about.user'), user.username],
   ]
   return (
-    <Modal opened onClose={onClose} title={t('about.title')} size="sm" closeButtonProps={{ 'aria-label': t('app:actions.close') }}>
+    <Modal opened onClose={onClose} title={t('about.title')} size="sm" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
       <div className={classes['about']}>
         <LogoMark size={36} />
         <div>

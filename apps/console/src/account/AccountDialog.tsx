@@ -14,12 +14,12 @@ import classes from './dialogs.module.css'
 
 /** UI-106: who the user is, and where they are signed in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTranslation(['account', 'ui'])
   const { user } = useSession()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   return (
-    <Modal opened onClose={onClose} title={t('account.title')} size="md" closeButtonProps={{ 'aria-label': t('app:actions.close') }}>
+    <Modal opened onClose={onClose} title={t('account.title')} size="md" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
       <dl className={classes['facts']}>
         <div>
           <dt>{t('account.username')}</dt>
@@ -48,7 +48,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 }
 
 function AccountForm() {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTranslation(['account', 'ui'])
   const { user } = useSession()
   const utils = api.useUtils()
   const { revalidate } = useRevalidator()
@@ -75,7 +75,7 @@ function AccountForm() {
       <TextInput label={t('account.label')} description={t('account.labelHelp')} {...field('userLabel')} />
       {failure && <Alert kind="error">{failure}</Alert>}
       <Button type="submit" loading={pending} w="fit-content">
-        {t('app:actions.save')}
+        {t('ui:actions.save')}
       </Button>
     </form>
   )

@@ -11,26 +11,26 @@ const levels = ['critical', 'warning'] as const
 
 /** UI-107. Every choice holds at once; there is nothing to save. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation(['account', 'app'])
+  const { t, i18n } = useTranslation(['account', 'ui'])
   const { preferences, update } = usePreferences()
   const { unitAlertsSettings, unitAlertsSoundSettings } = preferences
   return (
-    <Modal opened onClose={onClose} title={t('preferences.title')} size="md" closeButtonProps={{ 'aria-label': t('app:actions.close') }}>
+    <Modal opened onClose={onClose} title={t('preferences.title')} size="md" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
       <section className={classes['section']}>
         <h3>{t('preferences.look')}</h3>
         <Choice
-          label={t('app:language.label')}
+          label={t('ui:language.label')}
           value={i18n.language}
-          options={languages.map((value) => ({ value, label: t(`app:language.${value}`) }))}
+          options={languages.map((value) => ({ value, label: t(`ui:language.${value}`) }))}
           onChange={(language) => {
             void setLanguage(language as Language)
             update({ language: language as Language })
           }}
         />
         <Choice
-          label={t('app:colorScheme.label')}
+          label={t('ui:colorScheme.label')}
           value={preferences.colorScheme}
-          options={(['dark', 'light', 'auto'] as const).map((value) => ({ value, label: t(`app:colorScheme.${value}`) }))}
+          options={(['dark', 'light', 'auto'] as const).map((value) => ({ value, label: t(`ui:colorScheme.${value}`) }))}
           onChange={(colorScheme) => update({ colorScheme: colorScheme as Preferences['colorScheme'] })}
         />
       </section>

@@ -42,7 +42,7 @@ export async function startI18n(namespaces: readonly string[] = []): Promise<i18
       lng: firstLanguage(),
       fallbackLng: 'en',
       supportedLngs: [...languages],
-      ns: ['app', 'errors', ...namespaces],
+      ns: ['app', 'ui', 'errors', ...namespaces],
       defaultNS: 'app',
       interpolation: { escapeValue: false }, // React escapes
       returnNull: false,

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 
 /** From dark to light and back. `onChange` remembers the choice for a user who is signed in. */
 export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | 'light') => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('ui')
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('dark') === 'dark'
-  const label = isDark ? t('palette.toLight') : t('palette.toDark')
+  const label = isDark ? t('colorScheme.toLight') : t('colorScheme.toDark')
   return (
     <ActionIcon
       aria-label={label}

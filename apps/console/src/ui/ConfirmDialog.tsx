@@ -4,7 +4,7 @@ import type { Asked } from './confirm.ts'
 
 /** Shows the question of `confirm`. The way out has the focus. */
 export function ConfirmDialog({ question }: { question: Asked }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('ui')
   const no = () => question.answer(false)
   return (
     <Modal

@@ -7,14 +7,14 @@ import classes from './ui.module.css'
 
 /** Something failed: in words, with the id that finds it in the log, and a way to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('ui')
   const words = useErrorWords()
   const requestId = problemOf(error)?.requestId
   return (
     <div className={classes['state']} role="alert">
       <IconAlertOctagon size={32} stroke={1.4} aria-hidden className={classes['errorMark']} />
       <p className={classes['title']}>{words(error)}</p>
-      {requestId && <p className="mono">{t('pages.requestId', { id: requestId })}</p>}
+      {requestId && <p className="mono">{t('error.requestId', { id: requestId })}</p>}
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
           {t('actions.retry')}

@@ -5,7 +5,7 @@ import { type Language, setLanguage } from '../app/i18n.ts'
 
 /** To the other language, which says its own name. `onChange` remembers the choice for a user who is signed in. */
 export function LanguageSwitch({ onChange }: { onChange?: (language: Language) => void }) {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation('ui')
   const other: Language = i18n.language === 'zh' ? 'en' : 'zh'
   return (
     <Button

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 
 /** The console's words for a failed call, or for a refusal of the rules. */
 export function useErrorWords(): (error: unknown) => string {
-  const { t, i18n } = useTranslation(['errors', 'app'])
+  const { t, i18n } = useTranslation(['errors', 'ui'])
   return (error) => {
     const problem = (problemOf(error) ?? error) as { code?: unknown; params?: ErrorParams } | null | undefined
     const code = problem?.code
     if (typeof code === 'string' && i18n.exists(code, { ns: 'errors' })) return t(`errors:${code as 'INTERNAL'}`, { ...problem?.params })
-    return t('app:unknownError')
+    return t('ui:error.unknown')
   }
 }

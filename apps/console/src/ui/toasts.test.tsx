@@ -3,13 +3,13 @@ import { notifications, Notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import words from '../app/app.en.json'
+import ui from './ui.en.json'
 import { toast, toastMs, toastsShownMax, toastsWaitingMax } from './toasts.ts'
 
 const sounds = vi.hoisted(() => [] as number[])
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', defaultNS: 'app', resources: { en: { app: words } } })
+  await i18next.init({ lng: 'en', resources: { en: { ui } } })
 })
 
 /** Counts the tones started. */

@@ -41,18 +41,18 @@ function show(
 ): void {
   notifications.show({
     message,
-    icon: createElement(icons[kind], { size: 18, role: 'img', 'aria-label': i18next.t(`app:toast.${kind}`) }),
+    icon: createElement(icons[kind], { size: 18, role: 'img', 'aria-label': i18next.t(`ui:toast.${kind}`) }),
     className: classes['toast']!,
     'data-kind': colors[kind],
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': i18next.t('app:toast.close') },
+    closeButtonProps: { 'aria-label': i18next.t('ui:toast.close') },
     ...more,
   })
 }
 
 function leaveOut(): void {
   leftOut++
-  const message = i18next.t('app:toast.more', { count: leftOut })
+  const message = i18next.t('ui:toast.more', { count: leftOut })
   if (leftOut > 1) notifications.update({ id: leftOutId, message })
   else show('info', message, { id: leftOutId, withCloseButton: true, onClose: () => (leftOut = 0) })
 }

@@ -5,13 +5,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test, vi } from 'vitest'
-import app from '../app/app.en.json'
 import errors from './errors.en.json'
 import forms from './forms.en.json'
+import ui from './ui.en.json'
 import { useAppForm } from './use-app-form.ts'
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { app, errors, forms } }, interpolation: { escapeValue: false } })
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { errors, forms, ui } }, interpolation: { escapeValue: false } })
 })
 
 type Save = (input: unknown) => Promise<unknown>
@@ -46,7 +46,7 @@ const problem = (over: Partial<Problem>) => ({
   data: { problem: { type: '', title: '', status: 409, code: 'INTERNAL', params: {}, requestId: 'r', ...over } },
 })
 
-test('sends what the schema makes of the values', async () => {
+test('sends the values as the schema parses them', async () => {
   const save = vi.fn<Save>().mockResolvedValue(null)
   show(save)
   type('First', 'Augusta')
@@ -54,7 +54,7 @@ test('sends what the schema makes of the values', async () => {
   expect(save).toHaveBeenCalledWith({ firstName: 'Augusta', lastName: 'Lovelace', email: 'ada@example.com' })
 })
 
-test('says what is wrong at the field, with its bounds, and goes to the first such field', async () => {
+test('shows each problem at its field, with its bounds, and focuses the first such field', async () => {
   const save = vi.fn<Save>()
   show(save)
   type('Last', 'L')
@@ -66,14 +66,14 @@ test('says what is wrong at the field, with its bounds, and goes to the first su
   expect(document.activeElement).toBe(screen.getByLabelText('Last'))
 })
 
-test('says a refusal of the core at the field it belongs to', async () => {
+test('shows a refusal of the core at the field that it concerns', async () => {
   show(vi.fn<Save>().mockRejectedValue(problem({ code: 'EMAIL_IN_USE' })))
   await submit()
   expect(screen.getByText('This e-mail address is used by another user.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Mail'))
 })
 
-test('puts the issues that the core found at their fields', async () => {
+test('shows the issues that the core found at their fields', async () => {
   show(
     vi
       .fn<Save>()
@@ -83,14 +83,14 @@ test('puts the issues that the core found at their fields', async () => {
   expect(screen.getByText('Must have at most 30 characters')).toBeTruthy()
 })
 
-test('says everything else above the form', async () => {
+test('returns every other failure for display above the form', async () => {
   show(vi.fn<Save>().mockRejectedValue(problem({ code: 'STORAGE_UNAVAILABLE' })))
   await submit()
-  expect(screen.getByRole('alert').textContent).toBe('The database does not answer. Nothing was changed; try again.')
+  expect(screen.getByRole('alert').textContent).toBe(errors.STORAGE_UNAVAILABLE)
 })
 
-test('says that nobody answered when nobody did', async () => {
+test('reports that the core did not respond when a request failed', async () => {
   show(vi.fn<Save>().mockRejectedValue(new TypeError('fetch failed')))
   await submit()
-  expect(screen.getByRole('alert').textContent).toBe('The core did not answer. Try again.')
+  expect(screen.getByRole('alert').textContent).toBe(ui.error.unknown)
 })

@@ -14,7 +14,6 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '../app/api.ts'
-import app from '../app/app.en.json'
 import { type ConnectionState, LiveContext } from '../app/live/live.ts'
 import { createLiveStores } from '../app/live/stores.ts'
 import { merge, PreferencesContext, type PreferencesPatch } from '../app/preferences.ts'
@@ -22,6 +21,7 @@ import { SessionContext, sessionOf } from '../app/session.ts'
 import errors from '../ui/errors.en.json'
 import forms from '../ui/forms.en.json'
 import grid from '../ui/grid/grid.en.json'
+import ui from '../ui/ui.en.json'
 import { unit, unitRow } from './testing/unit-row.ts'
 import { UnitListPage } from './UnitListPage.tsx'
 import words from './units.en.json'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { app, errors, forms, grid, units: words } },
+    resources: { en: { errors, forms, grid, ui, units: words } },
     defaultNS: 'app',
     interpolation: { escapeValue: false },
   })

@@ -14,7 +14,7 @@ const isCallError = (error: unknown): boolean => error instanceof Error && error
 
 /** What stands in place of a page that could not be shown. */
 export function CrashPage() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['app', 'ui'])
   const words = useErrorWords()
   const error = useRouteError()
   const problem = problemOf(error)
@@ -32,7 +32,7 @@ export function CrashPage() {
   if (isCallError(error))
     return (
       <MessagePage icon={IconCloudOff} title={problem ? words(error) : t('pages.unreachableTitle')} actions={reload}>
-        {problem ? <p className="mono">{t('pages.requestId', { id: problem.requestId })}</p> : <p>{t('pages.unreachableText')}</p>}
+        {problem ? <p className="mono">{t('ui:error.requestId', { id: problem.requestId })}</p> : <p>{t('pages.unreachableText')}</p>}
       </MessagePage>
     )
   return (

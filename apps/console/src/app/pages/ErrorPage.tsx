@@ -6,14 +6,14 @@ import { MessagePage } from './MessagePage.tsx'
 
 /** UI-001. */
 export function ErrorPage() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['app', 'ui'])
   return (
     <MessagePage
       icon={IconAlertOctagon}
       title={t('pages.errorTitle')}
       actions={
         <>
-          <Button onClick={() => location.assign('/')}>{t('actions.retry')}</Button>
+          <Button onClick={() => location.assign('/')}>{t('ui:actions.retry')}</Button>
           <SignOutButton />
         </>
       }

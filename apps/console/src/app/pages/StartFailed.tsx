@@ -6,13 +6,13 @@ import { MessagePage } from './MessagePage.tsx'
 
 /** The configuration could not be read: there is no address to ask anything of. */
 export function StartFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['app', 'ui'])
   return (
     <Look>
       <MessagePage
         icon={IconCloudOff}
         title={t('pages.unreachableTitle')}
-        actions={<Button onClick={onRetry}>{t('actions.retry')}</Button>}
+        actions={<Button onClick={onRetry}>{t('ui:actions.retry')}</Button>}
       >
         <p>{t('pages.unreachableText')}</p>
       </MessagePage>

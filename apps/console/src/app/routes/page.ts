@@ -13,7 +13,7 @@ export type Section = keyof Texts['app']['sections'] & string
 
 /** What a route declares besides its path and its code. */
 export interface RouteDeclaration {
-  /** Namespaces of the page, loaded together with its code. `app` and `errors` are loaded at the start. */
+  /** Namespaces of the page, loaded together with its code. `app`, `ui` and `errors` are loaded at the start. */
   namespaces?: readonly Namespace[]
   /** Role set that opens the page and all pages below it. Without one the page is open to every account. */
   guard?: PageGuard

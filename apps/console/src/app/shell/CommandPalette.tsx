@@ -103,7 +103,7 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
 }
 
 function useCommands(): Command[] {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation(['app', 'ui'])
   const { update } = usePreferences()
   const { signOut } = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
@@ -112,7 +112,7 @@ function useCommands(): Command[] {
   return [
     {
       key: 'scheme',
-      label: isDark ? t('palette.toLight') : t('palette.toDark'),
+      label: isDark ? t('ui:colorScheme.toLight') : t('ui:colorScheme.toDark'),
       icon: isDark ? <IconSun size={18} stroke={1.7} aria-hidden /> : <IconMoon size={18} stroke={1.7} aria-hidden />,
       run: () => {
         setColorScheme(isDark ? 'light' : 'dark')
@@ -121,7 +121,7 @@ function useCommands(): Command[] {
     },
     {
       key: 'language',
-      label: t(`language.${other}`),
+      label: t(`ui:language.${other}`),
       icon: <IconLanguage size={18} stroke={1.7} aria-hidden />,
       run: () => {
         void setLanguage(other)
