@@ -76,10 +76,16 @@ export default {
       { path: '^apps/console/src/(?!app/|ui/)[^/]+/', pathNot: ['^apps/console/src/$1/', '/routes\\.tsx$'] },
     ),
     never(
-      'console-ui-knows-no-area',
-      'Code that all areas use depends on no area.',
+      'console-ui-knows-no-app',
+      'Components that all areas use depend on none of them, nor on the app: clock, language and preferences are handed in.',
       { path: '^apps/console/src/ui/' },
-      { path: '^apps/console/src/(?!app/|ui/)[^/]+/' },
+      { path: '^apps/console/src/(?!ui/)[^/]+/' },
+    ),
+    never(
+      'browser-loads-no-whole-contract',
+      'A page loads the schemas of its own area. The type of the contract and the table made by the build cost nothing.',
+      { path: ['^apps/console/', '^packages/client/src'], pathNot: ['^apps/console/rest-routes\\.ts$', test] },
+      { path: '^packages/contract/src/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'simulator-speaks-the-link-only',
@@ -91,7 +97,7 @@ export default {
       'everything-resolves',
       'A module that is not found cannot be checked (except packages with types only).',
       {},
-      { couldNotResolve: true, pathNot: ['^(topojson-specification|geojson)$', '\\?raw$'] },
+      { couldNotResolve: true, pathNot: ['^(topojson-specification|geojson)$', '\\?raw$', '^virtual:'] },
     ),
     never(
       'product-imports-no-tests',

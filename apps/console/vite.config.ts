@@ -1,19 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './compress.ts'
-import { leanGridStyles } from './src/ui/grid/lean-styles.ts'
+import { restRoutes } from './rest-routes.ts'
+import { stripSummaryStyles } from './strip-summary-styles.ts'
 
-/** Where `vite dev` finds a core. */
-const core = process.env['CORE_ADDRESS'] ?? 'http://localhost:3000'
+/** The core that the development server forwards to. */
+const core = process.env['CORE_ADDRESS'] ?? 'http://localhost:4000'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), leanGridStyles(), compressed()],
+  plugins: [react({ compiler: true }), restRoutes(), stripSummaryStyles(), compressed()],
   base: '/',
   build: {
     outDir: 'dist',
-    // The content security policy allows fonts and images as files, so none is inlined into a style sheet.
+    // The content security policy allows fonts and images as files only: none is inlined into a style sheet.
     assetsInlineLimit: 0,
-    // check-budget.ts reads from it what belongs to a route.
+    // check-budget.ts reads the chunks of each route from it.
     manifest: true,
     target: 'es2023',
     rolldownOptions: {
@@ -21,8 +22,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 3 },
-            // With the schemas of the contract: pages with forms need both, the first paint neither.
-            { name: 'contract', test: /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/]/, priority: 2 },
+            // The shell and all forms need it, the first paint does not.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
           ],
         },
       },

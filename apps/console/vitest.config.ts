@@ -1,14 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { restRoutes } from './rest-routes.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: true }), restRoutes()],
   test: {
     name: 'console',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src/**/,}*.test.{ts,tsx}'],
     setupFiles: ['./test-setup.ts'],
-    // Mantine's styles would be parsed by jsdom in every file; no test reads them.
+    // jsdom would parse Mantine's styles in every file, and no test reads them.
     css: false,
   },
 })

@@ -1,25 +1,33 @@
 import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from './router-type.ts'
+import type { Routes } from './routes.ts'
 
 export interface LinkOptions {
   /** Base address of the core, e.g. `/core`. */
   core: string
   transport: 'trpc' | 'rest'
+  /** Loads the table of methods and paths; called with the first call over REST. */
+  routes: () => Promise<Routes>
   fetch?: typeof globalThis.fetch
 }
 
-/** A longer address would not pass every proxy; the batch is then sent in two. */
+/** Not every proxy passes a longer address. A batch that exceeds it is split. */
 const urlLengthMax = 4000
 const batchItemsMax = 20
 
-/** The links of a client for either transport. The REST link brings the contract with it, so it is loaded when it is used. */
-export function createLinks({ core, transport, fetch }: LinkOptions): TRPCLink<AppRouter>[] {
+/** Creates the links of a client for either transport. The code for REST is loaded with the first call. */
+export function createLinks({ core, transport, routes, fetch }: LinkOptions): TRPCLink<AppRouter>[] {
   if (transport === 'trpc')
     return [
       httpBatchLink({ url: `${core}/trpc`, maxURLLength: urlLengthMax, maxItems: batchItemsMax, ...(fetch && { fetch: fetch as never }) }),
     ]
-  return [lazyLink(async () => (await import('./rest-link.ts')).restLink({ core, ...(fetch && { fetch }) }))]
+  return [
+    lazyLink(async () => {
+      const [{ restLink }, table] = await Promise.all([import('./rest-link.ts'), routes()])
+      return restLink({ core, routes: table, ...(fetch && { fetch }) })
+    }),
+  ]
 }
 
 function lazyLink(load: () => Promise<TRPCLink<AppRouter>>): TRPCLink<AppRouter> {
@@ -35,7 +43,7 @@ function lazyLink(load: () => Promise<TRPCLink<AppRouter>>): TRPCLink<AppRouter>
             if (!stopped) stop = run({ op, next }).subscribe(observer).unsubscribe
           },
           (cause: Error) => {
-            loading = null // a later call tries again
+            loading = null // A later call loads again.
             observer.error(TRPCClientError.from<AppRouter>(cause))
           },
         )

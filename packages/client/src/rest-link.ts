@@ -1,27 +1,20 @@
-import { type AnyCall, parseHttp, type Problem } from '@backhaul/contract'
-import { contract } from '@backhaul/contract/contract'
+import { type Http, parseHttp, type Problem } from '@backhaul/contract'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from './router-type.ts'
+import type { Routes } from './routes.ts'
 
 export interface RestLinkOptions {
   /** Base address of the core, e.g. `/core`. */
   core: string
+  routes: Routes
   fetch?: typeof globalThis.fetch
 }
 
-function callAt(name: string): AnyCall {
-  const call = name
-    .split('.')
-    .reduce<any>((node, key) => (node !== undefined && Object.hasOwn(node, key) ? node[key] : undefined), contract)
-  if (call === undefined) throw new Error(`The contract has no call ${name}.`)
-  return call as AnyCall
-}
-
-/** What goes over the wire: path parameters into the path, the rest into the query of a GET and the body of all others. */
-export function restRequest(core: string, call: AnyCall, input: unknown): { url: string; init: RequestInit } {
+/** Builds the request of a call: path parameters go into the path, the rest into the query of a GET or the body of all others. */
+function restRequest(core: string, http: Http, input: unknown): { url: string; init: RequestInit } {
   const rest = { ...(input as Record<string, unknown> | undefined) }
-  const { method, path: template } = parseHttp(call.http[0])
+  const { method, path: template } = parseHttp(http)
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]
@@ -37,8 +30,11 @@ export function restRequest(core: string, call: AnyCall, input: unknown): { url:
   return { url: core + path + (search && `?${search}`), init: { method } }
 }
 
-function failure(httpStatus: number, problem: Problem | null): TRPCClientError<AppRouter> {
-  const message = problem?.code ?? `HTTP ${httpStatus}`
+function failure(
+  httpStatus: number,
+  problem: Problem | null,
+  message: string = problem?.code ?? `HTTP ${httpStatus}`,
+): TRPCClientError<AppRouter> {
   return TRPCClientError.from<AppRouter>({ error: { code: -32_000, message, data: { code: message, httpStatus, problem } } })
 }
 
@@ -50,19 +46,22 @@ const jsonOf = async (reply: Response): Promise<unknown> => {
 const isProblem = (body: unknown): body is Problem => typeof (body as Problem | null)?.code === 'string'
 
 async function send(options: RestLinkOptions, name: string, input: unknown, signal: AbortSignal | null | undefined): Promise<unknown> {
-  const call = callAt(name)
-  const { url, init } = restRequest(options.core, call, input)
-  const reply = await (options.fetch ?? fetch)(url, { ...init, ...(signal && { signal }) })
+  const { core, routes, fetch = globalThis.fetch } = options
+  const http = Object.hasOwn(routes, name) ? routes[name] : undefined
+  if (http === undefined) throw new Error(`There is no route for the call ${name}.`)
+  const { url, init } = restRequest(core, http, input)
+  const reply = await fetch(url, { ...init, ...(signal && { signal }) })
   if (!reply.ok) {
-    // A proxy's error page is no problem document.
+    // The error page of a proxy is not a problem document.
     const body = await jsonOf(reply).catch(() => null)
     throw failure(reply.status, isProblem(body) ? body : null)
   }
-  const body = await jsonOf(reply)
-  return call.trustedOutput ? body : call.output.parse(body)
+  return jsonOf(reply).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? failure(reply.status, null, `The reply to ${name} is not JSON.`) : error
+  })
 }
 
-/** Sends a procedure as the REST call of the same contract, for a core that has no tRPC. */
+/** Sends a procedure as the REST call of the same name, for a core without tRPC. The core checks outputs; the client does not. */
 export function restLink(options: RestLinkOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>

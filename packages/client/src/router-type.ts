@@ -18,5 +18,5 @@ interface Root {
   transformer: false
 }
 
-/** The tRPC router as clients see it: made from the contract, so that no type of the core reaches them. */
+/** The type of the tRPC router for clients. It is derived from the contract, so that clients need no type of the core. */
 export type AppRouter = TRPCBuiltRouter<Root, RecordOf<AppContract>>

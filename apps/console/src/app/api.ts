@@ -8,24 +8,29 @@ export const api = createTRPCReact<AppRouter>()
 const queryRetries = 2
 const staleMs = 30_000
 
-/** Worth another try: nobody answered, or the core said that it cannot just now. Never a refusal. */
-const isPassing = (error: unknown): boolean => {
+/** Whether a retry can succeed: the core was not reachable or temporarily unavailable. A refusal is never retried. */
+const isTemporary = (error: unknown): boolean => {
   const status = httpStatusOf(error)
   return problemOf(error) === null ? status === 0 || status >= 502 : status === 503
 }
 
-/** A browser lets requests that outlive their page carry this much. */
+/** Limit of browsers for the body of a request that outlives its page. */
 const keepaliveBytesMax = 60_000
 
-/** Writes go out even when the page is closed right after them. */
+/** Sends writes such that they are completed even if the page is closed right after them. */
 const sendingFetch: typeof fetch = (url, init) =>
   fetch(url, typeof init?.body === 'string' && init.body.length < keepaliveBytesMax ? { ...init, keepalive: true } : init)
 
+/** Loads the table of methods and paths, which the build makes from the contract (rest-routes.ts). */
+const loadRoutes = async () => (await import('virtual:backhaul-routes')).routes
+
 export type Core = ReturnType<typeof connectCore>
 
-/** Everything that speaks to the core, made once the configuration is known. `onSignedOut` is told of every refusal for want of a session. */
+/** Creates the client of the core and its cache, once the configuration is known. `onSignedOut` is called on every refusal for lack of a session. */
 export function connectCore(config: ConsoleConfig, onSignedOut: () => void) {
-  const client = api.createClient({ links: createLinks({ core: config.core, transport: config.transport, fetch: sendingFetch }) })
+  const client = api.createClient({
+    links: createLinks({ core: config.core, transport: config.transport, routes: loadRoutes, fetch: sendingFetch }),
+  })
   const onError = (error: unknown) => {
     if (problemOf(error)?.code === 'NOT_SIGNED_IN') onSignedOut()
   }
@@ -33,7 +38,7 @@ export function connectCore(config: ConsoleConfig, onSignedOut: () => void) {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: (count, error) => count < queryRetries && isPassing(error), staleTime: staleMs, refetchOnWindowFocus: false },
+      queries: { retry: (count, error) => count < queryRetries && isTemporary(error), staleTime: staleMs, refetchOnWindowFocus: false },
     },
   })
   return { client, queryClient, utils: createTRPCQueryUtils({ client, queryClient }) }
