@@ -78,7 +78,7 @@ export default {
     never(
       'console-ui-knows-no-app',
       'Components that all areas use depend on none of them, nor on the app: clock, language and preferences are handed in.',
-      { path: '^apps/console/src/ui/' },
+      { path: '^apps/console/src/ui/', pathNot: test },
       { path: '^apps/console/src/(?!ui/)[^/]+/' },
     ),
     never(

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { setLanguage } from '../app/i18n.ts'
 import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { LogoMark } from '../ui/Logo.tsx'
 import { Strands } from './Strands.tsx'
 import classes from './login.module.css'
 
-/** The pages around signing in: what is asked on the left, what the product is (or a demo offers) on the right. */
+/** The frame of the sign-in and password pages: the form on the left, tagline and demo accounts on the right. */
 export function LoginFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const { t } = useTranslation('app')
   return (
@@ -18,7 +19,7 @@ export function LoginFrame({ children, aside }: { children: ReactNode; aside?: R
             <span>Backhaul</span>
           </div>
           <div className={classes['switches']}>
-            <LanguageSwitch />
+            <LanguageSwitch onChange={(language) => void setLanguage(language)} />
             <ColorSchemeSwitch />
           </div>
         </header>

@@ -1,5 +1,5 @@
 import { problemOf } from '@backhaul/client'
-import { useMantineColorScheme } from '@mantine/core'
+import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData } from 'react-router-dom'
@@ -7,13 +7,14 @@ import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import type { SessionData } from './routes/session-loader.ts'
-import { setLanguage } from './i18n.ts'
-import { createPreferencesSaver, merge, PreferencesContext, type PreferencesPatch } from './preferences.ts'
+import { ApplyPreferences } from './ApplyPreferences.tsx'
+import { createPreferencesSaver } from './preferences.ts'
+import { PreferencesProvider } from './PreferencesProvider.tsx'
 import { SessionContext } from './session.ts'
 
 const forever = Number.POSITIVE_INFINITY
 
-/** Session and preferences for every page behind the sign-in. */
+/** Provides session and preferences to all pages behind the sign-in. */
 export function SignedIn() {
   const { session } = useLoaderData<SessionData>()
   const { data: preferences } = api.preferences.get.useQuery({}, { staleTime: forever })
@@ -21,15 +22,15 @@ export function SignedIn() {
   if (!preferences) return null
   return (
     <SessionContext value={session}>
-      <PreferencesContext value={{ preferences, update }}>
-        <OwnLook language={preferences.language} colorScheme={preferences.colorScheme} />
+      <PreferencesProvider preferences={preferences} update={update}>
+        <ApplyPreferences language={preferences.language} colorScheme={preferences.colorScheme} />
         <Outlet />
-      </PreferencesContext>
+      </PreferencesProvider>
     </SessionContext>
   )
 }
 
-/** Changes show at once and are saved together a little later; what could not be saved is said and asked for again. */
+/** Applies changes at once and saves them together a little later. After a failed save the stored preferences are fetched again. */
 function useUpdate(): (patch: PreferencesPatch) => void {
   const { t } = useTranslation('app')
   const utils = api.useUtils()
@@ -56,17 +57,7 @@ function useUpdate(): (patch: PreferencesPatch) => void {
   }, [saver])
 
   return (patch) => {
-    utils.preferences.get.setData({}, (before) => before && merge(before, patch))
+    utils.preferences.get.setData({}, (before) => before && mergePreferences(before, patch))
     saver.add(patch)
   }
-}
-
-/** What the user chose elsewhere holds here too. A language never chosen leaves the browser's. */
-function OwnLook({ language, colorScheme }: { language: 'en' | 'zh' | null; colorScheme: 'dark' | 'light' | 'auto' }) {
-  const { setColorScheme } = useMantineColorScheme()
-  useEffect(() => setColorScheme(colorScheme), [colorScheme, setColorScheme])
-  useEffect(() => {
-    if (language) void setLanguage(language)
-  }, [language])
-  return null
 }

@@ -1,20 +1,12 @@
+import type { PreferencesPatch } from '@backhaul/rules/preferences'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { realClock as clock } from '@backhaul/clock'
-import { createPreferencesSaver, merge, type PreferencesPatch, saveDelayMs } from './preferences.ts'
+import { createPreferencesSaver, saveDelayMs } from './preferences.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const grid = (columnKey: string) => ({
-  columnWidths: { [columnKey]: 90 },
-  columnOrder: [],
-  hiddenColumns: [],
-  sortState: [],
-  groupBy: null,
-  expandedGroups: [],
-})
-
-test('saves a burst of changes once, the later ones winning', async () => {
+test('saves a burst of changes once, with the latest values', async () => {
   const saved: PreferencesPatch[] = []
   const saver = createPreferencesSaver(async (patch) => void saved.push(patch), vi.fn(), clock)
   saver.add({ leftPanelWidth: 200 })
@@ -23,7 +15,7 @@ test('saves a burst of changes once, the later ones winning', async () => {
   expect(saved).toEqual([{ leftPanelWidth: 300, unitListExpanded: true }])
 })
 
-test('keeps what changes during a save for the next one', async () => {
+test('keeps the changes during a save for the next save', async () => {
   const saved: PreferencesPatch[] = []
   let finish = () => {}
   const saver = createPreferencesSaver(
@@ -44,7 +36,7 @@ test('keeps what changes during a save for the next one', async () => {
   expect(saved[1]).toEqual({ leftPanelWidth: 250 })
 })
 
-test('saves at once when the page is left', async () => {
+test('saves at once on flush', async () => {
   const saved: PreferencesPatch[] = []
   const saver = createPreferencesSaver(async (patch) => void saved.push(patch), vi.fn(), clock)
   saver.add({ unitListExpanded: true })
@@ -52,7 +44,7 @@ test('saves at once when the page is left', async () => {
   expect(saved).toEqual([{ unitListExpanded: true }])
 })
 
-test('tells of a failed save and saves the next change', async () => {
+test('reports a failed save and saves the next change', async () => {
   const failed = vi.fn()
   const save = vi.fn<(patch: PreferencesPatch) => Promise<unknown>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(null)
   const saver = createPreferencesSaver(save, failed, clock)
@@ -62,12 +54,4 @@ test('tells of a failed save and saves the next change', async () => {
   await vi.advanceTimersByTimeAsync(saveDelayMs)
   expect(failed).toHaveBeenCalledTimes(1)
   expect(save.mock.calls).toEqual([[{ leftPanelWidth: 200 }], [{ leftPanelWidth: 250 }]])
-})
-
-test('merges grids and filters by their name, as the core does', () => {
-  const before = merge({}, { gridPrefs: { units: grid('name') }, filters: { devices: { q: 'a' } } })
-  expect(merge(before, { gridPrefs: { channels: grid('status') }, filters: { channels: { q: 'b' } } })).toEqual({
-    gridPrefs: { units: grid('name'), channels: grid('status') },
-    filters: { devices: { q: 'a' }, channels: { q: 'b' } },
-  })
 })

@@ -1,34 +1,23 @@
 import type { Preferences } from '@backhaul/contract/preferences'
+import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
 import { createContext, use } from 'react'
 import type { Clock } from '@backhaul/clock'
 
-export type PreferencesPatch = Partial<Preferences>
-
 export interface PreferencesAccess {
   preferences: Preferences
-  /** Takes effect at once and is saved a little later, together with what else changes meanwhile. */
+  /** Changes the preferences at once and saves them a little later, together with later changes. */
   update(patch: PreferencesPatch): void
-}
-
-/** As the core merges: the given fields replace, `gridPrefs` and `filters` by their first key. */
-export function merge<T extends PreferencesPatch>(before: T, patch: PreferencesPatch): T {
-  return {
-    ...before,
-    ...patch,
-    ...(patch.gridPrefs && { gridPrefs: { ...before.gridPrefs, ...patch.gridPrefs } }),
-    ...(patch.filters && { filters: { ...before.filters, ...patch.filters } }),
-  }
 }
 
 export interface PreferencesSaver {
   add(patch: PreferencesPatch): void
-  /** Saves now what waits; for a page that is being left. */
+  /** Saves the waiting changes now, before the page is left. */
   flush(): void
 }
 
 export const saveDelayMs = 800
 
-/** One save for a burst of changes, and one under way at a time. A failed save is told and not tried again: the next change brings its own. */
+/** Saves a burst of changes with one call, and runs one call at a time. A failed save is reported and not repeated. */
 export function createPreferencesSaver(
   save: (patch: PreferencesPatch) => Promise<unknown>,
   onFailed: (error: unknown) => void,
@@ -58,7 +47,7 @@ export function createPreferencesSaver(
   }
   return {
     add(patch) {
-      waiting = merge(waiting ?? {}, patch)
+      waiting = mergePreferences(waiting ?? {}, patch)
       schedule()
     },
     flush,

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Language, setLanguage } from '../app/i18n.ts'
 
-/** To the other language, which says its own name. `onChange` remembers the choice for a user who is signed in. */
-export function LanguageSwitch({ onChange }: { onChange?: (language: Language) => void }) {
+type Language = 'en' | 'zh'
+
+/** Switches to the other language, whose own name is the label. */
+export function LanguageSwitch({ onChange }: { onChange: (language: Language) => void }) {
   const { t, i18n } = useTranslation('ui')
   const other: Language = i18n.language === 'zh' ? 'en' : 'zh'
   return (
@@ -14,10 +15,7 @@ export function LanguageSwitch({ onChange }: { onChange?: (language: Language) =
       size="compact-sm"
       lang={other === 'zh' ? 'zh-Hans' : 'en'}
       leftSection={<IconLanguage size={17} stroke={1.7} aria-hidden />}
-      onClick={() => {
-        void setLanguage(other)
-        onChange?.(other)
-      }}
+      onClick={() => onChange(other)}
     >
       {t(`language.${other}`)}
     </Button>

@@ -16,7 +16,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '../app/api.ts'
 import { type ConnectionState, LiveContext } from '../app/live/live.ts'
 import { createLiveStores } from '../app/live/stores.ts'
-import { merge, PreferencesContext, type PreferencesPatch } from '../app/preferences.ts'
+import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
+import { PreferencesProvider } from '../app/PreferencesProvider.tsx'
 import { SessionContext, sessionOf } from '../app/session.ts'
 import errors from '../ui/errors.en.json'
 import forms from '../ui/forms.en.json'
@@ -80,16 +81,16 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
   function Signed() {
     const [preferences, setPreferences] = useState(() => Preferences.parse({}))
     const access = useMemo(
-      () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => merge(before, patch)) }),
+      () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => mergePreferences(before, patch)) }),
       [preferences],
     )
     const live = useMemo(() => ({ ...stores, connection, loading: 'ready' as const, reconnect: () => {} }), [])
     return (
-      <PreferencesContext value={access}>
+      <PreferencesProvider {...access}>
         <LiveContext value={live}>
           <UnitListPage />
         </LiveContext>
-      </PreferencesContext>
+      </PreferencesProvider>
     )
   }
   render(

@@ -6,7 +6,8 @@ import { useMemo, useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EntityStore } from '../../app/live/entity-store.ts'
-import { merge, PreferencesContext, type PreferencesPatch } from '../../app/preferences.ts'
+import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
+import { PreferencesProvider } from '../../app/PreferencesProvider.tsx'
 import type { GridColumn } from './column.ts'
 import { Grid, type GridProps } from './Grid.tsx'
 import words from './grid.en.json'
@@ -54,15 +55,15 @@ beforeEach(() => {
 function Page(props: Partial<GridProps<Truck>>) {
   const [preferences, setPreferences] = useState(saved)
   const access = useMemo(() => {
-    const update = (patch: PreferencesPatch) => setPreferences((before) => (saved = merge(before, patch)))
+    const update = (patch: PreferencesPatch) => setPreferences((before) => (saved = mergePreferences(before, patch)))
     return { preferences, update }
   }, [preferences])
   const [ids] = useState(() => [...store.values()].map((row) => row.id))
   return (
     <MantineProvider env="test">
-      <PreferencesContext value={access}>
+      <PreferencesProvider {...access}>
         <Grid gridId="trucks" label="Trucks" columns={columns} ids={ids} source={store} {...props} />
-      </PreferencesContext>
+      </PreferencesProvider>
     </MantineProvider>
   )
 }
