@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed } from './compress.ts'
+import { compression } from 'vite-plugin-compression2'
 import { restRoutes } from './rest-routes.ts'
 import { stripSummaryStyles } from './strip-summary-styles.ts'
 
@@ -8,7 +8,12 @@ import { stripSummaryStyles } from './strip-summary-styles.ts'
 const core = process.env['CORE_ADDRESS'] ?? 'http://localhost:4000'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), restRoutes(), stripSummaryStyles(), compressed()],
+  plugins: [
+    react({ compiler: true }),
+    restRoutes(),
+    stripSummaryStyles(),
+    compression({ include: /\.(?:js|css|svg|json)$/, exclude: /\.vite\//, threshold: 1024 }),
+  ],
   base: '/',
   build: {
     outDir: 'dist',

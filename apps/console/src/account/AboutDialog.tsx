@@ -21,14 +21,14 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   ]
   return (
     <Modal opened onClose={onClose} title={t('about.title')} size="sm" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
-      <div className={classes['about']}>
+      <div className={classes.about}>
         <LogoMark size={36} />
         <div>
           <strong>Backhaul</strong>
           <p>{t('app:tagline')}</p>
         </div>
       </div>
-      <dl className={classes['facts']}>
+      <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -16,13 +16,13 @@ export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps
   const { t, i18n } = useTranslation('account')
   const roleWords = (role: string) => (i18n.exists(`roles.${role}`, { ns: 'account' }) ? t(`roles.${role as 'staff'}`) : role)
   return (
-    <section className={classes['demo']} aria-labelledby="demo-title">
+    <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">{t('signIn.demo')}</h2>
       <p>{t('signIn.demoHelp')}</p>
       <ul>
         {accounts.map(({ username, password, role }) => (
           <li key={username}>
-            <UnstyledButton className={classes['account']} disabled={disabled} onClick={() => onChoose({ username, password })}>
+            <UnstyledButton className={classes.account} disabled={disabled} onClick={() => onChoose({ username, password })}>
               <span>{roleWords(role)}</span>
               <span className="mono">{username}</span>
             </UnstyledButton>

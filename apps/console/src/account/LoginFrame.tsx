@@ -11,23 +11,23 @@ import classes from './login.module.css'
 export function LoginFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const { t } = useTranslation('app')
   return (
-    <div className={classes['page']}>
-      <main className={classes['main']}>
-        <header className={classes['header']}>
-          <div className={classes['brand']}>
+    <div className={classes.page}>
+      <main className={classes.main}>
+        <header className={classes.header}>
+          <div className={classes.brand}>
             <LogoMark size={26} />
             <span>Backhaul</span>
           </div>
-          <div className={classes['switches']}>
+          <div className={classes.switches}>
             <LanguageSwitch onChange={(language) => void setLanguage(language)} />
             <ColorSchemeSwitch />
           </div>
         </header>
-        <div className={classes['center']}>{children}</div>
+        <div className={classes.center}>{children}</div>
       </main>
-      <aside className={classes['aside']}>
+      <aside className={classes.aside}>
         <Strands />
-        <p className={classes['tagline']}>{t('tagline')}</p>
+        <p className={classes.tagline}>{t('tagline')}</p>
         {aside}
       </aside>
     </div>

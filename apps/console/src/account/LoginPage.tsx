@@ -52,7 +52,7 @@ export function LoginPage() {
         demo.length > 0 && <DemoAccounts accounts={demo} disabled={login.isPending || waitS > 0} onChoose={(one) => login.mutate(one)} />
       }
     >
-      <form className={classes['form']} onSubmit={onSubmit} noValidate>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
         <h1>{t('signIn.title')}</h1>
         {state?.over && !failure && <Alert kind="info">{t('signIn.over')}</Alert>}
         {failure && waitS === 0 && <Alert kind="error">{failure}</Alert>}

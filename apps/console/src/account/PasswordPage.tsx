@@ -45,7 +45,7 @@ export function PasswordPage() {
 
   return (
     <LoginFrame>
-      <form className={classes['form']} onSubmit={onSubmit} noValidate>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
         <h1>{t('password.title')}</h1>
         {failure && <Alert kind="error">{failure}</Alert>}
         {warning && !failure && (
@@ -61,7 +61,7 @@ export function PasswordPage() {
           {...field('newPassword')}
         />
         <PasswordField label={t('password.repeat')} autoComplete="new-password" {...field('repeatPassword')} />
-        <div className={classes['row']}>
+        <div className={classes.row}>
           <Button type="submit" size="md" loading={pending}>
             {t('password.submit')}
           </Button>

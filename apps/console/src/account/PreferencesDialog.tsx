@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Language, languages, setLanguage } from '../app/i18n.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { play } from '../ui/sound.ts'
+import { iconSize } from '../ui/icons/icon-size.ts'
 import classes from './dialogs.module.css'
 
 const levels = ['critical', 'warning'] as const
@@ -16,7 +17,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   const { unitAlertsSettings, unitAlertsSoundSettings } = preferences
   return (
     <Modal opened onClose={onClose} title={t('preferences.title')} size="md" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
-      <section className={classes['section']}>
+      <section className={classes.section}>
         <h3>{t('preferences.look')}</h3>
         <Choice
           label={t('ui:language.label')}
@@ -34,7 +35,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           onChange={(colorScheme) => update({ colorScheme: colorScheme as Preferences['colorScheme'] })}
         />
       </section>
-      <section className={classes['section']}>
+      <section className={classes.section}>
         <h3>{t('preferences.unitAlerts')}</h3>
         <p>{t('preferences.unitAlertsHelp')}</p>
         {UnitAlertSetting.options.map((setting) => (
@@ -47,12 +48,12 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </section>
-      <section className={classes['section']}>
+      <section className={classes.section}>
         <h3>{t('preferences.sounds')}</h3>
         {levels.map((level) => {
           const label = t('preferences.testSound', { sound: t(`preferences.${level}`) })
           return (
-            <div key={level} className={classes['sound']}>
+            <div key={level} className={classes.sound}>
               <Switch
                 size="sm"
                 label={t(`preferences.${level}`)}
@@ -63,7 +64,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
               />
               <Tooltip label={t('preferences.test')}>
                 <ActionIcon size="sm" aria-label={label} onClick={() => play(level)}>
-                  <IconPlayerPlay size={14} aria-hidden />
+                  <IconPlayerPlay size={iconSize.xs} aria-hidden />
                 </ActionIcon>
               </Tooltip>
             </div>
@@ -83,7 +84,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
-    <div className={classes['choice']}>
+    <div className={classes.choice}>
       <span>{label}</span>
       <SegmentedControl size="xs" data={options} value={value} onChange={onChange} aria-label={label} transitionDuration={100} />
     </div>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { timeWords } from '../ui/time.ts'
+import { timeText } from '../ui/time.ts'
 import { toast } from '../ui/toasts.ts'
-import { agentWords } from './agent-words.ts'
+import { agentName } from './agent-name.ts'
 import classes from './dialogs.module.css'
 
 /** Where this account is signed in; each session but this one can be ended. */
@@ -18,13 +18,13 @@ export function Sessions() {
     onSettled: () => utils.users.listSessions.invalidate(),
   })
   return (
-    <section className={classes['section']}>
+    <section className={classes.section}>
       <h3>{t('account.sessions')}</h3>
       <p>{t('account.sessionsHelp')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <ul className={classes['sessions']}>
+      <ul className={classes.sessions}>
         {data?.map(({ id, current, lastUsedAt, userAgent, address }) => {
-          const agent = agentWords(userAgent) ?? t('account.unknownAgent')
+          const agent = agentName(userAgent) ?? t('account.unknownAgent')
           return (
             <li key={id}>
               <div>
@@ -36,7 +36,7 @@ export function Sessions() {
                 )}
                 <small>
                   <span className="mono">{address}</span> ·{' '}
-                  {t('account.lastUsed', { time: timeWords(lastUsedAt, i18n.language, clock.now(), 'short') })}
+                  {t('account.lastUsed', { time: timeText(lastUsedAt, i18n.language, clock.now(), 'short') })}
                 </small>
               </div>
               {!current && (

@@ -6,7 +6,7 @@ const middle = 250
 /** Seven links that come from everywhere and leave as one. */
 export function Strands() {
   return (
-    <svg className={classes['strands']} viewBox="0 0 900 500" fill="none" preserveAspectRatio="xMidYMid slice" aria-hidden>
+    <svg className={classes.strands} viewBox="0 0 900 500" fill="none" preserveAspectRatio="xMidYMid slice" aria-hidden>
       {strands.map((y, i) => (
         <path
           key={y}

@@ -1,5 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { iconSize } from './icons/icon-size.ts'
 import classes from './ui.module.css'
 
 const icons = { error: IconAlertOctagon, warning: IconAlertTriangle, info: IconInfoCircle }
@@ -8,8 +9,8 @@ const icons = { error: IconAlertOctagon, warning: IconAlertTriangle, info: IconI
 export function Alert({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Mark = icons[kind]
   return (
-    <div className={classes['alert']} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      <Mark size={18} aria-hidden />
+    <div className={classes.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Mark size={iconSize.md} aria-hidden />
       <div>{children}</div>
     </div>
   )

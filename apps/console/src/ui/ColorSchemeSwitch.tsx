@@ -1,6 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { iconSize } from './icons/icon-size.ts'
 
 /** From dark to light and back. `onChange` remembers the choice for a user who is signed in. */
 export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | 'light') => void }) {
@@ -18,7 +19,7 @@ export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | '
         onChange?.(next)
       }}
     >
-      {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+      {isDark ? <IconSun size={iconSize.md} aria-hidden /> : <IconMoon size={iconSize.md} aria-hidden />}
     </ActionIcon>
   )
 }

@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { problemOf } from '@backhaul/client'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorWords } from './error-words.ts'
+import { useErrorText } from './error-text.ts'
+import { iconSize } from './icons/icon-size.ts'
 import classes from './ui.module.css'
 
 /** Something failed: in words, with the id that finds it in the log, and a way to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui')
-  const words = useErrorWords()
+  const words = useErrorText()
   const requestId = problemOf(error)?.requestId
   return (
-    <div className={classes['state']} role="alert">
-      <IconAlertOctagon size={32} stroke={1.4} aria-hidden className={classes['errorMark']} />
-      <p className={classes['title']}>{words(error)}</p>
+    <div className={classes.state} role="alert">
+      <IconAlertOctagon size={iconSize.xl} stroke={1.4} aria-hidden className={classes.errorMark} />
+      <p className={classes.title}>{words(error)}</p>
       {requestId && <p className="mono">{t('error.requestId', { id: requestId })}</p>}
       {onRetry && (
         <Button variant="default" onClick={onRetry}>

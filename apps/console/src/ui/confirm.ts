@@ -1,38 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { modals } from '@mantine/modals'
+import i18next from 'i18next'
 
 export interface Question {
   title?: string
   message: string
-  /** The act in words, e.g. "Reboot LU-17": what the button says. */
-  act: string
+  /** What the button does, e.g. "Reboot LU-17". */
+  action: string
 }
 
-export interface Asked extends Question {
-  answer(yes: boolean): void
-}
-
-let asked: Asked | null = null
-const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
-
-/** Asks before a dangerous act; true when the user said yes. One question at a time: a second one answers the first with no. */
-export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
-  return new Promise((resolve) => {
-    asked = {
-      ...question,
-      answer(yes) {
-        asked = null
-        tell()
-        resolve(yes)
-      },
-    }
-    tell()
+/** Asks before a dangerous action and resolves to true if the user confirms. The cancel button has the focus. Needs `Modals`. */
+export const confirm = ({ title = i18next.t('ui:confirm.title'), message, action }: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: message,
+      labels: { confirm: action, cancel: i18next.t('ui:actions.cancel') },
+      cancelProps: { 'data-autofocus': true },
+      closeButtonProps: { 'aria-label': i18next.t('ui:actions.close') },
+      onConfirm: () => resolve(true),
+      // Also called after onConfirm: the first call decides.
+      onClose: () => resolve(false),
+    })
   })
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const useQuestion = (): Asked | null => useSyncExternalStore(subscribe, () => asked)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { timeWords } from './time.ts'
+import { timeText } from './time.ts'
 
 const at = new Date(2026, 10, 21, 14, 2, 11).getTime()
 
 test('says the time alone on the same day', () => {
-  expect(timeWords(at, 'en', at + 60_000)).toBe('14:02:11')
-  expect(timeWords(at, 'zh', at + 60_000)).toBe('14:02:11')
+  expect(timeText(at, 'en', at + 60_000)).toBe('14:02:11')
+  expect(timeText(at, 'zh', at + 60_000)).toBe('14:02:11')
 })
 
 test('adds the date on another day', () => {
-  expect(timeWords(at, 'en', at + 86_400_000)).toBe('Nov 21, 2026, 14:02:11')
-  expect(timeWords(at, 'zh', at + 86_400_000)).toContain('2026')
+  expect(timeText(at, 'en', at + 86_400_000)).toBe('Nov 21, 2026, 14:02:11')
+  expect(timeText(at, 'zh', at + 86_400_000)).toContain('2026')
 })
 
 test('says midnight as 00', () => {
-  expect(timeWords(new Date(2026, 10, 21, 0, 5, 9).getTime(), 'en', at)).toBe('00:05:09')
+  expect(timeText(new Date(2026, 10, 21, 0, 5, 9).getTime(), 'en', at)).toBe('00:05:09')
 })

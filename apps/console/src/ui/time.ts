@@ -12,5 +12,5 @@ function formatter(language: string, timeStyle: Style, dateStyle: Style | undefi
 }
 
 /** "14:02:11", or "14:02" in the short style; with the date when that is another day than `now`. */
-export const timeWords = (at: number, language: string, now: number, timeStyle: Style = 'medium'): string =>
+export const timeText = (at: number, language: string, now: number, timeStyle: Style = 'medium'): string =>
   formatter(language, timeStyle, day.format(at) === day.format(now) ? undefined : 'medium').format(at)

@@ -3,7 +3,7 @@ import { type Call, type ErrorCode, type Issue, issuesOf } from '@backhaul/contr
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorWords } from './error-words.ts'
+import { useErrorText } from './error-text.ts'
 
 type Values = Record<string, unknown>
 
@@ -26,7 +26,7 @@ const boundsDefault = { min: 1, max: 255 }
  */
 export function useAppForm<In extends Values, Args>({ call, initialValues, save, fieldOf = {} }: AppFormOptions<In, Args>) {
   const { t } = useTranslation('forms')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorText()
   const [failure, setFailure] = useState<string | null>(null)
 
   const wordsOf = (issues: readonly Issue[]) => {

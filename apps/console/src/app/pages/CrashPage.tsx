@@ -3,8 +3,9 @@ import { problemOf } from '@backhaul/client'
 import { IconBug, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
-import { useErrorWords } from '../../ui/error-words.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { MessagePage } from './MessagePage.tsx'
+import { iconSize } from '../../ui/icons/icon-size.ts'
 
 /** A chunk that is no longer there: the console was built anew while this page stood open. */
 const isOldChunk = (error: unknown): boolean =>
@@ -15,11 +16,11 @@ const isCallError = (error: unknown): boolean => error instanceof Error && error
 /** What stands in place of a page that could not be shown. */
 export function CrashPage() {
   const { t } = useTranslation(['app', 'ui'])
-  const words = useErrorWords()
+  const words = useErrorText()
   const error = useRouteError()
   const problem = problemOf(error)
   const reload = (
-    <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => location.reload()}>
+    <Button leftSection={<IconRefresh size={iconSize.sm} aria-hidden />} onClick={() => location.reload()}>
       {t('actions.reload')}
     </Button>
   )

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Look } from '../App.tsx'
+import { ThemeProvider } from '../App.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** The configuration could not be read: there is no address to ask anything of. */
+/** Shown when the configuration could not be read, and with it the address of the core. */
 export function StartFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['app', 'ui'])
   return (
-    <Look>
+    <ThemeProvider>
       <MessagePage
         icon={IconCloudOff}
         title={t('pages.unreachableTitle')}
@@ -16,6 +16,6 @@ export function StartFailed({ onRetry }: { onRetry: () => void }) {
       >
         <p>{t('pages.unreachableText')}</p>
       </MessagePage>
-    </Look>
+    </ThemeProvider>
   )
 }

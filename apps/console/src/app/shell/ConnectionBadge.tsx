@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { timeWords } from '../../ui/time.ts'
+import { timeText } from '../../ui/time.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { type ConnectionStatus, useLive } from '../live/live.ts'
 import classes from './shell.module.css'
@@ -38,20 +38,20 @@ export function ConnectionBadge({ isNarrow }: { isNarrow: boolean }) {
   const { status, heardAt } = connection
   const words = t(`connection.${status}`)
   const isFine = status === 'live' || status === 'connecting'
-  const time = heardAt === null ? t('connection.never') : timeWords(heardAt, i18n.language, clock.now())
+  const time = heardAt === null ? t('connection.never') : timeText(heardAt, i18n.language, clock.now())
   const help = t(`connection.${status}Help`, { time })
   return (
     <>
       <VisuallyHidden role="status">{isFine ? words : `${words}. ${help}`}</VisuallyHidden>
       <Tooltip label={isFine ? help : `${help} ${t('connection.tryNow')}.`} openDelay={100}>
         {isFine ? (
-          <span className={classes['connection']} data-status={status}>
+          <span className={classes.connection} data-status={status}>
             <Shape status={status} />
             {!isNarrow && words}
           </span>
         ) : (
           <UnstyledButton
-            className={classes['connection']}
+            className={classes.connection}
             data-status={status}
             aria-label={`${words}: ${t('connection.tryNow')}`}
             onClick={reconnect}

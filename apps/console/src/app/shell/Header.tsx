@@ -10,6 +10,7 @@ import { usePreferences } from '../preferences.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ScopeSelector } from './ScopeSelector.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { iconSize } from '../../ui/icons/icon-size.ts'
 import classes from './shell.module.css'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
@@ -31,25 +32,25 @@ export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
   useHotkeys([['mod+K', open]], [])
 
   return (
-    <header className={classes['header']}>
+    <header className={classes.header}>
       {isNarrow && (
         <ActionIcon aria-label={t('nav.open')} onClick={onOpenNavigation}>
-          <IconMenu2 size={20} aria-hidden />
+          <IconMenu2 size={iconSize.lg} aria-hidden />
         </ActionIcon>
       )}
       <ScopeSelector />
       {isNarrow ? (
         <ActionIcon aria-label={t('palette.open')} onClick={open}>
-          <IconSearch size={18} aria-hidden />
+          <IconSearch size={iconSize.md} aria-hidden />
         </ActionIcon>
       ) : (
-        <UnstyledButton className={classes['search']} onClick={open} aria-keyshortcuts="Control+K Meta+K">
-          <IconSearch size={15} aria-hidden />
+        <UnstyledButton className={classes.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={iconSize.sm} aria-hidden />
           <span>{t('palette.short')}</span>
           <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>
         </UnstyledButton>
       )}
-      <div className={classes['spring']} />
+      <div className={classes.spring} />
       <ConnectionBadge isNarrow={isNarrow} />
       {!isNarrow && (
         <>

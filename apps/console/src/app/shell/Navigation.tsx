@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { LogoMark } from '../../ui/Logo.tsx'
 import type { NavigationSection } from '../routes/navigation.ts'
+import { iconSize } from '../../ui/icons/icon-size.ts'
 import classes from './shell.module.css'
 
 interface NavigationProps {
@@ -20,12 +21,12 @@ export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel 
   const { t } = useTranslation('app')
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <nav className={classes['navigation']} aria-label={t('nav.label')} data-collapsed={isCollapsed || undefined}>
-      <div className={classes['brand']}>
+    <nav className={classes.navigation} aria-label={t('nav.label')} data-collapsed={isCollapsed || undefined}>
+      <div className={classes.brand}>
         <LogoMark size={22} />
         {!isCollapsed && <span>Backhaul</span>}
       </div>
-      <div className={classes['sections']}>
+      <div className={classes.sections}>
         {sections.map(({ section, entries }) => (
           <section key={section}>
             {/* One section needs no heading. */}
@@ -37,10 +38,10 @@ export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel 
                     <NavLink
                       to={path}
                       {...(onGo && { onClick: onGo })}
-                      className={classes['link']}
+                      className={classes.link}
                       aria-label={isCollapsed ? t(`titles.${title}`) : undefined}
                     >
-                      <PageIcon size={18} stroke={1.7} aria-hidden />
+                      <PageIcon size={iconSize.md} stroke={1.7} aria-hidden />
                       {!isCollapsed && <span>{t(`titles.${title}`)}</span>}
                     </NavLink>
                   </Tooltip>
@@ -51,8 +52,8 @@ export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel 
         ))}
       </div>
       <Tooltip label={toggleLabel} position="right">
-        <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes['toggle']} onClick={onToggle}>
-          <Toggle size={18} stroke={1.7} aria-hidden />
+        <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes.toggle} onClick={onToggle}>
+          <Toggle size={iconSize.md} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
     </nav>

@@ -3,10 +3,11 @@ import type { Notification } from '@backhaul/contract/notifications'
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeWords } from '../../ui/time.ts'
+import { timeText } from '../../ui/time.ts'
 import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { usePolling } from './use-polls.ts'
+import { iconSize } from '../../ui/icons/icon-size.ts'
 import classes from './shell.module.css'
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconAlertOctagon }
@@ -27,11 +28,11 @@ export function NotificationBanner() {
   if (current.length === 0) return null
   const more = current.length - shownMax
   return (
-    <section className={classes['banner']} aria-label={t('banner.label')}>
+    <section className={classes.banner} aria-label={t('banner.label')}>
       {current.slice(0, shownMax).map((one) => (
         <Line key={one.id} notification={one} onHide={() => setHidden(new Set([...hidden, one.id]))} />
       ))}
-      {more > 0 && <p className={classes['more']}>{t('banner.more', { count: more })}</p>}
+      {more > 0 && <p className={classes.more}>{t('banner.more', { count: more })}</p>}
     </section>
   )
 }
@@ -40,13 +41,13 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
   const { t, i18n } = useTranslation('app')
   const { severity, text, expireDate, expiresWithin2h, expiresWithin24h } = notification
   const Mark = icons[severity]
-  const time = expireDate === null ? '' : timeWords(expireDate, i18n.language, clock.now(), 'short')
+  const time = expireDate === null ? '' : timeText(expireDate, i18n.language, clock.now(), 'short')
   return (
-    <div className={classes['line']} data-severity={severity}>
-      <Mark size={16} role="img" aria-label={t(`banner.${severity}`)} />
+    <div className={classes.line} data-severity={severity}>
+      <Mark size={iconSize.sm} role="img" aria-label={t(`banner.${severity}`)} />
       <span>{i18n.language === 'zh' ? text.zh : text.en}</span>
       {expireDate !== null && (
-        <span className={classes['until']} data-soon={expiresWithin2h || undefined}>
+        <span className={classes.until} data-soon={expiresWithin2h || undefined}>
           {expiresWithin2h
             ? t('banner.expiresSoon', { time })
             : expiresWithin24h
@@ -55,7 +56,7 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
         </span>
       )}
       <ActionIcon size="sm" aria-label={t('banner.dismiss')} onClick={onHide}>
-        <IconX size={14} aria-hidden />
+        <IconX size={iconSize.xs} aria-hidden />
       </ActionIcon>
     </div>
   )

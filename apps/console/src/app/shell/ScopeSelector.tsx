@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../preferences.ts'
 import { useSession } from '../session.ts'
+import { iconSize } from '../../ui/icons/icon-size.ts'
 import classes from './shell.module.css'
 
 const everything = 'all'
@@ -38,7 +39,7 @@ export function ScopeSelector() {
   const label = [...inventoryItems, ...groupItems].find(({ value }) => value === chosen)?.label ?? t('scope.all')
   return (
     <Select
-      className={classes['scope']}
+      className={classes.scope}
       size="xs"
       data={data}
       value={chosen}
@@ -50,12 +51,12 @@ export function ScopeSelector() {
       onDropdownOpen={() => setSearch('')}
       placeholder={label}
       withScrollArea={false}
-      classNames={{ options: classes['options']! }}
+      classNames={{ options: classes.options! }}
       allowDeselect={false}
       limit={shownMax}
       nothingFoundMessage={t('scope.none')}
       aria-label={t('scope.label')}
-      leftSection={<IconBuildingBroadcastTower size={16} stroke={1.7} aria-hidden />}
+      leftSection={<IconBuildingBroadcastTower size={iconSize.sm} stroke={1.7} aria-hidden />}
       selectFirstOptionOnChange
       comboboxProps={{ width: 320, position: 'bottom-start', withinPortal: false }}
     />

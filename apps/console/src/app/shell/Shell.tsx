@@ -1,7 +1,7 @@
 import { Drawer, useMatches as useBreakpoints } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { LiveProvider } from '../live/LiveProvider.tsx'
@@ -16,6 +16,8 @@ import { Navigation } from './Navigation.tsx'
 import { NotificationBanner } from './NotificationBanner.tsx'
 import { useConfigurationPoll } from './use-polls.ts'
 import classes from './shell.module.css'
+
+const Modals = lazy(async () => ({ default: (await import('../../ui/Modals.tsx')).Modals }))
 
 /** The frame of all pages inside the console: navigation, header, notifications, live data. */
 export function Shell() {
@@ -36,8 +38,8 @@ export function Shell() {
   return (
     <LiveProvider>
       <title>{title ? `${t(`titles.${title}`)} · Backhaul` : 'Backhaul'}</title>
-      <div className={classes['shell']} data-collapsed={isCollapsed || undefined}>
-        <a href="#page" className={classes['skip']}>
+      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+        <a href="#page" className={classes.skip}>
           {t('nav.skip')}
         </a>
         {isNarrow ? (
@@ -53,7 +55,7 @@ export function Shell() {
             <Navigation sections={sections} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
           </Drawer>
         ) : (
-          <div className={classes['side']}>
+          <div className={classes.side}>
             <Navigation
               sections={sections}
               isCollapsed={isCollapsed}
@@ -63,15 +65,18 @@ export function Shell() {
           </div>
         )}
         <Header isNarrow={isNarrow} onOpenNavigation={drawer.open} sections={sections} />
-        <main id="page" className={classes['page']} tabIndex={-1}>
+        <main id="page" className={classes.page} tabIndex={-1}>
           <NotificationBanner />
-          <div className={classes['content']}>
+          <div className={classes.content}>
             <Suspense>
               <Outlet />
             </Suspense>
           </div>
         </main>
       </div>
+      <Suspense>
+        <Modals />
+      </Suspense>
     </LiveProvider>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { iconSize } from '../../ui/icons/icon-size.ts'
 import classes from './shell.module.css'
 
 const dialogs = {
@@ -28,24 +29,24 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <UnstyledButton className={classes['user']} aria-label={`${mark} – ${t('userMenu.label')}`}>
+          <UnstyledButton className={classes.user} aria-label={`${mark} – ${t('userMenu.label')}`}>
             {mark}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={classes['who']}>
+          <div className={classes.who}>
             <strong>{[user.firstName, user.lastName].join(' ').trim() || user.username}</strong>
             <span className="mono">{user.username}</span>
             {user.userLabel && <span>{user.userLabel}</span>}
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconUserCircle size={16} aria-hidden />} onClick={() => setOpen('account')}>
+          <Menu.Item leftSection={<IconUserCircle size={iconSize.sm} aria-hidden />} onClick={() => setOpen('account')}>
             {t('userMenu.account')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />} onClick={() => setOpen('preferences')}>
+          <Menu.Item leftSection={<IconAdjustmentsHorizontal size={iconSize.sm} aria-hidden />} onClick={() => setOpen('preferences')}>
             {t('userMenu.preferences')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={() => setOpen('about')}>
+          <Menu.Item leftSection={<IconInfoCircle size={iconSize.sm} aria-hidden />} onClick={() => setOpen('about')}>
             {t('userMenu.about')}
           </Menu.Item>
           {applications.length > 0 && (
@@ -53,14 +54,20 @@ export function UserMenu() {
               <Menu.Divider />
               <Menu.Label>{t('userMenu.applications')}</Menu.Label>
               {applications.map(({ key, url }) => (
-                <Menu.Item key={key} component="a" href={url} rel="noreferrer" leftSection={<IconExternalLink size={16} aria-hidden />}>
+                <Menu.Item
+                  key={key}
+                  component="a"
+                  href={url}
+                  rel="noreferrer"
+                  leftSection={<IconExternalLink size={iconSize.sm} aria-hidden />}
+                >
                   {t(`userMenu.${key}`)}
                 </Menu.Item>
               ))}
             </>
           )}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          <Menu.Item leftSection={<IconLogout size={iconSize.sm} aria-hidden />} onClick={signOut}>
             {t('actions.signOut')}
           </Menu.Item>
         </Menu.Dropdown>

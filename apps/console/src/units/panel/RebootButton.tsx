@@ -21,7 +21,7 @@ export function RebootButton({ unit }: { unit: Unit }) {
     const question = {
       title: t('reboot.title', names),
       message: t(onAir ? 'reboot.onAir' : 'reboot.idle', names),
-      act: t(onAir ? 'reboot.confirmOnAir' : 'reboot.confirm'),
+      action: t(onAir ? 'reboot.confirmOnAir' : 'reboot.confirm'),
     }
     if (await confirm(question)) await acts.reboot(unit)
   }

@@ -3,7 +3,7 @@ import type { ErrorParams } from '@backhaul/contract'
 import { useTranslation } from 'react-i18next'
 
 /** The console's words for a failed call, or for a refusal of the rules. */
-export function useErrorWords(): (error: unknown) => string {
+export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation(['errors', 'ui'])
   return (error) => {
     const problem = (problemOf(error) ?? error) as { code?: unknown; params?: ErrorParams } | null | undefined

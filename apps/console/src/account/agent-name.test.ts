@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { agentWords } from './agent-words.ts'
+import { agentName } from './agent-name.ts'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', 'Chrome 140 · Linux'],
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
-    'Edge 140 · Windows',
+    'Microsoft Edge 140 · Windows',
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox 131 · macOS'],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     'Safari 18 · iOS',
   ],
-])('reads %s', (userAgent, words) => {
-  expect(agentWords(userAgent)).toBe(words)
+])('names the browser and system of %s', (userAgent, name) => {
+  expect(agentName(userAgent)).toBe(name)
 })
 
-test('says nothing of what it does not know', () => {
-  expect(agentWords('curl/8.1')).toBeNull()
+test('returns null for an unknown program', () => {
+  expect(agentName('curl/8.1')).toBeNull()
 })
