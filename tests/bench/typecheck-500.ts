@@ -13,9 +13,9 @@ const callsPerArea = 20
 const secondsMax = 5
 
 /** Copies the sources and recreates the links to packages, so that they point into the copy. */
-function copyWorkspace(to: string): void {
+export function copyWorkspace(to: string): void {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  const kept = files.split('\n').filter((file) => /\.(ts|tsx|json|mts|mjs|css|prisma)$/.test(file))
+  const kept = files.split('\n').filter((file) => /\.(ts|tsx|json|mts|mjs|js|css|html|prisma)$/.test(file))
   for (const file of kept) cpSync(join(root, file), join(to, file), { recursive: true })
   cpSync(join(root, 'prisma/generated'), join(to, 'prisma/generated'), { recursive: true })
   for (const folder of ['.', ...kept.filter((file) => file.endsWith('/package.json')).map(dirname)]) linkPackages(folder, to)
