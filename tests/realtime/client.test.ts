@@ -237,6 +237,19 @@ describe('subscribing', () => {
     expect(sizes(socket())).toEqual([2, 1])
   })
 
+  test('deletes the copy of a topic that is unsubscribed and ignores later frames about it', () => {
+    const { socket, realtime, content, snap, open } = setUp()
+    realtime.subscribe([units])
+    open()
+    socket().receive(...snap(units, [['a', 1, { x: 1 }]]))
+    expect(content(units)).toHaveLength(1)
+    realtime.unsubscribe([units])
+    expect(socket().sent.at(-1)).toEqual({ op: 'unsub', id: 2, topics: [units] })
+    socket().receive({ op: 'd', t: units, from: 1, to: 2, ch: [['b', 2, {}, 1]] })
+    expect(content(units)).toEqual([])
+    expect(realtime.topicState(units)).toBeUndefined()
+  })
+
   test('reports a refusal for too many topics and sets the topics to denied', () => {
     const { socket, calls, realtime, open } = setUp()
     realtime.subscribe([units])

@@ -64,7 +64,7 @@ function Address() {
 }
 const address = () => screen.getByTestId('address').textContent
 
-const heard: ConnectionState = { status: 'live', heardAt: null }
+const heard: ConnectionState = { status: 'live', lastMessageAt: null }
 
 function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {}, connection = heard } = {}) {
   const stores = createLiveStores()
@@ -236,7 +236,7 @@ test('what is shown while the core is not heard says as of when, and claims no l
     'units.get': () => unit(row),
     'units.getBandwidth': () => ({ stepMs: 5000, at: [], totalKbps: [], links: [] }),
   }
-  show([row], { path: '/list?unit=u1', answers, connection: { status: 'reconnecting', heardAt: Date.now() - 200_000 } })
+  show([row], { path: '/list?unit=u1', answers, connection: { status: 'reconnecting', lastMessageAt: Date.now() - 200_000 } })
   const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
   expect((await within(panel).findByText(/^as of /)).textContent).toContain('3 min ago')
   expect(within(panel).getByText('ON AIR').dataset['stale']).toBe('true')

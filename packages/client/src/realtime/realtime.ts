@@ -60,6 +60,10 @@ export function createRealtimeParts(options: RealtimeOptions): { realtime: Realt
       watch.end()
     },
     subscribe: (names) => subscriptions.add(names),
+    unsubscribe: (names) => {
+      subscriptions.remove(names)
+      watch.forget(names)
+    },
     topicState: (name) => subscriptions.stateOf(name),
     onKind: (kind: TopicKind, listener) => listenToKind(listeners, kind.kind, listener as never),
     onState: (listener) => listen(listeners.states, listener),

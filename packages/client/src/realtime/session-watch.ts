@@ -32,6 +32,11 @@ export class SessionWatch {
     }
   }
 
+  /** Treats the topics as new when they are subscribed again. */
+  forget(names: readonly TopicName[]): void {
+    for (const name of names) this.#begun.delete(name)
+  }
+
   end(): void {
     this.#cancelRefresh?.()
     this.#cancelRefresh = null

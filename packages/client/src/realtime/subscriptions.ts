@@ -63,6 +63,16 @@ export class Subscriptions {
     this.#request([...due])
   }
 
+  /** Ends subscriptions and deletes their copies; later frames about them are ignored. */
+  remove(names: readonly TopicName[]): void {
+    const known = names.filter((name) => this.#copies.has(name))
+    for (const name of known) {
+      this.#copies.get(name)?.cancelResubscribe?.()
+      this.#copies.delete(name)
+    }
+    for (const topics of this.#batches(known)) this.#deps.send({ op: 'unsub', id: this.#nextId++, topics })
+  }
+
   /** Subscribes to all topics on a new connection, each from the position of its copy. */
   begin(batch: number): void {
     this.#batch = batch

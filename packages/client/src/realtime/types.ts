@@ -75,6 +75,8 @@ export interface Realtime {
   connect(): void
   close(): void
   subscribe(names: readonly TopicName[]): void
+  /** Ends subscriptions and deletes their copies. */
+  unsubscribe(names: readonly TopicName[]): void
   /** Returns undefined for a topic that is not subscribed. */
   topicState(name: TopicName): TopicState | undefined
   /** Calls the listener once per frame that changed topics of the kind, after the whole frame was applied. */

@@ -36,17 +36,17 @@ const patienceMs = 4000
 
 const absoluteUrl = (url: string): string => new URL(url, location.href).href.replace(/^http/, 'ws')
 
-function connectionOf({ phase, stale, heardAt }: RealtimeState): ConnectionState {
+function connectionOf({ phase, stale, lastMessageAt }: RealtimeState): ConnectionState {
   switch (phase) {
     case 'idle':
     case 'connecting':
-      return { status: 'connecting', heardAt }
+      return { status: 'connecting', lastMessageAt }
     case 'live':
-      return { status: stale ? 'stale' : 'live', heardAt: stale ? heardAt : null }
+      return { status: stale ? 'stale' : 'live', lastMessageAt: stale ? lastMessageAt : null }
     case 'reconnecting':
-      return { status: 'reconnecting', heardAt }
+      return { status: 'reconnecting', lastMessageAt }
     default:
-      return { status: 'failed', heardAt }
+      return { status: 'failed', lastMessageAt }
   }
 }
 

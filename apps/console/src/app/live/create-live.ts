@@ -20,13 +20,13 @@ export function createLive(options: LiveOptions): LiveSource {
   let running: Connected | null = null
   let live: Live = {
     ...stores,
-    connection: { status: 'connecting', heardAt: null },
+    connection: { status: 'connecting', lastMessageAt: null },
     loading: 'loading',
     reconnect: () => running?.reconnect(),
   }
   const set = (connection: ConnectionState, loading: LiveLoading) => {
     const before = live.connection
-    if (loading === live.loading && connection.status === before.status && connection.heardAt === before.heardAt) return
+    if (loading === live.loading && connection.status === before.status && connection.lastMessageAt === before.lastMessageAt) return
     live = { ...live, connection, loading }
     for (const listener of listeners) listener()
   }

@@ -10,7 +10,7 @@ export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'stale' 
 export interface ConnectionState {
   status: ConnectionStatus
   /** Time of the last message from the core on this browser's clock; null before the first. */
-  heardAt: number | null
+  lastMessageAt: number | null
 }
 
 /**

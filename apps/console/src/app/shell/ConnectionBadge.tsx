@@ -35,10 +35,10 @@ function Shape({ status }: { status: ConnectionStatus }) {
 export function ConnectionBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t, i18n } = useTranslation('app')
   const { connection, reconnect } = useLive()
-  const { status, heardAt } = connection
+  const { status, lastMessageAt } = connection
   const words = t(`connection.${status}`)
   const isFine = status === 'live' || status === 'connecting'
-  const time = heardAt === null ? t('connection.never') : timeText(heardAt, i18n.language, clock.now())
+  const time = lastMessageAt === null ? t('connection.never') : timeText(lastMessageAt, i18n.language, clock.now())
   const help = t(`connection.${status}Help`, { time })
   return (
     <>

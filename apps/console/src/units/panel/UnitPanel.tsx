@@ -101,7 +101,7 @@ function PanelHeader({ row, onClose }: { row: UnitRow; onClose: () => void }) {
 /** When this was last known to be so: the unit's own word, else the core's. Null: now. */
 function useHeardAt({ lastSeen }: UnitRow): number | null {
   const { connection } = useLive()
-  return lastSeen ?? (connection.status === 'live' ? null : connection.heardAt)
+  return lastSeen ?? (connection.status === 'live' ? null : connection.lastMessageAt)
 }
 
 function LastHeard({ at }: { at: number }) {
