@@ -28,10 +28,10 @@ export default {
       { pathNot: ['^packages/device-link/src', 'node_modules/zod'] },
     ),
     never(
-      'places-import-nothing',
+      'gazetteer-imports-nothing',
       'The package is a table and a look-up.',
-      { path: '^packages/places/src', pathNot: test },
-      { path: ['^(packages|apps|prisma|simulator)/'], pathNot: '^packages/places/src' },
+      { path: '^packages/gazetteer/src', pathNot: test },
+      { path: ['^(packages|apps|prisma|simulator)/'], pathNot: '^packages/gazetteer/src' },
     ),
     never(
       'clock-imports-nothing',
@@ -67,7 +67,7 @@ export default {
       'console-knows-the-contract-only',
       'The console must work with another core.',
       { path: '^apps/console/src' },
-      { path: ['^apps/(core|stack)', '^simulator', '^prisma', '^packages/(device-link|places)'] },
+      { path: ['^apps/(core|stack)', '^simulator', '^prisma', '^packages/(device-link|gazetteer)'] },
     ),
     never(
       'console-areas-share-links-only',

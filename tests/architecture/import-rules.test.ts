@@ -14,7 +14,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'contract-imports-zod-only': ['packages/contract/src/units/unit.ts', 'packages/rules/src/index.ts'],
   'rules-import-contract-only': ['packages/rules/src/units/delay.ts', 'packages/client/src/index.ts'],
   'device-link-imports-zod-only': ['packages/device-link/src/link.ts', 'packages/contract/src/index.ts'],
-  'places-import-nothing': ['packages/places/src/gazetteer.ts', 'packages/contract/src/index.ts'],
+  'gazetteer-imports-nothing': ['packages/gazetteer/src/gazetteer.ts', 'packages/contract/src/index.ts'],
   'clock-imports-nothing': ['packages/clock/src/clock.ts', 'packages/contract/src/index.ts'],
   'client-imports-contract-only': ['packages/client/src/links.ts', 'apps/core/src/version.ts'],
   'core-knows-no-device-and-no-page': ['apps/core/src/devices/link.ts', 'simulator/src/index.ts'],
