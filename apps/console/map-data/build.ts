@@ -5,7 +5,7 @@ import { makeBasemap } from './basemap.ts'
 
 const [, , atlasPath, attribution] = process.argv
 const atlas = readFileSync(atlasPath ?? new URL(import.meta.resolve('world-atlas/countries-50m.json')), 'utf8')
-const cities = readFileSync(new URL('../../../packages/places/cities.tsv', import.meta.url), 'utf8')
+const cities = readFileSync(new URL('../../../packages/gazetteer/cities.tsv', import.meta.url), 'utf8')
 const file = JSON.stringify(makeBasemap(JSON.parse(atlas) as Topology, cities, attribution ?? 'Natural Earth · GeoNames'))
 writeFileSync(new URL('../public/basemap/world.json', import.meta.url), `${file}\n`)
 process.stdout.write(`basemap: ${Math.round(file.length / 1024)} kB\n`)

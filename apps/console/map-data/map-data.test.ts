@@ -35,7 +35,7 @@ describe('basemap file', () => {
 
   test('is what map-data/build.ts makes of its sources', () => {
     const atlas = readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-50m.json'), 'utf8')
-    const cities = readFileSync(new URL('../../../packages/places/cities.tsv', import.meta.url), 'utf8')
+    const cities = readFileSync(new URL('../../../packages/gazetteer/cities.tsv', import.meta.url), 'utf8')
     expect(file).toEqual(makeBasemap(JSON.parse(atlas), cities, file.attribution))
   }, 30_000)
 

@@ -1,6 +1,6 @@
 import { Role } from '@backhaul/contract/users'
 
-/** Public by intent: it opens the demo world and nothing else. */
+/** Public on purpose: it opens the demo world and nothing else. */
 const demoPassword = 'Backhaul-demo-1'
 
 export interface DemoAccount {
@@ -9,19 +9,19 @@ export interface DemoAccount {
   readonly role: Role
 }
 
-/** One account per role, named after it. */
+/** One account per role, named after the role. */
 export const demoAccounts: readonly DemoAccount[] = Role.options.map((role) => ({ username: role, password: demoPassword, role }))
 
 interface Reach {
   readonly inventories?: readonly string[]
-  /** Groups, by their place within an inventory. */
+  /** Groups by their position within an inventory. */
   readonly groups?: Readonly<Record<string, readonly number[]>>
   readonly units?: readonly string[]
 }
 
 const newsGroups: Reach = { groups: { 'inv-2': [0, 1, 2] } }
 
-/** What each account belongs to; super_user and staff see everything by their role. */
+/** The memberships of each account. super_user and staff see everything by their role. */
 export const demoReach: Readonly<Record<Role, Reach>> = {
   super_user: {},
   staff: {},

@@ -96,15 +96,37 @@ test('keeps to the contract: identifiers, names, modes, delays', () => {
   }
 })
 
-test('no device is in a group of another inventory, and no group is empty', () => {
-  const inventoryOf = new Map(
-    [...world.units, ...world.servers, ...world.channels, ...world.groups].map((row) => [row.id, row.inventoryId]),
+test('no device is in a group outside of its inventories, and no group is empty', () => {
+  const inventoryOf = new Map(world.groups.map((group) => [group.id, group.inventoryId]))
+  const belongs = new Set(
+    [
+      ...world.unit_inventories.map(({ unitId, inventoryId }) => [unitId, inventoryId]),
+      ...world.server_inventories.map(({ serverId, inventoryId }) => [serverId, inventoryId]),
+      ...world.channel_inventories.map(({ channelId, inventoryId }) => [channelId, inventoryId]),
+    ].map((pair) => pair.join(' ')),
   )
-  for (const { unitId, groupId } of world.group_units) expect(inventoryOf.get(unitId)).toBe(inventoryOf.get(groupId))
-  for (const { channelId, groupId } of world.group_channels) expect(inventoryOf.get(channelId)).toBe(inventoryOf.get(groupId))
-  for (const { serverId, groupId } of world.group_servers) expect(inventoryOf.get(serverId)).toBe(inventoryOf.get(groupId))
+  for (const { unitId, groupId } of world.group_units) expect(belongs).toContain(`${unitId} ${inventoryOf.get(groupId)}`)
+  for (const { channelId, groupId } of world.group_channels) expect(belongs).toContain(`${channelId} ${inventoryOf.get(groupId)}`)
+  for (const { serverId, groupId } of world.group_servers) expect(belongs).toContain(`${serverId} ${inventoryOf.get(groupId)}`)
   expect(kindsIn(world.group_units.map(({ groupId }) => groupId))).toHaveLength(24)
   expect(kindsIn(world.group_channels.map(({ groupId }) => groupId))).toHaveLength(24)
+})
+
+test('associates some units, servers and channels with a second inventory of their organisation', () => {
+  const organisationOf = new Map(world.inventories.map(({ id, organisationId }) => [id, organisationId]))
+  const kinds = [
+    [world.units, world.unit_inventories.map(({ unitId: id, ...row }) => ({ id, ...row }))],
+    [world.servers, world.server_inventories.map(({ serverId: id, ...row }) => ({ id, ...row }))],
+    [world.channels, world.channel_inventories.map(({ channelId: id, ...row }) => ({ id, ...row }))],
+  ] as const
+  for (const [devices, memberships] of kinds) {
+    const primary = new Map(devices.map(({ id, inventoryId }) => [id, inventoryId]))
+    const associated = memberships.filter(({ id, inventoryId }) => primary.get(id) !== inventoryId)
+    expect(associated.length).toBeGreaterThan(devices.length / 20)
+    expect(memberships).toHaveLength(devices.length + associated.length)
+    for (const { id, inventoryId } of associated)
+      expect(organisationOf.get(inventoryId)).toBe(organisationOf.get(primary.get(id) as string))
+  }
 })
 
 test('has one account per role, each landing where its role leads', () => {

@@ -3,16 +3,16 @@ import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { demoAccounts } from './accounts.ts'
 import { makeWorld } from './world.ts'
 
-/** What `security-and-faults` asks of a password hash at least; the same for all demo accounts, for the password is. */
+/** The least a password hash may cost here. All demo accounts have one password, hence one hash. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const rowsPerStatement = 2000
 const seedMsMax = 120_000
-/** Two that start at once: one seeds, the other waits and finds it done. */
+/** When two cores start at once, one seeds; the other waits for the lock and finds the world there. */
 const lockKey = 5_306_001
 
 type Transaction = Prisma.TransactionClient
 
-/** `licenseFourK` → `license_four_k`: every column is named so. */
+/** Returns the column of a field: `licenseFourK` → `license_four_k`. */
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 async function insert(db: Transaction, table: string, rows: readonly object[]) {
@@ -25,7 +25,7 @@ async function insert(db: Transaction, table: string, rows: readonly object[]) {
   }
 }
 
-async function standsIn(db: Transaction): Promise<'nothing' | 'demo' | 'other'> {
+async function contentOf(db: Transaction): Promise<'nothing' | 'demo' | 'other'> {
   if ((await db.organisation.count({ where: { demo: true } })) > 0) return 'demo'
   const counts = [db.organisation.count(), db.user.count(), db.inventory.count(), db.unit.count()]
   return (await Promise.all(counts)).some((count) => count > 0) ? 'other' : 'nothing'
@@ -33,8 +33,8 @@ async function standsIn(db: Transaction): Promise<'nothing' | 'demo' | 'other'> 
 
 async function clear(db: Transaction) {
   const real = (await db.organisation.count({ where: { demo: false } })) + (await db.user.count({ where: { demo: false } }))
-  if (real > 0) throw new Error('The demo world is not replaced: somebody added users or organisations of their own.')
-  // Everything else hangs on these.
+  if (real > 0) throw new Error('The demo world is not replaced: users or organisations were added to it.')
+  // All other tables refer to these.
   await db.$executeRawUnsafe('TRUNCATE organisations, users, notifications, audit_log RESTART IDENTITY CASCADE')
 }
 
@@ -43,20 +43,20 @@ export interface SeedOptions {
   units?: number | undefined
   /** ms since 1970; the database's own time by default. */
   now?: number
-  /** Throws a demo world that stands away first. */
+  /** Removes an existing demo world first. */
   replace?: boolean
 }
 
-/** Fills an empty database with the demo world, wholly or not at all; leaves one that has it; refuses every other. */
+/** Writes the demo world into an empty database, in one transaction. Leaves a demo world as it is; refuses any other content. */
 export async function seed(prisma: PrismaClient, { units = 400, now, replace = false }: SeedOptions) {
   const passwordHash = await hash(demoAccounts[0]!.password, argon2id)
   return prisma.$transaction(
     async (db) => {
       await db.$queryRawUnsafe('SELECT 1 FROM pg_advisory_xact_lock($1::bigint)', lockKey)
-      const stands = await standsIn(db)
-      if (stands === 'other') throw new Error('The database holds data that is not the demo world; it was left alone.')
-      if (stands === 'demo' && !replace) return { seeded: false, units: await db.unit.count() }
-      if (stands === 'demo') await clear(db)
+      const content = await contentOf(db)
+      if (content === 'other') throw new Error('The database holds data that is not the demo world; it was left alone.')
+      if (content === 'demo' && !replace) return { seeded: false, units: await db.unit.count() }
+      if (content === 'demo') await clear(db)
       const [clock] = await db.$queryRawUnsafe<{ now: Date }[]>('SELECT now() AS now')
       const world = makeWorld({ units, now: now ?? clock!.now.getTime(), passwordHash })
       for (const [table, rows] of Object.entries(world)) await insert(db, table, rows)

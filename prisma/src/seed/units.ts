@@ -1,9 +1,9 @@
 import type { ProductType } from '@backhaul/contract/units'
 import type { Faker } from '@faker-js/faker'
 import type { Channel, Unit } from '../../generated/client.ts'
+import type { Assignment, Membership } from './assignment.ts'
+import { takesUnits } from './channels.ts'
 import type { City } from './cities.ts'
-import { takesUnits } from './receivers.ts'
-import type { Membership, Spread } from './spread.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -14,7 +14,7 @@ interface Model {
   readonly versions: readonly string[]
 }
 
-/** Older hardware runs older software; the weights are of a fleet that grew over the years. */
+/** Older hardware runs older software. The weights are those of a fleet that grew over the years. */
 const models: Record<ProductType, Model> = {
   'LU-800': { code: 'LU800', weight: 24, feeds: 4, versions: ['9.2.1', '10.0.2', '10.1.0'] },
   'LU-600': { code: 'LU600', weight: 16, feeds: 1, versions: ['8.5.2', '9.2.1', '10.0.2'] },
@@ -41,7 +41,7 @@ const comments = [
 ]
 const ownerships = ['sold', 'sold', 'sold', 'lease', 'lease', 'rent', 'demo', 'roaming', 'psg', 'r&d', 'inventory', 'engineering']
 
-/** Names as crews give them: most by place and model, some by who carries it. Unique within an inventory. */
+/** Names units as crews do: most by city and model, some by the reporter. A name is unique within its inventory. */
 function namer(faker: Faker) {
   const used = new Map<string, number>()
   return (inventoryId: string, city: City, type: ProductType): string => {
@@ -54,7 +54,7 @@ function namer(faker: Faker) {
   }
 }
 
-/** Channels are given out one to a unit, of its own group if there is one; later units share, or have none selected. */
+/** Selects a free channel for a unit, of its own group if there is one. Once none is free, units share channels or select none. */
 function channelChooser(faker: Faker, channels: readonly Channel[], memberships: readonly Membership[]) {
   const open = channels.filter(takesUnits)
   const byId = new Map(open.map((channel) => [channel.id, channel]))
@@ -75,7 +75,7 @@ function channelChooser(faker: Faker, channels: readonly Channel[], memberships:
 }
 
 function selection(faker: Faker, channel: Channel | null, index: number) {
-  // R-085: a channel that is not known here, or not licensed, leaves the selection marked External.
+  // R-085: a channel that is unknown or not licensed marks the selection External.
   if (index % 31 === 7) {
     const number = faker.number.int({ min: 1, max: 40 })
     return { selChannelId: `x-partner-${number}`, selChannelName: `Partner-Feed-${number}`, selChannelExternal: true }
@@ -107,7 +107,7 @@ export function makeUnits(
   faker: Faker,
   count: number,
   now: number,
-  spread: Spread,
+  assignment: Assignment,
   channels: readonly Channel[],
   channelMemberships: readonly Membership[],
 ) {
@@ -115,14 +115,14 @@ export function makeUnits(
   const nameOf = namer(faker)
   const chooseChannel = channelChooser(faker, channels, channelMemberships)
   const units = Array.from({ length: count }, (_, index): Unit => {
-    const { inventoryId, city, groups } = spread(index)
-    // The first ones show every model, so that a small world has them all.
+    const { inventoryId, city, groups } = assignment(index)
+    // The first units are one of each model, so that a small world has them all.
     const type = types[index] ?? faker.helpers.weightedArrayElement(weighted)
     const model = models[type]
     const id = `u-${String(index + 1).padStart(6, '0')}`
     const swVersion = faker.helpers.arrayElement(model.versions)
     const hasSdCard = index % 8 !== 5 && type !== 'Xtender'
-    for (const group of groups) memberships.push({ id, groupId: group.id })
+    for (const group of groups) memberships.push({ id, groupId: group.id, inventoryId })
     return {
       id,
       inventoryId,

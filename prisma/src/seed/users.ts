@@ -13,7 +13,7 @@ export interface People {
   units: UserUnit[]
 }
 
-/** Within days of its expiry, whatever months a policy's quarter has: 92 days at most, 89 at least. */
+/** A password of this age expires within days: a quarter has 89 to 92 days. */
 const nearlyThreeMonthsMs = 84 * dayMs
 
 function makeUser(faker: Faker, role: Role, passwordHash: string, now: number): User {
@@ -25,7 +25,6 @@ function makeUser(faker: Faker, role: Role, passwordHash: string, now: number): 
     lastName: faker.person.lastName(),
     userLabel: null,
     active: true,
-    sso: false,
     passwordHash,
     passwordChangedAt: new Date(now - (role === 'luc_partner' ? nearlyThreeMonthsMs : dayMs)),
     passwordExpiryPolicy: role === 'luc_partner' ? '3 months' : 'never',
@@ -49,8 +48,8 @@ export function makePeople(faker: Faker, groups: readonly Group[], passwordHash:
     people.roles.push({ userId: user.id, role })
     for (const inventoryId of reach.inventories ?? []) people.inventories.push({ userId: user.id, inventoryId })
     for (const unitId of reach.units ?? []) people.units.push({ userId: user.id, unitId })
-    for (const [inventoryId, places] of Object.entries(reach.groups ?? {}))
-      for (const place of places) people.groups.push({ userId: user.id, groupId: groupsOf.get(inventoryId)![place]!.id })
+    for (const [inventoryId, positions] of Object.entries(reach.groups ?? {}))
+      for (const position of positions) people.groups.push({ userId: user.id, groupId: groupsOf.get(inventoryId)![position]!.id })
   }
   return people
 }

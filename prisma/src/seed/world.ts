@@ -1,14 +1,15 @@
 import { Faker, base, en } from '@faker-js/faker'
+import { inventoriesOf, makeAssignment } from './assignment.ts'
+import { makeChannels } from './channels.ts'
 import { makeNotifications } from './notifications.ts'
-import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './places.ts'
-import { makeChannels, makeServers } from './receivers.ts'
-import { makeSpread } from './spread.ts'
+import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
+import { makeServers } from './servers.ts'
 import { makeUnits } from './units.ts'
 import { makePeople } from './users.ts'
 
 export interface WorldOptions {
   units: number
-  /** ms since 1970; dates count back and forth from here. */
+  /** ms since 1970. The dates of the world are relative to it. */
   now: number
   passwordHash: string
 }
@@ -24,9 +25,9 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
   const faker = new Faker({ locale: [en, base], seed: 20_251 })
   const sizes = sizesFor(count)
   const groups = makeGroups(sizes.groups, now)
-  const { servers, memberships: serverGroups } = makeServers(faker, sizes.servers, now, makeSpread(faker, groups))
-  const { channels, memberships: channelGroups } = makeChannels(faker, sizes.channels, now, makeSpread(faker, groups), servers)
-  const { units, memberships: unitGroups } = makeUnits(faker, count, now, makeSpread(faker, groups), channels, channelGroups)
+  const { servers, memberships: serverGroups } = makeServers(faker, sizes.servers, now, makeAssignment(faker, groups))
+  const { channels, memberships: channelGroups } = makeChannels(faker, sizes.channels, now, makeAssignment(faker, groups), servers)
+  const { units, memberships: unitGroups } = makeUnits(faker, count, now, makeAssignment(faker, groups), channels, channelGroups)
   const people = makePeople(faker, groups, passwordHash, now)
   const addedAt = new Date(now)
   return {
@@ -38,9 +39,12 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     servers,
     channels,
     units,
-    group_servers: serverGroups.map(({ id, groupId }) => ({ serverId: id, groupId })),
-    group_channels: channelGroups.map(({ id, groupId }) => ({ channelId: id, groupId })),
-    group_units: unitGroups.map(({ id, groupId }) => ({ unitId: id, groupId, addedAt })),
+    server_inventories: inventoriesOf(servers).map(({ id, ...row }) => ({ serverId: id, ...row })),
+    channel_inventories: inventoriesOf(channels).map(({ id, ...row }) => ({ channelId: id, ...row })),
+    unit_inventories: inventoriesOf(units).map(({ id, ...row }) => ({ unitId: id, ...row })),
+    group_servers: serverGroups.map(({ id, ...row }) => ({ serverId: id, ...row })),
+    group_channels: channelGroups.map(({ id, ...row }) => ({ channelId: id, ...row })),
+    group_units: unitGroups.map(({ id, ...row }) => ({ unitId: id, ...row, addedAt })),
     users: people.users,
     user_roles: people.roles,
     user_inventories: people.inventories,

@@ -32,6 +32,7 @@ export const ChannelRow = ChannelFlags.extend({
   serverId: Id,
   serverName: z.string(),
   inventoryId: Id,
+  inventories: z.array(Id),
   groups: z.array(Id),
   allocatedTo: z.string().nullable(),
   allocatedToUnitAlias: z.string().nullable(),

@@ -12,6 +12,7 @@ export const ServerRow = z.object({
   serial: z.string(),
   type: ServerType,
   inventoryId: Id,
+  inventories: z.array(Id),
   groups: z.array(Id),
   state: z.enum(['offline', 'idle', 'busy', 'upgrading']),
   swVersion: z.string(),

@@ -20,7 +20,9 @@ export const UnitRow = z.object({
   name: DeviceName,
   type: ProductType,
   typeGroup: UnitTypeGroup,
+  /** The primary inventory; `inventories` has the associated ones too. */
   inventoryId: Id,
+  inventories: z.array(Id),
   groups: z.array(Id),
   status: UnitStatus,
   applications: Applications,

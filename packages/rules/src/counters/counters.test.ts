@@ -131,6 +131,7 @@ describe('channel counters', () => {
       serverId: 's1',
       serverName: 's1',
       inventoryId: 'i1',
+      inventories: ['i1'],
       groups: [],
       output: false,
       distributor: false,

@@ -11,6 +11,7 @@ export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
     type,
     typeGroup: typeGroupOf(type),
     inventoryId: 'inv1',
+    inventories: ['inv1'],
     groups: ['g1'],
     status: deriveStatus(applications),
     applications,

@@ -6,17 +6,17 @@ const dayMs = 24 * 60 * 60_000
 
 const organisationNames = ['Northlight News', 'Meridian Sport', 'Kestrel Pictures']
 
-interface Plot {
+interface DemoInventory {
   readonly id: string
   readonly organisationId: string
   readonly parentId: string | null
   readonly name: string
   readonly region: string
-  /** Where its devices are at home. */
+  /** Regions of the cities its devices are kept in. */
   readonly cities: readonly Region[]
 }
 
-export const plots: readonly Plot[] = [
+export const inventories: readonly DemoInventory[] = [
   { id: 'inv-1', organisationId: 'org-1', parentId: null, name: 'Northlight', region: 'Global', cities: ['europe', 'america'] },
   { id: 'inv-2', organisationId: 'org-1', parentId: 'inv-1', name: 'Northlight Europe', region: 'Europe', cities: ['europe'] },
   {
@@ -39,20 +39,20 @@ export const plots: readonly Plot[] = [
   },
 ]
 
-const desks = ['Newsroom', 'Sports', 'Breaking', 'Politics', 'Business', 'Weather', 'Culture', 'Weekend', 'Investigations', 'Studio']
+const groupNames = ['Newsroom', 'Sports', 'Breaking', 'Politics', 'Business', 'Weather', 'Culture', 'Weekend', 'Investigations', 'Studio']
 
-/** Groups go round the inventories; more than there are desks get a number. */
+/** Gives groups to the inventories in turn. Once the names of an inventory are used up, a number is added. */
 export function makeGroups(count: number, now: number): Group[] {
   const used = new Map<string, number>()
   return Array.from({ length: count }, (_, index) => {
-    const plot = plots[index % plots.length]!
-    const desk = desks[Math.floor(index / plots.length) % desks.length]!
-    const base = `${plot.name.replaceAll(' ', '-')}-${desk}`
+    const inventory = inventories[index % inventories.length]!
+    const groupName = groupNames[Math.floor(index / inventories.length) % groupNames.length]!
+    const base = `${inventory.name.replaceAll(' ', '-')}-${groupName}`
     const number = (used.get(base) ?? 0) + 1
     used.set(base, number)
     return {
       id: `g-${String(index + 1).padStart(3, '0')}`,
-      inventoryId: plot.id,
+      inventoryId: inventory.id,
       name: number === 1 ? base : `${base}-${number}`,
       createdOn: new Date(now - (count - index) * dayMs),
     }
@@ -67,25 +67,17 @@ export const makeOrganisations = (now: number): Organisation[] =>
   organisationNames.map((name, index) => ({
     id: `org-${index + 1}`,
     name,
-    externalUid: `demo-${index + 1}`,
-    defaultRole: 'luc_regular',
-    maxUsers: null,
     demo: true,
     createdAt: new Date(now - 900 * dayMs),
   }))
 
 export const makeInventories = (now: number): Inventory[] =>
-  plots.map(({ id, organisationId, parentId, name, region }, index) => ({
+  inventories.map(({ id, organisationId, parentId, name, region }, index) => ({
     id,
     organisationId,
     parentId,
     name,
     region,
-    mapView: true,
-    reboot: true,
-    vsim: index % 2 === 0,
-    socialMedia: index % 3 === 0,
-    mjpegPreview: true,
     createdAt: new Date(now - (800 - index) * dayMs),
   }))
 
@@ -102,12 +94,12 @@ export function makeServices(faker: Faker, now: number): InventoryService[] {
     { status: 'expired', trialEndsAt: null, expiresAt: new Date(now - 40 * dayMs) },
     { status: 'disabled', trialEndsAt: null, expiresAt: null },
   ]
-  return plots.flatMap((plot, index) => [
-    ...everywhere.map((name) => ({ inventoryId: plot.id, name, ...enabled })),
-    ...somewhere.map((name, place) => ({
-      inventoryId: plot.id,
+  return inventories.flatMap(({ id: inventoryId }, index) => [
+    ...everywhere.map((name) => ({ inventoryId, name, ...enabled })),
+    ...somewhere.map((name, position) => ({
+      inventoryId,
       name,
-      ...(index < 2 && place < 2 ? enabled : faker.helpers.arrayElement(others)),
+      ...(index < 2 && position < 2 ? enabled : faker.helpers.arrayElement(others)),
     })),
   ])
 }

@@ -1,0 +1,47 @@
+import type { Faker } from '@faker-js/faker'
+import type { Server } from '../../generated/client.ts'
+import type { Assignment, Membership } from './assignment.ts'
+
+const dayMs = 24 * 60 * 60_000
+const versions = ['8.5.2', '9.2.1', '10.0.2', '10.1.0']
+const clouds = [
+  ['aws', 'eu-west-1'],
+  ['aws', 'us-east-1'],
+  ['gcp', 'asia-northeast1'],
+  ['azure', 'westeurope'],
+] as const
+
+const shortType = { mmh_server: 'HUB', vr_server: 'VR', ingest_server: 'ING', transceiver_server: 'TRX' }
+
+/** Mostly hubs. Of fifteen servers, three are for video return and one or two for ingest and transceiving. */
+function serverType(index: number): keyof typeof shortType {
+  if (index % 10 === 7) return 'vr_server'
+  if (index % 15 === 9) return 'ingest_server'
+  return index % 15 === 13 ? 'transceiver_server' : 'mmh_server'
+}
+
+export function makeServers(faker: Faker, count: number, now: number, assignment: Assignment) {
+  const memberships: Membership[] = []
+  const servers = Array.from({ length: count }, (_, index): Server => {
+    const { inventoryId, city, groups } = assignment(index)
+    const type = serverType(index)
+    const id = `s-${String(index + 1).padStart(4, '0')}`
+    const cloud = faker.datatype.boolean(0.3) ? faker.helpers.arrayElement(clouds) : null
+    for (const group of groups.slice(0, 3)) memberships.push({ id, groupId: group.id, inventoryId })
+    return {
+      id,
+      inventoryId,
+      name: `${city.name}-${shortType[type]}-${String(index + 1).padStart(2, '0')}`,
+      alias: faker.datatype.boolean(0.4) ? `Control room ${faker.number.int({ min: 1, max: 9 })}` : null,
+      serial: `SRV${String(index + 1).padStart(6, '0')}${faker.string.numeric(3)}`,
+      type,
+      swVersion: faker.helpers.arrayElement(versions),
+      maxChannels: faker.helpers.arrayElement([4, 8, 16]),
+      cloudProvider: cloud?.[0] ?? null,
+      cloudRegion: cloud?.[1] ?? null,
+      lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
+      createdAt: new Date(now - faker.number.int({ min: 200, max: 900 }) * dayMs),
+    }
+  })
+  return { servers, memberships }
+}
