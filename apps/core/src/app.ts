@@ -14,10 +14,10 @@ import { CallError } from './call-error.ts'
 import type { Config } from './config.ts'
 import type { Core, Ctx } from './context.ts'
 import { unitConfigurer } from './devices/configure-units.ts'
-import { createDevices } from './devices/devices.ts'
+import { Devices } from './devices/devices.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
-import { createRegistry } from './devices/registry.ts'
+import { Registry } from './devices/registry.ts'
 import { handlers } from './handlers.ts'
 import { HttpExchange } from './http/exchange.ts'
 import { refuseConnection } from './http/client-error.ts'
@@ -83,8 +83,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   const sessions = createSessions({ config, clock, ids, store, log })
   sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
   sessions.onRights = (userId) => hub.recheck(userId)
-  const registry = await createRegistry({ config, log, clock, ids, store, hub })
-  const devices = createDevices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
+  const registry = new Registry({ config, log, clock, ids, store, hub })
+  await registry.load()
+  const devices = new Devices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
+  const units = unitConfigurer({ clock, store, registry })
   const core: Core = {
     config,
     log,
@@ -93,7 +95,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     store,
     registry,
     devices,
-    units: unitConfigurer({ clock, store, registry }),
+    units,
     hub,
     sessions,
     rateLimiter: createRateLimiter(clock, config.REQUESTS_PER_S),

@@ -1,8 +1,8 @@
 import type { SubjectKind } from '@backhaul/contract'
-import type { Scope } from './caller.ts'
 import type { Core } from './context.ts'
 import type { ChannelRecord, ServerRecord, UnitRecord } from './devices/record.ts'
-import type { RegistryGroup } from './devices/registry.ts'
+import type { Inventory, RegistryGroup } from './devices/registry.ts'
+import { inventoryInScope, type Scope } from './scope.ts'
 import type { StoredResource } from './store/resources.ts'
 
 /** The object that a handler gets for each kind of subject. */
@@ -11,7 +11,7 @@ export interface SubjectRecords {
   channel: ChannelRecord
   server: ServerRecord
   group: RegistryGroup
-  inventory: { readonly id: string }
+  inventory: Inventory
   resource: StoredResource
 }
 
@@ -45,13 +45,13 @@ export const finders: { readonly [K in SubjectKind]: Finder<SubjectRecords[K]> }
     facts: ({ inventoryId, name }) => ({ inventoryId, fields: { name } }),
   },
   inventory: {
-    find: ({ registry }, scope, id) => (registry.inventories.has(id) && (scope.all || scope.inventoryIds.has(id)) ? { id } : null),
+    find: ({ registry }, scope, id) => registry.inventory(scope, id),
     facts: ({ id }) => ({ inventoryId: id, fields: {} }),
   },
   resource: {
     async find({ store }, scope, id, kind) {
       const found = kind === undefined ? null : await store.resources.find(kind, id)
-      return found === null || found.inventoryId === null || scope.all || scope.inventoryIds.has(found.inventoryId) ? found : null
+      return found === null || found.inventoryId === null || inventoryInScope(scope, found.inventoryId) ? found : null
     },
     // Its handlers note what they change, because the object is not held in memory.
     facts: ({ inventoryId }) => ({ inventoryId, fields: {} }),

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
   try {
     await migrate(database.url)
-    await usersStore(database.prisma).create({
+    const created = await usersStore(database.prisma).create({
       id: randomIds.next(),
       username: username.data,
       email: email.data,
@@ -53,11 +53,8 @@ async function main(): Promise<void> {
       passwordHash: await hashPassword(password.data),
       at: realClock.now(),
     })
+    if (!created) throw new Error('A user with this name or e-mail address exists already.')
     console.log(`${username.data} can sign in as ${role.data}.`)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'P2002')
-      throw new Error('A user with this name or e-mail address already exists.', { cause: error })
-    throw error
   } finally {
     await database.stop()
   }

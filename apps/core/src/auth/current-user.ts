@@ -2,6 +2,7 @@ import type { CurrentUser } from '@backhaul/contract/users'
 import { isServiceEnabled } from '@backhaul/rules/permissions'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
+import { inventoryInScope } from '../scope.ts'
 import { passwordExpiresAt } from './password-expiry.ts'
 
 /** Reads the caller's user, rights and scope, as the console needs them. */
@@ -24,8 +25,8 @@ export async function currentUser({ store, config }: Pick<Core, 'store' | 'confi
     lastName: user.lastName,
     userLabel: user.userLabel,
     loggedUserRoles: user.roles,
-    // Only inventories the caller sees completely; one that is reached through a group appears with that group.
-    inventories: inventories.filter(({ id }) => scope.all || scope.inventoryIds.has(id)).map(({ id, name }) => ({ id, name })),
+    // Only those the user sees entirely. An inventory reached through a group shows with that group.
+    inventories: inventories.filter(({ id }) => inventoryInScope(scope, id)).map(({ id, name }) => ({ id, name })),
     groups,
     services: enabled,
     activeFeatures: features[0] ?? [],

@@ -1,6 +1,6 @@
 import { Activity, type Applications, TransmissionMode, type UnitRow } from '@backhaul/contract/units'
 import type { UnitReport } from '@backhaul/device-link'
-import type { Gazetteer } from '@backhaul/places'
+import type { Gazetteer } from '@backhaul/gazetteer'
 import { deriveStatus } from '@backhaul/rules/status'
 import { acceptApplications } from '@backhaul/rules/video-return'
 import { applicationsOf, type UnitRecord } from './record.ts'
@@ -18,14 +18,14 @@ function sameRates(a: readonly number[], b: readonly number[]): boolean {
 
 const activities = new Set<string>(Activity.options)
 
-/** The activities of a device that this core has words for; newer software may run others. */
+/** Keeps the activities of a report that the contract lists; newer device software may report others. */
 function known(reported: NonNullable<UnitReport['applications']>): NonNullable<Applications> {
   const found: NonNullable<Applications> = {}
   for (const name in reported) if (activities.has(name)) found[name as Activity] = reported[name]
   return found
 }
 
-/** Takes the rates of one second over: what most reports on air are, so it is kept cheap. */
+/** Applies the rates of one second. Most reports on air carry nothing else, so this path is kept cheap. */
 export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
   state.linksKbps = linksKbps
   if (sameRates(linksKbps, row.linksKbps)) return
@@ -34,8 +34,8 @@ export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fiel
   if (total !== row.totalBitrate) fields.totalBitrate = total
 }
 
-/** Takes what a unit says of itself into its state; answers what changes in its row. */
-export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number, places: Gazetteer): Fields {
+/** Applies a report to the state and returns the changed fields of the row. */
+export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number, gazetteer: Gazetteer): Fields {
   const { state, row } = record
   const fields: Fields = {}
   if (report.applications !== undefined) {
@@ -43,7 +43,7 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
     applyApplications(record, fields)
   }
   if (report.battery !== undefined && !same(report.battery, state.battery)) fields.battery = state.battery = report.battery
-  if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now, state, places)
+  if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now, state, gazetteer)
   if (report.modems !== undefined) {
     state.modems = report.modems
     state.modemsAt = now
@@ -62,19 +62,19 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
   return fields
 }
 
-/** A unit is named anew only when it is this far, in degrees, from where it was named: some hundreds of metres. */
-const renameDegrees = 0.005
+/** The address is looked up again beyond this distance, in degrees, from the last look-up: some hundreds of metres. */
+const readdressDegrees = 0.005
 
-function locationOf(position: UnitReport['position'], now: number, state: UnitRecord['state'], places: Gazetteer): UnitRow['location'] {
+function locationOf(position: UnitReport['position'], now: number, state: UnitRecord['state'], gazetteer: Gazetteer): UnitRow['location'] {
   if (position === null || position === undefined) return null
   const { lat, lng } = position
   const { named } = state
-  if (named === undefined || Math.abs(named.lat - lat) > renameDegrees || Math.abs(named.lng - lng) > renameDegrees)
-    state.named = { lat, lng, address: places.describe(lat, lng) }
+  if (named === undefined || Math.abs(named.lat - lat) > readdressDegrees || Math.abs(named.lng - lng) > readdressDegrees)
+    state.named = { lat, lng, address: gazetteer.describe(lat, lng) }
   return { lat, lng, address: state.named?.address ?? '', at: now - position.ageMs }
 }
 
-/** Status and activities of a unit that is heard. */
+/** Applies the status and the activities of a unit that is online. */
 export function applyApplications({ state, row }: UnitRecord, fields: Fields): void {
   const applications = applicationsOf(state) ?? {}
   if (!same(applications, row.applications)) fields.applications = applications
@@ -82,26 +82,15 @@ export function applyApplications({ state, row }: UnitRecord, fields: Fields): v
   if (status !== row.status) fields.status = status
 }
 
-/** A unit that is heard again: what it last said counts again until it says otherwise. */
-export function heardAgain(record: UnitRecord, fields: Fields): void {
+/** Applies the last reported state of a unit that is back online; it holds until the unit reports otherwise. */
+export function backOnline(record: UnitRecord, fields: Fields): void {
   fields.lastSeen = null
   applyApplications(record, fields)
   if (record.state.linksKbps !== undefined) applyLinks(record, record.state.linksKbps, fields)
 }
 
-/** A unit that has started anew runs nothing and sends nothing until it says so. */
+/** Clears the activities and rates of a unit that restarted, until it reports them. */
 export function forgetActivities({ state }: UnitRecord): void {
   state.applications = {}
   state.linksKbps = noLinks(state.linksKbps)
-}
-
-/** A unit that is silent has no activities and sends nothing; what else it said stays, with its age. */
-export function silent(record: UnitRecord): Fields {
-  return {
-    applications: null,
-    status: deriveStatus(null),
-    totalBitrate: 0,
-    linksKbps: noLinks(record.row.linksKbps),
-    lastSeen: record.seenAt,
-  }
 }

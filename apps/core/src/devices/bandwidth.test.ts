@@ -8,7 +8,7 @@ const stored: StoredUnit = {
   name: 'Berlin-LU800-01',
   type: 'LU-800',
   inventoryId: 'inv-1',
-  inventoryName: 'Berlin',
+  inventories: ['inv-1'],
   groups: ['g-1'],
   comment: '',
   serialNumber: '1',

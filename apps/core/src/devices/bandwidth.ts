@@ -5,7 +5,7 @@ import type { BandwidthRing, UnitRecord } from './record.ts'
 export const stepMs = 5000
 const points = 360
 const linksMax = 16
-/** A link's kbps fit 16 bits: 65 Mbps upwards is more than one modem sends. All of them together may send more. */
+/** The kbps of one link fit 16 bits: no modem sends 65 Mbps. The total of all links may be more. */
 const linkKbpsMax = 65_535
 
 const newRing = (): BandwidthRing => ({
@@ -17,7 +17,7 @@ const newRing = (): BandwidthRing => ({
   idle: 0,
 })
 
-/** Takes one point of a unit that sends, or that has sent within what the ring remembers. */
+/** Adds a point to the ring of a unit that sends, or that sent within the time the ring covers. */
 export function sample(record: UnitRecord, now: number): void {
   const { totalBitrate, linksKbps } = record.row
   if (record.ring === null && totalBitrate === 0) return
@@ -35,7 +35,7 @@ export function sample(record: UnitRecord, now: number): void {
   ring.count = Math.min(points, ring.count + 1)
 }
 
-/** The ring in order of time, the oldest first. */
+/** Returns the points of the ring, the oldest first. */
 export function historyOf({ ring, state }: UnitRecord): BandwidthHistory {
   if (ring === null) return { stepMs, at: [], totalKbps: [], links: [] }
   const { count, next } = ring

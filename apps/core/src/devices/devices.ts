@@ -13,19 +13,19 @@ import type { Registry } from './registry.ts'
 
 const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
 
-interface Waiting {
+interface PendingCommand {
   readonly link: Link
   readonly deviceId: string
   readonly settle: (result: CommandResult) => void
   readonly cancel: () => void
 }
 
-/** A device that two links claim in turn more often than this within a minute stays with the one that has it. */
-const swapsMax = 3
-const swapWindowMs = 60_000
+/** Changes of owner within a minute; beyond this a device that two links claim in turn stays with its present owner. */
+const ownerChangesMax = 3
+const ownerChangeWindowMs = 60_000
 
-interface Contest {
-  readonly swappedMs: number[]
+interface OwnershipConflict {
+  readonly changedMs: number[]
   warnedMs: number
 }
 
@@ -39,14 +39,14 @@ export interface DevicesDeps {
   ingest: Ingest
 }
 
-/** The links of all fleets: who speaks for which device, and commands on their way. */
+/** The links of all fleets: which link owns which device, and the commands in flight. */
 export class Devices implements LinkHost {
   readonly deps: DevicesDeps
   readonly #links = new Set<Link>()
   readonly #owners = new Map<string, Link>()
-  readonly #waiting = new Map<number, Waiting>()
-  /** By device; only devices of the registry are contested. */
-  readonly #contests = new Map<string, Contest>()
+  readonly #pending = new Map<number, PendingCommand>()
+  /** By device; only devices of the registry are entered. */
+  readonly #conflicts = new Map<string, OwnershipConflict>()
   #commands = 0
   #foreign = 0
 
@@ -54,7 +54,7 @@ export class Devices implements LinkHost {
     this.deps = deps
   }
 
-  /** Takes the core's end of a link; the fleet at the other end says hello. */
+  /** Takes the core's end of a link; the fleet at the other end sends hello first. */
   attach(end: CoreEnd): void {
     const link = new FleetLink(end, this)
     this.#links.add(link)
@@ -63,18 +63,18 @@ export class Devices implements LinkHost {
   detach(link: Link): void {
     this.#links.delete(link)
     for (const [deviceId, owner] of this.#owners) if (owner === link) this.#owners.delete(deviceId)
-    for (const [id, waiting] of this.#waiting) if (waiting.link === link) this.#settle(id, { ok: false, why: 'offline' })
+    for (const [id, command] of this.#pending) if (command.link === link) this.#settle(id, { ok: false, why: 'offline' })
   }
 
-  /** Whether a report of a device may come over this link. The newest boot speaks; the link it takes over from is told. */
+  /** Returns whether this link may report for a device. A newer boot takes the device over; the former owner gets `replaced`. */
   claim(link: Link, deviceId: string, bootId: number): boolean {
     const owner = this.#owners.get(deviceId)
     if (owner === link) return true
     const record = this.deps.registry.device(deviceId)
-    // Nobody's device is nobody's to claim; ingest drops and counts what is said of it.
+    // Unknown device: there is no owner to check. Ingest drops the report and counts it.
     if (record === undefined) return true
     if (owner !== undefined) {
-      if (bootId <= record.bootId || !this.#maySwap(deviceId)) {
+      if (bootId <= record.bootId || !this.#mayChangeOwner(deviceId)) {
         this.#foreign++
         return false
       }
@@ -84,33 +84,34 @@ export class Devices implements LinkHost {
     return true
   }
 
-  /** Gives a device up; false when another link speaks for it. */
+  /** Gives a device up; false when another link owns it. */
   release(link: Link, deviceId: string): boolean {
     return this.#owners.get(deviceId) === link && this.#owners.delete(deviceId)
   }
 
-  #maySwap(deviceId: string): boolean {
+  #mayChangeOwner(deviceId: string): boolean {
     const nowMs = this.deps.clock.monotonicMs()
-    const contest = this.#contests.get(deviceId) ?? { swappedMs: [], warnedMs: Number.NEGATIVE_INFINITY }
-    while (contest.swappedMs.length > 0 && nowMs - (contest.swappedMs[0] as number) >= swapWindowMs) contest.swappedMs.shift()
-    if (contest.swappedMs.length >= swapsMax) {
-      this.#warnOf(deviceId, contest, nowMs)
+    const conflict = this.#conflicts.get(deviceId) ?? { changedMs: [], warnedMs: Number.NEGATIVE_INFINITY }
+    const { changedMs } = conflict
+    while (changedMs.length > 0 && nowMs - (changedMs[0] as number) >= ownerChangeWindowMs) changedMs.shift()
+    if (changedMs.length >= ownerChangesMax) {
+      this.#warn(deviceId, conflict, nowMs)
       return false
     }
-    contest.swappedMs.push(nowMs)
-    this.#contests.set(deviceId, contest)
+    changedMs.push(nowMs)
+    this.#conflicts.set(deviceId, conflict)
     return true
   }
 
-  #warnOf(deviceId: string, contest: Contest, nowMs: number): void {
-    if (nowMs - contest.warnedMs < swapWindowMs) return
-    contest.warnedMs = nowMs
-    this.deps.log.warn({ deviceId }, 'several fleets claim one device; the one that has it keeps it')
+  #warn(deviceId: string, conflict: OwnershipConflict, nowMs: number): void {
+    if (nowMs - conflict.warnedMs < ownerChangeWindowMs) return
+    conflict.warnedMs = nowMs
+    this.deps.log.warn({ deviceId }, 'several fleets claim one device; its present owner keeps it')
   }
 
   /**
-   * Asks a device to do something. One result per command: an answer that comes late or twice changes nothing here; what the
-   * device did shows in its reports. `retry`: after a refusal the device is asked again, so often and so far apart.
+   * Sends a command to a device and returns its one result. A late or repeated answer changes nothing here: the device's
+   * reports show what it did. `retry`: how often, and at which interval, a refused command is sent again.
    */
   async command(deviceId: string, command: Command, retry: RetryTimer = once): Promise<CommandResult> {
     for (let run = 1; ; run++) {
@@ -125,39 +126,37 @@ export class Devices implements LinkHost {
     const timeoutMs = this.deps.config.COMMAND_TIMEOUT_MS
     const link = this.#owners.get(deviceId)
     if (link === undefined) return Promise.resolve({ ok: false, why: 'offline' })
-    if (this.#waiting.size >= linkLimits.commandsInFlight) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    if (this.#pending.size >= linkLimits.commandsInFlight) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     const id = ++this.#commands
     return new Promise((resolve) => {
       const cancel = this.deps.clock.after(timeoutMs, () => this.#settle(id, { ok: false, why: 'timeout' }))
-      this.#waiting.set(id, { link, deviceId, settle: resolve, cancel })
+      this.#pending.set(id, { link, deviceId, settle: resolve, cancel })
       link.end.send({ op: 'command', id, deviceId, command, timeoutMs })
     })
   }
 
-  /** An answer counts only from the link that was asked, for the device that was asked. */
+  /** Takes an answer. It counts only from the link and for the device that the command was sent to. */
   answer(link: Link, id: number, deviceId: string, result: CommandResult): void {
-    const waiting = this.#waiting.get(id)
-    if (waiting?.link === link && waiting.deviceId === deviceId) this.#settle(id, result)
+    const command = this.#pending.get(id)
+    if (command?.link === link && command.deviceId === deviceId) this.#settle(id, result)
   }
 
   #settle(id: number, result: CommandResult): void {
-    const waiting = this.#waiting.get(id)
-    if (waiting === undefined) return
-    this.#waiting.delete(id)
-    waiting.cancel()
-    waiting.settle(result)
+    const command = this.#pending.get(id)
+    if (command === undefined) return
+    this.#pending.delete(id)
+    command.cancel()
+    command.settle(result)
   }
 
-  /** `foreign`: reports over a link that does not speak for the device. */
+  /** `foreign` counts reports over a link that does not own the device. */
   stats() {
-    const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#waiting.size]
+    const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#pending.size]
     return { links, devices, commands, foreign: this.#foreign, ...this.deps.ingest.counters }
   }
 
   close(): void {
     for (const link of this.#links) link.end.close(1001)
-    for (const id of this.#waiting.keys()) this.#settle(id, { ok: false, why: 'offline' })
+    for (const id of this.#pending.keys()) this.#settle(id, { ok: false, why: 'offline' })
   }
 }
-
-export const createDevices = (deps: DevicesDeps): Devices => new Devices(deps)

@@ -71,9 +71,9 @@ describe('a report', () => {
     await fleet.say('u-000001', { modems, storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delayMs: 1500 })
     clock.advance(1000)
     await fleet.say('u-000001', { linksKbps: [900, -1, -1] })
-    const whole = registry().whole(unit('u-000001'))
-    expect(whole).toMatchObject({ storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delay: 1500 })
-    expect(whole.modems.map(({ connected, enabled, uplinkKbps, lastUpdated }) => [connected, enabled, uplinkKbps, lastUpdated])).toEqual([
+    const details = registry().unitDetails(unit('u-000001'))
+    expect(details).toMatchObject({ storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delay: 1500 })
+    expect(details.modems.map(({ connected, enabled, uplinkKbps, lastUpdated }) => [connected, enabled, uplinkKbps, lastUpdated])).toEqual([
       [true, true, 900, clock.now() - 1000],
       [false, true, 0, clock.now() - 1000],
       [false, false, 0, clock.now() - 1000],
@@ -159,7 +159,7 @@ describe('the order of reports', () => {
     expect(unit('u-000014').row).toMatchObject({ status: 'idle', applications: {}, totalBitrate: 0, linksKbps: [-1, -1] })
     await fleet.say('u-000014', { rebootedAgoMs: 3000, applications: { store: 'running' } })
     expect(unit('u-000014').row.status).toBe('storeandforward')
-    expect(registry().whole(unit('u-000014')).lastReboot).toBe(clock.now() - 3000)
+    expect(registry().unitDetails(unit('u-000014')).lastReboot).toBe(clock.now() - 3000)
   })
 })
 
@@ -189,11 +189,12 @@ describe('a change of status', () => {
 })
 
 describe('a channel selected at the unit', () => {
-  test('is shown with its name; one of another inventory as external, without its name', async () => {
+  test('is shown with its name; a channel of no inventory of the unit is external, without its name', async () => {
     const id = 'u-000021'
     const channels = [...registry().channels.byId.values()]
-    const ours = channels.find(({ inventoryId }) => inventoryId === unit(id).inventoryId)
-    const theirs = channels.find(({ inventoryId }) => inventoryId !== unit(id).inventoryId)
+    const shares = ({ inventories }: { inventories: readonly string[] }) => inventories.some((one) => unit(id).inventories.includes(one))
+    const ours = channels.find(shares)
+    const theirs = channels.find((channel) => !shares(channel))
     await fleet.say(id, { channelId: ours?.id })
     expect(unit(id).row.selChannel).toEqual({ channelId: ours?.id, name: ours?.row.channelName, external: false })
     await fleet.say(id, { channelId: theirs?.id })

@@ -12,12 +12,12 @@ export type CommandResult =
   | { ok: false; why: 'timeout' }
   | { ok: false; why: 'rejected'; reason: string }
 
-/** A link as the others see it: something that frames can be sent to. */
+/** The part of a link that the host uses: an end to which frames are sent. */
 export interface Link {
   readonly end: CoreEnd
 }
 
-/** What a link needs of the core around it. */
+/** The part of the core that a link uses. */
 export interface LinkHost {
   readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry; ingest: Ingest }
   claim(link: Link, deviceId: string, bootId: number): boolean

@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 
-/** A fleet that does not read: what waits for it beyond this ends the link; it comes back and is provisioned anew. */
-const waitingBytesMax = 32 * 1024 * 1024
+/** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
+const unreadBytesMax = 32 * 1024 * 1024
 
 function isOurs(token: string | undefined, given: string | undefined): boolean {
   if (token === undefined || given === undefined) return false
@@ -14,7 +14,7 @@ function isOurs(token: string | undefined, given: string | undefined): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** `/core/device-link`: the websocket of fleets that run as processes of their own; they show DEVICE_TOKEN. */
+/** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send DEVICE_TOKEN. */
 export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }): void {
   const onRequest = async (request: FastifyRequest) => {
     if (!isOurs(core.config.DEVICE_TOKEN, request.headers.authorization)) throw new CallError('NOT_SIGNED_IN')
@@ -30,7 +30,7 @@ function socketEnd(socket: WebSocket): CoreEnd {
       return socket.bufferedAmount
     },
     send(frame: CoreFrame) {
-      if (socket.bufferedAmount > waitingBytesMax) socket.terminate()
+      if (socket.bufferedAmount > unreadBytesMax) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
     },
     close: (code = 1000, reason = '') => socket.close(code, reason),

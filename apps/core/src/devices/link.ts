@@ -1,10 +1,11 @@
-import { type CoreEnd, FleetFrame, linkClose, linkLimits, type Provision } from '@backhaul/device-link'
+import { type CoreEnd, FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import { kindOf } from './kinds.ts'
 import type { Link, LinkHost } from './link-host.ts'
 import type { AnyRecord } from './record.ts'
 
 const pageSize = linkLimits.devicesPerPage
 
-/** One fleet at the far end of a link. What it sends is not trusted: a frame that does not fit ends the link. */
+/** One fleet at the far end of a link. Its frames are not trusted: an invalid frame ends the link. */
 export class FleetLink implements Link {
   readonly end: CoreEnd
   readonly #devices: LinkHost
@@ -20,10 +21,10 @@ export class FleetLink implements Link {
 
   #take(frame: unknown): void {
     if (this.#ended) return
-    // Most frames, with thousands of reports each: their bodies are checked one by one as they are taken.
+    // Most frames are reports, thousands in each; their bodies are checked one by one.
     if (isReports(frame)) return this.#greeted ? this.#reports(frame.reports) : this.#refuse('reports before hello')
     const parsed = FleetFrame.safeParse(frame)
-    if (!parsed.success) return this.#refuse('a frame that is none')
+    if (!parsed.success) return this.#refuse('invalid frame')
     const { data } = parsed
     if (data.op === 'hello') this.#hello(data.unitsMax ?? linkLimits.devicesPerLink)
     else if (data.op === 'answer')
@@ -38,11 +39,11 @@ export class FleetLink implements Link {
 
   #refuse(reason: string): void {
     this.#ended = true
-    this.#devices.deps.log.warn({ reason }, 'a device link was ended')
+    this.#devices.deps.log.warn({ reason }, 'the core ended a device link')
     this.end.close(linkClose.grammar, reason)
   }
 
-  /** Welcomes a fleet and tells it, a page at a time, which devices it may be. */
+  /** Welcomes a fleet and sends it the list of its devices, in pages. */
   #hello(unitsMax: number): void {
     this.#greeted = true
     const { config, clock, registry } = this.#devices.deps
@@ -52,17 +53,17 @@ export class FleetLink implements Link {
     for (let start = 0; start === 0 || start < devices.length; start += pageSize)
       this.end.send({
         op: 'provision',
-        devices: devices.slice(start, start + pageSize).map(provisionOf),
+        devices: devices.slice(start, start + pageSize).map((record) => kindOf(record).provision(record)),
         last: start + pageSize >= devices.length,
       })
   }
 
   #reports(reports: readonly unknown[]): void {
     const { ingest, hub } = this.#devices.deps
-    // Together, so that consoles see one moment and not a row at a time.
+    // In one batch, so that consoles see all reports of a frame at once.
     hub.batch(() => {
       for (const report of reports) {
-        if (!Array.isArray(report)) return this.#refuse('a report that is none')
+        if (!Array.isArray(report)) return this.#refuse('invalid report')
         const [deviceId, bootId, seq, body] = report as unknown[]
         if (
           typeof deviceId !== 'string' ||
@@ -71,45 +72,22 @@ export class FleetLink implements Link {
           typeof body !== 'object' ||
           body === null
         )
-          return this.#refuse('a report that is none')
+          return this.#refuse('invalid report')
         if (this.#devices.claim(this, deviceId, bootId as number))
           ingest.report(deviceId, bootId as number, seq as number, body as Record<string, unknown>)
       }
     })
   }
 
-  /** A device that says goodbye is silent at once, not after its heartbeats are missed. */
+  /** Takes a device offline that leaves, without waiting for missed heartbeats. */
   #bye(deviceId: string): void {
     const { registry } = this.#devices.deps
     const record = registry.device(deviceId)
-    if (this.#devices.release(this, deviceId) && record !== undefined && record.heardMs !== null) registry.silence(record)
+    if (this.#devices.release(this, deviceId) && record !== undefined && record.lastReportMs !== null) registry.takeOffline(record)
   }
 }
 
 function isReports(frame: unknown): frame is { reports: unknown[] } {
   const { op, reports } = frame as { op?: unknown; reports?: unknown }
   return op === 'reports' && Array.isArray(reports) && reports.length <= linkLimits.reportsPerFrame
-}
-
-function provisionOf(record: AnyRecord): Provision {
-  const { kind, id: deviceId, row } = record
-  if (kind === 'channel') {
-    const { channelName: name, type: model, liveuVersion: swVersion, serverId } = record.row
-    return { deviceId, kind, model, name, swVersion, serverId }
-  }
-  if (kind === 'server') return { deviceId, kind, model: row.type, name: row.name, swVersion: row.swVersion }
-  const { stored, state } = record
-  return {
-    deviceId,
-    kind,
-    model: row.type,
-    name: row.name,
-    swVersion: row.swVersion,
-    channelId: row.selChannel === null || row.selChannel.external ? null : row.selChannel.channelId,
-    delayMs: state.delayMs ?? stored.delay,
-    transmissionMode: row.transmissionMode,
-    hasSdCard: stored.hasSdCard,
-    numberOfFeeds: stored.numberOfFeeds,
-    ...(stored.home && { home: stored.home }),
-  }
 }

@@ -1,15 +1,10 @@
-import type { Scope } from '../caller.ts'
+import { deviceInScope, type Memberships, type Scope } from '../scope.ts'
 import type { DeviceRecord } from './record.ts'
 
-/** No list answers more rows than this; the console asks for a group then. */
+/** The longest list of rows; a caller with more devices asks for one group at a time. */
 export const rowsMax = 20_000
 
-/** Whether a device stands inside a scope. The same answer for every path by which a caller can reach it. */
-export function isInScope(scope: Scope, { inventoryId, groups, id }: Pick<DeviceRecord, 'inventoryId' | 'groups' | 'id'>): boolean {
-  return scope.all || scope.inventoryIds.has(inventoryId) || groups.some((group) => scope.groupIds.has(group)) || scope.unitIds.has(id)
-}
-
-/** Records of one kind by id, group and inventory. Every read asks for a scope. */
+/** Records of one kind by id, group and inventory. Every read for a caller takes a scope. */
 export class RecordIndex<Row, Record extends DeviceRecord<any, Row>> {
   readonly byId = new Map<string, Record>()
   readonly #byGroup = new Map<string, Set<Record>>()
@@ -17,22 +12,31 @@ export class RecordIndex<Row, Record extends DeviceRecord<any, Row>> {
 
   add(record: Record): void {
     this.byId.set(record.id, record)
-    into(this.#byInventory, record.inventoryId).add(record)
-    for (const group of record.groups) into(this.#byGroup, group).add(record)
+    this.#enter(record, record)
   }
 
-  /** Null for missing and for out of scope alike. */
+  move(record: Record, memberships: Memberships): void {
+    this.#leave(record, record)
+    this.#enter(record, memberships)
+  }
+
+  remove(record: Record): void {
+    this.byId.delete(record.id)
+    this.#leave(record, record)
+  }
+
+  /** Returns null for a missing record and for one out of scope alike. */
   find(scope: Scope, id: string): Record | null {
     const record = this.byId.get(id)
-    return record !== undefined && isInScope(scope, record) ? record : null
+    return record !== undefined && deviceInScope(scope, record) ? record : null
   }
 
   /** Every record of a scope, each once. */
   inScope(scope: Scope): Iterable<Record> {
     if (scope.all) return this.byId.values()
     const found = new Set<Record>()
-    for (const id of scope.inventoryIds) for (const record of this.#byInventory.get(id) ?? []) found.add(record)
-    for (const id of scope.groupIds) for (const record of this.#byGroup.get(id) ?? []) found.add(record)
+    for (const id of scope.inventoryIds) for (const record of this.ofInventory(id)) found.add(record)
+    for (const id of scope.groupIds) for (const record of this.ofGroup(id)) found.add(record)
     for (const id of scope.unitIds) {
       const record = this.byId.get(id)
       if (record !== undefined) found.add(record)
@@ -40,8 +44,12 @@ export class RecordIndex<Row, Record extends DeviceRecord<any, Row>> {
     return found
   }
 
-  ofGroup(groupId: string): Iterable<Record> {
-    return this.#byGroup.get(groupId) ?? []
+  ofGroup(groupId: string): ReadonlySet<Record> {
+    return this.#byGroup.get(groupId) ?? empty
+  }
+
+  ofInventory(inventoryId: string): ReadonlySet<Record> {
+    return this.#byInventory.get(inventoryId) ?? empty
   }
 
   /** The rows of a group that the caller may see, or of the whole scope. */
@@ -53,10 +61,27 @@ export class RecordIndex<Row, Record extends DeviceRecord<any, Row>> {
     }
     return { rows, truncated: false }
   }
+
+  #enter(record: Record, { inventories, groups }: Memberships): void {
+    for (const id of inventories) enter(this.#byInventory, id, record)
+    for (const id of groups) enter(this.#byGroup, id, record)
+  }
+
+  #leave(record: Record, { inventories, groups }: Memberships): void {
+    for (const id of inventories) leave(this.#byInventory, id, record)
+    for (const id of groups) leave(this.#byGroup, id, record)
+  }
 }
 
-function into<Value>(map: Map<string, Set<Value>>, key: string): Set<Value> {
-  let set = map.get(key)
-  if (set === undefined) map.set(key, (set = new Set()))
-  return set
+const empty: ReadonlySet<never> = new Set()
+
+function enter<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
+  const set = map.get(key)
+  if (set === undefined) map.set(key, new Set([value]))
+  else set.add(value)
+}
+
+function leave<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
+  const set = map.get(key)
+  if (set?.delete(value) && set.size === 0) map.delete(key)
 }

@@ -1,41 +1,44 @@
-import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { Applications, Location, Unit, UnitRow } from '@backhaul/contract/units'
+import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
+import type { Memberships } from '../scope.ts'
 import type { StoredUnit } from '../store/units.ts'
 
-/** One device as the core knows it. `row` is what lists and topics show; its nested values are replaced, never changed. */
-export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknown> {
+/** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
+export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknown> extends Memberships {
   readonly kind: Kind
   readonly id: string
-  readonly inventoryId: string
-  readonly groups: readonly string[]
-  /** Topics the row stands in: one per group and the inventory's. */
-  readonly topics: readonly TopicName[]
+  // Memberships, topics and the same fields of the row are replaced together when the device moves.
+  inventoryId: string
+  inventories: readonly string[]
+  groups: readonly string[]
+  /** Topics that contain the row: one per inventory and one per group. */
+  topics: readonly TopicName[]
   readonly row: Row
   /** Order of reports: only a newer boot, or a higher seq of the same boot, counts. */
   bootId: number
   seq: number
-  /** Monotonic ms of the last report; null while the device is silent, and after a start until it is heard. */
-  heardMs: number | null
-  /** Wall time of the last report; 0: never heard. */
+  /** Monotonic ms of the last report; null while the device is offline, and after a start until its first report. */
+  lastReportMs: number | null
+  /** Wall time of the last report; 0 before the first one. */
   seenAt: number
-  /** Monotonic ms when it was last handed to the write-behind. */
+  /** Monotonic ms when it was last given to the write-behind. */
   dirtyMs: number
 }
 
-/** Part of what is known of every device, and stored with it: a core that starts knows who was silent before it stopped. */
-interface Silence {
-  silent?: boolean
+/** Stored with the state of every device, so that a core knows after its start which devices were offline before it stopped. */
+interface Liveness {
+  offline?: boolean
 }
 
-/** What a unit last said of itself: kept apart from the row, because a silent unit's row shows it as offline. */
-export interface UnitState extends Silence {
+/** What a unit last reported. Kept apart from the row, which shows a unit without reports as offline. */
+export interface UnitState extends Liveness {
   applications?: Record<string, ActivityState>
   battery?: UnitRow['battery']
   location?: Location | null
-  /** Where the address of the location was looked up last. */
+  /** Where the address of the location was last looked up. */
   named?: { lat: number; lng: number; address: string }
   modems?: ModemReport[]
   modemsAt?: number
@@ -50,7 +53,7 @@ export interface UnitState extends Silence {
   rebootedAt?: number
 }
 
-/** The last 360 points of a unit; made when it first sends, so that a fleet at rest costs nothing. */
+/** The last 360 points of a unit. Made when the unit first sends, so that a fleet at rest costs nothing. */
 export interface BandwidthRing {
   readonly at: Float64Array
   readonly total: Uint32Array
@@ -64,15 +67,15 @@ export interface BandwidthRing {
 export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   readonly stored: StoredUnit
   readonly state: UnitState
-  /** The whole unit, made when asked for and kept until something changes. */
-  whole: Unit | null
+  /** Made on demand and kept until something of the unit changes. */
+  details: Unit | null
   /** Monotonic ms since when the unit streams. */
   onAirSinceMs: number | null
   ring: BandwidthRing | null
 }
 
-export type ChannelState = ChannelReport & Silence
-export type ServerState = ServerReport & Silence
+export type ChannelState = ChannelReport & Liveness
+export type ServerState = ServerReport & Liveness
 
 export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
   readonly state: ChannelState
@@ -82,8 +85,17 @@ export interface ServerRecord extends DeviceRecord<'server', ServerRow> {
   readonly state: ServerState
 }
 
-/** What was stored of a device when the core was stopped; undefined for one that was never heard. */
+/** The stored live state of a device; undefined for one without reports. */
 export type LastKnown<State> = { bootId: number; seq: number; seenAt: number; state: State } | undefined
+
+/** The part of a record in which the order and the times of its reports are kept, as after a start. */
+export const reportOrderOf = (live: LastKnown<unknown>) => ({
+  bootId: live?.bootId ?? 0,
+  seq: live?.seq ?? 0,
+  lastReportMs: null,
+  seenAt: live?.seenAt ?? 0,
+  dirtyMs: 0,
+})
 
 export type AnyRecord = UnitRecord | ChannelRecord | ServerRecord
 

@@ -1,46 +1,60 @@
-import { topicName } from '@backhaul/contract'
+import { topicName, type TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
 import { topics } from '@backhaul/contract/topics'
-import type { BandwidthHistory, Unit, UnitRow } from '@backhaul/contract/units'
+import type { Unit, UnitRow } from '@backhaul/contract/units'
+import type { DeviceKind } from '@backhaul/device-link'
 import { statusChangeEvent } from '@backhaul/rules/status'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Scope } from '../caller.ts'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { everything, groupInScope, inventoryInScope, type Memberships, type Scope } from '../scope.ts'
+import type { StoredChannel } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
-import { AlertBook, topicsOf } from './alert-book.ts'
-import { silentChannel, silentServer } from './apply-receivers.ts'
-import { silent } from './apply-unit.ts'
-import { historyOf, sample, stepMs } from './bandwidth.ts'
-import type { AnyRecord, ChannelRecord, ChannelState, ServerRecord, ServerState, UnitRecord, UnitState } from './record.ts'
-import { isInScope, RecordIndex } from './record-index.ts'
-import { channelRecord, serverRecord } from './receiver-records.ts'
-import { unitRecord, wholeUnit } from './unit-record.ts'
+import type { StoredServer } from '../store/servers.ts'
+import type { StoredUnit } from '../store/units.ts'
+import { ActiveAlerts } from './active-alerts.ts'
+import { sample, stepMs } from './bandwidth.ts'
+import type { Kind, Lookups } from './kind.ts'
+import { kindOf, kinds } from './kinds.ts'
+import { movedTopics, topicsOf } from './membership-topics.ts'
+import type { AnyRecord, ChannelRecord, LastKnown, ServerRecord, UnitRecord } from './record.ts'
+import { RecordIndex } from './record-index.ts'
+import { type Names, unitDetails } from './unit-details.ts'
+import { UnitOrders } from './unit-orders.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
-/** A device is silent after missing this many heartbeats. */
-const missedMax = 2
+/** A device is offline after missing this many heartbeats. */
+const missedHeartbeatsMax = 2
 const sweepMs = 1000
-/** Rates and the time of the last report are written this seldom: they are old after a restart in any case. */
-const passingMs = 30_000
-const passingTurns = 30
+/** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
+const volatileMs = 30_000
+const volatileTurns = 30
 
-/** What lists of units are sorted and searched by. */
-export type UnitOrder = 'name' | 'uniqueId' | 'type' | 'serialNumber' | 'swVersion'
-/** Those of them that change while the core runs. */
-const unitOrders = ['name', 'swVersion'] as const
+interface Stored {
+  unit: StoredUnit
+  channel: StoredChannel
+  server: StoredServer
+}
 
-export const orderValue = ({ row, stored }: UnitRecord, key: UnitOrder): string => (key === 'serialNumber' ? stored.serialNumber : row[key])
-const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+interface RecordOf {
+  unit: UnitRecord
+  channel: ChannelRecord
+  server: ServerRecord
+}
 
-/** One order of all units, and of those of each scope that asked; a scope is made once per session, and goes with it. */
-interface Ordered {
-  readonly all: readonly UnitRecord[]
-  readonly scoped: WeakMap<Scope, readonly UnitRecord[]>
+export interface RegistryGroup {
+  readonly id: string
+  readonly name: string
+  readonly inventoryId: string
+}
+
+export interface Inventory {
+  readonly id: string
+  readonly name: string
 }
 
 export interface RegistryDeps {
@@ -52,24 +66,34 @@ export interface RegistryDeps {
   hub: Hub
 }
 
-export interface RegistryGroup {
-  readonly id: string
-  readonly name: string
-  readonly inventoryId: string
-}
-
-/** The live state of every device: held in memory, published as changes, written behind. */
+/**
+ * The live state of every device: held in memory, published as changes, written behind. What `add`, `move`, `remove` and
+ * `configure` are given is stored already: the store commits the writes of one device in the order of its calls.
+ */
 export class Registry {
   readonly units = new RecordIndex<UnitRow, UnitRecord>()
   readonly channels = new RecordIndex<ChannelRow, ChannelRecord>()
   readonly servers = new RecordIndex<ServerRow, ServerRecord>()
-  readonly inventories = new Set<string>()
-  readonly alerts: AlertBook
+  readonly alerts: ActiveAlerts
+  readonly orders = new UnitOrders(this.units.byId)
+  readonly lookups: Lookups = {
+    unitName: (id) => this.units.byId.get(id)?.row.name ?? null,
+    channel: (id) => this.channels.byId.get(id),
+  }
   readonly #deps: RegistryDeps
   readonly #writeBehind: WriteBehind
+  readonly #indexes: Readonly<Record<DeviceKind, RecordIndex<any, any>>> = {
+    unit: this.units,
+    channel: this.channels,
+    server: this.servers,
+  }
   readonly #groups = new Map<string, RegistryGroup>()
+  readonly #inventories = new Map<string, Inventory>()
+  readonly #names: Names = {
+    inventory: (id) => this.#inventories.get(id)?.name ?? id,
+    group: (id) => this.#groups.get(id)?.name ?? id,
+  }
   readonly #stops: (() => void)[]
-  readonly #ordered = new Map<UnitOrder, Ordered>()
   #listeningSinceMs: number
   #sweptMs: number
   #turn = 0
@@ -77,7 +101,7 @@ export class Registry {
   constructor(deps: RegistryDeps) {
     const { clock, config, log, store } = deps
     this.#deps = deps
-    this.alerts = new AlertBook(deps)
+    this.alerts = new ActiveAlerts(deps)
     this.#writeBehind = createWriteBehind({ clock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
     this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
@@ -86,69 +110,233 @@ export class Registry {
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
   async load(): Promise<void> {
     const { store, hub } = this.#deps
-    const everything: Scope = { all: true, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set() }
-    const [units, channels, servers, groups, inventories, alerts] = await Promise.all([
-      store.units.all(),
-      store.channels.all(),
-      store.servers.all(),
-      store.groups.names(everything),
-      store.inventories.list(everything),
+    // Before the bulk reads, which would take all connections.
+    const [groups, inventories] = await Promise.all([store.groups.names(everything), store.inventories.list(everything)])
+    for (const inventory of inventories) this.addInventory(inventory)
+    for (const group of groups) this.addGroup(group)
+    const [alerts, ...devices] = await Promise.all([
       store.alerts.active(),
+      ...Object.values(kinds).map(async ({ kind, read, liveTable }) => ({
+        kind,
+        stored: await read(store),
+        live: new Map((await store.live.read<any>(liveTable)).map((row) => [row.id, row])),
+      })),
     ])
-    const [unitLive, channelLive, serverLive] = await Promise.all([
-      lastKnown<UnitState>(store, 'unit_live'),
-      lastKnown<ChannelState>(store, 'channel_live'),
-      lastKnown<ServerState>(store, 'server_live'),
-    ])
-    for (const group of groups) this.#groups.set(group.id, group)
-    for (const { id } of inventories) this.inventories.add(id)
-    for (const kind of Object.values(topics)) {
-      for (const { id } of inventories) hub.open(topicName('i', id, kind))
-      for (const { id, inventoryId } of groups) hub.open(topicName('g', id, kind), inventoryId)
-    }
     hub.batch(() => {
-      for (const stored of units) this.#add(this.units, unitRecord(stored, unitLive.get(stored.uniqueId)))
-      for (const stored of channels) this.#add(this.channels, channelRecord(stored, channelLive.get(stored.id), this.unitName))
-      for (const stored of servers) this.#add(this.servers, serverRecord(stored, serverLive.get(stored.id)))
+      for (const { kind, stored, live } of devices) for (const one of stored) this.#put(kind, one, live)
       for (const alert of alerts) this.#restore(alert)
     })
   }
 
-  #add<Record extends AnyRecord>(index: RecordIndex<any, Record>, record: Record): void {
-    index.add(record)
-    this.#deps.hub.publish(record.topics, record.id, { ...record.row }, 'whole')
+  /** Adds a device that was stored, and announces a unit in the topics that contain it. */
+  add<Kind extends DeviceKind>(kind: Kind, stored: Stored[Kind]): RecordOf[Kind] {
+    return this.#batch(() => {
+      const record = this.#put(kind, stored, new Map())
+      this.#announce(record, 'deviceAdded', topicsOf(record, topics.notices))
+      return record as RecordOf[Kind]
+    })
   }
 
-  #restore(alert: Alert): void {
-    const record = this.units.byId.get(alert.deviceId) ?? this.servers.byId.get(alert.deviceId)
-    if (record === undefined) return
-    this.alerts.restore(record, alert)
-    this.#set(record, { alerts: this.alerts.counts(record.id) })
+  /**
+   * Moves a device to the memberships that were stored: its row and its alerts leave the topics it loses and enter those it
+   * gains, in one frame. A group or inventory that was removed meanwhile is left out.
+   */
+  move(record: AnyRecord, stored: Memberships): void {
+    if (this.device(record.id) !== record) return
+    const before: Memberships = { inventoryId: record.inventoryId, inventories: record.inventories, groups: record.groups }
+    const memberships = {
+      inventoryId: stored.inventoryId,
+      inventories: stored.inventories.filter((id) => this.#inventories.has(id)),
+      groups: stored.groups.filter((id) => this.#groups.has(id)),
+    }
+    const { topic } = kindOf(record)
+    const rows = movedTopics(before, memberships, topic)
+    this.#batch(() => {
+      this.#indexes[record.kind].move(record, memberships)
+      if (record.kind === 'unit') {
+        this.orders.clear()
+        Object.assign(record.stored, memberships)
+      }
+      Object.assign(record, memberships, { topics: topicsOf(memberships, topic) })
+      const { hub } = this.#deps
+      hub.publish(rows.lost, record.id, null)
+      this.#set(record, { ...memberships })
+      hub.publish(rows.gained, record.id, { ...record.row }, 'whole')
+      this.alerts.moved(record, before)
+      const notices = movedTopics(before, memberships, topics.notices)
+      this.#announce(record, 'deviceRemoved', notices.lost)
+      this.#announce(record, 'deviceAdded', notices.gained)
+    })
   }
 
-  readonly unitName = (id: string): string | null => this.units.byId.get(id)?.row.name ?? null
+  /** Removes a device with its row and its alerts; its reports are counted as unknown from now on. */
+  remove(record: AnyRecord): void {
+    if (this.device(record.id) !== record) return
+    this.#batch(() => {
+      this.#indexes[record.kind].remove(record)
+      this.#deps.hub.publish(record.topics, record.id, null)
+      this.alerts.removed(record)
+      if (record.kind === 'unit') {
+        this.orders.clear()
+        this.#showUnitName(record.id)
+      }
+      this.#announce(record, 'deviceRemoved', topicsOf(record, topics.notices))
+    })
+  }
+
+  addInventory({ id, name }: Inventory): void {
+    this.#inventories.set(id, { id, name })
+    for (const kind of Object.values(topics)) this.#deps.hub.open(topicName('i', id, kind))
+  }
+
+  /** Removes an inventory that is nobody's primary one. Devices associated with it leave it first. */
+  removeInventory(id: string): void {
+    this.#inventories.delete(id)
+    this.#batch(() => {
+      for (const index of Object.values(this.#indexes)) for (const record of index.ofInventory(id)) this.move(record, record)
+      for (const kind of Object.values(topics)) this.#deps.hub.remove(topicName('i', id, kind))
+    })
+  }
+
+  addGroup({ id, name, inventoryId }: RegistryGroup): void {
+    this.#groups.set(id, { id, name, inventoryId })
+    for (const kind of Object.values(topics)) this.#deps.hub.open(topicName('g', id, kind), inventoryId)
+  }
+
+  /** Removes a group: its devices leave it, then its topics end. */
+  removeGroup(id: string): void {
+    this.#groups.delete(id)
+    this.#batch(() => {
+      for (const index of Object.values(this.#indexes)) for (const record of index.ofGroup(id)) this.move(record, record)
+      for (const kind of Object.values(topics)) this.#deps.hub.remove(topicName('g', id, kind))
+    })
+  }
 
   device(id: string): AnyRecord | undefined {
     return this.units.byId.get(id) ?? this.channels.byId.get(id) ?? this.servers.byId.get(id)
   }
 
-  /** Takes changed fields into a row and publishes them, with what follows from them: alerts, events, log. */
+  /** Takes changed fields into a row and publishes them, together with the alerts, notices and log entries that follow. */
   change(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow>): void {
     const statusBefore = record.kind === 'unit' ? record.row.status : null
     this.#set(record, fields)
-    if (record.kind === 'channel') return
     const counts = this.alerts.review(record)
     if (counts !== null) this.#set(record, { alerts: counts })
     if (record.kind === 'unit' && statusBefore !== null && record.row.status !== statusBefore) this.#statusChanged(record, statusBefore)
   }
 
+  /**
+   * Schedules the state of a record for writing. `volatileOnly`: only values changed that are old within seconds, the rates
+   * and the time of the last report.
+   */
+  dirty(record: AnyRecord, volatileOnly = false): void {
+    const nowMs = this.#deps.clock.monotonicMs()
+    if (volatileOnly && nowMs - record.dirtyMs < volatileMs) return
+    // Spreads the writes of a fleet that connects at once over the half minute.
+    record.dirtyMs = volatileOnly ? nowMs : nowMs - (this.#turn++ % volatileTurns) * (volatileMs / volatileTurns)
+    this.#writeBehind.dirty(record)
+  }
+
+  /** Takes a stored change of configuration into the row. */
+  configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>): void {
+    if (this.device(record.id) !== record) return
+    Object.assign(record.stored, change)
+    this.#batch(() => {
+      this.change(record, { ...fields, lastModified: record.stored.lastModified })
+      if (change.name !== undefined) this.#showUnitName(record.id)
+      if (change.name !== undefined) this.alerts.renamed(record, change.name)
+    })
+    this.dirty(record)
+  }
+
+  /** Returns null for a missing inventory and for one out of scope alike. */
+  inventory(scope: Scope, id: string): Inventory | null {
+    return inventoryInScope(scope, id) ? (this.#inventories.get(id) ?? null) : null
+  }
+
+  /** Returns null for a missing group and for one out of scope alike. */
+  group(scope: Scope, id: string): RegistryGroup | null {
+    const group = this.#groups.get(id)
+    return group !== undefined && groupInScope(scope, group) ? group : null
+  }
+
+  unitDetails(record: UnitRecord): Unit {
+    return unitDetails(record, this.#names)
+  }
+
+  /** Finds a channel of the scope by its id or name. Inventories may have equal names: the first one of the scope is taken. */
+  channelNamed(scope: Scope, name: string): ChannelRecord | null {
+    const byId = this.channels.find(scope, name)
+    if (byId !== null) return byId
+    for (const record of this.channels.inScope(scope)) if (record.row.channelName === name) return record
+    return null
+  }
+
+  /** Returns the active alerts of the devices of a scope, or of one group that the caller may see. */
+  alertsOf(scope: Scope, groupId: string | undefined): Alert[] {
+    return [this.units, this.servers].flatMap((index) =>
+      Array.from<AnyRecord>(groupId === undefined ? index.inScope(scope) : index.ofGroup(groupId)).flatMap(({ id }) => this.alerts.of(id)),
+    )
+  }
+
+  takeOffline(record: AnyRecord): void {
+    record.lastReportMs = null
+    record.state.offline = true
+    this.change(record, kindOf(record).offline(record))
+    this.dirty(record)
+  }
+
+  flush(): Promise<void> {
+    return this.#writeBehind.flush()
+  }
+
+  /** Writes the state of all devices that are online, including the rates, which are otherwise written seldom. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    for (const record of this.#records()) if (record.lastReportMs !== null) this.dirty(record)
+    await this.#writeBehind.close()
+  }
+
+  *#records(): Generator<AnyRecord> {
+    for (const index of Object.values(this.#indexes)) yield* index.byId.values()
+  }
+
+  #batch<Result>(publishAll: () => Result): Result {
+    let result: Result | undefined
+    this.#deps.hub.batch(() => (result = publishAll()))
+    return result as Result
+  }
+
+  #put(kind: DeviceKind, stored: Stored[DeviceKind], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
+    const { record: make } = kinds[kind] as Kind<Stored[DeviceKind], AnyRecord>
+    const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
+    this.#indexes[kind].add(record)
+    if (kind === 'unit') this.orders.clear()
+    this.#deps.hub.publish(record.topics, record.id, { ...(record.row as object) }, 'whole')
+    return record
+  }
+
+  #restore(alert: Alert): void {
+    const record = this.device(alert.deviceId)
+    if (record === undefined) return
+    this.alerts.restore(record, alert)
+    this.#set(record, { alerts: this.alerts.counts(record.id) })
+  }
+
   #set(record: AnyRecord, fields: object): void {
     Object.assign(record.row, fields)
     if (record.kind === 'unit') {
-      record.whole = null
-      for (const key of unitOrders) if (key in fields) this.#ordered.delete(key)
+      record.details = null
+      this.orders.changed(fields)
     }
-    this.#deps.hub.publish(record.topics, record.id, fields as Record<string, unknown>)
+    this.#deps.hub.publish(record.topics, record.id, fields as { [field: string]: unknown })
+  }
+
+  /** Announces a unit to the users of topics that gain or lose it; their consoles read the list again 3 s later (R-215). */
+  #announce(record: AnyRecord, type: 'deviceAdded' | 'deviceRemoved', names: readonly TopicName[]): void {
+    if (record.kind !== 'unit' || names.length === 0) return
+    const { hub, ids, clock } = this.#deps
+    hub.publish(names, ids.next(), { type, unitId: record.id, unitName: record.row.name, at: clock.now() }, 'whole')
   }
 
   #statusChanged(record: UnitRecord, before: UnitRow['status']): void {
@@ -170,128 +358,30 @@ export class Registry {
     })
   }
 
-  /** Says that a record's state differs from what is stored. `passing`: only by what is old soon, rates and the time it was heard. */
-  dirty(record: AnyRecord, passing = false): void {
-    const nowMs = this.#deps.clock.monotonicMs()
-    if (passing && nowMs - record.dirtyMs < passingMs) return
-    // A fleet that connects at once would else be written at once, every half minute.
-    record.dirtyMs = passing ? nowMs : nowMs - (this.#turn++ % passingTurns) * (passingMs / passingTurns)
-    this.#writeBehind.dirty(record)
-  }
-
-  /** Takes a configuration change, after it was made durable, into the row. */
-  configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>): void {
-    Object.assign(record.stored, change)
-    this.#deps.hub.batch(() => {
-      this.change(record, { ...fields, lastModified: record.stored.lastModified })
-      if (change.name !== undefined) this.#renamed(record)
-    })
-    this.dirty(record)
-  }
-
-  /** What else shows a unit's name: the channel it sends to, and its alerts. */
-  #renamed(record: UnitRecord): void {
-    const { name } = record.row
+  /** Shows the present name of a unit, or its id once it is removed, at the channels allocated to it. */
+  #showUnitName(unitId: string): void {
+    const name = this.lookups.unitName(unitId) ?? unitId
     for (const channel of this.channels.byId.values())
-      if (channel.row.allocatedToUnitUid === record.id) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
-    this.alerts.renamed(record)
+      if (channel.row.allocatedToUnitUid === unitId) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
   }
 
-  /** Null when the group is missing or out of scope. */
-  group(scope: Scope, id: string): RegistryGroup | null {
-    const group = this.#groups.get(id)
-    return group && (scope.all || scope.groupIds.has(id) || scope.inventoryIds.has(group.inventoryId)) ? group : null
-  }
-
-  whole(record: UnitRecord): Unit {
-    return wholeUnit(record, (ids) => ids.map((id) => this.#groups.get(id)?.name ?? id))
-  }
-
-  /** A channel of the scope by its name or id. Names repeat between inventories: the first in the scope is taken. */
-  channelNamed(scope: Scope, name: string): ChannelRecord | null {
-    const byId = this.channels.find(scope, name)
-    if (byId !== null) return byId
-    for (const record of this.channels.inScope(scope)) if (record.row.channelName === name) return record
-    return null
-  }
-
-  bandwidth(record: UnitRecord): BandwidthHistory {
-    return historyOf(record)
-  }
-
-  /** Units of a scope in order of a field; sorted and sifted again only after that field changed somewhere. */
-  unitsBy(scope: Scope, key: UnitOrder): readonly UnitRecord[] {
-    let ordered = this.#ordered.get(key)
-    if (ordered === undefined) {
-      const all = [...this.units.byId.values()]
-      ordered = {
-        all: all.sort((a, b) => ascending(orderValue(a, key), orderValue(b, key)) || ascending(a.id, b.id)),
-        scoped: new WeakMap(),
-      }
-      this.#ordered.set(key, ordered)
-    }
-    if (scope.all) return ordered.all
-    let scoped = ordered.scoped.get(scope)
-    if (scoped === undefined) ordered.scoped.set(scope, (scoped = ordered.all.filter((record) => isInScope(scope, record))))
-    return scoped
-  }
-
-  /** Active alerts of the devices of a scope, or of one group that the caller may see. */
-  alertsOf(scope: Scope, groupId: string | undefined): Alert[] {
-    const indexes = [this.units, this.servers]
-    return indexes.flatMap((index) =>
-      Array.from<AnyRecord>(groupId === undefined ? index.inScope(scope) : index.ofGroup(groupId)).flatMap(({ id }) => this.alerts.of(id)),
-    )
-  }
-
-  /** Devices that missed their heartbeats fall silent, also those that were heard before the core started and not since. */
+  /** Takes devices offline that missed their heartbeats, also those that reported before the core started and not since. */
   #sweep(): void {
-    const { clock, config, hub } = this.#deps
+    const { clock, config } = this.#deps
     const nowMs = clock.monotonicMs()
-    // A core that stood still heard nobody: it listens anew before it calls anybody silent.
+    // After a pause of the core itself, heartbeats were missed on this side: the count starts again.
     if (nowMs - this.#sweptMs > config.HEARTBEAT_MS) this.#listeningSinceMs = nowMs
     this.#sweptMs = nowMs
-    const dueMs = nowMs - config.HEARTBEAT_MS * missedMax
+    const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
     if (this.#listeningSinceMs > dueMs) return
-    hub.batch(() => {
-      for (const index of [this.units, this.channels, this.servers])
-        for (const record of index.byId.values())
-          if (!record.state.silent && (record.heardMs === null || record.heardMs < dueMs)) this.silence(record)
+    this.#batch(() => {
+      for (const record of this.#records())
+        if (!record.state.offline && (record.lastReportMs === null || record.lastReportMs < dueMs)) this.takeOffline(record)
     })
-  }
-
-  silence(record: AnyRecord): void {
-    const { seenAt } = record
-    record.heardMs = null
-    record.state.silent = true
-    this.change(record, record.kind === 'unit' ? silent(record) : record.kind === 'channel' ? silentChannel(seenAt) : silentServer(seenAt))
-    this.dirty(record)
   }
 
   #sample(): void {
     const now = this.#deps.clock.now()
-    for (const record of this.units.byId.values()) if (record.heardMs !== null) sample(record, now)
+    for (const record of this.units.byId.values()) if (record.lastReportMs !== null) sample(record, now)
   }
-
-  flush(): Promise<void> {
-    return this.#writeBehind.flush()
-  }
-
-  /** Writes everything that is known, the rates included that otherwise go to the database seldom. */
-  async close(): Promise<void> {
-    for (const stop of this.#stops) stop()
-    for (const index of [this.units, this.channels, this.servers])
-      for (const record of index.byId.values()) if (record.heardMs !== null) this.dirty(record)
-    await this.#writeBehind.close()
-  }
-}
-
-async function lastKnown<State>(store: Store, table: 'unit_live' | 'channel_live' | 'server_live') {
-  return new Map((await store.live.read<State>(table)).map((row) => [row.id, row]))
-}
-
-export async function createRegistry(deps: RegistryDeps): Promise<Registry> {
-  const registry = new Registry(deps)
-  await registry.load()
-  return registry
 }

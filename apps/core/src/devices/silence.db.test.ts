@@ -47,7 +47,7 @@ const restart = async (ms: number) => {
   app = await start()
 }
 const rowOf = (unitId: string) => app.core.registry.units.byId.get(unitId)?.row
-const wholeOf = (unitId: string) => app.core.registry.whole(app.core.registry.units.byId.get(unitId) as never)
+const wholeOf = (unitId: string) => app.core.registry.unitDetails(app.core.registry.units.byId.get(unitId) as never)
 const eventsOf = (unitId: string) =>
   [...(app.core.hub.topic(topicName('i', rowOf(unitId)?.inventoryId as string, topics.notices))?.entries() ?? [])]
     .filter(([, notice]) => notice['unitId'] === unitId)

@@ -2,27 +2,27 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { ActivityRecord } from '../store/activity.ts'
 import type { Store } from '../store/index.ts'
-import type { AlertBook } from './alert-book.ts'
+import type { ActiveAlerts } from './active-alerts.ts'
+import { kinds } from './kinds.ts'
 import type { AnyRecord } from './record.ts'
 
-/** Status changes that wait to be written; beyond this the oldest are lost to the log, never to the consoles. */
+/** Status changes not written yet. Beyond this the oldest are missing from the log; consoles have seen them. */
 const activityMax = 20_000
-const tableOf = { unit: 'unit_live', channel: 'channel_live', server: 'server_live' } as const
 
 export interface WriteBehind {
   dirty(record: AnyRecord): void
   activity(record: ActivityRecord): void
-  /** Writes everything that waits; whatever fails waits again. */
+  /** Writes everything that is queued; what fails is queued again. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** Last known state, alerts and activity go to the database in bulk, off the path of reports. What waits is bounded by the fleet. */
+/** Writes last known state, alerts and activity in bulk, off the path of reports. The queue holds a device once. */
 export function createWriteBehind(deps: {
   clock: Clock
   store: Store
   log: FastifyBaseLogger
-  alerts: AlertBook
+  alerts: ActiveAlerts
   everyMs: number
 }): WriteBehind {
   const { clock, store, log, alerts, everyMs } = deps
@@ -34,11 +34,11 @@ export function createWriteBehind(deps: {
     const taken = [...dirty]
     dirty.clear()
     try {
-      for (const kind of ['unit', 'channel', 'server'] as const) {
+      for (const { kind, liveTable } of Object.values(kinds)) {
         const rows = taken
           .filter((record) => record.kind === kind)
           .map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
-        if (rows.length > 0) await store.live.write(tableOf[kind], rows)
+        if (rows.length > 0) await store.live.write(liveTable, rows)
       }
     } catch (error) {
       for (const record of taken) dirty.add(record)
@@ -64,15 +64,15 @@ export function createWriteBehind(deps: {
   }
 
   const write = (): Promise<void> => {
-    // One at a time: a slow database gets no second batch on top of the first.
+    // One at a time, so that a slow database gets no second batch on top of the first.
     running ??= Promise.allSettled([writeLive(), writeAlerts(), writeActivity()]).then((results) => {
       running = null
       const failed = results.find((result) => result.status === 'rejected')
-      if (failed) log.warn({ err: failed.reason, devices: dirty.size }, 'live state could not be written; it is tried again')
+      if (failed) log.warn({ err: failed.reason, devices: dirty.size }, 'live state could not be written; it will be written again')
     })
     return running
   }
-  // What runs took what waited before: what came since needs a run of its own.
+  // A write in progress holds only what was queued when it began; later changes need another write.
   const flush = async (): Promise<void> => {
     await running
     await write()

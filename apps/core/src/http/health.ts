@@ -8,7 +8,7 @@ export function healthRoutes(app: FastifyInstance, core: Core): void {
   const timeout = () => new Promise<boolean>((resolve) => core.clock.after(1000, () => resolve(false)))
   const ready = () => {
     const atMs = core.clock.monotonicMs()
-    if (check === null || atMs - check.atMs > 1000) check = { atMs, ready: Promise.race([core.store.answers(), timeout()]) }
+    if (check === null || atMs - check.atMs > 1000) check = { atMs, ready: Promise.race([core.store.ping(), timeout()]) }
     return check.ready
   }
   app.get('/health/live', async (_request, reply) => reply.headers(dataHeaders).send({ live: true }))

@@ -3,6 +3,7 @@ import { topics } from '@backhaul/contract/topics'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import { sessionToken } from '../http/session-cookie.ts'
+import { groupInScope, inventoryInScope } from '../scope.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 
 const access = new Map<string, Parameters<Caller['may']>[0]>(Object.values(topics).map((kind) => [kind.kind, kind.access]))
@@ -13,8 +14,7 @@ export function mayWatch(caller: Caller, name: string, inventoryId: string | nul
   const [where, id, kind] = name.split('/')
   const needed = access.get(kind ?? '')
   if (needed === undefined || id === undefined || !caller.may(needed)) return false
-  if (scope.all || (inventoryId !== null && scope.inventoryIds.has(inventoryId))) return true
-  return where === 'g' && scope.groupIds.has(id)
+  return where === 'g' ? groupInScope(scope, { id, inventoryId: inventoryId ?? '' }) : inventoryInScope(scope, id)
 }
 
 /**

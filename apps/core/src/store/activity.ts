@@ -11,7 +11,7 @@ export interface ActivityRecord {
 }
 
 export const activityStore = (prisma: PrismaClient) => ({
-  /** Adds status changes to the activity log in one statement; changes of units that are gone by now fall out. */
+  /** Adds status changes to the activity log in one statement, except those of units that were removed meanwhile. */
   add: async (records: readonly ActivityRecord[]): Promise<void> => {
     const rows = records.map((record) => ({ ...record, at: new Date(record.at) }))
     await prisma.$executeRaw`

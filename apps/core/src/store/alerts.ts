@@ -3,10 +3,11 @@ import type { PrismaClient } from '@backhaul/database/client'
 
 export type StoredAlert = Alert & { inventoryId: string; clearedAt: number | null }
 
-/** More active alerts than this are not taken up again after a start; devices report what still holds. */
+/** Active alerts read at the start. Beyond this, alerts that still hold are raised again by the reports of their devices. */
 const activeMax = 50_000
 
 export const alertsStore = (prisma: PrismaClient) => ({
+  /** The alerts that were active when the core was stopped, newest first. */
   active: async (): Promise<Alert[]> => {
     const rows = await prisma.alert.findMany({ where: { clearedAt: null }, orderBy: { raisedAt: 'desc' }, take: activeMax })
     return rows.flatMap(({ raisedAt, ...row }) => {
@@ -15,7 +16,7 @@ export const alertsStore = (prisma: PrismaClient) => ({
     })
   },
 
-  /** Writes raised, changed and cleared alerts in one statement. */
+  /** Writes raised, changed and cleared alerts in one statement, except those of an inventory that was removed meanwhile. */
   write: async (alerts: readonly StoredAlert[]): Promise<void> => {
     const rows = alerts.map((alert) => ({
       ...alert,
@@ -27,6 +28,8 @@ export const alertsStore = (prisma: PrismaClient) => ({
       SELECT id, "inventoryId", type, level, "deviceKind", "deviceId", "deviceName", value, "raisedAt", "clearedAt"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(id text, "inventoryId" text, type text, level text,
         "deviceKind" text, "deviceId" text, "deviceName" text, value float8, "raisedAt" timestamptz, "clearedAt" timestamptz)
-      ON CONFLICT (id) DO UPDATE SET level = excluded.level, value = excluded.value, cleared_at = excluded.cleared_at`
+      WHERE EXISTS (SELECT FROM inventories WHERE inventories.id = "inventoryId")
+      ON CONFLICT (id) DO UPDATE SET level = excluded.level, value = excluded.value, cleared_at = excluded.cleared_at,
+        inventory_id = excluded.inventory_id, device_name = excluded.device_name`
   },
 })

@@ -1,38 +1,52 @@
-import type { ChannelFlags } from '@backhaul/contract/channels'
-import type { PrismaClient } from '@backhaul/database/client'
+import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import type { Memberships } from '../scope.ts'
+import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
+import { inPages } from './pages.ts'
+import { createWriteQueue } from './write-queue.ts'
 
-export interface StoredChannel extends ChannelFlags {
-  id: string
-  name: string
-  serverId: string
-  serverName: string
-  inventoryId: string
-  groups: string[]
-  liveuVersion: string
+const include = { ...withMemberships, server: { select: { name: true } } } as const satisfies Prisma.ChannelInclude
+
+function storedChannel(row: Prisma.ChannelGetPayload<{ include: typeof include }>) {
+  const { createdAt: _, lastModified: __, server, inventoryId, inventories, groups, ...same } = row
+  return {
+    ...same,
+    ...membershipsOf({ inventoryId, inventories, groups }),
+    flavor: row.flavor === 'SMPTE2110' ? ('SMPTE2110' as const) : null,
+    serverName: server.name,
+  }
 }
 
-export const channelsStore = (prisma: PrismaClient) => ({
-  /** Every channel, for the registry. */
-  all: async (): Promise<StoredChannel[]> => {
-    const rows = await prisma.channel.findMany({ include: { groups: { select: { groupId: true } }, server: { select: { name: true } } } })
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      serverId: row.serverId,
-      serverName: row.server.name,
-      inventoryId: row.inventoryId,
-      groups: row.groups.map(({ groupId }) => groupId),
-      liveuVersion: row.liveuVersion,
-      output: row.output,
-      distributor: row.distributor,
-      forceOutput: row.forceOutput,
-      forwardRtmp: row.forwardRtmp,
-      ndi: row.ndi,
-      sdiNo: row.sdiNo,
-      flavor: row.flavor === 'SMPTE2110' ? 'SMPTE2110' : null,
-      studio: row.studio,
-      sharing: row.sharing,
-      cdnName: row.cdnName,
-    }))
-  },
-})
+/** The durable part of a channel. */
+export type StoredChannel = ReturnType<typeof storedChannel>
+
+/** What a new channel needs; all other columns start at their default. */
+export type NewChannel = Pick<StoredChannel, 'id' | 'name' | 'serverId' | 'liveuVersion'> & Memberships
+
+export const channelsStore = (prisma: PrismaClient) => {
+  const inOrder = createWriteQueue()
+  return {
+    /** Every channel, for the registry; callers are scoped there. */
+    all: async (): Promise<StoredChannel[]> => (await inPages((page) => prisma.channel.findMany({ ...page, include }))).map(storedChannel),
+
+    /** Replaces the inventories and groups of a channel and returns them as stored. */
+    setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
+      inOrder(id, () => setMemberships(prisma, 'channel', id, wanted)),
+
+    create: ({ inventoryId, inventories, groups, ...channel }: NewChannel, at: number): Promise<StoredChannel | Refused> => {
+      const { id } = channel
+      const memberships = { inventoryId, inventories, groups }
+      return inOrder(id, () =>
+        createDevice(
+          prisma,
+          'channel',
+          { id, memberships },
+          (db) => db.channel.create({ data: { ...channel, inventoryId, lastModified: new Date(at) }, select: { id: true } }),
+          async () => storedChannel(await prisma.channel.findUniqueOrThrow({ where: { id }, include })),
+        ),
+      )
+    },
+
+    /** False when there is no such channel. */
+    remove: (id: string): Promise<boolean> => inOrder(id, async () => (await prisma.channel.deleteMany({ where: { id } })).count > 0),
+  }
+}

@@ -1,16 +1,23 @@
 import type { Group, GroupLight } from '@backhaul/contract/groups'
 import type { PrismaClient } from '@backhaul/database/client'
-import type { Scope } from '../caller.ts'
-import { groupsInScope } from './scope.ts'
+import { type Scope, whereGroupInScope } from '../scope.ts'
+import { unlessTaken } from './refusals.ts'
 
-/** No list of groups is longer; an installation has some hundreds. */
+/** The longest list of groups; an installation has some hundreds. */
 const groupsMax = 5000
 
 export const groupsStore = (prisma: PrismaClient) => ({
+  /** False when the inventory has a group of this name. */
+  create: ({ id, name, inventoryId }: GroupLight, at: number): Promise<boolean> =>
+    unlessTaken(prisma.group.create({ data: { id, name, inventoryId, createdOn: new Date(at) }, select: { id: true } })),
+
+  /** Removes a group with all its memberships; false when there is no such group. */
+  remove: async (id: string): Promise<boolean> => (await prisma.group.deleteMany({ where: { id } })).count > 0,
+
   /** Groups in scope by name, with their sizes. */
   list: async (scope: Scope): Promise<Group[]> => {
     const rows = await prisma.group.findMany({
-      where: groupsInScope(scope),
+      where: whereGroupInScope(scope),
       orderBy: { name: 'asc' },
       take: groupsMax,
       include: { inventory: { select: { name: true } }, _count: { select: { units: true, channels: true } } },
@@ -26,9 +33,10 @@ export const groupsStore = (prisma: PrismaClient) => ({
     }))
   },
 
+  /** Groups in scope by name, without their sizes. */
   names: (scope: Scope): Promise<GroupLight[]> =>
     prisma.group.findMany({
-      where: groupsInScope(scope),
+      where: whereGroupInScope(scope),
       orderBy: { name: 'asc' },
       take: groupsMax,
       select: { id: true, name: true, inventoryId: true },

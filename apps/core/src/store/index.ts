@@ -4,7 +4,6 @@ import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelsStore } from './channels.ts'
 import { groupsStore } from './groups.ts'
-import { withTimeout } from './with-timeout.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
@@ -14,11 +13,12 @@ import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
 import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
+import { withTimeout } from './with-timeout.ts'
 
-/** All of the core's SQL is behind this. Functions that read an object for a caller ask for the caller's scope. */
+/** Holds all of the core's SQL. Functions that read an object for a caller take the caller's scope. */
 export const createStore = (prisma: PrismaClient) => ({
-  /** Whether the database answers at all; as slow as it is. */
-  answers: (): Promise<boolean> =>
+  /** Returns whether the database answers, however slowly. */
+  ping: (): Promise<boolean> =>
     prisma.$queryRaw`SELECT 1`.then(
       () => true,
       () => false,
@@ -26,16 +26,16 @@ export const createStore = (prisma: PrismaClient) => ({
   activity: activityStore(prisma),
   alerts: alertsStore(prisma),
   audit: withTimeout(auditStore(prisma)),
-  channels: channelsStore(prisma),
+  channels: withTimeout(channelsStore(prisma), ['all']),
   groups: withTimeout(groupsStore(prisma)),
   inventories: withTimeout(inventoriesStore(prisma)),
   live: liveStore(prisma),
   notifications: withTimeout(notificationsStore(prisma)),
   preferences: withTimeout(preferencesStore(prisma)),
   resources: withTimeout(resourcesStore(prisma)),
-  servers: serversStore(prisma),
+  servers: withTimeout(serversStore(prisma), ['all']),
   sessions: withTimeout(sessionsStore(prisma)),
-  units: { ...unitsStore(prisma), ...withTimeout({ configure: unitsStore(prisma).configure }) },
+  units: withTimeout(unitsStore(prisma), ['all']),
   users: withTimeout(usersStore(prisma)),
 })
 export type Store = ReturnType<typeof createStore>

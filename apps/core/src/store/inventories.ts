@@ -1,15 +1,27 @@
 import type { PrismaClient } from '@backhaul/database/client'
-import type { Scope } from '../caller.ts'
-import { inventoriesInScope } from './scope.ts'
+import { type Scope, whereInventoryReached } from '../scope.ts'
+import { removeUnused, unlessTaken } from './refusals.ts'
 
-/** No list of inventories is longer. */
+/** The longest list of inventories. */
 const inventoriesMax = 5000
 
+export interface NewInventory {
+  id: string
+  name: string
+  organisationId: string
+}
+
 export const inventoriesStore = (prisma: PrismaClient) => ({
+  /** False when the organisation has an inventory of this name. */
+  create: (inventory: NewInventory): Promise<boolean> => unlessTaken(prisma.inventory.create({ data: inventory, select: { id: true } })),
+
+  /** Removes an inventory; `inUse` while it has groups, or devices whose primary inventory it is. */
+  remove: (id: string) => removeUnused(prisma.inventory.deleteMany({ where: { id } })),
+
   /** Inventories in scope by name. */
   list: (scope: Scope) =>
     prisma.inventory.findMany({
-      where: inventoriesInScope(scope),
+      where: whereInventoryReached(scope),
       orderBy: { name: 'asc' },
       take: inventoriesMax,
       select: { id: true, name: true, parentId: true, organisationId: true, region: true },
@@ -18,7 +30,7 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
   /** Services of the inventories in scope, each name and status once. */
   services: async (scope: Scope): Promise<{ name: string; status: string }[]> =>
     prisma.inventoryService.findMany({
-      where: { inventory: inventoriesInScope(scope) },
+      where: { inventory: whereInventoryReached(scope) },
       distinct: ['name', 'status'],
       select: { name: true, status: true },
     }),

@@ -1,6 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
-import type { Scope } from '../caller.ts'
-import { inventoriesInScope } from './scope.ts'
+import { type Scope, whereInventoryReached } from '../scope.ts'
 
 /** The banner shows a handful; more would hide them all. */
 const notificationsMax = 50
@@ -12,7 +11,7 @@ export const notificationsStore = (prisma: PrismaClient) => ({
       where: {
         AND: [
           { OR: [{ expireDate: null }, { expireDate: { gt: new Date(now) } }] },
-          { OR: [{ globalNotification: true }, { inventory: inventoriesInScope(scope) }] },
+          { OR: [{ globalNotification: true }, { inventory: whereInventoryReached(scope) }] },
         ],
       },
       orderBy: { createdAt: 'desc' },

@@ -1,36 +1,49 @@
 import { ServerType } from '@backhaul/contract/servers'
-import type { PrismaClient } from '@backhaul/database/client'
+import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import type { Memberships } from '../scope.ts'
+import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
+import { inPages } from './pages.ts'
+import { removeUnused } from './refusals.ts'
+import { createWriteQueue } from './write-queue.ts'
 
-export interface StoredServer {
-  id: string
-  name: string
-  alias: string | null
-  serial: string
-  type: ServerType
-  inventoryId: string
-  groups: string[]
-  swVersion: string
-  maxChannels: number
-  cloudProvider: string | null
-  cloudRegion: string | null
+const include = withMemberships satisfies Prisma.ServerInclude
+
+function storedServer(row: Prisma.ServerGetPayload<{ include: typeof include }>) {
+  const { createdAt: _, lastModified: __, inventoryId, inventories, groups, ...same } = row
+  return { ...same, ...membershipsOf({ inventoryId, inventories, groups }), type: ServerType.parse(row.type) }
 }
 
-export const serversStore = (prisma: PrismaClient) => ({
-  /** Every server, for the registry. */
-  all: async (): Promise<StoredServer[]> => {
-    const rows = await prisma.server.findMany({ include: { groups: { select: { groupId: true } } } })
-    return rows.map(({ id, name, alias, serial, type, inventoryId, groups, swVersion, maxChannels, cloudProvider, cloudRegion }) => ({
-      id,
-      name,
-      alias,
-      serial,
-      type: ServerType.parse(type),
-      inventoryId,
-      groups: groups.map(({ groupId }) => groupId),
-      swVersion,
-      maxChannels,
-      cloudProvider,
-      cloudRegion,
-    }))
-  },
-})
+/** The durable part of a server. */
+export type StoredServer = ReturnType<typeof storedServer>
+
+/** What a new server needs; all other columns start empty. */
+export type NewServer = Pick<StoredServer, 'id' | 'name' | 'serial' | 'type' | 'swVersion' | 'maxChannels'> & Memberships
+
+export const serversStore = (prisma: PrismaClient) => {
+  const inOrder = createWriteQueue()
+  return {
+    /** Every server, for the registry; callers are scoped there. */
+    all: async (): Promise<StoredServer[]> => (await inPages((page) => prisma.server.findMany({ ...page, include }))).map(storedServer),
+
+    /** Replaces the inventories and groups of a server and returns them as stored. */
+    setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
+      inOrder(id, () => setMemberships(prisma, 'server', id, wanted)),
+
+    create: ({ inventoryId, inventories, groups, ...server }: NewServer, at: number): Promise<StoredServer | Refused> => {
+      const { id } = server
+      const memberships = { inventoryId, inventories, groups }
+      return inOrder(id, () =>
+        createDevice(
+          prisma,
+          'server',
+          { id, memberships },
+          (db) => db.server.create({ data: { ...server, inventoryId, lastModified: new Date(at) }, select: { id: true } }),
+          async () => storedServer(await prisma.server.findUniqueOrThrow({ where: { id }, include })),
+        ),
+      )
+    },
+
+    /** `inUse` while channels belong to the server. */
+    remove: (id: string) => inOrder(id, () => removeUnused(prisma.server.deleteMany({ where: { id } }))),
+  }
+}

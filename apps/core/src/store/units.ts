@@ -1,103 +1,100 @@
-import { ProductType, type Unit, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
+import { ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { CallError } from '../call-error.ts'
+import type { Memberships } from '../scope.ts'
+import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
+import { inPages } from './pages.ts'
+import { refusalOf, unlessTaken } from './refusals.ts'
+import { createWriteQueue } from './write-queue.ts'
 
-const withPlaces = { groups: { select: { groupId: true }, orderBy: { addedAt: 'asc' } }, inventory: { select: { name: true } } } as const
-type Stored = Prisma.UnitGetPayload<{ include: typeof withPlaces }>
+// Settings may come from the last group a unit was added to (Services §4).
+const include = {
+  ...withMemberships,
+  groups: { select: { groupId: true }, orderBy: [{ addedAt: 'asc' }, { groupId: 'asc' }] },
+} as const satisfies Prisma.UnitInclude
 
-/** What is durable of a unit: its configuration and where it belongs. */
-export interface StoredUnit extends Pick<
-  Unit,
-  | 'uniqueId'
-  | 'name'
-  | 'type'
-  | 'inventoryId'
-  | 'inventoryName'
-  | 'groups'
-  | 'comment'
-  | 'serialNumber'
-  | 'swVersion'
-  | 'targetSwVersion'
-  | 'selChannel'
-  | 'delay'
-  | 'transmissionMode'
-  | 'workingMode'
-  | 'license'
-  | 'multiCameraLicensed'
-  | 'numberOfFeeds'
-  | 'hasSdCard'
-  | 'hasExtender'
-  | 'ownership'
-  | 'lastModified'
-> {
-  home: { lat: number; lng: number } | null
+/** Names only the columns whose stored form differs, or that the core does not read; all others are taken as they are. */
+function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
+  const { id, createdAt: _, inventoryId, inventories, groups, ...columns } = row
+  const { selChannelId, selChannelName, selChannelExternal, homeLat, homeLng, ...unit } = columns
+  const { licenseValid, licenseUnit, licenseRemaining, licensePro, licenseFourK, ...same } = unit
+  return {
+    ...same,
+    ...membershipsOf({ inventoryId, inventories, groups }),
+    uniqueId: id,
+    type: ProductType.parse(row.type),
+    transmissionMode: TransmissionMode.parse(row.transmissionMode),
+    workingMode: WorkingMode.parse(row.workingMode),
+    lastModified: row.lastModified.getTime(),
+    selChannel:
+      selChannelId === null ? null : { channelId: selChannelId, name: selChannelName ?? selChannelId, external: selChannelExternal },
+    license: {
+      valid: licenseValid,
+      unit: licenseUnit === 'hours' ? ('hours' as const) : ('days' as const),
+      remaining: licenseRemaining,
+      pro: licensePro,
+      fourK: licenseFourK,
+    },
+    home: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
+  }
 }
 
-const storedUnit = (row: Stored): StoredUnit => ({
-  uniqueId: row.id,
-  name: row.name,
-  type: ProductType.parse(row.type),
-  inventoryId: row.inventoryId,
-  inventoryName: row.inventory.name,
-  groups: row.groups.map(({ groupId }) => groupId),
-  comment: row.comment,
-  serialNumber: row.serialNumber,
-  swVersion: row.swVersion,
-  targetSwVersion: row.targetSwVersion,
-  selChannel:
-    row.selChannelId === null
-      ? null
-      : { channelId: row.selChannelId, name: row.selChannelName ?? row.selChannelId, external: row.selChannelExternal },
-  delay: row.delay,
-  transmissionMode: TransmissionMode.parse(row.transmissionMode),
-  workingMode: WorkingMode.parse(row.workingMode),
-  license: {
-    valid: row.licenseValid,
-    unit: row.licenseUnit === 'hours' ? 'hours' : 'days',
-    remaining: row.licenseRemaining,
-    pro: row.licensePro,
-    fourK: row.licenseFourK,
-  },
-  multiCameraLicensed: row.multiCameraLicensed,
-  numberOfFeeds: row.numberOfFeeds,
-  hasSdCard: row.hasSdCard,
-  hasExtender: row.hasExtender,
-  ownership: row.ownership,
-  lastModified: row.lastModified.getTime(),
-  home: row.homeLat === null || row.homeLng === null ? null : { lat: row.homeLat, lng: row.homeLng },
-})
+/** The durable part of a unit: its configuration and its memberships. */
+export type StoredUnit = ReturnType<typeof storedUnit>
 
-export interface UnitChange {
-  name?: string
-  comment?: string
-  delay?: number
-  transmissionMode?: TransmissionMode
-  selChannel?: { channelId: string; name: string; external: boolean }
+export type UnitChange = Partial<Pick<StoredUnit, 'name' | 'comment' | 'delay' | 'transmissionMode'>> & {
+  selChannel?: NonNullable<StoredUnit['selChannel']>
 }
 
-export const unitsStore = (prisma: PrismaClient) => ({
-  /** Every unit, for the registry; callers are scoped there. */
-  all: async (): Promise<StoredUnit[]> => (await prisma.unit.findMany({ include: withPlaces })).map(storedUnit),
+/** What a new unit needs; all other columns start at their default. */
+export type NewUnit = Pick<StoredUnit, 'uniqueId' | 'name' | 'type' | 'serialNumber' | 'swVersion'> & Memberships
 
-  /** Writes a change of configuration; false when the name is taken. */
-  configure: async (id: string, { selChannel, ...change }: UnitChange, at: number): Promise<boolean> => {
-    try {
-      await prisma.unit.update({
-        where: { id },
-        data: {
-          ...change,
-          ...(selChannel && {
-            selChannelId: selChannel.channelId,
-            selChannelName: selChannel.name,
-            selChannelExternal: selChannel.external,
-          }),
-          lastModified: new Date(at),
-        },
-        select: { id: true },
-      })
-      return true
-    } catch (error) {
-      if ((error as { code?: string }).code === 'P2002') return false
-      throw error
-    }
-  },
+const columnsOf = ({ selChannel, ...same }: UnitChange) => ({
+  ...same,
+  ...(selChannel && {
+    selChannelId: selChannel.channelId,
+    selChannelName: selChannel.name,
+    selChannelExternal: selChannel.external,
+  }),
 })
+
+export const unitsStore = (prisma: PrismaClient) => {
+  const inOrder = createWriteQueue()
+  return {
+    /** Every unit, for the registry; callers are scoped there. */
+    all: async (): Promise<StoredUnit[]> => (await inPages((page) => prisma.unit.findMany({ ...page, include }))).map(storedUnit),
+
+    /**
+     * Writes a change of configuration; false when an inventory of the unit contains the name already. Writes of one unit
+     * are committed, and resolve, in the order of the calls.
+     */
+    configure: (id: string, change: UnitChange, at: number): Promise<boolean> =>
+      inOrder(id, () =>
+        unlessTaken(
+          prisma.unit.update({ where: { id }, data: { ...columnsOf(change), lastModified: new Date(at) }, select: { id: true } }),
+        ).catch((error: unknown) => {
+          throw refusalOf(error) === 'missing' ? new CallError('UNIT_NOT_FOUND') : error
+        }),
+      ),
+
+    /** Replaces the inventories and groups of a unit and returns them as stored. */
+    setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
+      inOrder(id, () => setMemberships(prisma, 'unit', id, wanted)),
+
+    create: ({ uniqueId: id, inventoryId, inventories, groups, ...unit }: NewUnit, at: number): Promise<StoredUnit | Refused> => {
+      const memberships = { inventoryId, inventories, groups }
+      return inOrder(id, () =>
+        createDevice(
+          prisma,
+          'unit',
+          { id, memberships },
+          (db) => db.unit.create({ data: { ...unit, id, inventoryId, lastModified: new Date(at) }, select: { id: true } }),
+          async () => storedUnit(await prisma.unit.findUniqueOrThrow({ where: { id }, include })),
+        ),
+      )
+    },
+
+    /** False when there is no such unit. Its alerts stay in the history. */
+    remove: (id: string): Promise<boolean> => inOrder(id, async () => (await prisma.unit.deleteMany({ where: { id } })).count > 0),
+  }
+}

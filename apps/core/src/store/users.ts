@@ -1,5 +1,6 @@
 import { Role } from '@backhaul/contract/users'
 import type { PrismaClient } from '@backhaul/database/client'
+import { unlessTaken } from './refusals.ts'
 
 const withRights = {
   roles: { select: { role: true } },
@@ -54,23 +55,17 @@ export const usersStore = (prisma: PrismaClient) => ({
   },
 
   /** False when the e-mail address belongs to another user. */
-  update: async (
+  update: (
     id: string,
     change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null },
-  ): Promise<boolean> => {
-    try {
-      await prisma.user.update({ where: { id }, data: change, select: { id: true } })
-      return true
-    } catch (error) {
-      if ((error as { code?: string }).code === 'P2002') return false
-      throw error
-    }
-  },
+  ): Promise<boolean> => unlessTaken(prisma.user.update({ where: { id }, data: change, select: { id: true } })),
 
-  create: async ({ roles, at, ...user }: NewUser): Promise<void> => {
-    await prisma.user.create({
-      data: { ...user, passwordChangedAt: new Date(at), roles: { create: roles.map((role) => ({ role })) } },
-      select: { id: true },
-    })
-  },
+  /** False when the username or the e-mail address belongs to another user. */
+  create: ({ roles, at, ...user }: NewUser): Promise<boolean> =>
+    unlessTaken(
+      prisma.user.create({
+        data: { ...user, passwordChangedAt: new Date(at), roles: { create: roles.map((role) => ({ role })) } },
+        select: { id: true },
+      }),
+    ),
 })

@@ -1,23 +1,23 @@
-import { realClock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
+import { realClock } from '@backhaul/clock'
 
-/** Limit on the wait for the database. A query that finishes later still takes effect. */
-const queryMsMax = 2000
+/** A call waits no longer than this for the database. What the database does afterwards still counts. */
+export const answerMsMax = 2000
 
-type Query = (...args: never[]) => PromiseLike<unknown>
+type Work = (...args: never[]) => PromiseLike<unknown>
 
-/** Returns the same functions, which fail with STORAGE_UNAVAILABLE when the database takes too long. */
-export function withTimeout<Area extends Record<string, Query>>(area: Area): Area {
+/** Returns the same functions, which fail with STORAGE_UNAVAILABLE after the timeout; those named `unbounded` are left as they are. */
+export function withTimeout<Area extends Record<string, Work>>(area: Area, unbounded: readonly (keyof Area)[] = []): Area {
   return Object.fromEntries(
-    Object.entries(area).map(([name, query]) => [name, (...args: never[]) => bounded(query(...args))]),
+    Object.entries(area).map(([name, work]) => [name, unbounded.includes(name) ? work : (...args: never[]) => bounded(work(...args))]),
   ) as unknown as Area
 }
 
 function bounded(result: PromiseLike<unknown>): Promise<unknown> {
   let cancel = () => {}
-  // Real time also in tests with a manual clock: the database runs in real time.
-  const timeout = new Promise<never>(
-    (_, reject) => (cancel = realClock.after(queryMsMax, () => reject(new CallError('STORAGE_UNAVAILABLE')))),
+  // Real time: the database does not run on a test's clock.
+  const late = new Promise<never>(
+    (_, reject) => (cancel = realClock.after(answerMsMax, () => reject(new CallError('STORAGE_UNAVAILABLE')))),
   )
-  return Promise.race([result, timeout]).finally(() => cancel())
+  return Promise.race([result, late]).finally(() => cancel())
 }

@@ -3,6 +3,7 @@ import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
+import { intoOneInventory } from '../../../../tests/support/one-inventory.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
 import type { UnitRecord } from '../devices/record.ts'
@@ -21,8 +22,8 @@ beforeAll(async () => {
     // All units in one inventory, of one model: what a change depends on is the tests' to say.
     prepare: async (prisma) => {
       const model = { type: 'LU-800', swVersion: '10.1.0', hasSdCard: true, transmissionMode: 'Live', delay: 2000 }
-      await prisma.unit.updateMany({ data: { ...model, inventoryId: 'inv-2' } })
-      await prisma.groupUnit.deleteMany({ where: { group: { inventoryId: { not: 'inv-2' } } } })
+      await prisma.unit.updateMany({ data: model })
+      await intoOneInventory(prisma, 'inv-2')
     },
   })
   fleet = await scriptedFleet(app.core.devices)
@@ -94,11 +95,11 @@ describe('what the device has to agree to', () => {
   const agreed = writes.filter(([, , , , command]) => command !== null)
 
   test.each(agreed)('%s stays as it was when the device refuses', async (_, write) => {
-    const before = [await durable(), structuredClone(record().row), app.core.registry.whole(record()).delay]
+    const before = [await durable(), structuredClone(record().row), app.core.registry.unitDetails(record()).delay]
     fleet.obey = () => 'not now'
     const { status, body } = await write()
     expect([status, body.code, body.params]).toEqual([409, 'DEVICE_REJECTED', { reason: 'not now' }])
-    expect([await durable(), record().row, app.core.registry.whole(record()).delay]).toEqual(before)
+    expect([await durable(), record().row, app.core.registry.unitDetails(record()).delay]).toEqual(before)
   })
 
   test.each(agreed)('%s of a unit that is offline is refused without asking it', async (_, write) => {

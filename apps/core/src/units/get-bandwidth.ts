@@ -1,4 +1,5 @@
 import type { calls } from '@backhaul/contract/units'
+import { historyOf } from '../devices/bandwidth.ts'
 import type { Handle } from '../http/handle.ts'
 
-export const getBandwidth: Handle<typeof calls.getBandwidth> = ({ unit, ctx }) => ctx.registry.bandwidth(unit)
+export const getBandwidth: Handle<typeof calls.getBandwidth> = ({ unit }) => historyOf(unit)

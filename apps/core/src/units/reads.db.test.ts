@@ -165,7 +165,7 @@ describe('the paged list', () => {
 
   test.each(['uniqueId', 'type', 'serialNumber', 'swVersion'] as const)('sorts by %s', async (key) => {
     const values = (await page(`limit=200&sortBy=${key}`)).items.map((unit: Unit) => unit[key])
-    expect(values).toEqual(all().map((record) => app.core.registry.whole(record)[key]).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))) // prettier-ignore
+    expect(values).toEqual(all().map((record) => app.core.registry.unitDetails(record)[key]).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))) // prettier-ignore
   })
 
   test('sorts by what a unit runs now, not by what it ran before', async () => {
@@ -175,7 +175,7 @@ describe('the paged list', () => {
   })
 
   test('finds by part of a value, whatever its case, and counts every match', async () => {
-    const { serialNumber } = app.core.registry.whole(all()[7] as UnitRecord)
+    const { serialNumber } = app.core.registry.unitDetails(all()[7] as UnitRecord)
     expect((await page(`searchKey=serialNumber&searchValue=${serialNumber.toLowerCase()}`)).items).toHaveLength(1)
     const matching = sorted().filter((name) => name.toLowerCase().includes('lu800'))
     expect(matching.length).toBeGreaterThan(2)

@@ -3,5 +3,5 @@ import type { Handle } from '../http/handle.ts'
 
 export const setComment: Handle<typeof calls.setComment> = async ({ unit, input, ctx }) => {
   await ctx.units.configure(unit, { comment: input.comment })
-  return ctx.registry.whole(unit)
+  return ctx.registry.unitDetails(unit)
 }

@@ -3,8 +3,8 @@ import { refuseDelay } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
 export const setDelay: Handle<typeof calls.setDelay> = async ({ unit, input, ctx, refuse, command }) => {
-  refuse(refuseDelay(ctx.registry.whole(unit), input.delay))
+  refuse(refuseDelay(ctx.registry.unitDetails(unit), input.delay))
   await command({ kind: 'setDelay', delayMs: input.delay })
   await ctx.units.configure(unit, { delay: input.delay })
-  return ctx.registry.whole(unit)
+  return ctx.registry.unitDetails(unit)
 }

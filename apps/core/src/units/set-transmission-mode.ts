@@ -4,7 +4,7 @@ import type { Handle } from '../http/handle.ts'
 
 export const setTransmissionMode: Handle<typeof calls.setTransmissionMode> = async ({ unit, input, ctx, refuse, command }) => {
   const { transmissionMode } = input
-  refuse(refuseTransmissionMode(ctx.registry.whole(unit), transmissionMode))
+  refuse(refuseTransmissionMode(ctx.registry.unitDetails(unit), transmissionMode))
   await command({ kind: 'setTransmissionMode', transmissionMode })
   await ctx.units.configure(unit, { transmissionMode })
   return unit.row

@@ -9,7 +9,7 @@ export const startMultiCamera: Handle<typeof calls.startMultiCamera> = async ({ 
     if (channel === null) throw fail('CHANNEL_NOT_FOUND')
     return channel.row
   })
-  refuse(refuseStartMultiCamera(registry.whole(unit), channels))
+  refuse(refuseStartMultiCamera(registry.unitDetails(unit), channels))
   await command({ kind: 'startStream', mode: 'multiCamera', channelIds: input.channelIds })
   return unit.row
 }

@@ -4,7 +4,7 @@ import type { Handle } from '../http/handle.ts'
 
 export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail, refuse, command }) => {
   const { registry, caller } = ctx
-  const details = registry.whole(unit)
+  const details = registry.unitDetails(unit)
   const channelId = input.channelId ?? details.selChannel?.channelId
   const channel = channelId === undefined ? null : registry.channels.find(caller.scope, channelId)
   if (input.channelId !== undefined && channel === null) throw fail('CHANNEL_NOT_FOUND')

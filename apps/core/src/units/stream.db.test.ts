@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
+import { intoOneInventory } from '../../../../tests/support/one-inventory.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
       const group = 'g-002'
       await prisma.unit.updateMany({
         data: {
-          inventoryId: 'inv-2',
           licenseValid: true,
           hasSdCard: true,
           multiCameraLicensed: true,
@@ -32,12 +32,13 @@ beforeAll(async () => {
           selChannelName: null,
         },
       })
+      await intoOneInventory(prisma, 'inv-2')
       await prisma.groupUnit.deleteMany()
       const all = await prisma.unit.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
-      await prisma.groupUnit.createMany({ data: all.map((unit) => ({ groupId: group, unitId: unit.id })) })
+      await prisma.groupUnit.createMany({ data: all.map((unit) => ({ groupId: group, inventoryId: 'inv-2', unitId: unit.id })) })
       const ours = await prisma.channel.findMany({ where: { inventoryId: 'inv-2' }, select: { id: true } })
       await prisma.groupChannel.deleteMany()
-      await prisma.groupChannel.createMany({ data: ours.map((one) => ({ groupId: group, channelId: one.id })) })
+      await prisma.groupChannel.createMany({ data: ours.map((one) => ({ groupId: group, inventoryId: 'inv-2', channelId: one.id })) })
     },
   })
   fleet = await scriptedFleet(app.core.devices)

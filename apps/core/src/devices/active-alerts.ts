@@ -1,22 +1,21 @@
-import { topicName } from '@backhaul/contract'
 import type { Alert } from '@backhaul/contract/notifications'
 import { topics } from '@backhaul/contract/topics'
-import { type ActiveAlert, serverAlerts, unitAlerts } from '@backhaul/rules/alerts'
-import { isStreaming } from '@backhaul/rules/status'
+import type { ActiveAlert } from '@backhaul/rules/alerts'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Hub } from '../realtime/hub.ts'
+import type { Memberships } from '../scope.ts'
 import type { StoredAlert } from '../store/alerts.ts'
-import type { ServerRecord, UnitRecord } from './record.ts'
+import { kindOf } from './kinds.ts'
+import { movedTopics, topicsOf } from './membership-topics.ts'
+import type { AnyRecord } from './record.ts'
 
-type Alerting = UnitRecord | ServerRecord
-
-/** Alerts that wait to be written. Beyond this the oldest are not written; they stay visible, and the history lacks them. */
+/** Alerts not written yet. Beyond this the oldest are dropped: they stay visible, and are missing from the history. */
 const unwrittenMax = 20_000
 
-/** The standing alerts of all devices: raised and cleared by the rules, published, and written behind. */
-export class AlertBook {
-  readonly #byDevice = new Map<string, Alert[]>()
+/** The active alerts of all devices: raised and cleared by the rules, published, and written behind. */
+export class ActiveAlerts {
+  readonly #byDevice = new Map<string, readonly Alert[]>()
   readonly #unwritten = new Map<string, StoredAlert>()
   readonly #clock: Clock
   readonly #ids: Ids
@@ -28,8 +27,8 @@ export class AlertBook {
     this.#hub = deps.hub
   }
 
-  /** Takes up an alert that stood when the core was stopped. */
-  restore(record: Alerting, alert: Alert): void {
+  /** Restores an alert that was active when the core was stopped. */
+  restore(record: AnyRecord, alert: Alert): void {
     this.#byDevice.set(record.id, [...this.of(record.id), alert])
     this.#publish(record, alert.id, alert)
   }
@@ -44,27 +43,28 @@ export class AlertBook {
     return counts
   }
 
-  /** Compares what the rules say with what stands. Answers the new counts when they differ, else null. */
-  review(record: Alerting): { warning: number; critical: number } | null {
-    const standing = this.of(record.id)
-    const wanted = this.#wanted(record, standing)
-    if (wanted.length === 0 && standing.length === 0) return null
+  /** Raises and clears alerts by the rules. Returns the new counts when they differ, else null. */
+  review(record: AnyRecord): { warning: number; critical: number } | null {
+    const { alerts } = kindOf(record)
+    if (alerts === null) return null
+    const active = this.of(record.id)
+    const wanted = alerts(record, active, this.#clock.monotonicMs())
+    if (wanted.length === 0 && active.length === 0) return null
 
     const kept: Alert[] = []
     let levelsChanged = false
-    for (const alert of standing) {
+    for (const alert of active) {
       const still = wanted.find(({ type }) => type === alert.type)
       if (still === undefined) {
         levelsChanged = true
-        this.#publish(record, alert.id, null)
-        this.#write(record, alert, this.#clock.now())
+        this.#clear(record, alert)
       } else if (still.level !== alert.level) {
         levelsChanged = true
         kept.push(this.#set(record, { ...alert, ...still }))
       } else kept.push(alert)
     }
     for (const alert of wanted) {
-      if (standing.some(({ type }) => type === alert.type)) continue
+      if (active.some(({ type }) => type === alert.type)) continue
       levelsChanged = true
       kept.push(this.#raise(record, alert))
     }
@@ -74,34 +74,40 @@ export class AlertBook {
     return this.counts(record.id)
   }
 
-  /** Standing alerts name their device as it is called now. */
-  renamed(record: Alerting): void {
-    const standing = this.of(record.id)
-    if (standing.length > 0)
+  /** Gives the active alerts of a renamed device its new name. */
+  renamed(record: AnyRecord, deviceName: string): void {
+    const active = this.of(record.id)
+    if (active.length > 0)
       this.#byDevice.set(
         record.id,
-        standing.map((alert) => this.#set(record, { ...alert, deviceName: record.row.name })),
+        active.map((alert) => this.#set(record, { ...alert, deviceName })),
       )
   }
 
-  #wanted(record: Alerting, standing: readonly Alert[]): ActiveAlert[] {
-    if (record.kind === 'server') return serverAlerts(record.row, standing)
-    const onAir = isStreaming(record.row.applications)
-    if (!onAir) record.onAirSinceMs = null
-    else record.onAirSinceMs ??= this.#clock.monotonicMs()
-    return unitAlerts(
-      { ...record.row, onAirMs: record.onAirSinceMs === null ? 0 : this.#clock.monotonicMs() - record.onAirSinceMs },
-      standing,
-    )
+  /** Moves the alerts of a device to the topics of its new memberships. */
+  moved(record: AnyRecord, before: Memberships): void {
+    const { gained, lost } = movedTopics(before, record, topics.alerts)
+    for (const alert of this.of(record.id)) {
+      this.#hub.publish(lost, alert.id, null)
+      this.#hub.publish(gained, alert.id, alert, 'whole')
+      this.#write(record, alert, null)
+    }
   }
 
-  #raise(record: Alerting, active: ActiveAlert): Alert {
+  /** Clears the alerts of a device that was removed. */
+  removed(record: AnyRecord): void {
+    for (const alert of this.of(record.id)) this.#clear(record, alert)
+    this.#byDevice.delete(record.id)
+  }
+
+  #raise(record: AnyRecord, active: ActiveAlert): Alert {
+    const { name } = record.row as { name: string }
     const alert = this.#set(record, {
       ...active,
       id: this.#ids.next(),
-      deviceKind: record.kind,
+      deviceKind: record.kind as Alert['deviceKind'],
       deviceId: record.id,
-      deviceName: record.row.name,
+      deviceName: name,
       raisedAt: this.#clock.now(),
     })
     const notice = {
@@ -117,22 +123,27 @@ export class AlertBook {
     return alert
   }
 
-  #set(record: Alerting, alert: Alert): Alert {
+  #set(record: AnyRecord, alert: Alert): Alert {
     this.#publish(record, alert.id, alert)
     this.#write(record, alert, null)
     return alert
   }
 
-  #publish(record: Alerting, id: string, alert: Alert | null): void {
+  #clear(record: AnyRecord, alert: Alert): void {
+    this.#publish(record, alert.id, null)
+    this.#write(record, alert, this.#clock.now())
+  }
+
+  #publish(record: AnyRecord, id: string, alert: Alert | null): void {
     this.#hub.publish(topicsOf(record, topics.alerts), id, alert, 'whole')
   }
 
-  #write({ inventoryId }: Alerting, alert: Alert, clearedAt: number | null): void {
+  #write({ inventoryId }: AnyRecord, alert: Alert, clearedAt: number | null): void {
     this.#unwritten.set(alert.id, { ...alert, inventoryId, clearedAt })
     if (this.#unwritten.size > unwrittenMax) this.#unwritten.delete(this.#unwritten.keys().next().value as string)
   }
 
-  /** What is to be written; given back with `unwritten` when that failed. */
+  /** Hands the unwritten alerts over; `giveBack` returns them after a failure. */
   takeUnwritten(): StoredAlert[] {
     const alerts = [...this.#unwritten.values()]
     this.#unwritten.clear()
@@ -143,9 +154,3 @@ export class AlertBook {
     for (const alert of alerts) if (!this.#unwritten.has(alert.id)) this.#unwritten.set(alert.id, alert)
   }
 }
-
-/** Topics of another kind for the groups and the inventory of a device. */
-export const topicsOf = ({ inventoryId, groups }: Pick<Alerting, 'inventoryId' | 'groups'>, kind: (typeof topics)[keyof typeof topics]) => [
-  topicName('i', inventoryId, kind),
-  ...groups.map((group) => topicName('g', group, kind)),
-]

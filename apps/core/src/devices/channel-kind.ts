@@ -1,0 +1,68 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import { topics } from '@backhaul/contract/topics'
+import { ChannelReport } from '@backhaul/device-link'
+import { channelType } from '@backhaul/rules/channels'
+import type { StoredChannel } from '../store/channels.ts'
+import { changedFields, forget } from './fields.ts'
+import type { Kind, Lookups } from './kind.ts'
+import { topicsOf } from './membership-topics.ts'
+import { type ChannelRecord, type ChannelState, type LastKnown, reportOrderOf } from './record.ts'
+
+export const channelKind: Kind<StoredChannel, ChannelRecord> = {
+  kind: 'channel',
+  topic: topics.channels,
+  liveTable: 'channel_live',
+  read: (store) => store.channels.all(),
+  record: channelRecord,
+  report({ state, row }, body, { rebooted }, { lookups }) {
+    const report = ChannelReport.safeParse(body)
+    if (!report.success) return null
+    if (rebooted) forget(state)
+    Object.assign(state, report.data)
+    return changedFields<ChannelRow>(row, liveFields(state, lookups))
+  },
+  offline: ({ seenAt }) => offlineFields(seenAt),
+  alerts: null,
+  provision({ id: deviceId, kind, row: { channelName: name, type: model, liveuVersion: swVersion, serverId } }) {
+    return { deviceId, kind, model, name, swVersion, serverId }
+  },
+}
+
+function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, lookups: Lookups): ChannelRecord {
+  const { id, name, inventoryId, inventories, groups, ...rest } = stored
+  const memberships = { inventoryId, inventories, groups }
+  const state = live === undefined ? { offline: true } : { ...live.state }
+  const seenAt = live?.seenAt ?? 0
+  const row: ChannelRow = {
+    ...rest,
+    channelId: id,
+    channelName: name,
+    inventoryId,
+    inventories: [...inventories],
+    groups: [...groups],
+    type: channelType(stored),
+    ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups)),
+    lastSeen: seenAt,
+  }
+  return { kind: 'channel', id, ...memberships, topics: topicsOf(memberships, topics.channels), row, state, ...reportOrderOf(live) }
+}
+
+function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>) {
+  const unitId = state.allocatedToUnitUid ?? null
+  const alias = unitId === null ? null : (unitName(unitId) ?? unitId)
+  const status = state.status ?? 'offline'
+  return {
+    status,
+    onAir: status === 'collecting',
+    allocatedToUnitUid: unitId,
+    allocatedToUnitAlias: alias,
+    allocatedTo: alias,
+    allocatedToByApp: unitId === null ? null : 'unit',
+    bitrate: state.bitrateKbps ?? 0,
+    recording: state.recording ?? false,
+    uptime: state.upTimeS ?? null,
+    lastSeen: null,
+  }
+}
+
+const offlineFields = (seenAt: number) => ({ ...liveFields({}, { unitName: () => null }), lastSeen: seenAt })

@@ -1,0 +1,10 @@
+/** Keeps the fields that differ from the row. */
+export function changedFields<Row extends object>(row: Row, fields: Partial<Row>): Partial<Row> {
+  for (const key of Object.keys(fields) as (keyof Row)[]) if (fields[key] === row[key]) delete fields[key]
+  return fields
+}
+
+/** Clears the state of a channel or server that restarted: the device reports it again. */
+export function forget(state: object): void {
+  for (const key of Object.keys(state) as (keyof typeof state)[]) delete state[key]
+}

@@ -1,0 +1,48 @@
+import type { DeviceKind, Provision } from '@backhaul/device-link'
+import type { topics } from '@backhaul/contract/topics'
+import type { Gazetteer } from '@backhaul/gazetteer'
+import type { ActiveAlert } from '@backhaul/rules/alerts'
+import type { Clock } from '@backhaul/clock'
+import type { Memberships } from '../scope.ts'
+import type { Store } from '../store/index.ts'
+import type { AnyRecord, ChannelRecord, LastKnown } from './record.ts'
+
+/** Finds other devices; `unitName` is null for a unit that is unknown. */
+export interface Lookups {
+  unitName(id: string): string | null
+  channel(id: string): ChannelRecord | undefined
+}
+
+/** `backOnline`: after being offline, or for the first time since the core started. `rebooted`: with a newer boot. */
+export interface Liveness {
+  readonly backOnline: boolean
+  readonly rebooted: boolean
+}
+
+export interface ReportContext {
+  readonly clock: Clock
+  readonly gazetteer: Gazetteer
+  readonly lookups: Lookups
+}
+
+/** Everything in which one kind of device differs from the others. */
+export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
+  readonly kind: DeviceKind
+  readonly topic: (typeof topics)['units' | 'channels' | 'servers']
+  readonly liveTable: `${DeviceKind}_live`
+  readonly read: (store: Store) => Promise<Stored[]>
+  /** Makes the record of a device as it is after a start: its configuration and its last known state. */
+  readonly record: (stored: Stored, live: LastKnown<Record['state']>, lookups: Lookups) => Record
+  /** Applies a report to the state and returns the changed fields of the row; null for a report that is invalid. */
+  readonly report: (
+    record: Record,
+    body: { [field: string]: unknown },
+    liveness: Liveness,
+    context: ReportContext,
+  ) => Partial<Record['row']> | null
+  /** Fields of the row of a device that is offline. */
+  readonly offline: (record: Record) => Partial<Record['row']>
+  /** The alerts that the rules ask for; null for a kind without alerts. */
+  readonly alerts: ((record: Record, active: readonly ActiveAlert[], nowMs: number) => ActiveAlert[]) | null
+  readonly provision: (record: Record) => Provision
+}

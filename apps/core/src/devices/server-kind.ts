@@ -1,0 +1,60 @@
+import type { ServerRow } from '@backhaul/contract/servers'
+import { topics } from '@backhaul/contract/topics'
+import { ServerReport } from '@backhaul/device-link'
+import { serverAlerts } from '@backhaul/rules/alerts'
+import type { StoredServer } from '../store/servers.ts'
+import { changedFields, forget } from './fields.ts'
+import type { Kind } from './kind.ts'
+import { topicsOf } from './membership-topics.ts'
+import { type LastKnown, reportOrderOf, type ServerRecord, type ServerState } from './record.ts'
+
+export const serverKind: Kind<StoredServer, ServerRecord> = {
+  kind: 'server',
+  topic: topics.servers,
+  liveTable: 'server_live',
+  read: (store) => store.servers.all(),
+  record: serverRecord,
+  report({ state, row }, body, { rebooted }) {
+    const report = ServerReport.safeParse(body)
+    if (!report.success) return null
+    if (rebooted) forget(state)
+    Object.assign(state, report.data)
+    return changedFields<ServerRow>(row, { ...liveFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
+  },
+  offline: ({ seenAt }) => offlineFields(seenAt),
+  alerts: ({ row }, active) => serverAlerts(row, active),
+  provision: ({ id: deviceId, kind, row: { type: model, name, swVersion } }) => ({ deviceId, kind, model, name, swVersion }),
+}
+
+function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): ServerRecord {
+  const { id, inventoryId, inventories, groups, ...rest } = stored
+  const memberships = { inventoryId, inventories, groups }
+  const state = live === undefined ? { offline: true } : { ...live.state }
+  const seenAt = live?.seenAt ?? 0
+  const row: ServerRow = {
+    ...rest,
+    uniqueId: id,
+    inventoryId,
+    inventories: [...inventories],
+    groups: [...groups],
+    ...(state.offline ? offlineFields(seenAt) : liveFields(state)),
+    swVersion: state.swVersion ?? stored.swVersion,
+    alerts: { warning: 0, critical: 0 },
+    lastSeen: seenAt,
+  }
+  return { kind: 'server', id, ...memberships, topics: topicsOf(memberships, topics.servers), row, state, ...reportOrderOf(live) }
+}
+
+const liveFields = (state: ServerState): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen'> => ({
+  state: state.state ?? 'idle',
+  serverUsage: state.serverUsage ?? null,
+  upTime: state.upTimeS ?? null,
+  lastSeen: null,
+})
+
+const offlineFields = (seenAt: number): ReturnType<typeof liveFields> => ({
+  state: 'offline',
+  serverUsage: null,
+  upTime: null,
+  lastSeen: seenAt,
+})

@@ -1,0 +1,67 @@
+import { topicName } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import type { Caller } from './caller.ts'
+import { mayWatch } from './realtime/caller-session.ts'
+import { deviceInScope, everything, groupInScope, inventoryInScope, type Scope, whereGroupInScope, whereInventoryReached } from './scope.ts'
+
+let database: TestDatabase
+let groups: { id: string; inventoryId: string }[]
+let inventories: string[]
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  groups = await database.prisma.group.findMany({ select: { id: true, inventoryId: true } })
+  inventories = (await database.prisma.inventory.findMany({ select: { id: true } })).map(({ id }) => id)
+})
+afterAll(() => database.drop())
+
+const someOf = (ids: readonly string[]) => fc.subarray([...ids]).map((some) => new Set(some))
+const scopes = (): fc.Arbitrary<Scope> =>
+  fc.record({
+    all: fc.constant(false),
+    inventoryIds: fc.oneof(fc.constant(new Set<string>()), someOf(inventories)),
+    groupIds: fc.oneof(fc.constant(new Set<string>()), someOf(groups.map(({ id }) => id))),
+    unitIds: someOf(['u-1', 'u-2']),
+  })
+/** A device in some inventories, and in some groups of these. */
+const devices = () =>
+  fc.subarray(inventories, { minLength: 1 }).chain((own) =>
+    fc.record({
+      id: fc.constantFrom('u-1', 'u-2', 'u-3'),
+      inventories: fc.constant(own),
+      groups: fc.subarray(groups.filter((group) => own.includes(group.inventoryId)).map(({ id }) => id)),
+    }),
+  )
+
+const sorted = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
+
+test('SQL finds the groups and inventories of a scope that the predicates accept', async () => {
+  const { prisma } = database
+  const compare = async (scope: Scope) => {
+    const found = await prisma.group.findMany({ where: whereGroupInScope(scope), select: { id: true } })
+    const accepted = groups.filter((group) => groupInScope(scope, group))
+    expect(sorted(found)).toEqual(sorted(accepted))
+    const reached = await prisma.inventory.findMany({ where: whereInventoryReached(scope), select: { id: true } })
+    const entire = inventories.filter((id) => inventoryInScope(scope, id))
+    const through = groups.filter(({ id }) => scope.groupIds.has(id)).map(({ inventoryId }) => inventoryId)
+    expect(sorted(reached)).toEqual([...new Set([...entire, ...through])].toSorted())
+  }
+  await compare(everything)
+  await fc.assert(fc.asyncProperty(scopes(), compare), { numRuns: 60, seed: 69 })
+})
+
+test('a device is in scope exactly when one of its topics may be watched, or the unit is shared with the caller', () => {
+  const inventoryOf = new Map(groups.map(({ id, inventoryId }) => [id, inventoryId]))
+  fc.assert(
+    fc.property(fc.oneof(scopes(), fc.constant(everything)), devices(), (scope, device) => {
+      const caller = { scope, may: () => true } as unknown as Caller
+      const watchable =
+        device.inventories.some((id) => mayWatch(caller, topicName('i', id, topics.units), id)) ||
+        device.groups.some((id) => mayWatch(caller, topicName('g', id, topics.units), inventoryOf.get(id) ?? null))
+      expect(deviceInScope(scope, device)).toBe(watchable || scope.unitIds.has(device.id))
+    }),
+    { numRuns: 2000, seed: 69 },
+  )
+})

@@ -1,0 +1,47 @@
+/** What a caller may see. Every store and registry function that reads an object for a caller takes one. */
+export interface Scope {
+  /** super_user and staff see everything. */
+  readonly all: boolean
+  /** Inventories of which the caller sees every device and group. */
+  readonly inventoryIds: ReadonlySet<string>
+  readonly groupIds: ReadonlySet<string>
+  /** Single units shared with the caller (freelancers). */
+  readonly unitIds: ReadonlySet<string>
+}
+
+/** The scope of the core itself. */
+export const everything: Scope = { all: true, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set() }
+
+/** Where a device belongs. Each of its groups lies in one of its inventories; the database holds this. */
+export interface Memberships {
+  /** The primary inventory, one of `inventories`. */
+  readonly inventoryId: string
+  readonly inventories: readonly string[]
+  readonly groups: readonly string[]
+}
+
+// One rule for calls, topics and SQL: a caller sees inventories, the groups in them, groups, the devices in both, and single
+// units. Beside each predicate that SQL needs as well is its `where` form; scope.db.test.ts compares them.
+
+const oneOf = (ids: ReadonlySet<string>) => ({ in: [...ids] })
+
+/** Whether the caller sees every device and group of an inventory. */
+export const inventoryInScope = (scope: Scope, id: string): boolean => scope.all || scope.inventoryIds.has(id)
+
+/** Inventories that the caller sees, entirely or through one of their groups. */
+export const whereInventoryReached = (scope: Scope) =>
+  scope.all ? {} : { OR: [{ id: oneOf(scope.inventoryIds) }, { groups: { some: { id: oneOf(scope.groupIds) } } }] }
+
+export const groupInScope = (scope: Scope, group: { id: string; inventoryId: string }): boolean =>
+  scope.groupIds.has(group.id) || inventoryInScope(scope, group.inventoryId)
+
+export const whereGroupInScope = (scope: Scope) =>
+  scope.all ? {} : { OR: [{ id: oneOf(scope.groupIds) }, { inventoryId: oneOf(scope.inventoryIds) }] }
+
+/** Checks the device's own memberships. Written as loops: every call that names a device runs it. */
+export function deviceInScope(scope: Scope, device: { id: string } & Pick<Memberships, 'inventories' | 'groups'>): boolean {
+  if (scope.all || scope.unitIds.has(device.id)) return true
+  for (const id of device.inventories) if (scope.inventoryIds.has(id)) return true
+  for (const id of device.groups) if (scope.groupIds.has(id)) return true
+  return false
+}

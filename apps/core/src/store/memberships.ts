@@ -1,0 +1,128 @@
+import type { DeviceKind } from '@backhaul/device-link'
+import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import type { Memberships } from '../scope.ts'
+import { refusalOf } from './refusals.ts'
+
+/** Bounds the topics a change of one device is published in. M-056 names a maximum and no number. */
+const inventoriesMax = 50
+const groupsMax = 200
+
+/**
+ * Why memberships, or a new device, were refused. `taken`: the name in one of the inventories, or the id or serial number.
+ * `unknown`: no such device, inventory or group, or a group that lies in none of the inventories.
+ */
+export interface Refused {
+  refused: 'taken' | 'unknown' | 'tooMany'
+}
+
+/** Selects a device's memberships together with its row. */
+export const withMemberships = {
+  inventories: { select: { inventoryId: true }, orderBy: { inventoryId: 'asc' } },
+  groups: { select: { groupId: true }, orderBy: { groupId: 'asc' } },
+} as const satisfies Prisma.ServerInclude
+
+/** Returns the memberships of a row that was read `withMemberships`; the primary inventory is the first. */
+export function membershipsOf(row: {
+  inventoryId: string
+  inventories: { inventoryId: string }[]
+  groups: { groupId: string }[]
+}): Memberships {
+  return {
+    inventoryId: row.inventoryId,
+    inventories: primaryFirst(
+      row.inventoryId,
+      row.inventories.map((one) => one.inventoryId),
+    ),
+    groups: row.groups.map((one) => one.groupId),
+  }
+}
+
+const primaryFirst = (primary: string, ids: readonly string[]) => [primary, ...ids.filter((id) => id !== primary)]
+
+/** The tables of each kind. Groups of a unit are ordered by when it was added (Services §4). */
+const tables = {
+  unit: { devices: 'units', inventories: 'unit_inventories', groups: 'group_units', key: 'unit_id', order: 'added_at, group_id' },
+  channel: { devices: 'channels', inventories: 'channel_inventories', groups: 'group_channels', key: 'channel_id', order: 'group_id' },
+  server: { devices: 'servers', inventories: 'server_inventories', groups: 'group_servers', key: 'server_id', order: 'group_id' },
+} as const satisfies Record<DeviceKind, object>
+
+/**
+ * Makes these the memberships of a device, in a transaction of the caller's: other cores wait at the device's row. The foreign
+ * keys refuse a group outside of the inventories, the unique index a name that an inventory already contains.
+ */
+async function writeMemberships(db: Prisma.TransactionClient, kind: DeviceKind, id: string, wanted: Memberships): Promise<void> {
+  const { devices, inventories, groups, key } = tables[kind]
+  const inventoryIds = primaryFirst(wanted.inventoryId, wanted.inventories)
+  await db.$executeRawUnsafe(`SELECT 1 FROM ${devices} WHERE id = $1 FOR UPDATE`, id)
+  // Groups of these inventories go with them, by foreign key.
+  await db.$executeRawUnsafe(`DELETE FROM ${inventories} WHERE ${key} = $1 AND inventory_id <> ALL ($2::text[])`, id, inventoryIds)
+  await db.$executeRawUnsafe(
+    `INSERT INTO ${inventories} (${key}, inventory_id, name)
+     SELECT id, wanted, name FROM ${devices}, unnest($2::text[]) AS wanted WHERE id = $1
+     ON CONFLICT (${key}, inventory_id) DO NOTHING`,
+    id,
+    inventoryIds,
+  )
+  await db.$executeRawUnsafe(`UPDATE ${devices} SET inventory_id = $2 WHERE id = $1`, id, wanted.inventoryId)
+  await db.$executeRawUnsafe(`DELETE FROM ${groups} WHERE ${key} = $1 AND group_id <> ALL ($2::text[])`, id, wanted.groups)
+  // A group that does not exist gets an inventory that does not exist either, which the foreign key refuses.
+  await db.$executeRawUnsafe(
+    `INSERT INTO ${groups} (${key}, group_id, inventory_id)
+     SELECT $1::text, wanted, coalesce(groups.inventory_id, '') FROM unnest($2::text[]) AS wanted LEFT JOIN groups ON groups.id = wanted
+     ON CONFLICT (${key}, group_id) DO NOTHING`,
+    id,
+    wanted.groups,
+  )
+}
+
+/** Returns what is stored; null when the device does not exist. */
+async function readMemberships(db: Prisma.TransactionClient, kind: DeviceKind, id: string): Promise<Memberships | null> {
+  const { devices, inventories, groups, key, order } = tables[kind]
+  const [row] = await db.$queryRawUnsafe<{ inventoryId: string; inventories: string[]; groups: string[] }[]>(
+    `SELECT inventory_id AS "inventoryId",
+       ARRAY(SELECT inventory_id FROM ${inventories} WHERE ${key} = id ORDER BY inventory_id) AS inventories,
+       ARRAY(SELECT group_id FROM ${groups} WHERE ${key} = id ORDER BY ${order}) AS groups
+     FROM ${devices} WHERE id = $1`,
+    id,
+  )
+  return row === undefined ? null : { ...row, inventories: primaryFirst(row.inventoryId, row.inventories) }
+}
+
+/** Runs a write of memberships in a transaction. Null, and what the database refuses, become a refusal. */
+async function inTransaction<Result>(
+  prisma: PrismaClient,
+  wanted: Memberships,
+  write: (db: Prisma.TransactionClient) => Promise<Result | null>,
+): Promise<Result | Refused> {
+  if (wanted.inventories.length > inventoriesMax || wanted.groups.length > groupsMax) return { refused: 'tooMany' }
+  try {
+    return (await prisma.$transaction(write)) ?? { refused: 'unknown' }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === 'taken' || refusal === 'unknown') return { refused: refusal }
+    throw error
+  }
+}
+
+/** Replaces the memberships of a device and returns them as stored. */
+export const setMemberships = (prisma: PrismaClient, kind: DeviceKind, id: string, wanted: Memberships): Promise<Memberships | Refused> =>
+  inTransaction(prisma, wanted, async (db) => {
+    await writeMemberships(db, kind, id, wanted)
+    return readMemberships(db, kind, id)
+  })
+
+/** Inserts a device with its memberships and returns what `read` finds afterwards. */
+export async function createDevice<Stored>(
+  prisma: PrismaClient,
+  kind: DeviceKind,
+  { id, memberships }: { id: string; memberships: Memberships },
+  insert: (db: Prisma.TransactionClient) => Promise<unknown>,
+  read: () => Promise<Stored>,
+): Promise<Stored | Refused> {
+  const created = await inTransaction(prisma, memberships, async (db) => {
+    await insert(db)
+    await writeMemberships(db, kind, id, memberships)
+    return { id }
+  })
+  return 'refused' in created ? created : read()
+}
