@@ -62,10 +62,12 @@ describe('counter bar', () => {
   })
 
   test('every busy unit is counted as busy, over every set of activities', () => {
+    const wrong = []
     for (let mask = 0; mask < 1 << Activity.options.length; mask++) {
       const applications = Object.fromEntries(Activity.options.filter((_, i) => mask & (1 << i)).map((activity) => [activity, 'running']))
-      if (isClaimed(applications)) expect(countersOf(unit('LU-300', deriveStatus(applications)))[0]).toBe('busy')
+      if (isClaimed(applications) && countersOf(unit('LU-300', deriveStatus(applications)))[0] !== 'busy') wrong.push(applications)
     }
+    expect(wrong).toEqual([])
   })
 
   test('the same counters are the same array', () => {
