@@ -300,7 +300,7 @@ describe('notifying listeners', () => {
     expect(realtime.topicState(units)).toBe('denied')
   })
 
-  test('requests one refresh 3 s after the last added or removed device, and none for past events', () => {
+  test('R-215 requests one refresh 3 s after the last added or removed device, and none for past events', () => {
     const { clock, socket, calls, realtime, snap, open } = setUp()
     realtime.subscribe([notices])
     open()
@@ -319,7 +319,7 @@ describe('notifying listeners', () => {
     expect(calls.refreshes).toBe(1)
   })
 
-  test('requests a reload when the websocket library changes, not when it is first received', () => {
+  test('R-217 requests a reload when the websocket library changes, not when it is first received', () => {
     const { socket, calls, snap, open } = setUp()
     open()
     socket().receive(...snap('u/me/session', [['session', 1, { wsLibrary: 'native' }]]))

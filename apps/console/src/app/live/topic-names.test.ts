@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { topicNamesOf } from './topic-names.ts'
 
-test('names whole inventories, and groups only where their inventory is not named', () => {
+test('R-218 names whole inventories, and groups only where their inventory is not named', () => {
   const user = {
     inventories: [{ id: 'i1', name: 'One' }],
     groups: [

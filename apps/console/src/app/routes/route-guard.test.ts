@@ -53,7 +53,7 @@ test('a link to a page takes precedence over the last route', () => {
   expect(ask('/map', {}, { currentRoute: '/list' })).toBeNull()
 })
 
-test('redirects a user who fails a guard of the page to the unit list', () => {
+test('R-021 redirects a user who fails a guard of the page to the unit list', () => {
   expect(ask('/users/u1', {}, {}, ['managers'])).toBe('/list')
   expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, ['managers'])).toBeNull()
   expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, ['managers', 'platform'])).toBe('/list')
