@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What the browser must load before the first paint, and what a page may add to that. In bytes, compressed. */
+/** The budgets: what the browser loads before the first paint, and what a page may add. In bytes, compressed. */
 export const initialBytesMax = 200_000
 export const routeBytesMax = 60_000
-/** What stands around every page once somebody has signed in: shell, live state, the contract. Loaded once. */
+/** What the browser loads once after sign-in: shell, live state, zod. */
 export const frameBytesMax = 120_000
 
 interface ManifestEntry {
@@ -18,11 +18,11 @@ type Manifest = Record<string, ManifestEntry>
 export interface Sizes {
   initialBytes: number
   frameBytes: number
-  /** By the source file of the page: its own chunk and what comes with it, without what is loaded already. */
+  /** By the source file of the page: its chunk and those that it imports, without those that are loaded already. */
   routes: Record<string, number>
 }
 
-/** The chunks that a set of modules loads before it runs. */
+/** Returns the modules that a set of modules imports, directly or not, including the set. */
 function closureOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const queue = [...modules]
@@ -44,7 +44,7 @@ export function measure(dist: string): Sizes {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const bytesOf = (file: string) => gzipSync(readFileSync(join(dist, file))).length
   const eager = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1]!)
-  if (eager.length < 2) throw new Error('The index loads no script: it was not read as it should be.')
+  if (eager.length < 2) throw new Error('The index loads no script: its format is unknown.')
 
   const entries = Object.keys(manifest).filter((module) => manifest[module]!.isEntry)
   const added = (modules: readonly string[], before: readonly string[]) => {
@@ -61,7 +61,7 @@ export function measure(dist: string): Sizes {
   }
 }
 
-/** What is over its budget, in words; empty when all is well. */
+/** Describes every size over its budget. */
 export function overBudget({ initialBytes, frameBytes, routes }: Sizes): string[] {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
   const over: string[] = []

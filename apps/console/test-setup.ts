@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// What Mantine asks a browser for and jsdom lacks.
+// Browser functions that Mantine needs and jsdom lacks.
 window.matchMedia ??= (media) =>
   ({
     media,

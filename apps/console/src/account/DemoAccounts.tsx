@@ -11,10 +11,10 @@ interface DemoAccountsProps {
   onChoose(account: { username: string; password: string }): void
 }
 
-/** The accounts of a demo world, one click each. */
+/** Signs in to an account of the demo system with one click. */
 export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps) {
   const { t, i18n } = useTranslation('account')
-  const roleWords = (role: string) => (i18n.exists(`roles.${role}`, { ns: 'account' }) ? t(`roles.${role as 'staff'}`) : role)
+  const roleText = (role: string) => (i18n.exists(`roles.${role}`, { ns: 'account' }) ? t(`roles.${role as 'staff'}`) : role)
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">{t('signIn.demo')}</h2>
@@ -23,7 +23,7 @@ export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps
         {accounts.map(({ username, password, role }) => (
           <li key={username}>
             <UnstyledButton className={classes.account} disabled={disabled} onClick={() => onChoose({ username, password })}>
-              <span>{roleWords(role)}</span>
+              <span>{roleText(role)}</span>
               <span className="mono">{username}</span>
             </UnstyledButton>
           </li>

@@ -16,7 +16,7 @@ import { LoginFrame } from './LoginFrame.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import classes from './login.module.css'
 
-/** A new password: because the user wants one, or because the old one expires within 14 days. */
+/** Changes the password: on the user's wish, or because it expires within 14 days. */
 export function PasswordPage() {
   const { t } = useTranslation('account')
   const { search } = useLocation()
@@ -26,7 +26,7 @@ export function PasswordPage() {
   const { preferences, update } = usePreferences()
   const change = api.users.changePassword.useMutation()
   const warning = passwordWarning(user.passwordExpiresAt, clock.now(), preferences.passwordWarningDismissedFor)
-  const goOn = () => navigate(returnUrl(search) ?? '/', { replace: true })
+  const leave = () => navigate(returnUrl(search) ?? '/', { replace: true })
 
   const { field, onSubmit, failure, pending } = useAppForm({
     call: calls.changePassword,
@@ -34,13 +34,13 @@ export function PasswordPage() {
     save: async (input) => {
       utils.users.getCurrent.setData({}, await change.mutateAsync(input))
       toast('success', t('password.changed'))
-      await goOn()
+      await leave()
     },
     fieldOf: { OLD_PASSWORD_MISMATCH: 'oldPassword', PASSWORD_TOO_COMMON: 'newPassword' },
   })
   const later = async () => {
     if (warning) update({ passwordWarningDismissedFor: user.passwordExpiresAt })
-    await goOn()
+    await leave()
   }
 
   return (

@@ -10,7 +10,7 @@ import classes from './dialogs.module.css'
 
 const levels = ['critical', 'warning'] as const
 
-/** UI-107. Every choice holds at once; there is nothing to save. */
+/** UI-107. Every choice takes effect at once; there is no save button. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'ui'])
   const { preferences, update } = usePreferences()

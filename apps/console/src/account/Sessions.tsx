@@ -8,7 +8,7 @@ import { toast } from '../ui/toasts.ts'
 import { agentName } from './agent-name.ts'
 import classes from './dialogs.module.css'
 
-/** Where this account is signed in; each session but this one can be ended. */
+/** Lists the sessions of this account. Each of them except the present one can be ended. */
 export function Sessions() {
   const { t, i18n } = useTranslation('account')
   const utils = api.useUtils()

@@ -3,7 +3,7 @@ import classes from './login.module.css'
 const strands = [40, 110, 180, 250, 320, 390, 460]
 const middle = 250
 
-/** Seven links that come from everywhere and leave as one. */
+/** Draws seven links that become one. */
 export function Strands() {
   return (
     <svg className={classes.strands} viewBox="0 0 900 500" fill="none" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { realClock as clock } from '@backhaul/clock'
 
-/** Whole seconds until a moment, counted down; 0 when it has passed or there is none. */
+/** Counts the whole seconds until a time down; 0 if it has passed or is null. */
 export function useSecondsUntil(until: number | null): number {
   const secondsLeft = () => (until === null ? 0 : Math.max(0, Math.ceil((until - clock.now()) / 1000)))
   const [left, setLeft] = useState(secondsLeft)

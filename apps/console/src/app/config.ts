@@ -9,7 +9,7 @@ const isDemoAccount = (value: unknown): value is DemoAccount => {
   return typeof account?.username === 'string' && typeof account.password === 'string' && typeof account.role === 'string'
 }
 
-/** `ConsoleConfig` without its schema: this is read before the first chunk that brings zod. */
+/** Reads a `ConsoleConfig` without its schema: zod is not loaded yet. */
 export function readConfig(raw: unknown): ConsoleConfig {
   const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
   const { tileUrl, tileAttribution, demo } = given
@@ -23,7 +23,7 @@ export function readConfig(raw: unknown): ConsoleConfig {
   }
 }
 
-/** A console without a `/config.json` beside it stands before a core on the same origin. */
+/** Fetches `/config.json`. A console without one uses a core on its own origin. */
 export async function fetchConfig(): Promise<ConsoleConfig> {
   const reply = await fetch('/config.json', { cache: 'no-store' })
   if (reply.status === 404) return readConfig({})

@@ -8,7 +8,7 @@ export interface Session {
   may(access: Access): boolean
 }
 
-/** What the roles grant, worked out once per sign-in. */
+/** Computes what the roles grant, once per sign-in. */
 export function sessionOf(user: CurrentUser): Session {
   const granted = accessOf(user.loggedUserRoles)
   return { user, may: (access) => granted.has(access) }

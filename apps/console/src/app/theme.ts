@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: periwinkle, far from every status colour. Shade 6 carries white text at 5:1. */
+/** The only accent: periwinkle, distinct from every status colour. White text on shade 6 has a contrast of 5:1. */
 const accent: MantineColorsTuple = [
   '#eef0ff',
   '#dde1ff',
@@ -54,12 +54,12 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name: to import the components would bring all of them into the first chunk.
+  // By name: an import of the components would put all of them into the first chunk.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
     Drawer: { defaultProps: { transitionProps: quick, overlayProps: overlay } },
-    // A dialog's header is no banner of the page.
+    // The header of a dialog is not a banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { transitionProps: quick, shadow: 'lg', withinPortal: true } },
@@ -97,5 +97,5 @@ const surfaces = {
   '--mantine-color-gray-light-hover': 'var(--surface-3)',
 }
 
-/** Mantine's own variables follow those of theme.css, so that there is one palette. */
+/** Maps Mantine's variables to those of theme.css, the only palette. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces })

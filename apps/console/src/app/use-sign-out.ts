@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { api } from './api.ts'
 import { loginRoute } from './routes/paths.ts'
 
-/** Ends the session on the core and forgets everything of it here, also when the core cannot be told. */
+/** Ends the session on the core and clears its data in the browser, also if the core is not reachable. */
 export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import classes from './ui.module.css'
 
 const icons = { error: IconAlertOctagon, warning: IconAlertTriangle, info: IconInfoCircle }
 
-/** A message that belongs to the place where it stands. Errors are told at once, the rest when the reader pauses. */
+/** A message about the part of the page around it. Screen readers announce errors at once and other messages at the next pause. */
 export function Alert({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
   const Mark = icons[kind]
   return (

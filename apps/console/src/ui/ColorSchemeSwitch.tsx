@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from './icons/icon-size.ts'
 
-/** From dark to light and back. `onChange` remembers the choice for a user who is signed in. */
+/** Switches between dark and light. `onChange` saves the choice of a signed-in user. */
 export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | 'light') => void }) {
   const { t } = useTranslation('ui')
   const { setColorScheme } = useMantineColorScheme()

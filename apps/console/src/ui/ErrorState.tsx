@@ -6,15 +6,15 @@ import { useErrorText } from './error-text.ts'
 import { iconSize } from './icons/icon-size.ts'
 import classes from './ui.module.css'
 
-/** Something failed: in words, with the id that finds it in the log, and a way to try again. */
+/** Shows a failure with its text, the request id for the log, and a button for another attempt. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('ui')
-  const words = useErrorText()
+  const errorText = useErrorText()
   const requestId = problemOf(error)?.requestId
   return (
     <div className={classes.state} role="alert">
       <IconAlertOctagon size={iconSize.xl} stroke={1.4} aria-hidden className={classes.errorMark} />
-      <p className={classes.title}>{words(error)}</p>
+      <p className={classes.title}>{errorText(error)}</p>
       {requestId && <p className="mono">{t('error.requestId', { id: requestId })}</p>}
       {onRetry && (
         <Button variant="default" onClick={onRetry}>

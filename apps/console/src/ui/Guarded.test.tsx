@@ -6,7 +6,7 @@ import { Guarded } from './Guarded.tsx'
 
 const show = (node: ReactNode) => render(<MantineProvider>{node}</MantineProvider>)
 
-test('lets a control through that has no reason against it', () => {
+test('leaves a control without a reason enabled', () => {
   const act = vi.fn()
   show(
     <Guarded reason={null}>
@@ -17,7 +17,7 @@ test('lets a control through that has no reason against it', () => {
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('refuses the click, stays focusable and tells the reason to screen readers', () => {
+test('blocks the click, stays focusable and exposes the reason to screen readers', () => {
   const [act, outside] = [vi.fn(), vi.fn()]
   show(
     <div role="presentation" onClick={outside} onKeyDown={outside}>
@@ -36,7 +36,7 @@ test('refuses the click, stays focusable and tells the reason to screen readers'
   expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('The unit is offline.')
 })
 
-test('does not submit a form through a refused button', () => {
+test('does not submit a form through a disabled button', () => {
   const submit = vi.fn((event: Event) => event.preventDefault())
   show(
     <form onSubmit={(event) => submit(event.nativeEvent)}>

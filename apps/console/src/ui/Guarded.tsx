@@ -3,9 +3,9 @@ import { cloneElement, type FocusEvent, type MouseEvent, type ReactElement, useI
 import classes from './ui.module.css'
 
 interface GuardedProps {
-  /** Why this cannot be done now, in words; null when it can. */
+  /** Why the control is disabled; null if it is enabled. */
   reason: string | null
-  /** The control is a field (`disabled` is all it understands), not a button or a link. */
+  /** Set if the control is a field, which supports `disabled` only, and not a button or a link. */
   field?: boolean
   children: ReactElement<Record<string, unknown>>
 }
@@ -15,7 +15,7 @@ const refuse = (event: MouseEvent) => {
   event.stopPropagation()
 }
 
-/** Where a reason is being read. A tooltip is made only then: a list has hundreds of controls, and few are pointed at. */
+/** Shows the reason on hover and focus. The tooltip is created only then: a list has hundreds of controls. */
 function useReason(reason: string | null) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const show = ({ currentTarget }: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>) => setTarget(currentTarget)
@@ -27,8 +27,8 @@ function useReason(reason: string | null) {
 }
 
 /**
- * Disables a control and says why: in a tooltip, and to screen readers. The control stays reachable by keyboard, for
- * otherwise nobody without a mouse would learn the reason. The element keeps its place in the tree when the reason comes and goes.
+ * Disables a control and shows the reason in a tooltip and to screen readers. The control stays reachable by keyboard, so
+ * that users without a mouse learn the reason too. Its element keeps its place in the tree when the reason changes.
  */
 export function Guarded({ reason, field = false, children }: GuardedProps) {
   const id = useId()

@@ -2,7 +2,7 @@ import { problemOf } from '@backhaul/client'
 import type { ErrorParams } from '@backhaul/contract'
 import { useTranslation } from 'react-i18next'
 
-/** The console's words for a failed call, or for a refusal of the rules. */
+/** Returns the text for a failed call or for a refusal of the rules. */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation(['errors', 'ui'])
   return (error) => {

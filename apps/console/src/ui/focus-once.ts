@@ -1,2 +1,2 @@
-/** As a ref: gives an input the focus when it appears, and not again. For pages that exist to be filled in. */
+/** A ref that focuses an input when it appears, and not again. For pages that consist of a form. */
 export const focusOnce = (node: HTMLElement | null): void => node?.focus()

@@ -1,4 +1,4 @@
-/** What a message may sound like. Two short tones each, made on the spot: no file to load, none to license. */
+/** The sounds of messages: two short synthesised tones each, so that no file is loaded or licensed. */
 export type Sound = 'info' | 'warning' | 'critical'
 
 const tones: Record<Sound, readonly [hz: number, hz: number]> = {
@@ -11,7 +11,7 @@ const volume = 0.12
 
 let context: AudioContext | null = null
 
-/** Browsers stay silent until the first click or key on the page; a sound before that is dropped, for it would come too late. */
+/** Plays a sound. Browsers block sound until the first click or key on the page; a sound before that is dropped. */
 export function play(sound: Sound): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

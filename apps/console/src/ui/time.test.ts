@@ -3,7 +3,7 @@ import { timeText } from './time.ts'
 
 const at = new Date(2026, 10, 21, 14, 2, 11).getTime()
 
-test('says the time alone on the same day', () => {
+test('shows the time alone on the same day', () => {
   expect(timeText(at, 'en', at + 60_000)).toBe('14:02:11')
   expect(timeText(at, 'zh', at + 60_000)).toBe('14:02:11')
 })
@@ -13,6 +13,6 @@ test('adds the date on another day', () => {
   expect(timeText(at, 'zh', at + 86_400_000)).toContain('2026')
 })
 
-test('says midnight as 00', () => {
+test('shows midnight as 00', () => {
   expect(timeText(new Date(2026, 10, 21, 0, 5, 9).getTime(), 'en', at)).toBe('00:05:09')
 })

@@ -3,7 +3,7 @@ const made = new Map<string, Intl.DateTimeFormat>()
 
 type Style = 'medium' | 'short'
 
-/** Formatters are slow to make; there are four per language. */
+/** Formatters are slow to create and are cached: four per language. */
 function formatter(language: string, timeStyle: Style, dateStyle: Style | undefined): Intl.DateTimeFormat {
   const key = `${language} ${timeStyle} ${dateStyle}`
   let found = made.get(key)
@@ -11,6 +11,6 @@ function formatter(language: string, timeStyle: Style, dateStyle: Style | undefi
   return found
 }
 
-/** "14:02:11", or "14:02" in the short style; with the date when that is another day than `now`. */
+/** Formats a time as "14:02:11", or "14:02" in the short style; with the date if it is not on the day of `now`. */
 export const timeText = (at: number, language: string, now: number, timeStyle: Style = 'medium'): string =>
   formatter(language, timeStyle, day.format(at) === day.format(now) ? undefined : 'medium').format(at)

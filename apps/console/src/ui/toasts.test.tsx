@@ -53,7 +53,7 @@ test('R-239 shows five at once and the rest after them, in order', async () => {
   expect(shown()).toEqual([])
 })
 
-test('stands for three seconds', async () => {
+test('stays for three seconds', async () => {
   say(1)
   await wait(toastMs - 100)
   expect(shown()).toHaveLength(1)
@@ -68,7 +68,7 @@ test('interrupts screen readers for warnings and errors only', () => {
   expect(screen.getByRole('status').textContent).toContain('message i')
 })
 
-test('sounds when it appears, and only where a sound was asked for', async () => {
+test('plays its sound when it appears, and none without one', async () => {
   act(() => toast('info', 'message silent'))
   expect(sounds).toHaveLength(0)
   say(4)
@@ -79,19 +79,19 @@ test('sounds when it appears, and only where a sound was asked for', async () =>
   expect(sounds.length).toBeGreaterThan(0)
 })
 
-test('can do without a close button', () => {
+test('omits the close button on request', () => {
   act(() => toast('info', 'message a'))
   act(() => toast('info', 'message b', { withCloseButton: false }))
   expect(screen.getAllByRole('button', { name: 'Close the message' })).toHaveLength(1)
 })
 
-test('shows one of the same id', () => {
+test('shows one message per id', () => {
   act(() => toast('info', 'message a', { id: 'x' }))
   act(() => toast('info', 'message b', { id: 'x' }))
   expect(shown()).toEqual(['message a'])
 })
 
-test('counts what does not fit into the queue instead of telling it minutes later', async () => {
+test('counts the messages that do not fit into the queue', async () => {
   say(toastsShownMax + toastsWaitingMax + 30)
   let told = ''
   for (let i = 0; i < 8; i++) {

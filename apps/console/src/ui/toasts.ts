@@ -9,29 +9,29 @@ import classes from './toasts.module.css'
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 export interface ToastOptions {
-  /** Played when the message appears, not while it waits. */
+  /** Played when the message appears, not when it is queued. */
   sound?: Sound
   withCloseButton?: boolean
-  /** The same id is shown once, also when it is asked for again while it stands or waits. */
+  /** A message whose id is shown or queued already is not added again. */
   id?: string
 }
 
 /** R-239. */
 export const toastsShownMax = 5
 export const toastMs = 3000
-/** More than these would be told minutes late: what comes on top is counted and told in one message. */
+/** A longer queue would show messages minutes late: further ones are counted and reported in one message. */
 export const toastsWaitingMax = 20
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertOctagon }
 const colors = { info: 'accent', success: 'online', warning: 'warning', error: 'error' } as const
 
-const leftOutId = 'left-out'
-let leftOut = 0
+const omittedId = 'omitted'
+let omitted = 0
 
-/** A message at the top right. Variant `info` unless said otherwise; five at once, the rest wait their turn. */
+/** Shows a message at the top right: five at once, the rest are queued. */
 export function toast(kind: ToastKind, message: ReactNode, { sound, withCloseButton = true, id }: ToastOptions = {}): void {
   const { queue } = notificationsStore.getState()
-  if (queue.length >= toastsWaitingMax) return leaveOut()
+  if (queue.length >= toastsWaitingMax) return omit()
   show(kind, message, { withCloseButton, ...(id !== undefined && { id }), onOpen: () => sound && play(sound) })
 }
 
@@ -51,9 +51,9 @@ function show(
   })
 }
 
-function leaveOut(): void {
-  leftOut++
-  const message = i18next.t('ui:toast.more', { count: leftOut })
-  if (leftOut > 1) notifications.update({ id: leftOutId, message })
-  else show('info', message, { id: leftOutId, withCloseButton: true, onClose: () => (leftOut = 0) })
+function omit(): void {
+  omitted++
+  const message = i18next.t('ui:toast.more', { count: omitted })
+  if (omitted > 1) notifications.update({ id: omittedId, message })
+  else show('info', message, { id: omittedId, withCloseButton: true, onClose: () => (omitted = 0) })
 }

@@ -8,31 +8,31 @@ import { useErrorText } from './error-text.ts'
 type Values = Record<string, unknown>
 
 interface AppFormOptions<In extends Values, Args> {
-  /** The call that the form sends: its input says what is valid. */
+  /** The call that the form sends. Its input schema validates the values. */
   call: Call<any, In, Args>
-  /** Every field, in the order in which they stand in the form. */
+  /** All fields, in the order of the form. */
   initialValues: In
   save(input: Args): Promise<unknown>
   /** Refusals of the core that belong to one field, e.g. `{ EMAIL_IN_USE: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof In & string>>
 }
 
-/** Bounds that a message names and its issue does not: texts end at 255 everywhere (Units §5). */
+/** Bounds for messages whose issue has none: texts have at most 255 characters (Units §5). */
 const boundsDefault = { min: 1, max: 255 }
 
 /**
- * A form over a call's own schema: what is wrong is said at its field in the words of the language, the first such field
- * gets the focus, and what only the core can know comes back to its field too.
+ * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus.
+ * Refusals of the core are shown at the field that they concern.
  */
 export function useAppForm<In extends Values, Args>({ call, initialValues, save, fieldOf = {} }: AppFormOptions<In, Args>) {
   const { t } = useTranslation('forms')
-  const errorWords = useErrorText()
+  const errorText = useErrorText()
   const [failure, setFailure] = useState<string | null>(null)
 
-  const wordsOf = (issues: readonly Issue[]) => {
-    const words: Record<string, string> = {}
-    for (const { path, message, params } of issues) words[path] ??= t(message as 'invalid', { ...boundsDefault, ...params })
-    return words
+  const textsOf = (issues: readonly Issue[]) => {
+    const texts: Record<string, string> = {}
+    for (const { path, message, params } of issues) texts[path] ??= t(message as 'invalid', { ...boundsDefault, ...params })
+    return texts
   }
   const form = useForm<In>({
     mode: 'uncontrolled',
@@ -40,7 +40,7 @@ export function useAppForm<In extends Values, Args>({ call, initialValues, save,
     validateInputOnBlur: true,
     validate: (values: In) => {
       const result = call.input.safeParse(values)
-      return result.success ? {} : wordsOf(issuesOf(result.error))
+      return result.success ? {} : textsOf(issuesOf(result.error))
     },
   })
 
@@ -51,10 +51,10 @@ export function useAppForm<In extends Values, Args>({ call, initialValues, save,
   const refused = (error: unknown) => {
     const problem = problemOf(error)
     const field = problem && fieldOf[problem.code]
-    const errors = field ? { [field]: errorWords(error) } : wordsOf(problem?.issues ?? [])
+    const errors = field ? { [field]: errorText(error) } : textsOf(problem?.issues ?? [])
     form.setErrors(errors)
     focusFirst(errors)
-    setFailure(Object.keys(errors).length > 0 ? null : errorWords(error))
+    setFailure(Object.keys(errors).length > 0 ? null : errorText(error))
   }
   const onSubmit = form.onSubmit(async (values) => {
     setFailure(null)
@@ -67,12 +67,12 @@ export function useAppForm<In extends Values, Args>({ call, initialValues, save,
 
   return {
     form,
-    /** Props of the input of one field. The input keeps its own value: to show other values, give the form another key. */
-    // Not every input of the library says by itself that it is in error.
+    /** Returns the props of a field's input. The input keeps its own value: to show other values, give the form another key. */
+    // Not every input of the library sets `aria-invalid` itself.
     field: (path: keyof In & string) => ({ ...form.getInputProps(path as never), 'aria-invalid': path in form.errors }),
     onSubmit,
     pending: form.submitting,
-    /** Why saving failed, where no field is to blame. */
+    /** The text of a failure that concerns no single field. */
     failure,
   }
 }

@@ -21,7 +21,7 @@ const byName: ViewDefinition<Row> = { filter: () => true, compare: (a, b) => a.n
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('tells only the listeners of the row that changed', () => {
+test('notifies only the listeners of the row that changed', () => {
   const store = make()
   store.apply([row('a'), row('b')])
   const [a, b] = [vi.fn(), vi.fn()]
@@ -40,7 +40,7 @@ test('keeps counters equal to a count over all rows', () => {
   expect(store.counters).toEqual({ busy: 2, idle: 0 })
 })
 
-test('tells counter listeners once for a burst, and not at all when nothing moved', () => {
+test('notifies counter listeners once for a burst, and not at all if no counter changed', () => {
   const store = make()
   store.apply([row('a')])
   const listener = vi.fn()
@@ -94,7 +94,7 @@ test('shows rows that enter and leave by the filter or by removal', () => {
   expect(view.ids).toEqual(['c'])
 })
 
-test('a view without subscribers still answers with what the store holds', () => {
+test('a view without subscribers returns the present rows', () => {
   const store = make()
   const view = store.view(byName)
   expect(view.ids).toEqual([])

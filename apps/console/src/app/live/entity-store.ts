@@ -4,15 +4,15 @@ type Listener = () => void
 
 export interface ViewDefinition<T> {
   filter(row: T): boolean
-  /** 0 says that nothing the order depends on differs; rows that compare equal stand in the order of their arrival. */
+  /** Returns 0 if nothing that the order depends on differs. Rows that compare equal keep the order of their arrival. */
   compare(a: T, b: T): number
 }
 
 export interface EntityStoreOptions<T, Counter extends string = never> {
   id(row: T): string
-  /** Every counter, so that those at zero are there too. */
+  /** All counters, including those at zero. */
   counterNames?: readonly Counter[]
-  /** What a row is counted under. The same answer should be the same array: then an unmoved row costs nothing. */
+  /** Returns the counters of a row. Equal results should be the same array: then a row whose counters stay the same costs nothing. */
   countersOf?(row: T): readonly Counter[]
 }
 
@@ -20,8 +20,8 @@ export const viewThrottleMs = 250
 const counterThrottleMs = 100
 
 /**
- * Live rows of one kind. A change costs its row's listeners and nothing else: counters move by the difference, and views
- * are computed again only when a row enters, leaves or changes its place, at most once per throttle interval.
+ * Holds the live rows of one kind. A change notifies only the listeners of its row: counters change by the difference, and
+ * views are computed again only if a row enters, leaves or changes its position, at most once per throttle interval.
  */
 export class EntityStore<T, Counter extends string = string> {
   readonly #options: EntityStoreOptions<T, Counter>
@@ -50,7 +50,7 @@ export class EntityStore<T, Counter extends string = string> {
     return this.#rows.values()
   }
 
-  /** The rows that pass, with their ids, in the order of their arrival. */
+  /** Returns the rows that pass the filter, with their ids, in the order of their arrival. */
   matching(filter: (row: T) => boolean): [id: string, row: T][] {
     const found: [string, T][] = []
     for (const entry of this.#rows) if (filter(entry[1])) found.push(entry)
@@ -61,7 +61,7 @@ export class EntityStore<T, Counter extends string = string> {
     return this.#rows.size
   }
 
-  /** Moves with every change; equal versions mean equal contents. */
+  /** Increases with every change; equal versions mean equal contents. */
   get version(): number {
     return this.#version
   }
@@ -96,7 +96,7 @@ export class EntityStore<T, Counter extends string = string> {
       if (after === undefined) this.#rows.delete(id)
       else this.#rows.set(id, after)
       if (this.#recount(counts, before, after)) moved = true
-      for (const touch of this.#views) touch(before, after)
+      for (const onChange of this.#views) onChange(before, after)
       const listeners = this.#rowListeners.get(id)
       if (listeners) for (const listener of listeners) listener()
     }
@@ -105,7 +105,7 @@ export class EntityStore<T, Counter extends string = string> {
     if (moved) this.#publishCounters(counts)
   }
 
-  /** Ordered ids of the rows that pass. It costs nothing while nobody subscribes to it. */
+  /** Creates a view: the ordered ids of the rows that pass. It costs nothing without subscribers. */
   view(definition: ViewDefinition<T>, throttleMs: number = viewThrottleMs): View<T> {
     return new View(this, this.#views, definition, throttleMs)
   }
@@ -132,11 +132,11 @@ export class EntityStore<T, Counter extends string = string> {
   }
 }
 
-type Touched<T> = Set<(before: T | undefined, after: T | undefined) => void>
+type ViewListeners<T> = Set<(before: T | undefined, after: T | undefined) => void>
 
 export class View<T> {
   readonly #store: EntityStore<T, any>
-  readonly #touched: Touched<T>
+  readonly #viewListeners: ViewListeners<T>
   readonly #throttleMs: number
   readonly #listeners = new Set<Listener>()
   #definition: ViewDefinition<T>
@@ -144,14 +144,14 @@ export class View<T> {
   #computedAt = -1
   #cancel: (() => void) | null = null
 
-  constructor(store: EntityStore<T, any>, touched: Touched<T>, definition: ViewDefinition<T>, throttleMs: number) {
+  constructor(store: EntityStore<T, any>, viewListeners: ViewListeners<T>, definition: ViewDefinition<T>, throttleMs: number) {
     this.#store = store
-    this.#touched = touched
+    this.#viewListeners = viewListeners
     this.#definition = definition
     this.#throttleMs = throttleMs
   }
 
-  /** The same array as long as membership and order are the same. */
+  /** The same array while membership and order stay the same. */
   get ids(): readonly string[] {
     const isCurrent = this.#listeners.size > 0 ? this.#computedAt >= 0 : this.#computedAt === this.#store.version
     if (!isCurrent) this.#compute()
@@ -160,15 +160,15 @@ export class View<T> {
 
   subscribe(listener: Listener): () => void {
     if (this.#listeners.size === 0) {
-      // Between the reading of `ids` and now nobody told us of changes.
+      // Changes since `ids` was read were not observed.
       if (this.#computedAt !== this.#store.version) this.#compute()
-      this.#touched.add(this.#touch)
+      this.#viewListeners.add(this.#onChange)
     }
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size > 0) return
-      this.#touched.delete(this.#touch)
+      this.#viewListeners.delete(this.#onChange)
       this.#cancel?.()
       this.#cancel = null
     }
@@ -179,7 +179,7 @@ export class View<T> {
     if (this.#compute()) this.#emit()
   }
 
-  readonly #touch = (before: T | undefined, after: T | undefined): void => {
+  readonly #onChange = (before: T | undefined, after: T | undefined): void => {
     if (this.#cancel) return
     const { filter, compare } = this.#definition
     const wasIn = before !== undefined && filter(before)

@@ -8,7 +8,7 @@ const delta = (upserts: Record<string, number>, removed: string[] = []): Batch<n
 })
 const whole = (upserts: Record<string, number>): Batch<number> => ({ ...delta(upserts), whole: true })
 
-test('keeps a key until the last topic that holds it lets go', () => {
+test('keeps a key until the last topic that holds it removes it', () => {
   const merge = new TopicMerge<number>()
   merge.apply([
     ['a', whole({ u1: 1, u2: 2 })],
@@ -18,7 +18,7 @@ test('keeps a key until the last topic that holds it lets go', () => {
   expect(merge.apply([['b', delta({}, ['u2'])]])).toEqual({ upserts: [], removed: ['u2'] })
 })
 
-test('a snapshot lets go of what it does not hold', () => {
+test('a snapshot removes the keys that it does not hold', () => {
   const merge = new TopicMerge<number>()
   merge.apply([['a', whole({ u1: 1, u2: 2 })]])
   expect(merge.apply([['a', whole({ u2: 5, u3: 3 })]])).toEqual({ upserts: [5, 3], removed: ['u1'] })
@@ -41,7 +41,7 @@ test('a removal of what a topic never held changes nothing', () => {
   expect(merge.apply([['b', delta({}, ['u1'])]])).toEqual({ upserts: [], removed: [] })
 })
 
-test('holds what a fold over the topics holds, whatever comes', () => {
+test('equals a fold over the topics for any sequence of changes', () => {
   const merge = new TopicMerge<number>()
   const names = ['a', 'b', 'c']
   const copies = new Map(names.map((name) => [name, new Map<string, number>()]))

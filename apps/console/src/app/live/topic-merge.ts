@@ -1,4 +1,4 @@
-/** What one frame changed in one topic; `whole` says that `upserts` is all there is. */
+/** The changes of one frame to one topic. If `whole` is set, `upserts` is the complete content. */
 export interface Batch<T> {
   readonly upserts: readonly (readonly [key: string, value: T, ...rest: unknown[]])[]
   readonly removed: readonly string[]
@@ -11,8 +11,8 @@ export interface Merged<T> {
 }
 
 /**
- * Several topics may hold the same key: a unit in two groups comes through both. It is there as long as one of them
- * holds it, and its newest value wins, whichever brought it.
+ * Merges topics that may hold the same key: a unit in two groups is part of both. A key stays while at least one topic
+ * holds it, with the newest value of any of them.
  */
 export class TopicMerge<T> {
   readonly #keys = new Map<string, Set<string>>()

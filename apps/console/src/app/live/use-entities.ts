@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type EntityStore, type ViewDefinition, viewThrottleMs } from './entity-store.ts'
 
-/** One row; renders again when this row changes and at no other time. */
+/** Returns one row. Renders again only when this row changes. */
 export function useRow<T>(store: EntityStore<T, any>, id: string | null): T | undefined {
   const subscribe = useCallback((listener: () => void) => (id === null ? () => {} : store.subscribeRow(id, listener)), [store, id])
   return useSyncExternalStore(subscribe, () => (id === null ? undefined : store.get(id)))
 }
 
-/** Ordered ids. `definition` must be the same object as long as it means the same (module constant or useMemo). */
+/** Returns the ordered ids of a view. `definition` must keep its identity while its meaning stays the same (module constant or useMemo). */
 export function useView<T>(
   store: EntityStore<T, any>,
   definition: ViewDefinition<T>,

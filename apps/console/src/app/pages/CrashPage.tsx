@@ -7,16 +7,16 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { iconSize } from '../../ui/icons/icon-size.ts'
 
-/** A chunk that is no longer there: the console was built anew while this page stood open. */
+/** Whether a chunk is missing on the server: the console was updated while this page was open. */
 const isOldChunk = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
 
 const isCallError = (error: unknown): boolean => error instanceof Error && error.name === 'TRPCClientError'
 
-/** What stands in place of a page that could not be shown. */
+/** Replaces a page that failed to load or to render. */
 export function CrashPage() {
   const { t } = useTranslation(['app', 'ui'])
-  const words = useErrorText()
+  const errorText = useErrorText()
   const error = useRouteError()
   const problem = problemOf(error)
   const reload = (
@@ -32,7 +32,7 @@ export function CrashPage() {
     )
   if (isCallError(error))
     return (
-      <MessagePage icon={IconCloudOff} title={problem ? words(error) : t('pages.unreachableTitle')} actions={reload}>
+      <MessagePage icon={IconCloudOff} title={problem ? errorText(error) : t('pages.unreachableTitle')} actions={reload}>
         {problem ? <p className="mono">{t('ui:error.requestId', { id: problem.requestId })}</p> : <p>{t('pages.unreachableText')}</p>}
       </MessagePage>
     )

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { Splash } from './Splash.tsx'
 
-/** Around every page: while its words are on their way, the sign of the product. */
+/** Wraps every page; shows the logo while texts are loading. */
 export function Frame() {
   return (
     <Suspense fallback={<Splash />}>

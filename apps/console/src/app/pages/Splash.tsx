@@ -1,7 +1,7 @@
 import { LogoMark } from '../../ui/Logo.tsx'
 import classes from './pages.module.css'
 
-/** Shows only when something takes longer than a moment. */
+/** The logo, shown with a delay while the page is loading. */
 export function Splash() {
   return (
     <div className={classes.splash} role="status" aria-busy="true" aria-label="Backhaul">

@@ -31,7 +31,7 @@ interface CommandPaletteProps {
   sections: readonly NavigationSection[]
 }
 
-/** Pages, units by name and commands, all from the keyboard. */
+/** Finds pages, units and commands by name, with the keyboard alone. */
 export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProps) {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
@@ -92,8 +92,8 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
       <Spotlight.ActionsList>
         {groups.map(({ label, items }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
-            {items.map(({ key, label: words, detail, icon, run }) => (
-              <Spotlight.Action key={key} label={words} {...(detail && { description: detail })} leftSection={icon} onClick={run} />
+            {items.map(({ key, label: itemLabel, detail, icon, run }) => (
+              <Spotlight.Action key={key} label={itemLabel} {...(detail && { description: detail })} leftSection={icon} onClick={run} />
             ))}
           </Spotlight.ActionsGroup>
         ))}

@@ -5,7 +5,7 @@ import { realClock as clock } from '@backhaul/clock'
 import { type ConnectionStatus, useLive } from '../live/live.ts'
 import classes from './shell.module.css'
 
-/** A shape each, in a box of 12: a disc, a broken ring, an hourglass of two triangles, a crossed ring. */
+/** One shape per status, in a box of 12 × 12: disc, broken ring, hourglass of two triangles, crossed ring. */
 const shapes: Record<ConnectionStatus, { path: string; filled: boolean }> = {
   live: { path: 'M6 2a4 4 0 1 0 0 8a4 4 0 1 0 0-8z', filled: true },
   connecting: { path: 'M10 6a4 4 0 1 1-4-4', filled: false },
@@ -31,33 +31,33 @@ function Shape({ status }: { status: ConnectionStatus }) {
   )
 }
 
-/** Whether what is shown is what is: in words, by a shape, and since when not. While it is not, a click tries at once. */
+/** Shows by text and shape whether the values are current, and since when they are not. Then a click starts a connection attempt. */
 export function ConnectionBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t, i18n } = useTranslation('app')
   const { connection, reconnect } = useLive()
   const { status, lastMessageAt } = connection
-  const words = t(`connection.${status}`)
+  const text = t(`connection.${status}`)
   const isFine = status === 'live' || status === 'connecting'
   const time = lastMessageAt === null ? t('connection.never') : timeText(lastMessageAt, i18n.language, clock.now())
   const help = t(`connection.${status}Help`, { time })
   return (
     <>
-      <VisuallyHidden role="status">{isFine ? words : `${words}. ${help}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{isFine ? text : `${text}. ${help}`}</VisuallyHidden>
       <Tooltip label={isFine ? help : `${help} ${t('connection.tryNow')}.`} openDelay={100}>
         {isFine ? (
           <span className={classes.connection} data-status={status}>
             <Shape status={status} />
-            {!isNarrow && words}
+            {!isNarrow && text}
           </span>
         ) : (
           <UnstyledButton
             className={classes.connection}
             data-status={status}
-            aria-label={`${words}: ${t('connection.tryNow')}`}
+            aria-label={`${text}: ${t('connection.tryNow')}`}
             onClick={reconnect}
           >
             <Shape status={status} />
-            {words}
+            {text}
           </UnstyledButton>
         )}
       </Tooltip>

@@ -26,7 +26,7 @@ interface HeaderProps {
 export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
   const { t } = useTranslation('app')
   const { update } = usePreferences()
-  // Mounted with its first use and kept, so that it opens at once from then on.
+  // Mounted with its first use and kept, so that it opens without delay afterwards.
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
   const open = () => setPalette('open')
   useHotkeys([['mod+K', open]], [])

@@ -12,10 +12,10 @@ import classes from './shell.module.css'
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconAlertOctagon }
 const rank = { critical: 0, warning: 1, info: 2 }
-/** One above the other; what is under them is a number until one is hidden. */
+/** Further notifications are shown as a number until one is hidden. */
 const shownMax = 2
 
-/** UI-070: what the operators of the platform have to say. Hidden ones come back with the next visit. */
+/** Shows the notifications of the platform's operators (UI-070). A hidden one appears again on the next visit. */
 export function NotificationBanner() {
   const { t } = useTranslation('app')
   const { data = [], refetch } = api.notifications.list.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })

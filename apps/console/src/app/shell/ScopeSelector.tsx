@@ -8,10 +8,10 @@ import { iconSize } from '../../ui/icons/icon-size.ts'
 import classes from './shell.module.css'
 
 const everything = 'all'
-/** More are found by typing. */
+/** Further entries are found by typing. */
 const shownMax = 200
 
-/** Narrows every page to one inventory or one group; the choice is kept with the preferences. */
+/** Limits every page to one inventory or group. The choice is saved with the preferences. */
 export function ScopeSelector() {
   const { t } = useTranslation('app')
   const { inventories, groups } = useSession().user
@@ -47,7 +47,7 @@ export function ScopeSelector() {
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      // An empty search shows everything, and what is typed is not typed behind the present choice.
+      // An empty search shows all entries, and typed text does not follow the present choice.
       onDropdownOpen={() => setSearch('')}
       placeholder={label}
       withScrollArea={false}
@@ -63,6 +63,6 @@ export function ScopeSelector() {
   )
 }
 
-/** Groups of different inventories may have the same name; one that names its inventory already needs no more. */
+/** Adds the inventory to the name of a group, because groups of different inventories may have the same name; unless the name contains it. */
 const withInventory = (name: string, inventory: string | undefined) =>
   inventory === undefined || name.startsWith(inventory.replaceAll(' ', '-')) ? name : `${name} – ${inventory}`

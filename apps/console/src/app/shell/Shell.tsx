@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { LiveProvider } from '../live/LiveProvider.tsx'
 import { usePreferences } from '../preferences.ts'
-import { remembered } from '../remember.ts'
+import { localSettings } from '../local-storage.ts'
 import { consolePages } from '../routes/console-pages.ts'
 import { navigationOf } from '../routes/navigation.ts'
 import { declarationsOf } from '../routes/page.ts'
@@ -26,13 +26,13 @@ export function Shell() {
   const title = declarationsOf(useMatches()).findLast((declared) => declared.title !== undefined)?.title
   const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure()
-  const [isCollapsed, setCollapsed] = useState(() => remembered.get('navigation') === 'collapsed')
+  const [isCollapsed, setCollapsed] = useState(() => localSettings.get('navigation') === 'collapsed')
   useSavedRoute()
   useConfigurationPoll()
 
   const sections = navigationOf(consolePages, user.loggedUserRoles)
   const collapse = () => {
-    remembered.set('navigation', isCollapsed ? 'open' : 'collapsed')
+    localSettings.set('navigation', isCollapsed ? 'open' : 'collapsed')
     setCollapsed(!isCollapsed)
   }
   return (

@@ -34,7 +34,7 @@ export function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={classes.who}>
+          <div className={classes.identity}>
             <strong>{[user.firstName, user.lastName].join(' ').trim() || user.username}</strong>
             <span className="mono">{user.username}</span>
             {user.userLabel && <span>{user.userLabel}</span>}

@@ -13,7 +13,7 @@ test('finds by id where no name fits', () => {
   expect(names('nowhere')).toEqual([])
 })
 
-test('answers no more than are shown, the best of all', () => {
+test('returns the best matches, no more than are shown', () => {
   const many = Array.from({ length: 500 }, (_, i) => ({ uniqueId: `u-${i}`, name: `LU-${499 - i}` }))
   expect(findUnits(many, 'lu').map(({ name }) => name)).toEqual(Array.from({ length: unitsFoundMax }, (_, i) => `LU-${i}`))
 })

@@ -7,7 +7,7 @@ export const unitsFoundMax = 8
 
 const byName = (a: Found, b: Found) => a.name.localeCompare(b.name, 'en', { numeric: true })
 
-/** Names that begin with the text, then those that hold it, then ids that do; no more than are shown. */
+/** Finds units whose name begins with the text, then those whose name contains it, then those whose id does; at most `unitsFoundMax`. */
 export function findUnits(units: Iterable<{ uniqueId: string; name: string }>, query: string): Found[] {
   const text = query.toLowerCase()
   const ranks: [Found[], Found[], Found[]] = [[], [], []]

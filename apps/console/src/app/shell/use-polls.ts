@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { random } from '../random.ts'
 
-/** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not ask together. */
+/** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not poll together. */
 export const pollMs = 300_000
 const firstMsMin = 1000
 
@@ -18,7 +18,7 @@ export function usePolling(run: () => void): void {
   }, [])
 }
 
-/** The configuration of the user, kept for the whole visit. A changed websocket library reloads the page. */
+/** Polls the configuration of the user. A changed websocket library reloads the page. */
 export function useConfigurationPoll(): void {
   const first = useRef<string>(undefined)
   const { data, refetch } = api.platform.getClientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })

@@ -1,11 +1,11 @@
 import type { UnitStatus } from '@backhaul/contract/units'
-import { statusLook } from './status-look.ts'
+import { statusAppearance } from './status-appearance.ts'
 import classes from './icons.module.css'
 import { named } from './named.ts'
 
-/** The status as a small shape. Without a `label` it is decoration beside its word. */
+/** Shows the status as a small shape. Without a `label` it is decoration next to its text. */
 export function StatusShape({ status, label, size = 12 }: { status: UnitStatus; label?: string; size?: number }) {
-  const { tone, shape } = statusLook[status]
+  const { tone, shape } = statusAppearance[status]
   return (
     <svg
       className={classes.shape}

@@ -1,5 +1,5 @@
-/** What this browser keeps for the next visit, before anybody signs in. Storage may be full or forbidden: then it forgets. */
-export const remembered = {
+/** Settings that this browser keeps for the next visit, independent of the user. They are lost if the storage is full or blocked. */
+export const localSettings = {
   get(key: 'language' | 'navigation'): string | null {
     try {
       return localStorage.getItem(`backhaul.${key}`)
@@ -11,7 +11,7 @@ export const remembered = {
     try {
       localStorage.setItem(`backhaul.${key}`, value)
     } catch {
-      // Forgotten, as said above.
+      // Not saved, see above.
     }
   },
 }
