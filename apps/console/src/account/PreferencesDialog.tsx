@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Language, languages, setLanguage } from '../app/i18n.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { play } from '../ui/sound.ts'
-import { iconSize } from '../ui/icons/icon-size.ts'
+import { iconSize } from '../ui/icon-size.ts'
 import classes from './dialogs.module.css'
 
 const levels = ['critical', 'warning'] as const
@@ -64,7 +64,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
               />
               <Tooltip label={t('preferences.test')}>
                 <ActionIcon size="sm" aria-label={label} onClick={() => play(level)}>
-                  <IconPlayerPlay size={iconSize.xs} aria-hidden />
+                  <IconPlayerPlay size={iconSize.sm} aria-hidden />
                 </ActionIcon>
               </Tooltip>
             </div>

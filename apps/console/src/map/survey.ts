@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import { statusAppearance } from '../ui/icons/status-appearance.ts'
+import { statusLook } from '../ui/icons/status-look.ts'
 import { type MapFilter, type MapTone, mapTones, searcher } from './unit-filter.ts'
 
 export interface Bounds {
@@ -34,7 +34,7 @@ export function surveyOf(rows: Iterable<UnitRow>, filter: MapFilter, bounds: Bou
   let onMap = 0
   for (const row of rows) {
     if (!isFound(row)) continue
-    const tone = statusAppearance[row.status].tone
+    const tone = statusLook[row.status].tone
     byTone[tone]++
     if (wanted.size > 0 && !wanted.has(row.status)) continue
     if (row.location === null) withoutPosition.add(tone, row)

@@ -1,5 +1,5 @@
 import { type UnitRow, UnitStatus } from '@backhaul/contract/units'
-import { statusAppearance } from '../ui/icons/status-appearance.ts'
+import { statusLook } from '../ui/icons/status-look.ts'
 import { tones } from './clusters/messages.ts'
 
 export type MapTone = (typeof tones)[number]
@@ -32,7 +32,7 @@ export function writeFilter(params: URLSearchParams, { search, status }: Pick<Ma
   return written
 }
 
-const statusesOf = (tone: MapTone): UnitStatus[] => UnitStatus.options.filter((status) => statusAppearance[status].tone === tone)
+const statusesOf = (tone: MapTone): UnitStatus[] => UnitStatus.options.filter((status) => statusLook[status].tone === tone)
 
 /** Tones that a status has; `warning` is of alerts and of none. */
 export const mapTones = tones.filter((tone) => statusesOf(tone).length > 0)

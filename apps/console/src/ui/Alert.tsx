@@ -1,6 +1,6 @@
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { iconSize } from './icons/icon-size.ts'
+import { iconSize } from './icon-size.ts'
 import classes from './ui.module.css'
 
 const icons = { error: IconAlertOctagon, warning: IconAlertTriangle, info: IconInfoCircle }
@@ -10,7 +10,7 @@ export function Alert({ kind, children }: { kind: keyof typeof icons; children: 
   const Mark = icons[kind]
   return (
     <div className={classes.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      <Mark size={iconSize.md} aria-hidden />
+      <Mark size={iconSize.lg} aria-hidden />
       <div>{children}</div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { iconSize } from './icons/icon-size.ts'
+import { iconSize } from './icon-size.ts'
 
 /** Switches between dark and light. `onChange` saves the choice of a signed-in user. */
 export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | 'light') => void }) {
@@ -19,7 +19,7 @@ export function ColorSchemeSwitch({ onChange }: { onChange?: (scheme: 'dark' | '
         onChange?.(next)
       }}
     >
-      {isDark ? <IconSun size={iconSize.md} aria-hidden /> : <IconMoon size={iconSize.md} aria-hidden />}
+      {isDark ? <IconSun size={iconSize.lg} aria-hidden /> : <IconMoon size={iconSize.lg} aria-hidden />}
     </ActionIcon>
   )
 }

@@ -3,7 +3,7 @@ import { problemOf } from '@backhaul/client'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './error-text.ts'
-import { iconSize } from './icons/icon-size.ts'
+import { iconSize } from './icon-size.ts'
 import classes from './ui.module.css'
 
 /** Shows a failure with its text, the request id for the log, and a button for another attempt. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { iconSize } from './icons/icon-size.ts'
+import { iconSize } from './icon-size.ts'
 
 type Language = 'en' | 'zh'
 
@@ -15,7 +15,7 @@ export function LanguageSwitch({ onChange }: { onChange: (language: Language) =>
       color="gray"
       size="compact-sm"
       lang={other === 'zh' ? 'zh-Hans' : 'en'}
-      leftSection={<IconLanguage size={iconSize.md} stroke={1.7} aria-hidden />}
+      leftSection={<IconLanguage size={iconSize.lg} stroke={1.7} aria-hidden />}
       onClick={() => onChange(other)}
     >
       {t(`language.${other}`)}

@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { createElement, type ReactNode } from 'react'
-import { iconSize } from './icons/icon-size.ts'
+import { iconSize } from './icon-size.ts'
 import { play, type Sound } from './sound.ts'
 import classes from './toasts.module.css'
 
@@ -42,7 +42,7 @@ function show(
 ): void {
   notifications.show({
     message,
-    icon: createElement(icons[kind], { size: iconSize.md, role: 'img', 'aria-label': i18next.t(`ui:toast.${kind}`) }),
+    icon: createElement(icons[kind], { size: iconSize.lg, role: 'img', 'aria-label': i18next.t(`ui:toast.${kind}`) }),
     className: classes.toast!,
     'data-kind': colors[kind],
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { useErrorText } from '../../ui/error-text.ts'
 import { MessagePage } from './MessagePage.tsx'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 
 /** Whether a chunk is missing on the server: the console was updated while this page was open. */
 const isOldChunk = (error: unknown): boolean =>
@@ -20,7 +20,7 @@ export function CrashPage() {
   const error = useRouteError()
   const problem = problemOf(error)
   const reload = (
-    <Button leftSection={<IconRefresh size={iconSize.sm} aria-hidden />} onClick={() => location.reload()}>
+    <Button leftSection={<IconRefresh size={iconSize.md} aria-hidden />} onClick={() => location.reload()}>
       {t('actions.reload')}
     </Button>
   )

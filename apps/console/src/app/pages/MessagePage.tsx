@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LogoMark } from '../../ui/Logo.tsx'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './pages.module.css'
 
 interface MessagePageProps {

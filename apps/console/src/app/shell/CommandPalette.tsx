@@ -12,7 +12,7 @@ import { useTopics } from '../live/use-topics.ts'
 import { usePreferences } from '../preferences.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { findUnits } from './find-units.ts'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './palette.module.css'
 
 const [store, spotlight] = createSpotlight()
@@ -51,7 +51,7 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
         .map(({ path, title, icon: PageIcon }): Command => ({
           key: path,
           label: t(`titles.${title}`),
-          icon: <PageIcon size={iconSize.md} stroke={1.7} aria-hidden />,
+          icon: <PageIcon size={iconSize.lg} stroke={1.7} aria-hidden />,
           run: () => void navigate(path),
         }))
         .filter(matches),
@@ -62,7 +62,7 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
         key: id,
         label: name,
         detail: id,
-        icon: <IconDeviceTv size={iconSize.md} stroke={1.7} aria-hidden />,
+        icon: <IconDeviceTv size={iconSize.lg} stroke={1.7} aria-hidden />,
         run: () => void navigate(`/list?unit=${encodeURIComponent(id)}`),
       })),
     },
@@ -87,7 +87,7 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.open')}
-        leftSection={<IconSearch size={iconSize.md} aria-hidden />}
+        leftSection={<IconSearch size={iconSize.lg} aria-hidden />}
       />
       <Spotlight.ActionsList>
         {groups.map(({ label, items }) => (
@@ -114,7 +114,7 @@ function useCommands(): Command[] {
     {
       key: 'scheme',
       label: isDark ? t('ui:colorScheme.toLight') : t('ui:colorScheme.toDark'),
-      icon: isDark ? <IconSun size={iconSize.md} stroke={1.7} aria-hidden /> : <IconMoon size={iconSize.md} stroke={1.7} aria-hidden />,
+      icon: isDark ? <IconSun size={iconSize.lg} stroke={1.7} aria-hidden /> : <IconMoon size={iconSize.lg} stroke={1.7} aria-hidden />,
       run: () => {
         setColorScheme(isDark ? 'light' : 'dark')
         update({ colorScheme: isDark ? 'light' : 'dark' })
@@ -123,12 +123,12 @@ function useCommands(): Command[] {
     {
       key: 'language',
       label: t(`ui:language.${other}`),
-      icon: <IconLanguage size={iconSize.md} stroke={1.7} aria-hidden />,
+      icon: <IconLanguage size={iconSize.lg} stroke={1.7} aria-hidden />,
       run: () => {
         void setLanguage(other)
         update({ language: other })
       },
     },
-    { key: 'signOut', label: t('actions.signOut'), icon: <IconLogout size={iconSize.md} stroke={1.7} aria-hidden />, run: signOut },
+    { key: 'signOut', label: t('actions.signOut'), icon: <IconLogout size={iconSize.lg} stroke={1.7} aria-hidden />, run: signOut },
   ]
 }

@@ -10,7 +10,7 @@ import { usePreferences } from '../preferences.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ScopeSelector } from './ScopeSelector.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
@@ -41,11 +41,11 @@ export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
       <ScopeSelector />
       {isNarrow ? (
         <ActionIcon aria-label={t('palette.open')} onClick={open}>
-          <IconSearch size={iconSize.md} aria-hidden />
+          <IconSearch size={iconSize.lg} aria-hidden />
         </ActionIcon>
       ) : (
         <UnstyledButton className={classes.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
-          <IconSearch size={iconSize.sm} aria-hidden />
+          <IconSearch size={iconSize.md} aria-hidden />
           <span>{t('palette.short')}</span>
           <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>
         </UnstyledButton>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { LogoMark } from '../../ui/Logo.tsx'
 import type { NavigationSection } from '../routes/navigation.ts'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
 interface NavigationProps {
@@ -41,7 +41,7 @@ export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel 
                       className={classes.link}
                       aria-label={isCollapsed ? t(`titles.${title}`) : undefined}
                     >
-                      <PageIcon size={iconSize.md} stroke={1.7} aria-hidden />
+                      <PageIcon size={iconSize.lg} stroke={1.7} aria-hidden />
                       {!isCollapsed && <span>{t(`titles.${title}`)}</span>}
                     </NavLink>
                   </Tooltip>
@@ -53,7 +53,7 @@ export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel 
       </div>
       <Tooltip label={toggleLabel} position="right">
         <ActionIcon aria-label={toggleLabel} aria-expanded={!isCollapsed} className={classes.toggle} onClick={onToggle}>
-          <Toggle size={iconSize.md} stroke={1.7} aria-hidden />
+          <Toggle size={iconSize.lg} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
     </nav>

@@ -7,7 +7,7 @@ import { timeText } from '../../ui/time.ts'
 import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { usePolling } from './use-polls.ts'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconAlertOctagon }
@@ -44,7 +44,7 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
   const time = expireDate === null ? '' : timeText(expireDate, i18n.language, clock.now(), 'short')
   return (
     <div className={classes.line} data-severity={severity}>
-      <Mark size={iconSize.sm} role="img" aria-label={t(`banner.${severity}`)} />
+      <Mark size={iconSize.md} role="img" aria-label={t(`banner.${severity}`)} />
       <span>{i18n.language === 'zh' ? text.zh : text.en}</span>
       {expireDate !== null && (
         <span className={classes.until} data-soon={expiresWithin2h || undefined}>
@@ -56,7 +56,7 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
         </span>
       )}
       <ActionIcon size="sm" aria-label={t('banner.dismiss')} onClick={onHide}>
-        <IconX size={iconSize.xs} aria-hidden />
+        <IconX size={iconSize.sm} aria-hidden />
       </ActionIcon>
     </div>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../preferences.ts'
 import { useSession } from '../session.ts'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
 const everything = 'all'
@@ -56,7 +56,7 @@ export function ScopeSelector() {
       limit={shownMax}
       nothingFoundMessage={t('scope.none')}
       aria-label={t('scope.label')}
-      leftSection={<IconBuildingBroadcastTower size={iconSize.sm} stroke={1.7} aria-hidden />}
+      leftSection={<IconBuildingBroadcastTower size={iconSize.md} stroke={1.7} aria-hidden />}
       selectFirstOptionOnChange
       comboboxProps={{ width: 320, position: 'bottom-start', withinPortal: false }}
     />

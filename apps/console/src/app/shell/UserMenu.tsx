@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import { iconSize } from '../../ui/icons/icon-size.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
 const dialogs = {
@@ -40,13 +40,13 @@ export function UserMenu() {
             {user.userLabel && <span>{user.userLabel}</span>}
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconUserCircle size={iconSize.sm} aria-hidden />} onClick={() => setOpen('account')}>
+          <Menu.Item leftSection={<IconUserCircle size={iconSize.md} aria-hidden />} onClick={() => setOpen('account')}>
             {t('userMenu.account')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconAdjustmentsHorizontal size={iconSize.sm} aria-hidden />} onClick={() => setOpen('preferences')}>
+          <Menu.Item leftSection={<IconAdjustmentsHorizontal size={iconSize.md} aria-hidden />} onClick={() => setOpen('preferences')}>
             {t('userMenu.preferences')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconInfoCircle size={iconSize.sm} aria-hidden />} onClick={() => setOpen('about')}>
+          <Menu.Item leftSection={<IconInfoCircle size={iconSize.md} aria-hidden />} onClick={() => setOpen('about')}>
             {t('userMenu.about')}
           </Menu.Item>
           {applications.length > 0 && (
@@ -59,7 +59,7 @@ export function UserMenu() {
                   component="a"
                   href={url}
                   rel="noreferrer"
-                  leftSection={<IconExternalLink size={iconSize.sm} aria-hidden />}
+                  leftSection={<IconExternalLink size={iconSize.md} aria-hidden />}
                 >
                   {t(`userMenu.${key}`)}
                 </Menu.Item>
@@ -67,7 +67,7 @@ export function UserMenu() {
             </>
           )}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={iconSize.sm} aria-hidden />} onClick={signOut}>
+          <Menu.Item leftSection={<IconLogout size={iconSize.md} aria-hidden />} onClick={signOut}>
             {t('actions.signOut')}
           </Menu.Item>
         </Menu.Dropdown>

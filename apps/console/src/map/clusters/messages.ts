@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/icons/status-appearance.ts'
+import type { Tone } from '../../ui/icons/status-look.ts'
 
 /** In the order of the rings, clockwise from the top; what is on air comes first. */
 export const tones = ['streaming', 'busy', 'upgrading', 'warning', 'online', 'offline'] as const satisfies readonly Tone[]

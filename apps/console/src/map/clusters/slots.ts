@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import { statusAppearance } from '../../ui/icons/status-appearance.ts'
+import { statusLook } from '../../ui/icons/status-look.ts'
 import { tones } from './messages.ts'
 
 const toneIndex = new Map<string, number>(tones.map((tone, i) => [tone, i]))
@@ -41,7 +41,7 @@ export function createSlots(): Slots {
       for (const row of rows) {
         if (row.location === null || !passes(row)) continue
         const { lng, lat } = row.location
-        const tone = toneIndex.get(statusAppearance[row.status].tone)!
+        const tone = toneIndex.get(statusLook[row.status].tone)!
         const known = slots.get(row.uniqueId) ?? slotFor(row.uniqueId)
         known.seen = round
         if (known.lng === lng && known.lat === lat && known.tone === tone) continue

@@ -1,6 +1,6 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
-import { statusAppearance } from '../../ui/icons/status-appearance.ts'
+import { statusLook } from '../../ui/icons/status-look.ts'
 import type { Cluster } from '../clusters/messages.ts'
 import { ringGradient } from './ring.ts'
 
@@ -89,7 +89,7 @@ export function createUnitMark(id: string, words: MarkWords): UnitMark {
     show(row, isStale) {
       const isNew = shown === undefined
       if (isNew || shown!.status !== row.status) {
-        const look = statusAppearance[row.status]
+        const look = statusLook[row.status]
         path.setAttribute('d', look.shape.path)
         element.dataset['tone'] = look.tone
         element.dataset['drawn'] = look.shape.drawn

@@ -2,10 +2,10 @@ import type { BatteryColour, BatteryLevel } from '@backhaul/rules/units'
 import classes from './icons.module.css'
 import { named } from './named.ts'
 
-/** The filled part of the battery in px of its 18, by level. */
+/** Filled part of the battery in px of its 18, by level. */
 const fill: Readonly<Record<BatteryLevel, number>> = { charging: 9, charge_100: 18, '100': 18, '50': 11, '30': 6, '10': 3, unknown: 0 }
 
-/** level and colour come from the rules; charging has a bolt and unknown a question mark, so that no level is distinguished by its colour alone. */
+/** level and colour come from the rules; charging has a bolt and unknown a question mark, so that colour is never alone. */
 export function BatteryIcon({ level, colour, label }: { level: BatteryLevel; colour: BatteryColour; label?: string }) {
   const isCharging = level === 'charging' || level === 'charge_100'
   return (

@@ -1,11 +1,11 @@
 import type { UnitStatus } from '@backhaul/contract/units'
-import { statusAppearance } from './status-appearance.ts'
+import { statusLook } from './status-look.ts'
 import classes from './icons.module.css'
 import { named } from './named.ts'
 
-/** Shows the status as a small shape. Without a `label` it is decoration next to its text. */
+/** The status as a small shape. Without a `label` it is decoration beside its word. */
 export function StatusShape({ status, label, size = 12 }: { status: UnitStatus; label?: string; size?: number }) {
-  const { tone, shape } = statusAppearance[status]
+  const { tone, shape } = statusLook[status]
   return (
     <svg
       className={classes.shape}

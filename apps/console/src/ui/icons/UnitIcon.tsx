@@ -1,9 +1,9 @@
 import type { UnitIconState } from '@backhaul/contract/units'
-import type { Tone } from './status-appearance.ts'
+import type { Tone } from './status-look.ts'
 import classes from './icons.module.css'
 import { named } from './named.ts'
 
-// The camera body with its antenna is constant; the mark in it shows the state (R-065).
+// A camera body with its antenna stays the same; what is drawn in it says the state (R-065).
 const body =
   'M3 7.5A1.5 1.5 0 0 1 4.500 6h9A1.5 1.5 0 0 1 15 7.5v7a1.5 1.5 0 0 1-1.500 1.500h-9A1.5 1.5 0 0 1 3 14.5zM15 9.500l3-2v7l-3-2M6 6V3.500'
 
@@ -15,7 +15,7 @@ const states: Readonly<Record<UnitIconState, { tone: Tone; mark: string }>> = {
   online: { tone: 'online', mark: 'M6.300 11.200l1.900 1.900l3.600-4' },
 }
 
-/** R-065: offline, upgrading, fetch-logs, busy or online. `onAir` makes the icon red; no other state is red. */
+/** R-065: offline, upgrading, fetch-logs, busy or online. A unit on air passes `onAir`, for only that is red. */
 export function UnitIcon({
   state,
   label,

@@ -1,2 +1,2 @@
-/** Returns the props of an icon without adjacent text. An icon next to its text is `aria-hidden` instead. */
+/** Props of an icon that says something by itself; one beside its word is `aria-hidden`. */
 export const named = (label: string) => ({ role: 'img', 'aria-label': label }) as const

@@ -1,6 +1,6 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import { StatusShape } from '../../ui/icons/StatusShape.tsx'
-import { statusAppearance } from '../../ui/icons/status-appearance.ts'
+import { statusLook } from '../../ui/icons/status-look.ts'
 import { useUnitDesk } from '../UnitDesk.tsx'
 import classes from './cells.module.css'
 
@@ -8,7 +8,7 @@ import classes from './cells.module.css'
 export function StatusCell({ unit }: { unit: Pick<UnitRow, 'status'> }) {
   const { t } = useUnitDesk()
   return (
-    <span className={classes.status} data-status={unit.status} data-tone={statusAppearance[unit.status].tone}>
+    <span className={classes.status} data-status={unit.status} data-tone={statusLook[unit.status].tone}>
       <StatusShape status={unit.status} />
       <span className={classes.cut}>{t(`status.${unit.status}`)}</span>
     </span>

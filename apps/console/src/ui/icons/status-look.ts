@@ -1,15 +1,15 @@
 import type { UnitStatus } from '@backhaul/contract/units'
 
-/** The theme's colours of statuses: `var(--status-{tone})`. Only `streaming` is red. */
+/** The colours of the theme that a status may take: `var(--status-{tone})`. Red is `streaming` and nothing else. */
 export type Tone = 'streaming' | 'online' | 'busy' | 'upgrading' | 'offline' | 'warning'
 
-/** A shape in a box of 12 × 12: filled, or drawn as a line of 1.75. */
+/** How a shape is drawn, in a box of 12 × 12: filled, or as a line of 1.75. */
 export interface Shape {
   readonly path: string
   readonly drawn: 'filled' | 'line'
 }
 
-export interface StatusAppearance {
+export interface StatusLook {
   readonly tone: Tone
   readonly shape: Shape
 }
@@ -20,8 +20,8 @@ const line = (path: string): Shape => ({ path, drawn: 'line' })
 const ring = 'M6 1.9a4.1 4.1 0 1 0 0 8.2a4.1 4.1 0 1 0 0-8.2z'
 const disc = 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9z'
 
-/** One shape per status, so that no status is distinguished by its colour alone; the same in list, map, counters and charts. */
-export const statusAppearance: Readonly<Record<UnitStatus, StatusAppearance>> = {
+/** One shape per status, so that none is told by its colour alone; the same in list, map, counters and charts. */
+export const statusLook: Readonly<Record<UnitStatus, StatusLook>> = {
   offline: { tone: 'offline', shape: line(ring) },
   unavailable: { tone: 'offline', shape: line(`${ring}M3.2 8.8l5.6-5.6`) },
   idle: { tone: 'online', shape: filled(disc) },
