@@ -3,4 +3,4 @@
  * would cost each call several turns of the microtask queue.
  */
 export const after = <Value, Next>(value: Value | Promise<Value>, next: (value: Value) => Next): Next | Promise<Awaited<Next>> =>
-  value instanceof Promise ? (value.then(next) as Promise<Awaited<Next>>) : next(value)
+  value instanceof Promise ? (value.then((settled) => next(settled)) as Promise<Awaited<Next>>) : next(value)
