@@ -3,4 +3,8 @@
  * would cost each call several turns of the microtask queue.
  */
 export const after = <Value, Next>(value: Value | Promise<Value>, next: (value: Value) => Next): Next | Promise<Awaited<Next>> =>
-  value instanceof Promise ? (value.then((settled) => next(settled)) as Promise<Awaited<Next>>) : next(value)
+  value instanceof Promise ? settled(value, next) : next(value)
+
+async function settled<Value, Next>(promise: Promise<Value>, next: (value: Value) => Next): Promise<Awaited<Next>> {
+  return await next(await promise)
+}
