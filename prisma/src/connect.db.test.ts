@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { openDatabase, placeFromEnvironment } from './connect.ts'
+import { openDatabase, databaseFromEnvironment } from './connect.ts'
 
 let shared: TestDatabase
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => shared.drop())
 
-test('says in one sentence, without the password, that no server answers', async () => {
+test('reports in one sentence, without the password, that no server answers', async () => {
   const problem = await openDatabase({ url: 'postgresql://core:verysecret@127.0.0.1:1/backhaul' }).catch((error: Error) => error.message)
   expect(problem).toBe('The database at 127.0.0.1:1/backhaul cannot be used: connect ECONNREFUSED 127.0.0.1:1.')
 })
 
-test('gives up on a server that takes the connection and says nothing', async () => {
+test('gives up on a server that accepts the connection and sends nothing', async () => {
   const mute = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => mute.on('listening', listening))
   const { port } = mute.address() as { port: number }
@@ -24,7 +24,7 @@ test('gives up on a server that takes the connection and says nothing', async ()
   mute.close()
 })
 
-test('says which database does not exist', async () => {
+test('reports which database does not exist', async () => {
   const url = Object.assign(new URL(shared.url), { pathname: '/backhaul_nowhere' }).href
   await expect(openDatabase({ url })).rejects.toThrow('database "backhaul_nowhere" does not exist')
 })
@@ -45,7 +45,7 @@ test('a query that gets no connection in time fails instead of waiting', async (
   await database.stop()
 })
 
-test('finds its connections again after the server ended them all', async () => {
+test('opens connections again after the server ended them all', async () => {
   const database = await openDatabase({ url: shared.url })
   await shared.prisma.$queryRawUnsafe(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -54,7 +54,7 @@ test('finds its connections again after the server ended them all', async () => 
   await database.stop()
 })
 
-test('DATABASE_URL is a server; without it the embedded database lies below DATA_DIR', () => {
-  expect(placeFromEnvironment({ DATABASE_URL: 'postgresql://db/backhaul', DATA_DIR: 'x' })).toEqual({ url: 'postgresql://db/backhaul' })
-  expect(placeFromEnvironment({ DATA_DIR: '/var/lib/backhaul' })).toEqual({ dir: '/var/lib/backhaul' })
+test('DATABASE_URL names a server; without it the embedded database is below DATA_DIR', () => {
+  expect(databaseFromEnvironment({ DATABASE_URL: 'postgresql://db/backhaul', DATA_DIR: 'x' })).toEqual({ url: 'postgresql://db/backhaul' })
+  expect(databaseFromEnvironment({ DATA_DIR: '/var/lib/backhaul' })).toEqual({ dir: '/var/lib/backhaul' })
 })

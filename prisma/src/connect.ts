@@ -5,13 +5,13 @@ import { PrismaClient } from '../generated/client.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 
 /** `url`: a PostgreSQL server. `dir`: the embedded one, with its data below this folder. */
-export type DatabasePlace = { url: string } | ({ dir: string } & EmbeddedOptions)
+export type DatabaseUrl = { url: string } | ({ dir: string } & EmbeddedOptions)
 
 export interface ConnectOptions {
   /** Connections at once; a query that gets none within `connectMsMax` fails. */
   connectionsMax?: number
   connectMsMax?: number
-  /** The server gives a statement up after this; a little later we do, should the server not answer at all. */
+  /** The server cancels a statement after this time. The client gives up a little later, in case the server does not answer. */
   statementMsMax?: number
 }
 
@@ -23,19 +23,19 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** Where a database is, without its password. */
-function placeOf(url: string): string {
+/** Returns host and database of a URL, without its password. */
+function hostOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
 
-async function refuseSilence(pool: Pool, url: string) {
+async function requireAnswer(pool: Pool, url: string) {
   try {
     await pool.query('SELECT 1')
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors[0] : error
-    const words = reason instanceof Error ? reason.message : String(reason)
-    throw new Error(`The database at ${placeOf(url)} cannot be used: ${words}.`, { cause: error })
+    const message = reason instanceof Error ? reason.message : String(reason)
+    throw new Error(`The database at ${hostOf(url)} cannot be used: ${message}.`, { cause: error })
   }
 }
 
@@ -50,15 +50,15 @@ function connect(url: string, options: ConnectOptions) {
     keepAlive: true,
     application_name: 'backhaul',
   })
-  // A connection lost while idle: the pool drops it and opens another when one is wanted; the query then tells.
+  // A connection lost while idle: the pool drops it and opens another on demand. A failure shows in the next query.
   pool.on('error', () => {})
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
 }
 
-/** Opens the database; throws one clear sentence when it cannot be used. Run `migrate` on its url before the first query. */
-export async function openDatabase(place: DatabasePlace, options: ConnectOptions = {}): Promise<Database> {
-  const embedded = 'dir' in place ? await startEmbedded(place.dir, place) : null
-  const url = embedded?.url ?? ('url' in place ? place.url : '')
+/** Opens the database; throws an error of one sentence when it cannot be used. Run `migrate` on its url before the first query. */
+export async function openDatabase(target: DatabaseUrl, options: ConnectOptions = {}): Promise<Database> {
+  const embedded = 'dir' in target ? await startEmbedded(target.dir, target) : null
+  const url = embedded?.url ?? ('url' in target ? target.url : '')
   const { pool, prisma } = connect(url, options)
   const stop = async () => {
     await prisma.$disconnect()
@@ -66,7 +66,7 @@ export async function openDatabase(place: DatabasePlace, options: ConnectOptions
     await embedded?.stop()
   }
   try {
-    await refuseSilence(pool, url)
+    await requireAnswer(pool, url)
   } catch (error) {
     await stop()
     throw error
@@ -74,8 +74,8 @@ export async function openDatabase(place: DatabasePlace, options: ConnectOptions
   return { url, prisma, pool, stop }
 }
 
-/** DATABASE_URL is a server; without it the embedded one runs below DATA_DIR, which counts from the repository's root. */
-export function placeFromEnvironment({ DATABASE_URL, DATA_DIR }: Record<string, string | undefined>): DatabasePlace {
+/** DATABASE_URL names a server. Without it the embedded server runs below DATA_DIR, relative to the repository's root. */
+export function databaseFromEnvironment({ DATABASE_URL, DATA_DIR }: Record<string, string | undefined>): DatabaseUrl {
   if (DATABASE_URL) return { url: DATABASE_URL }
   return { dir: resolve(import.meta.dirname, '../..', DATA_DIR ?? '.backhaul') }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { migrationNames, migrationsDir } from './migrate.ts'
 import { diffSchema } from './schema-engine.ts'
 
-// `pnpm db:diff add_stories` writes the migration that the schema asks for; `--check` fails when one is missing.
+// `pnpm db:diff add_stories` writes the migration that the schema requires; `--check` fails when one is missing.
 
 const schemaDir = join(import.meta.dirname, '../schema')
 const [argument] = process.argv.slice(2)
 if (!argument || (argument !== '--check' && !/^[a-z0-9_]+$/.test(argument))) {
-  console.error('Say --check, or name the new migration with small letters, digits and underscores: pnpm db:diff add_stories')
+  console.error('Pass --check, or a name for the new migration in small letters, digits and underscores: pnpm db:diff add_stories')
   process.exit(2)
 }
 
@@ -22,7 +22,7 @@ if (!sql) {
   console.log('The schema and the migrations agree: nothing to write.')
   process.exit(0)
 }
-// Numbers, not times: they sort, and two branches that both add a migration meet as a conflict that a person sees.
+// Numbers instead of times: two branches that both add a migration then conflict visibly.
 const number = String((await migrationNames(migrationsDir)).length + 1).padStart(4, '0')
 const dir = join(migrationsDir, `${number}_${argument}`)
 await mkdir(dir)

@@ -42,7 +42,7 @@ test('writes the rest when a device was deleted meanwhile', async () => {
   expect(await read('u-000004')).toBeDefined()
 })
 
-test('deleting a device takes its live state along', async () => {
+test('deleting a device deletes its live state', async () => {
   await write(row('u-000005', 1, 1, {}))
   await database.prisma.unit.delete({ where: { id: 'u-000005' } })
   expect(await read('u-000005')).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../generated/client.ts'
 
-/** Tables of last known live state, and the table and key they belong to. */
+/** Tables of last known live state, each with its key and the table it refers to. */
 const liveTables = {
   unit_live: { key: 'unit_id', owner: 'units' },
   server_live: { key: 'server_id', owner: 'servers' },
@@ -10,7 +10,7 @@ export type LiveTable = keyof typeof liveTables
 
 export interface LiveRow<State = unknown> {
   readonly id: string
-  /** Grow together with the device's reports; the pair decides which of two rows is newer. */
+  /** The number of the boot and of the report in it: the pair orders rows by age. */
   readonly bootId: number
   readonly seq: number
   /** ms since 1970. */
@@ -22,7 +22,7 @@ const rowsPerStatement = 1000
 
 const isNewer = (a: LiveRow, b: LiveRow) => a.bootId > b.bootId || (a.bootId === b.bootId && a.seq >= b.seq)
 
-/** One row per device: a statement may not touch a row twice. */
+/** Keeps one row per device, because a statement may not touch a row twice. */
 function newestPerDevice(rows: readonly LiveRow[]): LiveRow[] {
   const newest = new Map<string, LiveRow>()
   for (const row of rows) {
@@ -32,8 +32,8 @@ function newestPerDevice(rows: readonly LiveRow[]): LiveRow[] {
   return [...newest.values()]
 }
 
-// Sorted, so that two cores that write the same devices take the locks in the same order. Devices that were deleted
-// meanwhile fall out of the join. Equal (boot, seq) is written: the core adds to a state what no report says.
+// Sorted, so that two cores that write the same devices take the locks in the same order. The join drops devices that were
+// deleted meanwhile. Equal (boot, seq) is written, because the core changes states without a report, too.
 function writeStatement(table: LiveTable): string {
   const { key, owner } = liveTables[table]
   return `INSERT INTO ${table} AS old (${key}, boot_id, seq, seen_at, state)
@@ -47,8 +47,8 @@ function writeStatement(table: LiveTable): string {
 }
 
 /**
- * Writes last known states in bulk; a row never gives way to an older (bootId, seq). Answers how many rows were written.
- * One statement per 1000 rows: after a failure the former ones stand, and writing all again is harmless.
+ * Writes last known states in bulk and returns the number of rows written. An older (bootId, seq) never replaces a row.
+ * One statement per 1000 rows: after a failure the earlier statements hold, and writing all rows again is harmless.
  */
 export async function writeLive(prisma: PrismaClient, table: LiveTable, rows: readonly LiveRow[]): Promise<number> {
   const newest = newestPerDevice(rows)
@@ -60,7 +60,7 @@ export async function writeLive(prisma: PrismaClient, table: LiveTable, rows: re
   return written
 }
 
-/** All last known states of a table, for the start of a core. */
+/** Reads all last known states of a table, for the start of a core. */
 export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
   const { key } = liveTables[table]
   return prisma.$queryRawUnsafe<LiveRow<State>[]>(

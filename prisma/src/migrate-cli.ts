@@ -1,10 +1,10 @@
-import { openDatabase, placeFromEnvironment } from './connect.ts'
+import { openDatabase, databaseFromEnvironment } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-// `pnpm db:migrate`: the server at DATABASE_URL, else the embedded one below DATA_DIR.
+// `pnpm db:migrate` applies the migrations to the server at DATABASE_URL, else to the embedded one below DATA_DIR.
 
 try {
-  const database = await openDatabase(placeFromEnvironment(process.env))
+  const database = await openDatabase(databaseFromEnvironment(process.env))
   try {
     const applied = await migrate(database.url)
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.')

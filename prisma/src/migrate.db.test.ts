@@ -50,7 +50,7 @@ test('refuses a database that a newer version has migrated', async () => {
   await expect(migrate(database.url)).rejects.toThrow('holds the migration 9001_future, which this version does not know')
 })
 
-test('leaves nothing of a migration that fails, names it, and applies it once it is mended', async () => {
+test('leaves no trace of a migration that fails, names it, and applies it once it is corrected', async () => {
   addMigration('9001_broken', 'CREATE TABLE half (id int); SELECT 1 / 0')
   await expect(migrate(database.url, dir)).rejects.toThrow('The migration 9001_broken failed: division by zero')
   expect(await tableExists('half')).toBe(false)

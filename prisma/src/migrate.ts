@@ -5,7 +5,7 @@ import { Client } from 'pg'
 
 export const migrationsDir = join(import.meta.dirname, '../migrations')
 
-/** The key Prisma's own engine takes: one instance migrates, the others wait and find it done. */
+/** The lock of Prisma's own engine: one instance migrates, the others wait and have nothing left to apply. */
 const lockKey = 72707369
 
 const historyTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -19,7 +19,7 @@ interface Applied {
   finished_at: Date | null
 }
 
-/** Folders that hold a migration, in the order they apply. */
+/** Returns the folders of the migrations, in the order of their application. */
 export async function migrationNames(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true })
   return entries
@@ -45,13 +45,13 @@ async function applyOne(client: Client, name: string, sql: string, checksum: str
   }
 }
 
-/** Applies what is missing and records it as Prisma does: same table, same checksum. Answers the names applied. */
+/** Applies missing migrations, records them in Prisma's table with Prisma's checksum, and returns their names. */
 export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const applied: string[] = []
   try {
-    // The lock ends with the connection, also when this process dies.
+    // The lock ends with the connection, also when this process is killed.
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(historyTable)
     const { rows } = await client.query<Applied>(
@@ -59,7 +59,7 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
     )
     const before = new Map(rows.map((row) => [row.migration_name, row]))
     const names = await migrationNames(dir)
-    // A database from a newer version is not ours to use.
+    // A database of a newer version may have a schema that this one would damage.
     const unknown = rows.find((row) => !names.includes(row.migration_name))
     if (unknown) throw new Error(`The database holds the migration ${unknown.migration_name}, which this version does not know.`)
     for (const name of names) {

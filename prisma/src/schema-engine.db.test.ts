@@ -19,7 +19,7 @@ test('the schema and the migrations agree', () => {
   expect(output).toBe('The schema and the migrations agree.\n')
 })
 
-test('a field that no migration makes is found, with the SQL that it lacks', async () => {
+test('finds a field without a migration, and the SQL it needs', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-schema-'))
   try {
     cpSync(schemaDir, dir, { recursive: true })
@@ -31,7 +31,7 @@ test('a field that no migration makes is found, with the SQL that it lacks', asy
   }
 })
 
-test('an index that no schema asks for is found', async () => {
+test('finds an index that is not in the schema', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
   try {
     cpSync(migrationsDir, dir, { recursive: true })

@@ -6,8 +6,8 @@ import { type MigrationList, SchemaEngine, type SchemasContainer } from '@prisma
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 import { migrationNames } from './migrate.ts'
 
-// Prisma's schema engine without its native binary, which would be downloaded: the same engine as WebAssembly, with
-// PGlite as the shadow database the migrations are replayed on.
+// Prisma's schema engine as WebAssembly, because its native binary would have to be downloaded. PGlite is the shadow database
+// on which the migrations are replayed.
 
 async function readSchema(dir: string): Promise<SchemasContainer> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.prisma')).sort()
@@ -28,7 +28,7 @@ async function readMigrations(dir: string): Promise<MigrationList> {
   }
 }
 
-/** The SQL that leads from the migrations to the schema; empty when they agree. */
+/** Returns the SQL that changes the schema of the migrations into the present one; empty when they agree. */
 export async function diffSchema(schemaDir: string, migrationsDir: string): Promise<string> {
   const schema = await readSchema(schemaDir)
   const shadow = await PGlite.create()

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
 import { settled } from '../support/scripted-fleet.ts'
 
-// The core and the fleet as they are, on one clock: what the devices are, the core must show.
+// The real core and the real fleet on one clock: the core must show the states of the devices.
 
 let clock: ReturnType<typeof manualClock>
 let app: TestApp
@@ -37,13 +37,13 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** The answer of a call that a device has part in: time goes on while it waits. */
+/** Sends a call that needs a device, and advances the clock until its answer. */
 async function meanwhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let answered = false
   const waiting = answer.finally(() => (answered = true))
   while (!answered) {
     await pass(0.25)
-    // The rest of the call takes as long as it takes: the world should not be hours older by then.
+    // The rest of the call takes real time, in which the clock should not advance by hours.
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return waiting
@@ -54,7 +54,7 @@ const unitOf = async (id: string): Promise<Unit> => (await as(`GET /v2/units/${i
 const channelOf = async (id: string): Promise<ChannelRow> => (await as(`GET /channels/${id}/status`)).body
 const simulatedUnits = () => [...fleet.devices.values()].flatMap((device) => (device.kind === 'unit' ? [device] : []))
 
-/** What differs between the units as they are and as the core shows them. */
+/** Lists the differences between the units themselves and the rows of the core. */
 function differences(): object[] {
   const found: object[] = []
   for (const { id, state } of simulatedUnits()) {
@@ -68,12 +68,12 @@ function differences(): object[] {
   return found
 }
 
-describe('a fleet that lives', () => {
-  test('is shown as it is, whatever it did for five minutes', async () => {
+describe('a running fleet', () => {
+  test('is shown in its true states after five minutes of activity', async () => {
     await connect('demo')
     await pass(5)
     for (let minute = 0; minute < 5; minute++) {
-      // Who went dark is offline after two heartbeats; until then the core cannot know.
+      // A unit without signal is offline after two heartbeats; until then the core cannot know.
       await pass(60)
       const fresh = new Set(
         simulatedUnits()
@@ -101,7 +101,7 @@ describe('an operator', () => {
 
     expect((await meanwhile(as(`POST /v2/units/${id}/stream`, { channelId }))).status).toBe(200)
     await pass(1)
-    // The effect follows the answer as a report, a moment later.
+    // The report with the effect follows the answer a moment later.
     await pass(0.5)
     expect(['connecting', 'running']).toContain((await unitOf(id)).applications?.video)
     await pass(30)
@@ -136,7 +136,7 @@ describe('an operator', () => {
     expect(await channelOf(channelId)).toMatchObject({ status: 'idle', allocatedToUnitUid: null })
   })
 
-  test('reboots a unit, which is gone for a while and comes back', async () => {
+  test('reboots a unit, which is offline for a while and then online again', async () => {
     await connect('idle')
     await pass(3)
     const [id] = [...app.core.registry.units.byId.keys()]
@@ -152,7 +152,7 @@ describe('an operator', () => {
     expect((await unitOf(id as string)).lastReboot).toBeGreaterThan(at)
   })
 
-  test('changes delay and mode: the device has them, the core shows them, and both know them after a restart of the fleet', async () => {
+  test('changes delay and mode: the device has them, the core shows them, and both keep them over a restart of the fleet', async () => {
     await connect('idle')
     await pass(3)
     const unit = [...app.core.registry.units.byId.values()].find(({ stored }) => stored.hasSdCard && stored.type === 'LU-800')

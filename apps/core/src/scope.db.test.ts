@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import type { Caller } from './caller.ts'
 import { mayWatch } from './realtime/caller-session.ts'
-import { deviceInScope, everything, groupInScope, inventoryInScope, type Scope, whereGroupInScope, whereInventoryReached } from './scope.ts'
+import { deviceInScope, groupInScope, inventoryInScope, type Scope, whereGroupInScope, whereInventoryReached } from './scope.ts'
 
 let database: TestDatabase
 let groups: { id: string; inventoryId: string }[]
@@ -35,6 +35,7 @@ const devices = () =>
     }),
   )
 
+const everything: Scope = { all: true, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set() }
 const sorted = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
 
 test('SQL finds the groups and inventories of a scope that the predicates accept', async () => {

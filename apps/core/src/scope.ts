@@ -9,9 +9,6 @@ export interface Scope {
   readonly unitIds: ReadonlySet<string>
 }
 
-/** The scope of the core itself. */
-export const everything: Scope = { all: true, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set() }
-
 /** Where a device belongs. Each of its groups lies in one of its inventories; the database holds this. */
 export interface Memberships {
   /** The primary inventory, one of `inventories`. */

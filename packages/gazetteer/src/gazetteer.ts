@@ -8,29 +8,29 @@ interface City {
 }
 
 export interface Gazetteer {
-  /** Where a position is, in words: `Helsinki, FI`, or `38 km NE of Helsinki, FI`. Degrees. */
+  /** Describes a position, in degrees: `Helsinki, FI`, or `38 km NE of Helsinki, FI`. */
   describe(lat: number, lng: number): string
 }
 
 const cellDegrees = 5
 const columns = 360 / cellDegrees
 const rows = 180 / cellDegrees
-/** Within this a position is in the city itself. */
+/** Up to this distance a position is in the city itself. */
 const cityKm = 20
 const kmPerDegree = 111.2
-const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
+const directions = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const cellOf = (lat: number, lng: number) =>
   Math.min(rows - 1, Math.floor((lat + 90) / cellDegrees)) * columns + (Math.floor((lng + 180) / cellDegrees) % columns)
 
-/** East and north of `from`, in km; flat, which is near enough to choose a city and a wind. */
+/** Returns the distance from `from` to the east and north, in km, on a plane: precise enough to choose a city and a direction. */
 function offsetKm(from: City, lat: number, lng: number): { east: number; north: number } {
   const turn = ((((lng - from.lng + 180) % 360) + 360) % 360) - 180
   return { east: turn * kmPerDegree * Math.cos(radians((lat + from.lat) / 2)), north: (lat - from.lat) * kmPerDegree }
 }
 
-/** The table of the world's larger cities, in cells of five degrees, so that a look-up compares dozens and not thousands. */
+/** Reads the table of the world's larger cities into cells of five degrees, so that a look-up compares dozens of cities. */
 export function createGazetteer(file: URL | string = new URL('../cities.tsv', import.meta.url)): Gazetteer {
   const cells = new Map<number, City[]>()
   for (const line of readFileSync(file, 'utf8').trim().split('\n').slice(1)) {
@@ -40,7 +40,7 @@ export function createGazetteer(file: URL | string = new URL('../cities.tsv', im
     cells.set(cell, [...(cells.get(cell) ?? []), city])
   }
 
-  /** Cities of the cells at this distance, in cells, around one. */
+  /** Yields the cities of the cells at this distance, in cells, from one. */
   function* ring(row: number, column: number, distance: number): Generator<City> {
     for (let dy = -distance; dy <= distance; dy++)
       for (let dx = -distance; dx <= distance; dx++) {
@@ -53,7 +53,7 @@ export function createGazetteer(file: URL | string = new URL('../cities.tsv', im
     const row = Math.min(rows - 1, Math.floor((lat + 90) / cellDegrees))
     const column = Math.floor((lng + 180) / cellDegrees) % columns
     let best: { city: City; km: number } | null = null
-    // One ring beyond the first that has a city: a nearer one may stand just across a border of cells.
+    // One ring beyond the first with a city: a nearer city may be just across the border of a cell.
     for (let distance = 0, last = rows; distance <= last; distance++)
       for (const city of ring(row, column, distance)) {
         const { east, north } = offsetKm(city, lat, lng)
@@ -69,11 +69,11 @@ export function createGazetteer(file: URL | string = new URL('../cities.tsv', im
       const found = nearest(lat, lng)
       if (found === null) return ''
       const { city, km } = found
-      const place = `${city.name}, ${city.country}`
-      if (km <= cityKm) return place
+      const name = `${city.name}, ${city.country}`
+      if (km <= cityKm) return name
       const { east, north } = offsetKm(city, lat, lng)
-      const wind = winds[Math.round((((Math.atan2(east, north) * 180) / Math.PI + 360) % 360) / 45) % 8]
-      return `${Math.round(km)} km ${wind} of ${place}`
+      const direction = directions[Math.round((((Math.atan2(east, north) * 180) / Math.PI + 360) % 360) / 45) % 8]
+      return `${Math.round(km)} km ${direction} of ${name}`
     },
   }
 }

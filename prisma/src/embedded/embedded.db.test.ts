@@ -40,7 +40,7 @@ async function ask(url: string, sql: string, values: unknown[] = []): Promise<Re
 
 const alive = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0
 
-/** Another process of ours, which starts PostgreSQL, prints its pid and waits. */
+/** A child process that starts PostgreSQL, prints its pid and waits. */
 function startInChild(folder: string): Promise<{ child: ChildProcess; pid: number }> {
   const source = `const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     const server = await startEmbedded(${JSON.stringify(folder)})
@@ -52,7 +52,7 @@ function startInChild(folder: string): Promise<{ child: ChildProcess; pid: numbe
   })
 }
 
-test('starts in an empty folder, keeps its data over a restart, and lets nobody in without the password', async () => {
+test('starts in an empty folder, keeps its data over a restart, and refuses connections without the password', async () => {
   const first = await start()
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number')
   const open = Object.assign(new URL(first.url), { password: 'guess' }).href
@@ -77,7 +77,7 @@ test('stops when its parent ends by itself', async () => {
   await expect.poll(() => alive(pid), { timeout: 5000 }).toBe(false)
 })
 
-test('says in one sentence that a living process holds the data', async () => {
+test('reports in one sentence that a running process holds the data', async () => {
   const holder = await start()
   await expect(startEmbedded(dir)).rejects.toThrow(
     `The data directory ${dir}/postgres/data is in use by another running Backhaul; stop that one or choose another directory.`,
@@ -85,7 +85,7 @@ test('says in one sentence that a living process holds the data', async () => {
   expect(await ask(holder.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('says which port is taken', async () => {
+test('reports which port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => other.on('listening', listening))
   const { port } = other.address() as { port: number }
@@ -93,19 +93,19 @@ test('says which port is taken', async () => {
   other.close()
 })
 
-test("says why it did not start in PostgreSQL's words", async () => {
+test("reports why it did not start in PostgreSQL's words", async () => {
   await expect(startEmbedded(dir, { settings: ['shared_buffers=lots'] })).rejects.toThrow(
     /^The embedded PostgreSQL did not start in .*: invalid value for parameter "shared_buffers": "lots"\.$/,
   )
 })
 
-test('says when the data was made by another version of PostgreSQL', async () => {
+test('reports that the data was made by another version of PostgreSQL', async () => {
   await (await start()).stop()
   writeFileSync(join(dir, 'postgres/data/PG_VERSION'), '12\n')
   await expect(startEmbedded(dir)).rejects.toThrow(/was made by another version of PostgreSQL/)
 })
 
-test('says on which platforms it has no PostgreSQL', async () => {
+test('reports the platforms without a PostgreSQL', async () => {
   const { arch } = process
   Object.defineProperty(process, 'arch', { value: 'sparc' })
   const problem = await startEmbedded(dir).catch((error: Error) => error.message)
@@ -113,7 +113,7 @@ test('says on which platforms it has no PostgreSQL', async () => {
   expect(problem).toBe(`There is no embedded PostgreSQL for ${process.platform}-sparc; set DATABASE_URL to a PostgreSQL server.`)
 })
 
-test('starts beside a lock file whose number meanwhile belongs to another program', async () => {
+test('starts in spite of a lock file whose process id belongs to another program by now', async () => {
   await (await start()).stop()
   const stranger = spawn('sleep', ['60'])
   writeFileSync(
@@ -124,7 +124,7 @@ test('starts beside a lock file whose number meanwhile belongs to another progra
   stranger.kill()
 })
 
-test('a first start that was cut short leaves nothing that harms the next', async () => {
+test('an interrupted first start does not affect the next one', async () => {
   mkdirSync(join(dir, 'postgres/data.unfinished'), { recursive: true })
   writeFileSync(join(dir, 'postgres/data.unfinished/PG_VERSION'), '18\n')
   expect(await ask((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -171,7 +171,7 @@ test('kill -9 of the process between leaves PostgreSQL running, and stop still e
   expect(server.pid()).toBeNull()
 })
 
-// Root's own folders are closed to others, and PostgreSQL refuses root.
+// Root's own folders are closed to others, and PostgreSQL does not run as root.
 test.runIf(process.getuid?.() === 0)('runs for root below a folder that is closed to everybody else', async () => {
   chmodSync(dir, 0o700)
   expect(await ask((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -12,13 +12,13 @@ export interface Embedded {
   /** With user and password. */
   readonly url: string
   readonly port: number
-  /** The PostgreSQL process; another one after a crash. */
+  /** The id of the PostgreSQL process; it changes after a crash. */
   pid(): number | null
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** 0, the default: any free one. */
+  /** 0, the default, takes any free port. */
   port?: number
   /** PostgreSQL settings, e.g. `fsync=off`. */
   settings?: readonly string[]
@@ -38,10 +38,10 @@ interface Place {
 
 const pollMs = 20
 const retryMs = 100
-/** How long a data directory may stay held: by one that is stopping, or by one that may be about to. */
+/** How long to wait for a data directory that another server holds, which may be about to stop. */
 const stoppingMsMax = 10_000
 const readyMsMax = 1500
-/** PostgreSQL is started again after a crash, at most so often; after that its clients get errors until we are restarted. */
+/** How often PostgreSQL is started again after a crash. Beyond this its clients get errors until this process restarts. */
 const restartsMax = 5
 const outputCharsMax = 8000
 
@@ -65,12 +65,12 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Makes the data directory in one step: a half-made one never gets its name. */
+/** Makes the data directory under another name and renames it when it is complete. */
 function initialise({ data, binaries, runAs }: Place) {
   const unfinished = `${data}.unfinished`
   const passwordFile = `${data}.password`
   rmSync(unfinished, { recursive: true, force: true })
-  // Other users of this machine reach the port too: a password keeps them out.
+  // The password refuses other users of this machine, who can reach the port.
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   runAs.own(passwordFile)
   const account = ['-U', 'backhaul', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -82,11 +82,11 @@ function initialise({ data, binaries, runAs }: Place) {
   renameSync(unfinished, data)
 }
 
-/** One start; answers once it takes connections. */
+/** Starts PostgreSQL once and resolves when it accepts connections. */
 function launch({ data, binaries, runAs, settings }: Place, port: number): Promise<ChildProcess> {
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])]
   const job = JSON.stringify({ command: [...runAs.prefix, binaries.postgres, ...options], ...runAs.ids })
-  // A group of its own: Ctrl-C reaches us, and we stop PostgreSQL when we are done with it.
+  // In a process group of its own: Ctrl-C reaches only this process, which stops PostgreSQL when it no longer needs it.
   const watcher = spawn(process.execPath, [join(import.meta.dirname, 'watch.ts'), job], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
@@ -98,7 +98,7 @@ function launch({ data, binaries, runAs, settings }: Place, port: number): Promi
       if (output.includes('ready to accept connections')) ready(watcher)
     })
     watcher.on('error', (error) => failed(new Error(explain(error.message, data, port))))
-    // `close`, not `exit`: by then everything it said has been read.
+    // `close` instead of `exit`: all output has been read by then.
     watcher.on('close', () => failed(new Error(/lock file|shared memory block/.test(output) ? held(data) : explain(output, data, port))))
   })
 }
@@ -106,7 +106,7 @@ function launch({ data, binaries, runAs, settings }: Place, port: number): Promi
 const held = (data: string) =>
   `The data directory ${data} is in use by another running Backhaul; stop that one or choose another directory.`
 
-/** Waits while the one before is still stopping, for instance because its parent was killed a moment ago. */
+/** Waits while the previous server is still stopping, for example because its parent was killed a moment ago. */
 async function waitForData(data: string) {
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     const owner = dataOwner(data)
@@ -122,7 +122,7 @@ async function launchWhenFree(place: Place, port: number): Promise<ChildProcess>
     try {
       return await launch(place, port)
     } catch (error) {
-      // After a kill -9 the processes of single connections hold the memory of the old server for a moment.
+      // After a kill -9 the processes of its connections keep the old server's shared memory for a moment.
       if (!(error instanceof Error) || error.message !== held(place.data) || waitedMs >= stoppingMsMax) throw error
       await sleep(retryMs)
     }
@@ -135,7 +135,7 @@ async function launchOnAnyPort(place: Place, wanted: number): Promise<{ watcher:
     try {
       return { watcher: await launchWhenFree(place, port), port }
     } catch (error) {
-      // Somebody may take the port between our finding and PostgreSQL's using it.
+      // Another program may take the port between the check and PostgreSQL's start.
       if (wanted || attempt === 3 || !(error instanceof Error) || !error.message.startsWith('Port ')) throw error
     }
   }
@@ -163,7 +163,7 @@ async function stopPostgres(watcher: ChildProcess, data: string) {
   while (dataOwner(data)?.pid === pid) await sleep(pollMs)
 }
 
-/** A private PostgreSQL below `folder`, for this process alone; it ends with this process, however that ends. */
+/** Starts a PostgreSQL below `folder` for this process alone. It stops when this process ends, also when it is killed. */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const place = await preparePlace(folder, options.settings ?? [])
   const first = await launchOnAnyPort(place, options.port ?? 0)
@@ -180,7 +180,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
       watcher = await launchWhenFree(place, port)
       keepUp()
     } catch {
-      // Its clients get errors, and those tell.
+      // Clients get errors, which are reported where they occur.
     }
   }
   const keepUp = () => watcher.on('close', () => (restarting = restart()))

@@ -1,4 +1,4 @@
-/** One sentence for what PostgreSQL, or the system on starting it, had to say. */
+/** Returns one sentence for the output of PostgreSQL, or of the system that started it. */
 export function explain(output: string, data: string, port: number): string {
   const library = /error while loading shared libraries: (\S+?):|Library not loaded: (\S+)/.exec(output)
   if (library) {

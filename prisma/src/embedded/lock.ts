@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export interface Owner {
   readonly pid: number
-  /** PostgreSQL's own word: `starting`, `ready`, `stopping`. */
+  /** The state as PostgreSQL writes it: `starting`, `ready`, `stopping`. */
   readonly state: string
 }
 
@@ -16,20 +16,21 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Whether the process works in this data directory. Where the system does not tell, the lock file is believed. */
+/** Returns whether a process works in this data directory. Where the system does not expose it, the lock file decides. */
 function worksIn(pid: number, data: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
   } catch (error) {
-    // Without a working directory where there is a /proc: dead, only not yet buried.
+    // A process without a working directory although there is a /proc: it ended and was not yet reaped.
     const dead = (error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync('/proc/self/cwd')
     return !dead
   }
 }
 
 /**
- * Who holds the data directory, or null. PostgreSQL looks only whether *some* process has the number in the lock file,
- * and after a restart of the machine one may: such a file is removed. One of a dead process it removes itself.
+ * Returns the server that holds the data directory, or null. PostgreSQL only checks that a process with the id in the lock
+ * file exists. After a reboot that may be another program, so the stale file is removed here. PostgreSQL removes the file of
+ * an ended process itself.
  */
 export function dataOwner(data: string): Owner | null {
   const file = join(data, 'postmaster.pid')
@@ -37,7 +38,7 @@ export function dataOwner(data: string): Owner | null {
   try {
     lines = readFileSync(file, 'utf8').split('\n')
   } catch {
-    // Not there, perhaps just removed, or not for us to read: then PostgreSQL says so itself.
+    // Missing, just removed, or not readable: PostgreSQL reports that itself.
     return null
   }
   const pid = Number(lines[0])

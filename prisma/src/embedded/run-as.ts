@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** How PostgreSQL's programs are started: as ourselves, or, where we are root, which they refuse, as somebody else. */
+/** Starts PostgreSQL's programs as the present user, or, because they refuse root, as another one. */
 export interface RunAs {
-  /** Goes before the command. */
+  /** Precedes the command. */
   readonly prefix: readonly string[]
   readonly ids: { uid?: number; gid?: number }
   /** Makes a new file or folder readable for the programs. */
@@ -12,12 +12,12 @@ export interface RunAs {
 }
 
 const ourselves: RunAs = { prefix: [], ids: {}, own: () => {} }
-// Root under another name: the kernel still lets it read what is root's, so closed folders on the way do not matter.
+// Root with another user id: it may still read root's files, so closed parent folders do not matter.
 const renamed: RunAs = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'], ids: {}, own: () => {} }
 const account = (uid: number, gid: number): RunAs => ({ prefix: [], ids: { uid, gid }, own: (path) => chownSync(path, uid, gid) })
 const nobody = account(65_534, 65_534)
 
-/** Whether every folder on the way is open to all users. */
+/** Returns whether all parent folders are open to all users. */
 function openToAll(path: string): boolean {
   for (let folder = dirname(realpathSync(path)); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false
@@ -25,11 +25,11 @@ function openToAll(path: string): boolean {
   }
 }
 
-/** `folder` exists and holds, or will hold, the data directory; `binary` is the program to run. */
+/** `folder` exists and is the parent of the data directory; `binary` is the program to run. */
 export function chooseRunAs(folder: string, data: string, binary: string): RunAs {
   if (process.getuid?.() !== 0) return ourselves
   if (existsSync(data)) {
-    // Whoever owns the data goes on owning it.
+    // The owner of the data stays its owner.
     const owner = statSync(data)
     if (owner.uid !== 0) return account(owner.uid, owner.gid)
   } else if (openToAll(folder) && openToAll(binary)) return nobody

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 
-// Runs between us and PostgreSQL: `node watch.ts {"command":[…],"uid":…,"gid":…}`. Its standard input is a pipe from the
-// parent that nobody writes to: it ends when the parent ends, however it ends, and PostgreSQL is stopped.
+// The process between its parent and PostgreSQL: `node watch.ts {"command":[…],"uid":…,"gid":…}`. Its standard input is a
+// pipe from the parent without any data: it ends when the parent ends, also when it is killed, and PostgreSQL is stopped.
 
 const { command, ...ids } = JSON.parse(process.argv[2] ?? '') as { command: string[]; uid?: number; gid?: number }
 const [program = '', ...args] = command
 const postgres = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 2] })
 
-/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything acknowledged is kept. */
+/** SIGINT is PostgreSQL's fast shutdown: it rolls open transactions back and keeps everything acknowledged. */
 const stop = () => postgres.kill('SIGINT')
 process.stdin.on('end', stop).resume()
 process.on('SIGTERM', stop)

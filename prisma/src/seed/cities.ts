@@ -1,7 +1,7 @@
 export type Region = 'europe' | 'asia' | 'america' | 'africa' | 'oceania'
 
 export interface City {
-  /** Fit to stand in the name of a device. */
+  /** Fit for the name of a device. */
   readonly name: string
   readonly region: Region
   readonly lat: number

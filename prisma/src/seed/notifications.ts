@@ -33,7 +33,7 @@ const texts = [
   },
 ] as const
 
-/** One that stays, one that ends within a day and one within two hours (R-267), some for one inventory alone. */
+/** One without an end, one that ends within a day and one within two hours (R-267), some for one inventory only. */
 export const makeNotifications = (now: number): Notification[] =>
   texts.map(({ hours, ...text }, index) => ({
     id: `n-${index + 1}`,

@@ -59,7 +59,7 @@ test('the same seed gives the same world', () => {
   `)
 })
 
-test('has the sizes that were asked for', () => {
+test('has the requested sizes', () => {
   const { organisations, inventories, groups, units, servers, channels, users } = world
   const sizes = [organisations, inventories, groups, units, servers, channels, users].map((rows) => rows.length)
   expect(sizes).toEqual([3, 6, 24, 400, 30, 120, 16])
@@ -75,14 +75,14 @@ test('shows every model of unit, type of server and type of channel', () => {
     expect(world.channels.filter((channel) => channel[shown])).not.toEqual([])
 })
 
-test('shows what goes wrong: invalid licences, no SD card, external channels, nothing selected', () => {
+test('has faulty states: invalid licences, no SD card, external channels, no channel selected', () => {
   expect(world.units.filter((unit) => !unit.licenseValid).length).toBeGreaterThan(10)
   expect(world.units.filter((unit) => !unit.hasSdCard).length).toBeGreaterThan(40)
   expect(world.units.filter((unit) => unit.selChannelExternal).length).toBeGreaterThan(10)
   expect(world.units.filter((unit) => unit.selChannelId === null).length).toBeGreaterThan(40)
 })
 
-test('keeps to the contract: identifiers, names, modes, delays', () => {
+test('conforms to the contract: identifiers, names, modes, delays', () => {
   for (const row of [...world.units, ...world.servers, ...world.channels, ...world.groups]) {
     expect(Id.safeParse(row.id).success).toBe(true)
     expect(DeviceName.safeParse(row.name).error).toBeUndefined()
@@ -129,7 +129,7 @@ test('associates some units, servers and channels with a second inventory of the
   }
 })
 
-test('has one account per role, each landing where its role leads', () => {
+test('has one account per role, each with the landing page of its role', () => {
   expect(demoAccounts.map(({ role }) => role)).toEqual(Role.options)
   const landing = world.users.map((user) => [user.username, landingPage({ ...user, loggedUserRoles: [Role.parse(user.username)] })])
   const elsewhere = landing.filter(([, page]) => page !== 'console')
@@ -157,7 +157,7 @@ test('every account opens with the demo password', async () => {
   }
 })
 
-test('writes all rows that were made', async () => {
+test('writes all rows of the world', async () => {
   const small = makeWorld({ units: 60, now, passwordHash: 'hash' })
   for (const [table, rows] of Object.entries(small)) {
     const [count] = await database.prisma.$queryRawUnsafe<{ count: number }[]>(`SELECT count(*)::int AS count FROM "${table}"`)
@@ -177,7 +177,7 @@ test('seeding twice, even at the same time, makes one world', async () => {
   await empty.drop()
 })
 
-test('leaves a database alone that holds anything else', async () => {
+test('does not change a database with other content', async () => {
   const real = await createTestDatabase('empty')
   await real.prisma.user.create({ data: { id: 'real', username: 'real', firstName: 'Real', lastName: 'Person' } })
   for (const replace of [false, true])

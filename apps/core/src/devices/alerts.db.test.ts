@@ -39,7 +39,7 @@ const notices = () =>
     .filter((notice) => notice['deviceId'] === id)
 
 describe('an alert', () => {
-  test('is raised, grows, and is cleared by what the unit says; row, topic, notices and database agree', async () => {
+  test('is raised, grows and is cleared by reports; row, topic, notices and database agree', async () => {
     await fleet.say(id, calm)
     expect(unit().row.alerts).toEqual({ warning: 0, critical: 0 })
 
@@ -74,14 +74,14 @@ describe('an alert', () => {
     expect(standing()).toHaveLength(1)
   })
 
-  test('stands in the topics of every group of the unit', async () => {
+  test('is in the topics of every group of the unit', async () => {
     await fleet.say(id, { ...calm, ...battery(5) })
     const names = unit().groups.map((group) => topicName('g', group, topics.alerts))
     expect(names.length).toBeGreaterThan(0)
     for (const name of names) expect(app.core.hub.topic(name)?.get(standing()[0]?.id as string)).toEqual(standing()[0])
   })
 
-  test('of a low bitrate waits until the encoder had time', async () => {
+  test('of a low bitrate is not raised before the encoder had time to start', async () => {
     await fleet.say(id, { ...calm, applications: { video: 'running' }, linksKbps: [100] })
     expect(standing()).toEqual([])
     clock.advance(14_000)
@@ -94,7 +94,7 @@ describe('an alert', () => {
     expect(standing()).toEqual([])
   })
 
-  test('of a unit ends when the unit says goodbye, for its values are old then', async () => {
+  test('of a unit ends when the unit signs off, because its values are old then', async () => {
     await fleet.say(id, { ...calm, ...battery(5) })
     expect(standing()).toHaveLength(1)
     fleet.end.send({ op: 'bye', deviceIds: [id] })
@@ -103,7 +103,7 @@ describe('an alert', () => {
     expect(unit().row).toMatchObject({ status: 'offline', alerts: { warning: 0, critical: 0 } })
   })
 
-  test('of a server comes from its usage', async () => {
+  test('of a server is raised by its usage', async () => {
     const [server] = [...app.core.registry.servers.byId.values()]
     await fleet.say(server?.id as string, { state: 'busy', serverUsage: { cpu: 96, storage: 81 } })
     expect(server?.row.alerts).toEqual({ warning: 1, critical: 1 })
@@ -114,7 +114,7 @@ describe('an alert', () => {
   })
 })
 
-test('alerts that stood when a core was stopped stand in the next, with the counts in the rows', async () => {
+test('alerts that were active when a core was stopped are active in the next, with the counts in the rows', async () => {
   await fleet.say(id, { ...calm, ...battery(5), cameraConnected: false })
   const before = standing()
   expect(before).toHaveLength(2)

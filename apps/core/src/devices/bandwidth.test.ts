@@ -49,7 +49,7 @@ test('a unit that never sent has no history and costs no memory for one', () => 
   expect(historyOf(record)).toEqual({ stepMs: 5000, at: [], totalKbps: [], links: [] })
 })
 
-test('the history has a point every five seconds: when, the total, and each link, 0 where it was not connected', () => {
+test('the history has a point every five seconds: its time, the total, and each link, 0 while disconnected', () => {
   const { record, send } = unitThatSends()
   record.state.modems = [{ port: 1, name: 'Modem A' }] as never
   const at = [send([900, -1]), send([800, 700]), send([0, 0])]
@@ -64,7 +64,7 @@ test('the history has a point every five seconds: when, the total, and each link
   })
 })
 
-test('it keeps the last 360 points in order, and a link that appears later has 0 before', () => {
+test('the history keeps the last 360 points in order; a link that appears later has 0 before', () => {
   const { record, send } = unitThatSends()
   for (let i = 1; i <= 1000; i++) send(i <= 900 ? [i] : [i, 1])
   const { at, totalKbps, links } = historyOf(record)
@@ -80,7 +80,7 @@ test('a total above 65 Mbps is not cut', () => {
   expect(historyOf(record).totalKbps).toEqual([160_000])
 })
 
-test('a unit that sent nothing for as long as the history goes back gives its memory back', () => {
+test('the history of a unit is freed once the unit sent nothing within its length', () => {
   const { record, send } = unitThatSends()
   send([500])
   for (let i = 0; i < 360; i++) send([0])

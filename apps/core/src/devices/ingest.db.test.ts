@@ -18,11 +18,11 @@ afterAll(() => app.close())
 const registry = () => app.core.registry
 const unit = (id: string) => registry().units.byId.get(id) as UnitRecord
 const counters = () => app.core.devices.stats()
-/** What subscribers of every topic of a unit hold of it. */
+/** The unit as each of its topics contains it. */
 const published = (id: string) => unit(id).topics.map((name) => app.core.hub.topic(name)?.get(id))
 
 describe('a report', () => {
-  test('gives the unit its status, its rates, its place and its battery, and lists and topics show the same', async () => {
+  test('sets the status, rates, position and battery of the unit; lists and topics show the same', async () => {
     await fleet.say('u-000001', {
       applications: { video: 'running', noSuchActivity: 'running' },
       linksKbps: [1200, -1, 800],
@@ -48,13 +48,13 @@ describe('a report', () => {
     for (const value of published('u-000001')) expect(value).toEqual(row)
   })
 
-  test('leaves what it does not name as it was', async () => {
+  test('leaves the fields it does not name unchanged', async () => {
     const { location, battery } = unit('u-000001').row
     await fleet.say('u-000001', { linksKbps: [700, 0, 800] })
     expect(unit('u-000001').row).toMatchObject({ status: 'streaming', totalBitrate: 1500, location, battery })
   })
 
-  test('that says nothing new takes no number in any topic', async () => {
+  test('without a change advances no topic', async () => {
     const positions = () => unit('u-000001').topics.map((name) => app.core.hub.topic(name)?.seq)
     const before = positions()
     await fleet.say('u-000001', {})
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(unit('u-000001').seenAt).toBe(clock.now())
   })
 
-  test('shows links and storages of the unit in full, each link with its rate of now', async () => {
+  test('shows all links and storages of the unit, each link with its present rate', async () => {
     const modem = { port: 0, id: 'm0', name: 'A', uiType: 'cell', downlinkKbps: 10, technology: '5G', rttMs: 40, lossPercent: 0.5, roaming: false, activeSim: 'A', signalQuality: 80 } // prettier-ignore
     const modems = ['connected', 'not_connected', 'disabled'].map((state, port) => ({ ...modem, port, state, uplinkKbps: 1 }))
     await fleet.say('u-000001', { modems, storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delayMs: 1500 })
@@ -80,7 +80,7 @@ describe('a report', () => {
     ])
   })
 
-  test('of one frame reaches consoles together with the others of that frame', async () => {
+  test('reaches consoles together with the other reports of its frame', async () => {
     const seen: string[] = []
     const stop = clock.every(1, () => seen.push(unit('u-000002').row.status + unit('u-000003').row.status))
     await fleet.send(['u-000002', 5, 1, { applications: {} }], ['u-000003', 5, 1, { applications: {} }])
@@ -94,7 +94,7 @@ describe('the order of reports', () => {
   const battery = (percentage: number) => ({ battery: { connected: true, charging: false, percentage } })
   const percentage = (id: string) => unit(id).row.battery.percentage
 
-  test('drops what is repeated, out of order, or from an older boot, and counts it', async () => {
+  test('drops and counts reports that are repeated, out of order or from an older boot', async () => {
     await fleet.send(['u-000010', 9, 3, battery(50)])
     const before = counters()
     await fleet.send(
@@ -117,9 +117,9 @@ describe('the order of reports', () => {
     expect(percentage('u-000011')).toBe(48)
   })
 
-  test('a fold of the reports in order is what any arrival with repeats and stragglers ends in', async () => {
+  test('ends in the same state for reports in order and for any arrival with repeats and late reports', async () => {
     const reports = Array.from({ length: 40 }, (_, i) => [1 + Math.floor(i / 20), i % 20, battery(i)] as const)
-    // In order, each followed by repeats of earlier ones.
+    // In order, each report followed by repeats of earlier ones.
     for (const [i, [bootId, seq, body]] of reports.entries()) {
       const [oldBoot, oldSeq] = reports[(i * 7) % (i + 1)] as (typeof reports)[number]
       await fleet.send(['u-000012', bootId, seq, body], ['u-000012', oldBoot, oldSeq, battery(0)])
@@ -127,7 +127,7 @@ describe('the order of reports', () => {
     expect(percentage('u-000012')).toBe(39)
   })
 
-  test('drops what is said of a device that does not exist, and counts it', async () => {
+  test('drops and counts reports of a device that does not exist', async () => {
     const before = counters()
     await fleet.send(['u-nobody', 1, 1, battery(1)], ['__proto__', 1, 1, battery(1)])
     expect(counters()).toMatchObject({ unknown: before.unknown + 2, devices: before.devices })
@@ -152,7 +152,7 @@ describe('the order of reports', () => {
     expect(counters().taken).toBe(before.taken + 1)
   })
 
-  test('a newer boot runs nothing and sends nothing until it says so', async () => {
+  test('a unit with a newer boot runs and sends nothing until it reports it', async () => {
     await fleet.say('u-000014', { applications: { video: 'running' }, linksKbps: [900, 800] })
     fleet.reboot('u-000014')
     await fleet.say('u-000014', { cameraConnected: true })
@@ -167,7 +167,7 @@ describe('a change of status', () => {
   const notices = (id: string) =>
     [...(app.core.hub.topic(topicName('i', unit(id).inventoryId, topics.notices))?.entries() ?? [])].map(([, notice]) => notice)
 
-  test('is told once to every group and the inventory, and logged', async () => {
+  test('is announced once to every group and inventory, and logged', async () => {
     const id = 'u-000020'
     const { name, inventoryId } = unit(id).row
     await fleet.say(id, { applications: {} })
@@ -203,7 +203,7 @@ describe('a channel selected at the unit', () => {
 })
 
 describe('servers and channels', () => {
-  test('a channel shows what it receives and from whom, by the name of now', async () => {
+  test('a channel shows the unit it receives, by its present name, and its bitrate', async () => {
     const [id, channel] = [...registry().channels.byId][0] ?? []
     await fleet.say(id as string, { status: 'collecting', allocatedToUnitUid: 'u-000001', bitrateKbps: 4100, recording: true, upTimeS: 9 })
     expect(channel?.row).toMatchObject({

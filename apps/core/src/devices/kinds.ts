@@ -7,7 +7,5 @@ import { unitKind } from './unit-kind.ts'
 /** In the order in which records are made at the start: a channel names the unit it is allocated to. */
 export const kinds = { unit: unitKind, channel: channelKind, server: serverKind } as const
 
-export type Kinds = typeof kinds
-
 /** Returns the kind of a record; only its own records may be given to it. */
 export const kindOf = (record: AnyRecord): Kind<any, any> => kinds[record.kind]

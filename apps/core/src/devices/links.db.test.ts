@@ -25,8 +25,8 @@ const stats = () => app.core.devices.stats()
 const onAir = { applications: { video: 'running' } }
 const reboot = () => app.core.devices.command(id, { kind: 'reboot' })
 
-describe('a fleet that says hello', () => {
-  test('is told how often to be heard and which devices there are, in pages, receivers first', async () => {
+describe('a fleet that sends hello', () => {
+  test('gets the heartbeat interval and its devices, in pages, servers and channels first', async () => {
     const fleet = await connect()
     const { units, channels, servers } = app.core.registry
     expect(fleet.frames[0]).toEqual({ op: 'welcome', v: 1, heartbeatMs: app.core.config.HEARTBEAT_MS, now: clock.now() })
@@ -53,7 +53,7 @@ describe('a fleet that says hello', () => {
     fleet.end.close()
   })
 
-  test('that wants few units is given few, and every server and channel', async () => {
+  test('that asks for few units gets few, and every server and channel', async () => {
     const fleet = await connect()
     fleet.provisions.length = 0
     fleet.end.send({ op: 'hello', v: 1, unitsMax: 3 })
@@ -84,7 +84,7 @@ describe('a link is ended', () => {
 })
 
 describe('two fleets that claim one device', () => {
-  test('the newest boot speaks and the other is told so', async () => {
+  test('the newest boot owns the device and the other fleet gets `replaced`', async () => {
     const [first, second] = [await connect(1), await connect(2)]
     await first.say(id, { applications: {} })
     await second.say(id, onAir)
@@ -108,7 +108,7 @@ describe('two fleets that claim one device', () => {
     for (const fleet of [first, second]) fleet.end.close()
   })
 
-  test('that swap more than three times a minute leave it with the one that has it, until the minute is over', async () => {
+  test('that change the owner more than three times a minute leave it with the present owner until the minute is over', async () => {
     const [first, second] = [await connect(), await connect()]
     const claim = async (fleet: typeof first, bootId: number, status: 'idle' | 'streaming') => {
       fleet.reboot(id, bootId)
@@ -126,7 +126,7 @@ describe('two fleets that claim one device', () => {
     for (const fleet of [first, second]) fleet.end.close()
   })
 
-  test('claim nothing that does not exist', async () => {
+  test('cannot claim a device that does not exist', async () => {
     const fleet = await connect()
     const { devices } = stats()
     await fleet.send(['u-nobody', 1, 1, {}])
@@ -136,7 +136,7 @@ describe('two fleets that claim one device', () => {
 })
 
 describe('a command', () => {
-  test('is done when the device says so, and carries how long the core waits', async () => {
+  test('succeeds when the device confirms it, and carries the timeout of the core', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     expect(await app.core.devices.command(id, { kind: 'setDelay', delayMs: 900 })).toEqual({ ok: true })
@@ -144,7 +144,7 @@ describe('a command', () => {
     fleet.end.close()
   })
 
-  test('is rejected with the reason the device gives', async () => {
+  test('is rejected with the reason of the device', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     fleet.obey = () => 'too warm'
@@ -152,11 +152,11 @@ describe('a command', () => {
     fleet.end.close()
   })
 
-  test('to a device nobody speaks for is refused at once', async () => {
+  test('to a device without a link is refused at once', async () => {
     expect(await reboot()).toEqual({ ok: false, why: 'offline' })
   })
 
-  test('that nobody answers ends after its time, and a late or second answer changes nothing', async () => {
+  test('without an answer ends after the timeout; a late or second answer changes nothing', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     fleet.obey = () => null
@@ -177,7 +177,7 @@ describe('a command', () => {
     fleet.end.close()
   })
 
-  test('is answered by the device and the link that were asked, by no other', async () => {
+  test('takes its answer only from the device and the link it was sent to', async () => {
     const [fleet, other] = [await connect(), await connect()]
     await fleet.say(id, {})
     fleet.obey = () => null
@@ -192,7 +192,7 @@ describe('a command', () => {
     for (const one of [fleet, other]) one.end.close()
   })
 
-  test('on its way over a link that closes ends at once', async () => {
+  test('in flight over a link that closes ends at once', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     fleet.obey = () => null
@@ -202,7 +202,7 @@ describe('a command', () => {
     expect(await result).toEqual({ ok: false, why: 'offline' })
   })
 
-  test('is asked again after a refusal as often as wanted, a second apart, and not after a success', async () => {
+  test('is sent again after a refusal as often as configured, a second apart, and not after a success', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     let refusals = 0
@@ -217,7 +217,7 @@ describe('a command', () => {
     fleet.end.close()
   })
 
-  test('beyond what may be on its way is refused with 429', async () => {
+  test('beyond the limit of commands in flight is refused with 429', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     fleet.obey = () => null

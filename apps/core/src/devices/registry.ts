@@ -11,7 +11,7 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
-import { everything, groupInScope, inventoryInScope, type Memberships, type Scope } from '../scope.ts'
+import { groupInScope, inventoryInScope, type Memberships, type Scope } from '../scope.ts'
 import type { StoredChannel } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredServer } from '../store/servers.ts'
@@ -110,11 +110,9 @@ export class Registry {
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
   async load(): Promise<void> {
     const { store, hub } = this.#deps
-    // Before the bulk reads, which would take all connections.
-    const [groups, inventories] = await Promise.all([store.groups.names(everything), store.inventories.list(everything)])
-    for (const inventory of inventories) this.addInventory(inventory)
-    for (const group of groups) this.addGroup(group)
-    const [alerts, ...devices] = await Promise.all([
+    const [groups, inventories, alerts, ...devices] = await Promise.all([
+      store.groups.all(),
+      store.inventories.all(),
       store.alerts.active(),
       ...Object.values(kinds).map(async ({ kind, read, liveTable }) => ({
         kind,
@@ -122,6 +120,8 @@ export class Registry {
         live: new Map((await store.live.read<any>(liveTable)).map((row) => [row.id, row])),
       })),
     ])
+    for (const inventory of inventories) this.addInventory(inventory)
+    for (const group of groups) this.addGroup(group)
     hub.batch(() => {
       for (const { kind, stored, live } of devices) for (const one of stored) this.#put(kind, one, live)
       for (const alert of alerts) this.#restore(alert)

@@ -12,7 +12,7 @@ const config = readConfig({ NODE_ENV: 'test', HEARTBEAT_MS: '10000' })
 const deadlineMs = 2 * config.HEARTBEAT_MS
 
 const manual = manualClock()
-/** What the process missed while it stood still, and by how much the wall clock was set. */
+/** How long the process was paused, and by how much the wall clock was set. */
 let [stalledMs, setMs] = [0, 0]
 const clock: Clock = {
   ...manual,
@@ -23,7 +23,7 @@ const clock: Clock = {
 let database: TestDatabase
 let app: App
 let units = 0
-/** Every test has units of its own. */
+/** Each test uses two units that no other test uses. */
 let [id, other] = ['', '']
 beforeAll(async () => {
   database = await createTestDatabase('demo')
@@ -57,8 +57,8 @@ const pass = (seconds: number) => {
   for (let i = 0; i < seconds; i++) manual.advance(1000)
 }
 
-describe('a device that is not heard', () => {
-  test('is offline after missing two heartbeats, not before, and keeps what it last said with its age', async () => {
+describe('a device without reports', () => {
+  test('is offline after missing two heartbeats, not before, and keeps its last reported values with their age', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     const heardAt = clock.now()
@@ -76,7 +76,7 @@ describe('a device that is not heard', () => {
     expect(eventsOf(id)).toEqual(['offlineToStreaming', 'streamingToOffline'])
   })
 
-  test('stays as it is while it sends heartbeats and nothing else', async () => {
+  test('keeps its state while it sends heartbeats and nothing else', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     for (let i = 0; i < 10; i++) {
@@ -87,7 +87,7 @@ describe('a device that is not heard', () => {
     expect(eventsOf(id)).toEqual(['offlineToStreaming'])
   })
 
-  test('is again what it last said when it is heard again', async () => {
+  test('has its last reported state again when it is back online', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     pass(60)
@@ -96,7 +96,7 @@ describe('a device that is not heard', () => {
     expect(eventsOf(id)).toEqual(['offlineToStreaming', 'streamingToOffline', 'offlineToStreaming'])
   })
 
-  test('falls silent by the heartbeat rule when its link closes, and goes on where another link brings it back', async () => {
+  test('goes offline by the heartbeat rule when its link closes, and continues when another link takes it over', async () => {
     const first = await scriptedFleet(app.core.devices)
     await first.say(id, onAir)
     first.end.close()
@@ -111,7 +111,7 @@ describe('a device that is not heard', () => {
     expect(rowOf(id)?.status).toBe('offline')
   })
 
-  test('is offline at once when it says goodbye', async () => {
+  test('is offline at once when it signs off', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     fleet.end.send({ op: 'bye', deviceIds: [id, other, 'u-nobody'] })
@@ -120,7 +120,7 @@ describe('a device that is not heard', () => {
     expect(eventsOf(other)).toEqual([])
   })
 
-  test('servers and channels fall silent the same way', async () => {
+  test('servers and channels go offline the same way', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     const [server, channel] = [app.core.registry.servers, app.core.registry.channels].map(({ byId }) => [...byId.values()][0])
     await fleet.say(server?.id as string, { state: 'busy', serverUsage: { cpu: 1, storage: 2 }, upTimeS: 3 })
@@ -141,7 +141,7 @@ describe('a device that is not heard', () => {
     expect(channel?.row).toMatchObject({ status: 'collecting', allocatedToUnitUid: id, bitrate: 500, lastSeen: null })
   })
 
-  test('is not called silent by a core that stood still itself', async () => {
+  test('is not taken offline by a core that was paused itself', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     stalledMs += 60_000
@@ -174,11 +174,11 @@ describe('a core that starts again', () => {
     expect(rowOf(id)).toEqual({ ...before, lastSeen: seenAt, alerts: rowOf(id)?.alerts })
     expect(wholeOf(id).delay).toBe(1700)
     expect(eventsOf(id)).toEqual([])
-    // Never heard: offline, nothing known, no age.
+    // Without any report: offline, nothing known, no age.
     expect(rowOf(other)).toMatchObject({ status: 'offline', applications: null, totalBitrate: 0, location: null, lastSeen: 0 })
   })
 
-  test('tells nobody of a unit that goes on as it was, and clears its age', async () => {
+  test('announces nothing of a unit that continues as before, and clears its age', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     await restart(5000)
@@ -188,7 +188,7 @@ describe('a core that starts again', () => {
     expect(eventsOf(id)).toEqual([])
   })
 
-  test('waits for a unit that was heard before as long as for any other, then calls it offline', async () => {
+  test('takes a unit offline that reported before the restart and misses its heartbeats after it', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     const seenAt = clock.now()
@@ -202,7 +202,7 @@ describe('a core that starts again', () => {
     expect(eventsOf(other)).toEqual([])
   })
 
-  test('knows who was silent before it was stopped', async () => {
+  test('knows which devices were offline before it was stopped', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, onAir)
     const seenAt = clock.now()
@@ -216,7 +216,7 @@ describe('a core that starts again', () => {
     expect(rowOf(id)).toMatchObject({ status: 'streaming', totalBitrate: 1700 })
   })
 
-  test('still drops reports that are older than what it had stored', async () => {
+  test('still drops reports that are older than its stored ones', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.send([id, 9, 50, onAir])
     await restart(1000)

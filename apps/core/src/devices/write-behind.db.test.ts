@@ -17,7 +17,7 @@ const stored = async (id: string) => (await readLive(app.database.prisma, 'unit_
 const storedState = async (id: string) => (await stored(id))?.state as Record<string, unknown> | undefined
 const written = () => app.core.registry.flush()
 const battery = (percentage: number) => ({ battery: { connected: true, charging: false, percentage } })
-/** The database loses a table, as it loses everything when it is gone; what is called meanwhile fails. */
+/** Renames a table away, so that all statements on it fail as they do while the database is down. */
 const without = async (table: string, during: () => Promise<void>) => {
   await app.database.prisma.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`)
   try {
@@ -27,8 +27,8 @@ const without = async (table: string, during: () => Promise<void>) => {
   }
 }
 
-describe('what devices say', () => {
-  test('is in the database after the next interval, without anybody asking', async () => {
+describe('the state of a device', () => {
+  test('is in the database after the next interval', async () => {
     await fleet.say('u-000001', { applications: { video: 'running' }, ...battery(70) })
     expect(await stored('u-000001')).toBeUndefined()
     clock.advance(5000)
@@ -36,7 +36,7 @@ describe('what devices say', () => {
     expect(await storedState('u-000001')).toMatchObject({ applications: { video: 'running' }, battery: { percentage: 70 } })
   })
 
-  test('of rates alone is written every half minute, and together with whatever else changes', async () => {
+  test('is written every half minute when only rates change, and together with any other change', async () => {
     const id = 'u-000002'
     await fleet.say(id, { linksKbps: [1], ...battery(70) })
     await written()
@@ -47,7 +47,7 @@ describe('what devices say', () => {
       await written()
       states.add(JSON.stringify(await stored(id)))
     }
-    // What was there before, and three or four times since.
+    // The writes before, and three or four since.
     expect(states.size).toBeGreaterThanOrEqual(4)
     expect(states.size).toBeLessThanOrEqual(5)
     await fleet.say(id, { linksKbps: [119] })
@@ -56,7 +56,7 @@ describe('what devices say', () => {
     expect(await storedState(id)).toMatchObject({ linksKbps: [119], battery: { percentage: 69 } })
   })
 
-  test('of rates alone by a fleet that came at once is not written at once', async () => {
+  test('is not written at once for a whole fleet that connects at once and changes only rates', async () => {
     const ids = [...app.core.registry.units.byId.keys()].slice(20, 50)
     await fleet.send(...ids.map((id) => [id, 1, 1, battery(50)] as [string, number, number, Record<string, unknown>]))
     await written()
@@ -90,7 +90,7 @@ describe('while the database fails', () => {
     for (const id of ids) expect(await storedState(id)).toMatchObject({ battery: { percentage: 48 } })
   })
 
-  test('status changes and alerts wait too, each written once', async () => {
+  test('status changes and alerts are kept too, each written once', async () => {
     const id = 'u-000013'
     await without('activity_log', () =>
       without('alerts', async () => {
@@ -108,7 +108,7 @@ describe('while the database fails', () => {
     expect(alerts.map(({ type, level, clearedAt }) => [type, level, clearedAt])).toEqual([['battery', 'critical', null]])
   })
 
-  test('one batch at a time is on its way', async () => {
+  test('only one batch is written at a time', async () => {
     let [running, most] = [0, 0]
     const { live } = app.core.store
     const { write } = live
@@ -133,7 +133,7 @@ describe('while the database fails', () => {
   })
 })
 
-test('what a channel and a server said is stored as well', async () => {
+test('the states of channels and servers are stored as well', async () => {
   const [channel, server] = [app.core.registry.channels, app.core.registry.servers].map(({ byId }) => [...byId.keys()][0] as string)
   await fleet.say(channel as string, { status: 'idle' })
   await fleet.say(server as string, { state: 'busy' })
@@ -145,7 +145,7 @@ test('what a channel and a server said is stored as well', async () => {
   ])
 })
 
-test('a core that is closed writes the rates of the last moment', async () => {
+test('a core that is closed writes the latest rates', async () => {
   const id = 'u-000020'
   await fleet.say(id, battery(33))
   clock.advance(30_000)
