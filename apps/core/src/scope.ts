@@ -1,4 +1,4 @@
-/** What a caller may see. Every store and registry function that reads an object for a caller takes one. */
+/** The rights of a caller to see objects. Every store and registry function that reads an object for a caller takes one. */
 export interface Scope {
   /** super_user and staff see everything. */
   readonly all: boolean
@@ -18,7 +18,7 @@ export interface Memberships {
 }
 
 // One rule for calls, topics and SQL: a caller sees inventories, the groups in them, groups, the devices in both, and single
-// units. Beside each predicate that SQL needs as well is its `where` form; scope.db.test.ts compares them.
+// units. A predicate that SQL needs as well is followed by its `where` form; scope.db.test.ts compares both.
 
 const oneOf = (ids: ReadonlySet<string>) => ({ in: [...ids] })
 

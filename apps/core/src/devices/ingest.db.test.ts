@@ -136,11 +136,11 @@ describe('the order of reports', () => {
 
   test.each([
     ['a battery above 100 %', { battery: { connected: true, charging: false, percentage: 101 } }],
-    ['a rate that is no number', { linksKbps: [1, 'x'] }],
+    ['a rate that is not a number', { linksKbps: [1, 'x'] }],
     ['more links than a unit can have', { linksKbps: Array.from({ length: 17 }, () => 1) }],
-    ['a place off the earth', { position: { lat: 91, lng: 0, ageMs: 0 } }],
-    ['a channel that could be no identifier', { channelId: '<script>' }],
-  ])('drops %s whole, counts it, and takes the next', async (_, wrong) => {
+    ['a position off the earth', { position: { lat: 91, lng: 0, ageMs: 0 } }],
+    ['a channel with an invalid identifier', { channelId: '<script>' }],
+  ])('drops a report with %s, counts it, and takes the next', async (_, wrong) => {
     const id = 'u-000013'
     await fleet.say(id, { applications: { video: 'running' } })
     const before = counters()

@@ -67,12 +67,12 @@ describe('a fleet that sends hello', () => {
 describe('a link is ended', () => {
   const tooMany = Array.from({ length: linkLimits.reportsPerFrame + 1 }, () => [id, 1, 1, {}])
   test.each<[string, unknown]>([
-    ['by a frame of no kind', { op: 'dance' }],
-    ['by more reports than a frame may hold', { op: 'reports', reports: tooMany }],
-    ['by a report that is no report', { op: 'reports', reports: [{ deviceId: 'u-000001' }] }],
-    ['by a report whose number is none', { op: 'reports', reports: [['u-000001', 1, '2', {}]] }],
-    ['by reports that are no list', { op: 'reports', reports: 7 }],
-  ])('%s, and what comes after is not taken', async (_, frame) => {
+    ['a frame of an unknown kind', { op: 'dance' }],
+    ['more reports than a frame may contain', { op: 'reports', reports: tooMany }],
+    ['a report that is not a list', { op: 'reports', reports: [{ deviceId: 'u-000001' }] }],
+    ['a report with a text as its number', { op: 'reports', reports: [['u-000001', 1, '2', {}]] }],
+    ['reports that are not a list', { op: 'reports', reports: 7 }],
+  ])('by %s, and later frames are ignored', async (_, frame) => {
     const fleet = await connect()
     const { taken } = stats()
     fleet.end.send(frame as never)
@@ -266,7 +266,7 @@ describe('/core/device-link', () => {
   })
 
   test.each<[string, string | Buffer]>([
-    ['text that is no JSON', 'hello?'],
+    ['text that is not JSON', 'hello?'],
     ['a number', '7'],
     ['null', 'null'],
     ['a binary frame', Buffer.from('{"op":"hello","v":1}')],

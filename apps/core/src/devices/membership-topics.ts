@@ -10,7 +10,7 @@ export const topicsOf = ({ inventories, groups }: Memberships, kind: TopicKind):
   ...groups.map((id) => topicName('g', id, kind)),
 ]
 
-/** What a device that moves gains and loses of a kind of topic. */
+/** Returns the topics of a kind that a device gains and loses by a move. */
 export function movedTopics(before: Memberships, after: Memberships, kind: TopicKind): { gained: TopicName[]; lost: TopicName[] } {
   const [from, to] = [topicsOf(before, kind), topicsOf(after, kind)]
   return { gained: to.filter((name) => !from.includes(name)), lost: from.filter((name) => !to.includes(name)) }

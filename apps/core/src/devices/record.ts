@@ -33,7 +33,7 @@ interface Liveness {
   offline?: boolean
 }
 
-/** What a unit last reported. Kept apart from the row, which shows a unit without reports as offline. */
+/** The last reported values of a unit, kept apart from the row, which shows a unit without reports as offline. */
 export interface UnitState extends Liveness {
   applications?: Record<string, ActivityState>
   battery?: UnitRow['battery']

@@ -67,8 +67,8 @@ export interface RegistryDeps {
 }
 
 /**
- * The live state of every device: held in memory, published as changes, written behind. What `add`, `move`, `remove` and
- * `configure` are given is stored already: the store commits the writes of one device in the order of its calls.
+ * The live state of every device: held in memory, published as changes, written behind. `add`, `move`, `remove` and
+ * `configure` follow a write of the store, which commits the writes of one device in the order of its calls.
  */
 export class Registry {
   readonly units = new RecordIndex<UnitRow, UnitRecord>()
@@ -189,7 +189,7 @@ export class Registry {
     for (const kind of Object.values(topics)) this.#deps.hub.open(topicName('i', id, kind))
   }
 
-  /** Removes an inventory that is nobody's primary one. Devices associated with it leave it first. */
+  /** Removes an inventory that is not the primary one of any device. Devices associated with it leave it first. */
   removeInventory(id: string): void {
     this.#inventories.delete(id)
     this.#batch(() => {

@@ -12,7 +12,7 @@ const activityMax = 20_000
 export interface WriteBehind {
   dirty(record: AnyRecord): void
   activity(record: ActivityRecord): void
-  /** Writes everything that is queued; what fails is queued again. */
+  /** Writes everything that is queued, and queues it again after a failure. */
   flush(): Promise<void>
   close(): Promise<void>
 }

@@ -19,13 +19,13 @@ function storedChannel(row: Prisma.ChannelGetPayload<{ include: typeof include }
 /** The durable part of a channel. */
 export type StoredChannel = ReturnType<typeof storedChannel>
 
-/** What a new channel needs; all other columns start at their default. */
+/** The required fields of a new channel; all other columns start at their default. */
 export type NewChannel = Pick<StoredChannel, 'id' | 'name' | 'serverId' | 'liveuVersion'> & Memberships
 
 export const channelsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
-    /** Every channel, for the registry; callers are scoped there. */
+    /** Reads every channel for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredChannel[]> => (await inPages((page) => prisma.channel.findMany({ ...page, include }))).map(storedChannel),
 
     /** Replaces the inventories and groups of a channel and returns them as stored. */

@@ -14,7 +14,7 @@ export const groupsStore = (prisma: PrismaClient) => ({
   /** Removes a group with all its memberships; false when there is no such group. */
   remove: async (id: string): Promise<boolean> => (await prisma.group.deleteMany({ where: { id } })).count > 0,
 
-  /** Every group, for the registry; callers are scoped there. */
+  /** Reads every group for the registry, which applies the scopes of callers. */
   all: (): Promise<GroupLight[]> => prisma.group.findMany({ select: { id: true, name: true, inventoryId: true } }),
 
   /** Groups in scope by name, with their sizes. */

@@ -18,7 +18,7 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
   /** Removes an inventory; `inUse` while it has groups, or devices whose primary inventory it is. */
   remove: (id: string) => removeUnused(prisma.inventory.deleteMany({ where: { id } })),
 
-  /** Every inventory, for the registry; callers are scoped there. */
+  /** Reads every inventory for the registry, which applies the scopes of callers. */
   all: (): Promise<{ id: string; name: string }[]> => prisma.inventory.findMany({ select: { id: true, name: true } }),
 
   /** Inventories in scope by name. */

@@ -2,7 +2,7 @@ import { Preferences } from '@backhaul/contract/preferences'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 
 export const preferencesStore = (prisma: PrismaClient) => ({
-  /** Complete preferences; what was never set, or no longer fits the contract, is at its default. */
+  /** Returns complete preferences; fields that were never set, or no longer fit the contract, are at their default. */
   get: async (userId: string): Promise<Preferences> => {
     const row = await prisma.preference.findUnique({ where: { userId } })
     return readable(row?.value)
@@ -22,9 +22,9 @@ export const preferencesStore = (prisma: PrismaClient) => ({
 
 /** Stored preferences outlive releases: a field that no longer parses falls back alone, not all of them. */
 function readable(value: unknown): Preferences {
-  const whole = Preferences.safeParse(value ?? {})
-  if (whole.success) return whole.data
+  const parsed = Preferences.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
   const kept = { ...(value as Record<string, unknown>) }
-  for (const issue of whole.error.issues) delete kept[String(issue.path[0])]
+  for (const issue of parsed.error.issues) delete kept[String(issue.path[0])]
   return Preferences.parse(kept)
 }

@@ -16,13 +16,13 @@ function storedServer(row: Prisma.ServerGetPayload<{ include: typeof include }>)
 /** The durable part of a server. */
 export type StoredServer = ReturnType<typeof storedServer>
 
-/** What a new server needs; all other columns start empty. */
+/** The required fields of a new server; all other columns start empty. */
 export type NewServer = Pick<StoredServer, 'id' | 'name' | 'serial' | 'type' | 'swVersion' | 'maxChannels'> & Memberships
 
 export const serversStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
-    /** Every server, for the registry; callers are scoped there. */
+    /** Reads every server for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredServer[]> => (await inPages((page) => prisma.server.findMany({ ...page, include }))).map(storedServer),
 
     /** Replaces the inventories and groups of a server and returns them as stored. */

@@ -46,7 +46,7 @@ export type UnitChange = Partial<Pick<StoredUnit, 'name' | 'comment' | 'delay' |
   selChannel?: NonNullable<StoredUnit['selChannel']>
 }
 
-/** What a new unit needs; all other columns start at their default. */
+/** The required fields of a new unit; all other columns start at their default. */
 export type NewUnit = Pick<StoredUnit, 'uniqueId' | 'name' | 'type' | 'serialNumber' | 'swVersion'> & Memberships
 
 const columnsOf = ({ selChannel, ...same }: UnitChange) => ({
@@ -61,7 +61,7 @@ const columnsOf = ({ selChannel, ...same }: UnitChange) => ({
 export const unitsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
-    /** Every unit, for the registry; callers are scoped there. */
+    /** Reads every unit for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredUnit[]> => (await inPages((page) => prisma.unit.findMany({ ...page, include }))).map(storedUnit),
 
     /**

@@ -23,7 +23,7 @@ export interface NewUser {
 }
 
 export const usersStore = (prisma: PrismaClient) => ({
-  /** The user with what decides rights; null when missing or not active. */
+  /** Reads an active user with the memberships that decide rights; null when there is none. */
   withRights: async (id: string) => {
     const user = await prisma.user.findUnique({ where: { id, active: true }, include: withRights })
     return (
@@ -37,7 +37,7 @@ export const usersStore = (prisma: PrismaClient) => ({
     )
   },
 
-  /** What a sign-in checks; null when there is no such active user. */
+  /** The values that a sign-in checks; null when there is no such active user. */
   credentials: (username: string) =>
     prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } }),
 

@@ -1,7 +1,7 @@
 import { CallError } from '../call-error.ts'
 import { realClock } from '@backhaul/clock'
 
-/** A call waits no longer than this for the database. What the database does afterwards still counts. */
+/** A call waits no longer than this for the database. A write that the database finishes later still counts. */
 export const answerMsMax = 2000
 
 type Work = (...args: never[]) => PromiseLike<unknown>
