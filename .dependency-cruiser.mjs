@@ -71,9 +71,15 @@ export default {
     ),
     never(
       'console-areas-share-links-only',
-      'An area imports only the routes of another area.',
-      { path: '^apps/console/src/(?!app/|ui/)([^/]+)/' },
-      { path: '^apps/console/src/(?!app/|ui/)[^/]+/', pathNot: ['^apps/console/src/$1/', '/routes\\.tsx$'] },
+      'An area imports only the routes of another area. What areas share is in `domain` and `ui`.',
+      { path: '^apps/console/src/(?!app/|ui/|domain/)([^/]+)/' },
+      { path: '^apps/console/src/(?!app/|ui/|domain/)[^/]+/', pathNot: ['^apps/console/src/$1/', '/routes\\.tsx$'] },
+    ),
+    never(
+      'console-domain-knows-no-app-and-no-area',
+      'Cells, cards and filters of units, channels and servers work on every page.',
+      { path: '^apps/console/src/domain/' },
+      { path: '^apps/console/src/(?!domain/|ui/)[^/]+/' },
     ),
     never(
       'console-ui-knows-no-app',

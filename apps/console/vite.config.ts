@@ -29,6 +29,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 3 },
             // The shell and all forms need it, the first paint does not.
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
+            // In one chunk, which the frame loads: lists and map share it.
+            { name: 'address', test: /node_modules[\\/]nuqs[\\/]/, priority: 1 },
           ],
         },
       },

@@ -22,6 +22,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'core-areas-go-through-ctx': ['apps/core/src/units/rename.ts', 'apps/core/src/groups/index.ts'],
   'console-knows-the-contract-only': ['apps/console/src/units/api.ts', 'apps/core/src/app.ts'],
   'console-areas-share-links-only': ['apps/console/src/map/MapPage.tsx', 'apps/console/src/units/UnitListPage.tsx'],
+  'console-domain-knows-no-app-and-no-area': ['apps/console/src/domain/units/NameCell.tsx', 'apps/console/src/app/live.ts'],
   'console-ui-knows-no-app': ['apps/console/src/ui/grid.tsx', 'apps/console/src/app/clock.ts'],
   'browser-loads-no-whole-contract': ['apps/console/src/app/api.ts', 'packages/contract/src/contract.ts'],
   'simulator-speaks-the-link-only': ['simulator/src/unit/step.ts', 'packages/rules/src/units/refuse.ts'],

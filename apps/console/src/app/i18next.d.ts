@@ -2,12 +2,15 @@
 import 'i18next'
 import type account from '../account/account.en.json'
 import type app from './app.en.json'
+import type domain from '../domain/domain.en.json'
 import type errors from '../ui/errors.en.json'
 import type forms from '../ui/forms.en.json'
 import type grid from '../ui/grid/grid.en.json'
+import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
 import type ui from '../ui/ui.en.json'
-import type units from '../units/units.en.json'
+import type unitList from '../units/unit-list.en.json'
+import type unitPanel from '../units/panel/unit-panel.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -15,12 +18,15 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       app: typeof app
+      domain: typeof domain
       errors: typeof errors
       forms: typeof forms
       grid: typeof grid
+      kit: typeof kit
       map: typeof map
       ui: typeof ui
-      units: typeof units
+      'unit-list': typeof unitList
+      'unit-panel': typeof unitPanel
     }
   }
 }

@@ -3,6 +3,9 @@ import { useConfig } from '../app/config.ts'
 import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
+import { useSession } from '../app/session.ts'
+import { DomainTextProvider } from '../domain/text.tsx'
+import { useGroupName } from '../domain/use-group-name.ts'
 import { UnitMap } from './UnitMap.tsx'
 
 /** UI-009. */
@@ -11,5 +14,10 @@ export function MapPage() {
   const { tileUrl, tileAttribution } = useConfig()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
-  return <UnitMap store={units} scope={scope} loading={loading} tileUrl={tileUrl} tileAttribution={tileAttribution} />
+  const groupName = useGroupName(useSession().user)
+  return (
+    <DomainTextProvider>
+      <UnitMap store={units} scope={scope} groupName={groupName} loading={loading} tileUrl={tileUrl} tileAttribution={tileAttribution} />
+    </DomainTextProvider>
+  )
 }

@@ -1,4 +1,4 @@
-/** Leaflet's module build: the one that its package names first cannot be cut to what is used. */
+/** The module build of Leaflet: the main build of the package cannot be tree-shaken. */
 declare module 'leaflet/dist/leaflet-src.esm.js' {
   export * from 'leaflet'
 }

@@ -8,47 +8,39 @@ export interface MapView {
 export const defaultView: MapView = { zoom: 3, lat: 0, lng: 0 }
 
 export const zoomMin = 2
-/** The offline basemap has nothing to add beyond; a tile server does. */
+/** The offline basemap shows no more detail beyond its maximum; a tile server does. */
 export const zoomMaxOffline = 12
 export const zoomMaxTiles = 18
 
 const latMax = 85
 
-/** What the address says, `?z=5&lat=51.5&lng=-0.12`; anything missing or senseless is the default. */
-export function readView(params: URLSearchParams, zoomMax: number): MapView {
-  const number = (key: string, fallback: number, max: number, min: number) => {
-    const text = params.get(key)
-    const value = text === null || text === '' ? NaN : Number(text)
-    return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback
-  }
-  return {
-    zoom: Math.round(number('z', defaultView.zoom, zoomMax, zoomMin)),
-    lat: number('lat', defaultView.lat, latMax, -latMax),
-    lng: number('lng', defaultView.lng, 180, -180),
-  }
-}
+/** The view as the address holds it, `?z=5&lat=51.5&lng=-0.12`. */
+export type ViewAddress = Readonly<Record<'z' | 'lat' | 'lng', number | null>>
 
-/** The same parameters with this view; the default leaves no trace in the address. */
-export function writeView(params: URLSearchParams, view: MapView): URLSearchParams {
-  const written = new URLSearchParams(params)
+const bounded = (value: number | null, fallback: number, min: number, max: number) =>
+  value === null ? fallback : Math.min(max, Math.max(min, value))
+
+/** Returns the view of the address; a missing value is the default, and each value is bounded. */
+export const readView = ({ z, lat, lng }: ViewAddress, zoomMax: number): MapView => ({
+  zoom: Math.round(bounded(z, defaultView.zoom, zoomMin, zoomMax)),
+  lat: bounded(lat, defaultView.lat, -latMax, latMax),
+  lng: bounded(lng, defaultView.lng, -180, 180),
+})
+
+/** Returns the address of the view; the default view is not in the address. */
+export function writeView(view: MapView): ViewAddress {
   const { zoom, lat, lng } = rounded(view)
-  const values = { z: zoom, lat, lng }
-  const isDefault = isSameView({ zoom, lat, lng }, defaultView)
-  for (const [key, value] of Object.entries(values)) {
-    if (isDefault) written.delete(key)
-    else written.set(key, String(value))
-  }
-  return written
+  return isSameView({ zoom, lat, lng }, defaultView) ? { z: null, lat: null, lng: null } : { z: zoom, lat, lng }
 }
 
-/** Within one pixel: Leaflet puts the middle of the map on whole ones. */
+/** Returns whether two views are within one pixel: Leaflet rounds the centre of the map to whole pixels. */
 export function isSameView(one: MapView, other: MapView): boolean {
   const degreesPerPixel = 360 / (256 * 2 ** one.zoom)
   const [a, b] = [rounded(one), rounded(other)]
   return a.zoom === b.zoom && Math.abs(a.lat - b.lat) <= degreesPerPixel && Math.abs(a.lng - b.lng) <= degreesPerPixel
 }
 
-/** Longitude back into -180 to 180, for the map can be dragged round the world; four decimals are 11 m. */
+/** Returns the longitude within -180 to 180, because the map can be dragged around the world. Four decimals are 11 m. */
 const rounded = ({ zoom, lat, lng }: MapView): MapView => ({
   zoom,
   lat: fourDecimals(lat),

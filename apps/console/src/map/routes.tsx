@@ -9,7 +9,7 @@ export const mapRoutes = [
     section: 'units',
     icon: IconMap2,
     topics: ['units'],
-    namespaces: ['map', 'units'],
+    namespaces: ['map', 'domain', 'kit'],
     lazy: async () => ({ Component: (await import('./MapPage.tsx')).MapPage }),
   }),
 ]

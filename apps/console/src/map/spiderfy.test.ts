@@ -6,11 +6,11 @@ const counts = Array.from({ length: openedMax }, (_, i) => i + 1)
 const markPx = 24
 
 describe('spread', () => {
-  test('gives each unit a place', () => {
+  test('returns an offset for each unit', () => {
     for (const count of counts) expect(spread(count)).toHaveLength(count)
   })
 
-  test('lets no two marks touch, nor one the cluster in the middle', () => {
+  test('keeps the markers apart from each other and from the cluster in the centre', () => {
     for (const count of counts) {
       const places = spread(count)
       for (const [i, a] of places.entries()) {
@@ -20,7 +20,7 @@ describe('spread', () => {
     }
   })
 
-  test('begins at the top and stays within a small screen', () => {
+  test('starts at the top and fits on a small screen', () => {
     for (const count of counts) {
       const [first] = spread(count)
       expect(first!.x).toBeCloseTo(0)

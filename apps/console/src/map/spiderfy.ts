@@ -3,11 +3,11 @@ export interface Offset {
   readonly y: number
 }
 
-/** Between neighbours, in CSS pixels: a marker of 24 and room to hit it. */
+/** The distance of neighbours in CSS pixels: a marker of 24 and space around it. */
 const spacing = 34
 const ringMax = 9
 
-/** Where the units of one spot stand when they are spread out: few in a ring, more on a spiral, the first at the top. */
+/** Returns the offsets of the units of one position when they are spread out: few on a ring, more on a spiral, the first at the top. */
 export function spread(count: number): Offset[] {
   return count <= ringMax ? ring(count) : spiral(count)
 }
@@ -21,7 +21,7 @@ function spiral(count: number): Offset[] {
   const offsets: Offset[] = []
   let angle = 0
   for (let i = 0; i < count; i++) {
-    // One turn further out is one spacing further away.
+    // Each turn is one spacing further out.
     const radius = spacing * 1.2 + (spacing * angle) / (2 * Math.PI)
     offsets.push(at(radius, angle))
     angle += spacing / radius

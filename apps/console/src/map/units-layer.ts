@@ -5,24 +5,24 @@ import type { EntityStore } from '../app/live/entity-store.ts'
 import { createClusterClient } from './clusters/cluster-client.ts'
 import type { Features, Opened, ViewBox } from './clusters/messages.ts'
 import { createSlots } from './clusters/slots.ts'
-import { createFollower } from './marks/follower.ts'
-import { createMarkKeyboard } from './marks/keyboard.ts'
-import { createMarkSet } from './marks/mark-set.ts'
-import type { MarkWords } from './marks/marks.ts'
-import { createSelection } from './marks/selection.ts'
-import { createSpider } from './marks/spider.ts'
+import { createFollower } from './markers/follower.ts'
+import { createMarkerKeyboard } from './markers/keyboard.ts'
+import { createMarkerSet } from './markers/marker-set.ts'
+import type { MarkerText } from './markers/markers.ts'
+import { createSelection } from './markers/selection.ts'
+import { createSpider } from './markers/spider.ts'
 
-/** New positions are shown this often, and marks glide from one to the next in that time (leaflet.css); new statuses at once. */
+/** The interval at which new positions are shown; markers move to the next one in that time (leaflet.css). New statuses show at once. */
 const tickMs = 1000
-/** Beyond the view, so that marks are there while the map is dragged. */
+/** The part of the view by which it is extended, so that markers are present while the map is dragged. */
 const viewPadding = 0.15
-/** From here on marks are far enough apart for names. */
+/** The zoom from which markers are far enough apart for names. */
 const namesZoomMin = 8
 
 export interface UnitsLayerOptions {
   readonly store: EntityStore<UnitRow>
   readonly clock: Clock
-  readonly words: MarkWords
+  readonly text: MarkerText
   onSelect(id: string): void
 }
 
@@ -32,51 +32,51 @@ export interface UnitsLayer {
   remove(): void
 }
 
-/** The units of the store on the map: clusters and single units, live. Plain DOM, for React would render at every move. */
-export function createUnitsLayer(map: L.Map, { store, clock, words, onSelect }: UnitsLayerOptions): UnitsLayer {
+/** Shows the units of the store on the map, live, as clusters and single units. Plain DOM, because React would render at every movement. */
+export function createUnitsLayer(map: L.Map, { store, clock, text, onSelect }: UnitsLayerOptions): UnitsLayer {
   const slots = createSlots()
   const follower = createFollower(map, store, clock)
   const client = createClusterClient(map.getMaxZoom(), showFeatures, open)
-  const marks = createMarkSet(map, { words, follower, idOf: slots.idOf, onUnit: onSelect, onCluster: client.open })
-  const spider = createSpider(map, { words, follower, onUnit: onSelect })
-  const selection = createSelection(map, words, follower, store)
-  const keyboard = createMarkKeyboard(map, (element) => markerOf(element)?.fire('click'), closeSpider)
+  const markers = createMarkerSet(map, { text, follower, idOf: slots.idOf, onUnit: onSelect, onCluster: client.open })
+  const spider = createSpider(map, { text, follower, onUnit: onSelect })
+  const selection = createSelection(map, text, follower, store)
+  const keyboard = createMarkerKeyboard(map, (element) => markerOf(element)?.fire('click'), closeSpider)
   const gliding = createGliding(map)
   let passes: (row: UnitRow) => boolean = () => true
-  /** What the worker was last told: the version of the store and the filter. */
-  let told: { version: number; passes: typeof passes } | null = null
+  /** The version of the store and the filter that the worker last got. */
+  let sent: { version: number; passes: typeof passes } | null = null
   let isAskingAgain = false
 
-  const markerOf = (element: HTMLElement) => [...marks.markers, ...spider.markers].find((marker) => marker.getElement() === element)
+  const markerOf = (element: HTMLElement) => [...markers.markers, ...spider.markers].find((marker) => marker.getElement() === element)
 
   function ask(): void {
     isAskingAgain = client.isBusy
     if (client.isBusy || gliding.isZooming) return
-    const isTold = told?.version === store.version && told.passes === passes
-    const changes = isTold ? new Float64Array() : slots.collect(store.values(), passes)
-    told = { version: store.version, passes }
+    const isSent = sent?.version === store.version && sent.passes === passes
+    const changes = isSent ? new Float64Array() : slots.collect(store.values(), passes)
+    sent = { version: store.version, passes }
     client.update(changes, viewBox(map))
   }
   function showFeatures(features: Features): void {
-    // During a zoom marks would be set for a map that is about to go; its end asks again.
+    // During a zoom the markers would be placed for the old zoom; the end of the zoom asks again.
     if (!gliding.isZooming && features.zoom === map.getZoom()) {
       // In the same frame as the clusters.
       follower.move()
-      marks.show(features)
-      if (spider.key !== null && !marks.clusterMarker(spider.key)) spider.close()
+      markers.show(features)
+      if (spider.key !== null && !markers.clusterMarker(spider.key)) spider.close()
       selection.refresh()
       keyboard.refresh()
     }
     if (isAskingAgain) ask()
   }
   function open({ key, zoom, slots: opened }: Opened): void {
-    const marker = marks.clusterMarker(key)
+    const marker = markers.clusterMarker(key)
     if (!marker) return
     if (zoom <= map.getMaxZoom()) map.setView(marker.getLatLng(), zoom)
     else if (spider.key === key) closeSpider()
     else
       spider.open(
-        { key, marker },
+        { key, leaflet: marker },
         opened.flatMap((slot) => slots.idOf(slot) ?? []),
       )
     keyboard.refresh()
@@ -87,7 +87,7 @@ export function createUnitsLayer(map: L.Map, { store, clock, words, onSelect }: 
   }
 
   const stopTicking = clock.every(tickMs, () => {
-    if (store.version === told?.version) follower.move()
+    if (store.version === sent?.version) follower.move()
     else ask()
   })
   map.on('zoomstart', closeSpider).on('click', closeSpider).on('moveend', ask)
@@ -102,7 +102,7 @@ export function createUnitsLayer(map: L.Map, { store, clock, words, onSelect }: 
       stopTicking()
       map.off('zoomstart', closeSpider).off('click', closeSpider).off('moveend', ask)
       client.close()
-      for (const part of [gliding, keyboard, selection, marks]) part.remove()
+      for (const part of [gliding, keyboard, selection, markers]) part.remove()
       spider.close()
     },
   }
@@ -114,8 +114,8 @@ function viewBox(map: L.Map): ViewBox {
 }
 
 /**
- * Marks glide to their next position (map.css). A zoom counts all positions anew, which is no movement: there they don't
- * glide before the second frame after it.
+ * Animates the movement of markers (leaflet.css). A zoom recomputes all positions without a movement, so the animation is
+ * off until the second frame after it.
  */
 function createGliding(map: L.Map): { readonly isZooming: boolean; remove(): void } {
   const { classList } = map.getContainer()

@@ -1,6 +1,6 @@
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { useEffect, useRef, useState } from 'react'
-import { type Basemap, createBasemap } from './basemap/basemap-layer.ts'
+import type { Basemap } from './basemap/basemap-layer.ts'
 import type { Scheme } from './basemap/palette.ts'
 
 interface Tiles {
@@ -8,10 +8,10 @@ interface Tiles {
   readonly tileAttribution: string | undefined
 }
 
-/** Leaflet takes markup here; ours is a text. */
+/** Leaflet expects markup here; the configuration has plain text. */
 const asMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The offline basemap, or the tiles of the configured server. True when the basemap could not be loaded. */
+/** Shows the offline basemap, or the tiles of the configured server. Returns whether the basemap could not be loaded. */
 export function useBasemap(map: L.Map | null, { tileUrl, tileAttribution = '' }: Tiles, scheme: Scheme, language: string): boolean {
   const [failedOn, setFailedOn] = useState<L.Map | null>(null)
   const basemap = useRef<Basemap | null>(null)
@@ -26,12 +26,21 @@ export function useBasemap(map: L.Map | null, { tileUrl, tileAttribution = '' }:
       const tiles = L.tileLayer(tileUrl, { maxZoom: map.getMaxZoom(), attribution: asMarkup(tileAttribution) }).addTo(map)
       return () => void tiles.remove()
     }
-    const created = createBasemap(map, () => setFailedOn(map))
-    created.setLook(look.current.scheme, look.current.language)
-    basemap.current = created
+    let isGone = false
+    // A chunk of its own: with a tile server it is not needed.
+    import('./basemap/basemap-layer.ts').then(
+      ({ createBasemap }) => {
+        if (isGone) return
+        const created = createBasemap(map, () => setFailedOn(map))
+        created.setLook(look.current.scheme, look.current.language)
+        basemap.current = created
+      },
+      () => setFailedOn(map),
+    )
     return () => {
+      isGone = true
+      basemap.current?.remove()
       basemap.current = null
-      created.remove()
     }
   }, [map, tileUrl, tileAttribution])
   useEffect(() => basemap.current?.setLook(scheme, language), [scheme, language])

@@ -2,13 +2,14 @@ import type { UnitRow } from '@backhaul/contract/units'
 import type * as L from 'leaflet'
 import { useEffect, useState } from 'react'
 import type { EntityStore } from '../app/live/entity-store.ts'
+import type { MapAddress } from './use-map-address.ts'
 
-/** As close as a unit is brought into view: there the basemap still tells something. */
+/** The zoom at which a unit is brought into view: the offline basemap has enough detail there. */
 export const zoomOfUnit = 9
 
-/** An address that names a unit and no view, as a link from elsewhere does, shows that unit as soon as it has come. */
-export function useInitialUnit(map: L.Map | null, store: EntityStore<UnitRow>, params: URLSearchParams): void {
-  const [id] = useState(() => (params.has('z') ? null : params.get('unit')))
+/** Shows the unit of an address without a view, e.g. of a link from another page, once its position is known. */
+export function useInitialUnit(map: L.Map | null, store: EntityStore<UnitRow>, { unit, z }: Pick<MapAddress, 'unit' | 'z'>): void {
+  const [id] = useState(z === null ? unit : null)
   useEffect(() => {
     if (!map || id === null) return
     let isShown = false

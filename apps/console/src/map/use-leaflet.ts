@@ -1,9 +1,8 @@
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
-import { isSameView, type MapView, readView, writeView, zoomMin } from './map-view.ts'
-import type { Address } from './use-address.ts'
+import { isSameView, type MapView, readView, type ViewAddress, writeView, zoomMin } from './map-view.ts'
 
-/** Past the poles there is nothing to see; to the sides the world repeats. */
+/** There is no map beyond the poles; to the east and west the world repeats. */
 const bounds = L.latLngBounds([-85.06, -Infinity], [85.06, Infinity])
 
 const viewOf = (map: L.Map): MapView => {
@@ -11,11 +10,21 @@ const viewOf = (map: L.Map): MapView => {
   return { zoom: map.getZoom(), lat, lng }
 }
 
-/** A Leaflet map in the element that `ref` is given to; its view and the address are kept the same. */
-export function useLeaflet(zoomMax: number, { params, change }: Address): { ref: RefCallback<HTMLElement>; map: L.Map | null } {
+interface LeafletOptions {
+  readonly zoomMax: number
+  readonly address: ViewAddress
+  onMove(address: ViewAddress): void
+}
+
+/** A Leaflet map in the element of `ref`. Its view follows the address, and the address follows its view. */
+export function useLeaflet({ zoomMax, address, onMove }: LeafletOptions): { ref: RefCallback<HTMLElement>; map: L.Map | null } {
   const [map, setMap] = useState<L.Map | null>(null)
-  /** The view that the address had when it was last read or written: only another one moves the map. */
-  const known = useRef(readView(params, zoomMax))
+  /** The view that the address had when it was last read or written: only another view moves the map. */
+  const known = useRef(readView(address, zoomMax))
+  const moved = useRef(onMove)
+  useEffect(() => {
+    moved.current = onMove
+  })
 
   const ref = useCallback(
     (element: HTMLElement) => {
@@ -35,7 +44,7 @@ export function useLeaflet(zoomMax: number, { params, change }: Address): { ref:
         const view = viewOf(created)
         if (isSameView(view, known.current)) return
         known.current = view
-        change((before) => writeView(before, view))
+        moved.current(writeView(view))
       })
       const sized = new ResizeObserver(() => created.invalidateSize({ animate: false }))
       sized.observe(element)
@@ -46,16 +55,17 @@ export function useLeaflet(zoomMax: number, { params, change }: Address): { ref:
         setMap(null)
       }
     },
-    [zoomMax, change],
+    [zoomMax],
   )
 
   // Back, forward or a pasted address.
+  const { z, lat, lng } = address
   useEffect(() => {
-    const wanted = readView(params, zoomMax)
+    const wanted = readView({ z, lat, lng }, zoomMax)
     if (!map || isSameView(wanted, known.current)) return
     known.current = wanted
     map.setView([wanted.lat, wanted.lng], wanted.zoom, { animate: false })
-  }, [map, params, zoomMax])
+  }, [map, z, lat, lng, zoomMax])
 
   return { ref, map }
 }

@@ -1,5 +1,6 @@
 import { problemOf } from '@backhaul/client'
 import { type Call, type ErrorCode, type Issue, issuesOf } from '@backhaul/contract'
+import type { Refusal } from '@backhaul/rules'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,9 @@ interface AppFormOptions<In extends Values, Args> {
   save(input: Args): Promise<unknown>
   /** Refusals of the core that belong to one field, e.g. `{ EMAIL_IN_USE: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof In & string>>
+  /** What the rules refuse of valid input, by field. A form that has it validates while the user types. */
+  refuse?: (input: Args) => Partial<Record<keyof In & string, Refusal | null>>
+  onChange?: (values: In) => void
 }
 
 /** Bounds for messages whose issue has none: texts have at most 255 characters (Units §5). */
@@ -24,7 +28,14 @@ const boundsDefault = { min: 1, max: 255 }
  * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus.
  * Refusals of the core are shown at the field that they concern.
  */
-export function useAppForm<In extends Values, Args>({ call, initialValues, save, fieldOf = {} }: AppFormOptions<In, Args>) {
+export function useAppForm<In extends Values, Args>({
+  call,
+  initialValues,
+  save,
+  fieldOf = {},
+  refuse,
+  onChange,
+}: AppFormOptions<In, Args>) {
   const { t } = useTranslation('forms')
   const errorText = useErrorText()
   const [failure, setFailure] = useState<string | null>(null)
@@ -38,9 +49,13 @@ export function useAppForm<In extends Values, Args>({ call, initialValues, save,
     mode: 'uncontrolled',
     initialValues,
     validateInputOnBlur: true,
+    validateInputOnChange: refuse !== undefined,
+    ...(onChange && { onValuesChange: onChange }),
     validate: (values: In) => {
       const result = call.input.safeParse(values)
-      return result.success ? {} : textsOf(issuesOf(result.error))
+      if (!result.success) return textsOf(issuesOf(result.error))
+      const refusals = Object.entries(refuse?.(result.data as Args) ?? {})
+      return Object.fromEntries(refusals.flatMap(([field, refusal]) => (refusal ? [[field, errorText(refusal)]] : [])))
     },
   })
 

@@ -1,75 +1,70 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
-import type { ChannelRow } from '@backhaul/contract/channels'
-import type { Unit, UnitRow } from '@backhaul/contract/units'
-import { Guarded } from '../ui/Guarded.tsx'
-import { channelFacts, streamAct, useSelectedChannel, useTransitions } from './use-unit.ts'
-import { useUnitDesk } from './UnitDesk.tsx'
-import classes from './units.module.css'
+import type { UnitRow } from '@backhaul/contract/units'
+import { useDomainText } from '../domain/text.tsx'
+import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { iconSize } from '../ui/icon-size.ts'
+import { useStreamCommands } from './use-stream-commands.ts'
+import { channelFacts, streamAction, useSelectedChannel } from './use-unit.ts'
+import classes from './stream-button.module.css'
 
 interface StreamButtonProps {
-  unit: UnitRow & Partial<Unit>
-  size?: 'compact-xs' | 'sm'
+  unit: UnitRow
+  /** `row` is a plain button, because a list has one per row; `panel` is a button of the library. */
+  place: 'row' | 'panel'
   tabIndex?: number
 }
 
-/** What the button is and does now; `size` says whether it stands in a row, of which there are many, or alone. */
-export function StreamButton({ unit, size = 'compact-xs', tabIndex }: StreamButtonProps) {
-  const { t, acts, why } = useUnitDesk()
-  const channel: ChannelRow | undefined = useSelectedChannel(unit)
-  const transition = useTransitions(unit.uniqueId).isTransition
-  const { act, refusal } = streamAct(unit, channelFacts(unit.selChannel, channel))
-  const isStop = act === 'stop'
+/** Starts or stops the stream of a unit, or shows that the unit is on its way. */
+export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
+  const t = useDomainText()
+  const channel = useSelectedChannel(unit)
+  const { action, refusal } = streamAction(unit, channelFacts(unit.selChannel, channel))
+  const { transition, reason, start, stop } = useStreamCommands(unit, refusal)
+  const isStop = action === 'stop'
   const records = unit.transmissionMode === 'Store & Forward'
+  const isPending = transition !== undefined
   const Icon = isStop ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
-  const words = t(
-    transition !== undefined
-      ? transition.wanted === 'running'
-        ? 'act.connecting'
-        : 'act.disconnecting'
-      : isStop
-        ? 'act.stop'
-        : records
-          ? 'act.record'
-          : 'act.start',
-  )
-  const title = t(isStop ? 'act.stopTitle' : records ? 'act.recordTitle' : 'act.startTitle', {
+  const text = isPending
+    ? t(transition.wanted === 'running' ? 'command.connecting' : 'command.disconnecting')
+    : t(isStop ? 'command.stop' : records ? 'command.record' : 'command.start')
+  const title = t(isStop ? 'command.stopTitle' : records ? 'command.recordTitle' : 'command.startTitle', {
     name: unit.name,
     channel: unit.selChannel?.name ?? '–',
   })
   const button = {
     title,
-    'aria-label': transition === undefined ? title : `${unit.name}: ${words}`,
-    onClick: () => void (isStop ? acts.stop(unit) : acts.start(unit)),
+    'aria-label': isPending ? `${unit.name}: ${text}` : title,
+    onClick: isStop ? stop : start,
     ...(tabIndex !== undefined && { tabIndex }),
   }
   return (
-    <Guarded reason={transition === undefined ? why('units.operate', refusal) : null}>
-      {size === 'sm' ? (
+    <DisabledReason reason={reason}>
+      {place === 'panel' ? (
         <Button
           {...button}
           size="sm"
           fullWidth
           variant={isStop ? 'default' : 'filled'}
-          loading={transition !== undefined}
+          loading={isPending}
           loaderProps={{ type: 'dots' }}
-          leftSection={<Icon size={16} aria-hidden />}
+          leftSection={<Icon size={iconSize.md} aria-hidden />}
         >
-          {words}
+          {text}
         </Button>
       ) : (
         <button
           {...button}
           type="button"
-          className={classes.act}
-          data-act={act}
-          data-waiting={transition !== undefined || undefined}
-          disabled={transition !== undefined}
+          className={classes.button}
+          data-act={action}
+          data-waiting={isPending || undefined}
+          disabled={isPending}
         >
-          <Icon size={13} aria-hidden />
-          {words}
+          <Icon size={iconSize.xs} aria-hidden />
+          {text}
         </button>
       )}
-    </Guarded>
+    </DisabledReason>
   )
 }

@@ -9,9 +9,10 @@ import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { useMemo, useState } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '../app/api.ts'
 import { type ConnectionState, LiveContext } from '../app/live/live.ts'
@@ -19,21 +20,25 @@ import { createLiveStores } from '../app/live/stores.ts'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
 import { PreferencesProvider } from '../app/PreferencesProvider.tsx'
 import { SessionContext, sessionOf } from '../app/session.ts'
+import domain from '../domain/domain.en.json'
 import errors from '../ui/errors.en.json'
 import forms from '../ui/forms.en.json'
 import grid from '../ui/grid/grid.en.json'
+import kit from '../ui/kit.en.json'
 import ui from '../ui/ui.en.json'
-import { unit, unitRow } from './testing/unit-row.ts'
+import { KitProvider } from '../ui/kit.tsx'
+import { unit, unitRow } from '../domain/units/testing/unit-row.ts'
 import { UnitListPage } from './UnitListPage.tsx'
-import words from './units.en.json'
+import unitPanel from './panel/unit-panel.en.json'
+import unitList from './unit-list.en.json'
 
 beforeAll(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { errors, forms, grid, ui, units: words } },
-    defaultNS: 'app',
+    resources: { en: { ui, domain, errors, forms, grid, kit, 'unit-list': unitList, 'unit-panel': unitPanel } },
+    defaultNS: 'ui',
     interpolation: { escapeValue: false },
   })
 })
@@ -43,7 +48,7 @@ type Answers = Record<string, (input: { unitId: string }) => unknown>
 
 const refused = (problem: Partial<Problem>) => TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem } } } as never)
 
-/** The far end of the wire: answers what the test says; everything on this side is the real thing. */
+/** A core with the replies of the test; everything in the console is real. */
 const coreThat =
   (answers: Answers) =>
   () =>
@@ -64,9 +69,10 @@ function Address() {
 }
 const address = () => screen.getByTestId('address').textContent
 
-const heard: ConnectionState = { status: 'live', lastMessageAt: null }
+const live: ConnectionState = { status: 'live', lastMessageAt: null }
 
-function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {}, connection = heard } = {}) {
+function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {}, connection = live } = {}) {
+  window.history.replaceState(null, '', path)
   const stores = createLiveStores()
   stores.units.apply(units)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -88,7 +94,9 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
     return (
       <PreferencesProvider {...access}>
         <LiveContext value={live}>
-          <UnitListPage />
+          <KitProvider {...access} may={session.may}>
+            <UnitListPage />
+          </KitProvider>
         </LiveContext>
       </PreferencesProvider>
     )
@@ -99,10 +107,12 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
       <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <SessionContext value={session}>
-            <MemoryRouter initialEntries={[path]}>
-              <Address />
-              <Signed />
-            </MemoryRouter>
+            <BrowserRouter>
+              <NuqsAdapter>
+                <Address />
+                <Signed />
+              </NuqsAdapter>
+            </BrowserRouter>
           </SessionContext>
         </QueryClientProvider>
       </api.Provider>
@@ -124,42 +134,42 @@ const fleet = [
   unitRow({ uniqueId: 'u4', name: 'Lite-1', type: 'LU-Lite', applications: { video: 'running' }, totalBitrate: 900 }),
 ]
 
-test('counts the units and filters by the counters clicked, in the address too', () => {
+test('counts the units, filters by the clicked counters and puts them into the address', async () => {
   show(fleet)
   expect(counter(/^Busy/).textContent).toBe('Busy2')
   fireEvent.click(counter(/^Busy/))
   expect(names()).toEqual(['Lite-1', 'Live-1'])
-  expect(address()).toBe('?counter=busy')
+  await waitFor(() => expect(address()).toBe('?counter=busy'))
   fireEvent.click(counter(/^Lite/))
   expect(names()).toEqual(['Lite-1'])
   expect(counter(/^Lite/).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(counter(/^Lite/))
   fireEvent.click(counter(/^Busy/))
   expect(names()).toHaveLength(4)
-  expect(address()).toBe('')
+  await waitFor(() => expect(address()).toBe(''))
 })
 
-test('an address shows the view it was copied from', () => {
+test('shows the view of a copied address', () => {
   show(fleet, { path: '/list?status=streaming&sort=bitrate.desc' })
   expect(names()).toEqual(['Live-1', 'Lite-1'])
 })
 
-test('a unit that starts to stream enters the view of what is on air', async () => {
+test('adds a unit that starts to stream to the view of units on air', async () => {
   const { units } = show(fleet, { path: '/list?playing=onAir' })
   expect(names()).toHaveLength(2)
   act(() => units.apply([{ ...units.get('u2')!, applications: { video: 'running' }, status: 'streaming' }]))
   await waitFor(() => expect(names()).toContain('Idle-1'))
 })
 
-test('shows status by shape and word, bitrate as the rules write it, and dims what is not heard', () => {
+test('shows status as text, bitrate as the rules format it, and dims offline units', () => {
   show(fleet)
   expect(within(rowOf('Live-1')).getByText('On air')).toBeTruthy()
   expect(within(rowOf('Live-1')).getByText('5.4')).toBeTruthy()
-  expect(rowOf('Gone-1').className).toContain('unit-stale')
-  expect(rowOf('Live-1').className).not.toContain('unit-stale')
+  expect(rowOf('Gone-1').className).toContain('row-stale')
+  expect(rowOf('Live-1').className).not.toContain('row-stale')
 })
 
-test('a start that the rules refuse is disabled and says why', () => {
+test('disables a start that the rules refuse, with the reason', () => {
   show([
     unitRow({ uniqueId: 'u1', name: 'No-channel', selChannel: null }),
     unitRow({ uniqueId: 'u2', name: 'No-camera', cameraConnected: false }),
@@ -170,12 +180,12 @@ test('a start that the rules refuse is disabled and says why', () => {
   expect(within(rowOf('No-camera')).getByText(errors.CAMERA_NOT_CONNECTED)).toBeTruthy()
 })
 
-test('who may only read is told so at every control', () => {
+test('shows users without the right the reason at every control', () => {
   show([unitRow({ name: 'Truck-1', selChannel: channel })], { role: 'luc_read' })
   expect(within(rowOf('Truck-1')).getAllByText(errors.NOT_ALLOWED).length).toBe(2)
 })
 
-test('a start waits until the unit streams, whatever the core answered before', async () => {
+test('keeps a start pending until the unit streams, regardless of the reply of the core', async () => {
   const calls: unknown[] = []
   const answers: Answers = {
     'units.start': (input) => {
@@ -195,7 +205,7 @@ test('a start waits until the unit streams, whatever the core answered before', 
   expect(within(rowOf('Truck-1')).getByRole('button', { name: /^Stop/ })).toBeTruthy()
 })
 
-test('a start that the core refuses is told, and the button is itself again', async () => {
+test('shows why the core refused a start, and enables the button again', async () => {
   const answers: Answers = {
     'units.start': () => {
       throw refused({ code: 'CHANNEL_BUSY', params: { takenBy: 'Truck-9' } })
@@ -207,7 +217,7 @@ test('a start that the core refuses is told, and the button is itself again', as
   expect(within(rowOf('Truck-1')).getByRole('button', { name: /^Start/ })).toBeTruthy()
 })
 
-test('a selected unit opens beside the list, says what is on air, and closes again', async () => {
+test('opens a unit in the side panel with its on-air badge, and closes it', async () => {
   const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
   const answers: Answers = {
     'units.get': () => unit(row),
@@ -215,22 +225,22 @@ test('a selected unit opens beside the list, says what is on air, and closes aga
   }
   show([row], { answers })
   fireEvent.click(within(rowOf('Truck-1')).getByText('On air'))
-  expect(address()).toBe('?unit=u1')
+  await waitFor(() => expect(address()).toBe('?unit=u1'))
   const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
   expect(await within(panel).findByText('ON AIR')).toBeTruthy()
   expect(await within(panel).findByRole('tab', { name: 'Links' })).toBeTruthy()
   fireEvent.click(within(panel).getByRole('button', { name: 'Close the unit' }))
-  expect(address()).toBe('')
+  await waitFor(() => expect(address()).toBe(''))
 })
 
-test('says that no unit fits, and takes the filters back', () => {
+test('shows that no unit matches, and resets the filters', async () => {
   show(fleet, { path: '/list?q=nowhere&alerts=critical' })
   fireEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
   expect(names()).toHaveLength(4)
-  expect(address()).toBe('')
+  await waitFor(() => expect(address()).toBe(''))
 })
 
-test('what is shown while the core is not heard says as of when, and claims no live badge', async () => {
+test('shows the time of the values, and no live badge, without a connection to the core', async () => {
   const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })
   const answers: Answers = {
     'units.get': () => unit(row),

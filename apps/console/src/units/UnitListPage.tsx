@@ -1,194 +1,245 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import type { UnitRow } from '@backhaul/contract/units'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { realClock as clock } from '@backhaul/clock'
+import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
+import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
+import { IconBell } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
-import { useView } from '../app/live/use-entities.ts'
-import type { SortState } from '../ui/grid/column.ts'
-import { Grid, type GridHandle, type GridProps } from '../ui/grid/Grid.tsx'
-import { CounterBar } from './list/CounterBar.tsx'
-import { FilterPanel } from './list/FilterPanel.tsx'
-import type { ListAddress } from './list/list-address.ts'
-import classes from './list/list.module.css'
-import { GroupSelect, SortSelect } from './list/ListSelects.tsx'
-import { ListToolbar } from './list/ListToolbar.tsx'
-import { cardHeight } from './list/UnitCard.tsx'
-import { useUnitColumns } from './list/unit-columns.tsx'
-import { noFilters, toggleCounter, unitFilter } from './list/unit-filters.ts'
-import { compareUnits, orderThrottleMs } from './list/unit-order.ts'
-import { GroupSummary, useGrouping } from './list/use-grouping.tsx'
-import { useListAddress } from './list/use-list-address.ts'
-import { useScope, useScopedCounters } from './list/use-scope.ts'
-import { OpenUnit } from './OpenUnit.tsx'
-import { UnitDeskProvider, useUnitDesk } from './UnitDesk.tsx'
+import { selectedScope } from '../app/scope.ts'
+import { useCounters, useView } from '../app/live/use-entities.ts'
+import { Age } from '../domain/Age.tsx'
+import { type DomainText, useDomainText } from '../domain/text.tsx'
+import { AlertsCell } from '../domain/units/AlertsCell.tsx'
+import { BatteryCell } from '../domain/units/BatteryCell.tsx'
+import { BitrateCell } from '../domain/units/BitrateCell.tsx'
+import { LinksCell } from '../domain/units/LinksCell.tsx'
+import { LocationCell } from '../domain/units/LocationCell.tsx'
+import { NameCell } from '../domain/units/NameCell.tsx'
+import { StatusCell } from '../domain/units/StatusCell.tsx'
+import { StatusShape } from '../domain/units/StatusShape.tsx'
+import { UnitCard } from '../domain/units/UnitCard.tsx'
+import { unitFilters } from '../domain/units/unit-filters.ts'
+import { connectedFirst, orderThrottleMs, statusRank, unitOrders } from '../domain/units/unit-order.ts'
+import { unitSearch } from '../domain/units/unit-search.ts'
+import type { CellContext, GridColumn, SortState } from '../ui/grid/column.ts'
+import type { Grouping } from '../ui/grid/grouping.ts'
+import { iconSize } from '../ui/icon-size.ts'
+import { type CounterDeclaration, CounterBar } from '../ui/list/CounterBar.tsx'
+import { toggleValue, valuesOf } from '../ui/list/filter.ts'
+import type { FilterText } from '../ui/list/FilterPanel.tsx'
+import { type List, listView } from '../ui/list/list.ts'
+import { type ListAddress, useListAddress } from '../ui/list/list-address.ts'
+import type { ListRows } from '../ui/list/list-page-props.ts'
+import { ListPage } from '../ui/list/ListPage.tsx'
+import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
+import { ChannelSelect } from './ChannelSelect.tsx'
+import { GroupSummary } from './GroupSummary.tsx'
+import { StreamButton } from './StreamButton.tsx'
+import classes from './unit-list.module.css'
+import { UnitPanelHost } from './UnitPanelHost.tsx'
+import { type Units, UnitsProvider, useUnits } from './UnitsContext.tsx'
 
-const gridId = 'units'
+type Text = TFunction<'unit-list'>
+
+const list: List<UnitRow> = {
+  id: 'units',
+  filters: unitFilters,
+  filtersOpenAs: 'devices',
+  orders: unitOrders,
+  defaultOrder: connectedFirst,
+  tieOrder: unitOrders.name,
+  groupings: ['group', 'type', 'status'],
+  opens: 'unit',
+}
 const noSort: SortState = []
 
 /** UI-008: every unit in scope, live. */
 export function UnitListPage() {
   return (
-    <UnitDeskProvider>
+    <UnitsProvider>
       <UnitList />
-    </UnitDeskProvider>
+    </UnitsProvider>
   )
 }
 
 function UnitList() {
-  const { preferences, update } = usePreferences()
-  const { address, change } = useListAddress()
+  const { t } = useTranslation('unit-list')
+  const domainText = useDomainText()
+  const units = useUnits()
   const { connection } = useLive()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const grid = useRef<GridHandle>(null)
-  const sort = address.sort ?? preferences.gridPrefs[gridId]?.sortState ?? noSort
-  const { filters } = address
-  const { ids, counters, allCount } = useUnitIds(address, sort)
-  const activeId = address.unit ?? preferences.lastSelectedUnit
-  useReturn(grid, ids.length > 0, activeId)
-
-  const open = (unit: string) => {
-    change({ unit })
-    update({ lastSelectedUnit: unit })
-  }
-  const [isFilterOpen, setFilterOpen] = useFilterOpen(isNarrow)
-  const isStale = connection.status !== 'live' && connection.status !== 'connecting'
-  return (
-    <div className={classes.page} data-stale={isStale || undefined}>
-      <div className={classes.list}>
-        <ListToolbar
-          gridId={gridId}
-          address={address}
-          change={change}
-          shownCount={ids.length}
-          allCount={allCount}
-          isNarrow={isNarrow}
-          isFilterOpen={isFilterOpen}
-          onFilterOpen={setFilterOpen}
-          onColumns={() => grid.current?.openColumns()}
-        />
-        <CounterBar
-          counters={counters}
-          active={filters.counter}
-          onToggle={(counter) => change({ filters: toggleCounter(filters, counter) })}
-        />
-        {isFilterOpen && (
-          <FilterPanel filters={filters} onChange={(patch) => change({ filters: { ...filters, ...patch } })}>
-            {isNarrow && <NarrowChoices sort={sort} groupBy={address.groupBy} change={change} />}
-          </FilterPanel>
-        )}
-        <UnitGrid
-          key={String(isNarrow)}
-          ref={grid}
-          isNarrow={isNarrow}
-          ids={ids}
-          sort={sort}
-          onSortChange={(next) => change({ sort: next })}
-          groupBy={address.groupBy}
-          isExpandedAtFirst={preferences.unitListExpanded}
-          activeId={activeId}
-          onOpen={open}
-          onResetFilters={() => change({ filters: noFilters })}
-        />
-      </div>
-      <OpenUnit unitId={address.unit} isNarrow={isNarrow} onClose={() => change({ unit: null })} />
-    </div>
-  )
-}
-
-/** Remembered, but not on a narrow screen, where it would cover the list at every visit. */
-function useFilterOpen(isNarrow: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const { preferences, update } = usePreferences()
-  const visit = useState(false)
-  return isNarrow
-    ? visit
-    : [preferences.filtersOpen.devices ?? false, (devices) => update({ filtersOpen: { ...preferences.filtersOpen, devices } })]
-}
-
-/** The ids to show and what the counter bar counts. */
-function useUnitIds({ filters }: ListAddress, sort: SortState) {
-  const { live, groupName } = useUnitDesk()
-  const scope = useScope()
-  const definition = useMemo(() => {
-    const passes = unitFilter(filters, clock.now(), groupName)
-    return { filter: (unit: UnitRow) => (scope === null || scope(unit)) && passes(unit), compare: compareUnits(sort) }
-  }, [filters, groupName, scope, sort])
-  const ids = useView(live.units, definition, orderThrottleMs(sort))
-  const counters = useScopedCounters(live.units, scope)
-  return { ids, counters, allCount: counters.busy + counters.idle + counters.offline }
-}
-
-/** UI-165: once, when the first rows are there, back to the unit the user had selected last. */
-function useReturn(grid: React.RefObject<GridHandle | null>, isReady: boolean, unitId: string | null): void {
-  const hasReturned = useRef(false)
-  useEffect(() => {
-    if (!isReady || hasReturned.current) return
-    hasReturned.current = true
-    if (unitId !== null) grid.current?.scrollToRow(unitId)
-  }, [grid, isReady, unitId])
-}
-
-function NarrowChoices({
-  sort,
-  groupBy,
-  change,
-}: Pick<ListAddress, 'groupBy'> & { sort: SortState; change: (patch: Partial<ListAddress>) => void }) {
-  const { t } = useTranslation('units')
+  const state = useListAddress(list)
+  const { address, change } = state
+  const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
+  const { rows, counts } = useUnitRows(address, sort)
   return (
-    <>
-      <SortSelect value={sort} onChange={(next) => change({ sort: next })} />
-      <GroupSelect label={t('list.groupBy')} value={groupBy} onChange={(value) => change({ groupBy: value })} />
-    </>
-  )
-}
-
-type UnitGridProps = Pick<GridProps<UnitRow>, 'ids' | 'sort' | 'onSortChange' | 'isExpandedAtFirst' | 'activeId' | 'onOpen' | 'ref'> &
-  Pick<ListAddress, 'groupBy'> & { isNarrow: boolean; onResetFilters: () => void }
-
-/** Rows, or cards on a narrow screen. */
-function UnitGrid({ isNarrow, groupBy, onResetFilters, ...props }: UnitGridProps) {
-  const { t } = useTranslation('units')
-  const { live } = useUnitDesk()
-  const columns = useUnitColumns(isNarrow)
-  const grouping = useGrouping(groupBy)
-  return (
-    <Grid
-      {...props}
-      gridId={isNarrow ? `${gridId}.cards` : gridId}
-      label={t('list.title')}
-      columns={columns}
-      source={live.units}
-      grouping={grouping}
-      groupSummary={groupBy === 'status' ? undefined : groupSummary}
+    <ListPage
+      {...state}
+      list={list}
+      rows={rows}
+      sort={sort}
+      columns={useUnitColumns()}
+      card={useUnitCard(units)}
+      grouping={useGrouping(address.groupBy)}
+      groupSummary={address.groupBy === 'status' ? undefined : groupSummary}
       rowClass={rowClass}
-      rowHeight={isNarrow ? cardHeight : 36}
-      hasHeader={!isNarrow}
-      state={useGridState()}
-      empty={live.units.size === 0 ? t('list.noUnits') : <NoMatch onReset={onResetFilters} />}
+      text={{
+        title: t('title'),
+        search: t('search'),
+        searchPlaceholder: t('searchPlaceholder'),
+        empty: t('empty'),
+        noMatch: t('noMatch'),
+        unsorted: t('unsorted'),
+        filter: filterText(t, domainText),
+        grouping: (key) => t(`by.${key as 'group'}`),
+      }}
+      counters={
+        <CounterBar
+          label={t('counters')}
+          counters={counterNames.map((name) => ({ ...counterLook[name], name, title: t(`counter.${name}`) }))}
+          counts={counts}
+          active={valuesOf(address.filters, 'counter')}
+          onToggle={(name) => change({ filters: toggleValue(address.filters, 'counter', name) })}
+        />
+      }
+      expanded={{ value: preferences.unitListExpanded, set: (unitListExpanded) => update({ unitListExpanded }) }}
+      lastOpenId={preferences.lastSelectedUnit}
+      onOpen={(lastSelectedUnit) => update({ lastSelectedUnit })}
+      panel={<UnitPanelHost unitId={address.open} onClose={() => change({ open: null })} />}
+      isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     />
   )
 }
 
+const counterShape = (status: UnitStatus): ReactNode => <StatusShape status={status} size={10} />
+const counterLook: Readonly<Partial<Record<CounterName, Pick<CounterDeclaration<CounterName>, 'icon' | 'isFirstOfGroup'>>>> = {
+  busy: { icon: counterShape('storeandforward') },
+  idle: { icon: counterShape('idle') },
+  offline: { icon: counterShape('offline') },
+  field: { isFirstOfGroup: true },
+  activeAlerts: { icon: <IconBell size={iconSize.xs} data-icon="alert" aria-hidden />, isFirstOfGroup: true },
+}
 const groupSummary = (ids: readonly string[]): ReactNode => <GroupSummary ids={ids} />
-const rowClass = (unit: UnitRow) => (unit.lastSeen === null ? undefined : 'unit-stale')
+const rowClass = ({ lastSeen }: UnitRow) => (lastSeen === null ? undefined : 'row-stale')
 
-function useGridState(): GridProps<UnitRow>['state'] {
-  const { t } = useTranslation('units')
+const filterText =
+  (t: Text, domainText: DomainText): FilterText =>
+  (key, value) => {
+    if (value === undefined) return key === 'playing' ? t('filter.playing.label') : domainText(`field.${key as 'status'}`)
+    if (key === 'type') return value
+    if (key === 'status' || key === 'mode') return domainText(`${key}.${value}` as 'status.idle')
+    return t(`filter.${key}.${value}` as 'filter.playing.onAir')
+  }
+
+/** The rows to show and the counts of the counter bar. */
+function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
+  const { t } = useTranslation('kit')
+  const { live, groupName } = useUnits()
   const { loading } = useLive()
-  if (loading === 'failed') return { error: t('list.internalError') }
-  return loading === 'disconnected' ? { error: t('list.websocketError') } : loading
+  const { groupId, inventoryId } = usePreferences().preferences
+  const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
+  const definition = useMemo(
+    () => listView(list, { filters, sort, scope, now: clock.now(), search: unitSearch(search, groupName) }),
+    [filters, search, groupName, scope, sort],
+  )
+  const ids = useView(live.units, definition, orderThrottleMs(sort))
+  const counts = useScopedCounts({ rows: live.units, names: counterNames, countersOf }, useCounters(live.units), scope)
+  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected') }
+  const rows: ListRows<UnitRow> = {
+    ids,
+    source: live.units,
+    state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
+    shownCount: ids.length,
+    allCount: counts.busy + counts.idle + counts.offline,
+  }
+  return { rows, counts }
 }
 
-function NoMatch({ onReset }: { onReset: () => void }) {
-  const { t } = useTranslation('units')
-  return (
-    <>
-      <span>{t('list.noMatch')}</span>
-      <Button size="xs" variant="default" onClick={onReset}>
-        {t('filter.reset')}
-      </Button>
-    </>
+function useUnitColumns(): readonly GridColumn<UnitRow>[] {
+  const { t } = useTranslation('unit-list')
+  const text = useDomainText()
+  const { groupName, history } = useUnits()
+  return useMemo(() => {
+    const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
+      { key: 'name', width: 212, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
+      { key: 'status', width: 140, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      {
+        key: 'bitrate',
+        width: 172,
+        widthMin: 110,
+        align: 'end',
+        sortsDownFirst: true,
+        render: (unit) => <BitrateCell unit={unit} history={history} />,
+      },
+      { key: 'links', width: 88, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
+      { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
+      { key: 'channel', width: 204, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
+      { key: 'mode', width: 128, render: (unit) => text(`mode.${unit.transmissionMode}`) },
+      { key: 'alerts', width: 88, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
+      { key: 'location', width: 210, widthMin: 120, grows: true, render: (unit) => <LocationCell location={unit.location} /> },
+      { key: 'type', width: 96, render: (unit) => unit.type },
+      { key: 'groups', width: 140, render: (unit) => unit.groups.map(groupName).filter(Boolean).join(', ') },
+      { key: 'version', width: 92, render: (unit) => unit.swVersion },
+      { key: 'modified', width: 120, sortsDownFirst: true, render: (unit) => <Age at={unit.lastModified} /> },
+      {
+        key: 'actions',
+        width: 126,
+        frozen: 'end',
+        render: (unit, { tabIndex }) => <StreamButton unit={unit} place="row" tabIndex={tabIndex} />,
+      },
+    ]
+    return columns.map((column) => ({
+      ...column,
+      title: column.key === 'actions' ? t('actions') : text(`field.${column.key}` as 'field.name'),
+      sortable: column.key in unitOrders,
+    }))
+  }, [t, text, groupName, history])
+}
+
+/** A unit on a narrow screen, with the commands of its row. */
+function useUnitCard({ history }: Units) {
+  return useMemo(
+    () => ({
+      height: 124,
+      render: (unit: UnitRow, { tabIndex }: CellContext) => (
+        <UnitCard unit={unit} history={history}>
+          <div className={classes.cardCommands}>
+            <ChannelSelect unit={unit} tabIndex={tabIndex} variant="field" />
+            <StreamButton unit={unit} place="row" tabIndex={tabIndex} />
+          </div>
+        </UnitCard>
+      ),
+    }),
+    [history],
   )
+}
+
+const noGroup = '–'
+
+/** The grouping of the list; a unit with several groups is shown in each. */
+function useGrouping(groupBy: string | null): Grouping<UnitRow> | null {
+  const { t } = useTranslation('unit-list')
+  const text = useDomainText()
+  const { groupName } = useUnits()
+  return useMemo(() => {
+    const collator = new Intl.Collator(undefined, { numeric: true })
+    if (groupBy === 'group') {
+      const titleOf = (id: string) => (id === noGroup ? t('noGroup') : groupName(id) || id)
+      return {
+        groupsOf: (unit) => (unit.groups.length === 0 ? [noGroup] : unit.groups),
+        titleOf,
+        compare: (a, b) => Number(a === noGroup) - Number(b === noGroup) || collator.compare(titleOf(a), titleOf(b)),
+      }
+    }
+    if (groupBy === 'type') return { groupsOf: (unit) => [unit.type], titleOf: (type) => type, compare: collator.compare }
+    if (groupBy === 'status')
+      return {
+        groupsOf: (unit) => [unit.status],
+        titleOf: (status) => text(`status.${status as UnitStatus}`),
+        compare: (a, b) => statusRank[a as UnitStatus] - statusRank[b as UnitStatus],
+      }
+    return null
+  }, [groupBy, groupName, t, text])
 }

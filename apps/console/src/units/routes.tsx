@@ -8,7 +8,7 @@ export const unitsRoutes = [
     section: 'units',
     icon: IconListDetails,
     topics: ['units', 'channels', 'servers', 'alerts'],
-    namespaces: ['units', 'grid'],
+    namespaces: ['unit-list', 'domain', 'kit', 'grid'],
     lazy: async () => ({ Component: (await import('./UnitListPage.tsx')).UnitListPage }),
   }),
 ]

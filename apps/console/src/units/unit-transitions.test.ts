@@ -4,7 +4,7 @@ import { streamTransition } from '@backhaul/rules/transitions'
 import { describe, expect, test } from 'vitest'
 import { EntityStore } from '../app/live/entity-store.ts'
 import { createTransitions } from './unit-transitions.ts'
-import { unitRow } from './testing/unit-row.ts'
+import { unitRow } from '../domain/units/testing/unit-row.ts'
 
 function setUp({ answer }: { answer: () => Promise<UnitRow> }) {
   const clock = manualClock()
@@ -47,7 +47,7 @@ describe('UI-221 transition of a unit', () => {
     expect(givenUp).toEqual([])
   })
 
-  test('ends by a poll when the live row says nothing', async () => {
+  test('ends by a poll when the live row does not change', async () => {
     const { start, advance, isWaiting, polls } = setUp({
       answer: () => Promise.resolve(unitRow({ uniqueId: 'u1', applications: { video: 'running' } })),
     })
@@ -58,7 +58,7 @@ describe('UI-221 transition of a unit', () => {
     expect(polls()).toBe(1)
   })
 
-  test('is given up after 10 polls of 2 s, and says so once', async () => {
+  test('is given up after 10 polls of 2 s, with one report', async () => {
     const { start, advance, isWaiting, givenUp, polls } = setUp({ answer: idle })
     start()
     await advance(19_999)
@@ -70,7 +70,7 @@ describe('UI-221 transition of a unit', () => {
     expect(polls()).toBe(10)
   })
 
-  test('is given up all the same when the core answers nothing', async () => {
+  test('is given up when the core does not reply', async () => {
     const { start, advance, isWaiting, givenUp } = setUp({ answer: () => new Promise(() => {}) })
     start()
     await advance(22_000)
@@ -85,12 +85,12 @@ describe('UI-221 transition of a unit', () => {
     expect(isWaiting()).toBe(false)
   })
 
-  test('tells those who look at this unit, and nobody else', () => {
+  test('notifies the subscribers of this unit only', () => {
     const { transitions, start } = setUp({ answer: idle })
-    const told: string[] = []
-    transitions.subscribe('u1', () => told.push('u1'))
-    transitions.subscribe('u2', () => told.push('u2'))
+    const notified: string[] = []
+    transitions.subscribe('u1', () => notified.push('u1'))
+    transitions.subscribe('u2', () => notified.push('u2'))
     start()
-    expect(told).toEqual(['u1'])
+    expect(notified).toEqual(['u1'])
   })
 })

@@ -10,17 +10,17 @@ interface Units {
 interface TransitionsDeps {
   clock: Clock
   units: Units
-  /** The unit as the core has it now (devices/fetch_by_id), for a change that the live stream lost. */
+  /** Fetches the current row of a unit from the core, in case the live stream lost a change. */
   fetchById(unitId: string): Promise<UnitRow>
-  /** Told when a flag was cleared because the unit did not follow within the polls. */
+  /** Called when a flag is cleared because the unit did not follow within the polls. */
   onGivenUp(unitId: string, flag: TransitionFlag, transition: Transition): void
 }
 
 const none: Transitions = {}
 
 /**
- * UI-221: the flags of the units that the user acted on. A flag clears when the unit's activities show what was wanted,
- * by the live row or by a poll, else with the tenth poll at 2 s (R-082, R-083). Holds only units in transition.
+ * UI-221: the flags of the units that the user sent a command to. A flag clears when the activities of the unit show the
+ * wanted state, by the live row or by a poll, or with the tenth poll at 2 s (R-082, R-083). Holds only units in transition.
  */
 export function createTransitions({ clock, units, fetchById, onGivenUp }: TransitionsDeps) {
   const flags = new Map<string, Transitions>()
@@ -46,7 +46,7 @@ export function createTransitions({ clock, units, fetchById, onGivenUp }: Transi
     if (row !== undefined) set(unitId, stepTransitions(get(unitId), { type: 'status', applications: row.applications }))
   }
 
-  /** Counts once, when the answer is there, failed, or did not come before the next poll is due: so the wait is bounded. */
+  /** Counts once: at the reply, at its failure, or just before the next poll is due, so that the wait is bounded. */
   function poll(unitId: string): void {
     const polled = get(unitId)
     let isCounted = false
@@ -54,7 +54,7 @@ export function createTransitions({ clock, units, fetchById, onGivenUp }: Transi
       if (isCounted) return
       isCounted = true
       stopWaiting()
-      // What was acted on meanwhile has its own polls.
+      // A command sent meanwhile has its own polls.
       if (get(unitId) !== polled) return
       const after = stepTransitions(polled, { type: 'poll' })
       set(unitId, after)
@@ -81,7 +81,7 @@ export function createTransitions({ clock, units, fetchById, onGivenUp }: Transi
     get,
     begin: (unitId: string, flag: TransitionFlag, transition: Transition) =>
       set(unitId, stepTransitions(get(unitId), { type: 'act', flag, transition })),
-    /** The command was refused: nothing is to be waited for. */
+    /** Clears a flag, because its command failed. */
     cancel(unitId: string, flag: TransitionFlag): void {
       const { [flag]: _, ...left } = get(unitId)
       if (flag in get(unitId)) set(unitId, left)

@@ -5,22 +5,22 @@ import type { Transitions } from '@backhaul/rules/transitions'
 import { type ChannelFacts, refuseStart, refuseStop } from '@backhaul/rules/units'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useRow } from '../app/live/use-entities.ts'
-import { useUnitDesk } from './UnitDesk.tsx'
+import { useUnits } from './UnitsContext.tsx'
 
 /** The transition flags of a unit (UI-221). */
 export function useTransitions(unitId: string): Transitions {
-  const { transitions } = useUnitDesk()
+  const { transitions } = useUnits()
   const subscribe = useCallback((listener: () => void) => transitions.subscribe(unitId, listener), [transitions, unitId])
   return useSyncExternalStore(subscribe, () => transitions.get(unitId))
 }
 
-/** Where the unit sends, as far as the user sees it. */
+/** The channel that the unit sends to, when the user may see it. */
 export function useSelectedChannel({ selChannel }: Pick<UnitRow, 'selChannel'>): ChannelRow | undefined {
-  const { live } = useUnitDesk()
+  const { live } = useUnits()
   return useRow(live.channels, selChannel === null || selChannel.external ? null : selChannel.channelId)
 }
 
-/** What the rules ask of a channel. One that the user doesn't see is not judged here: the core decides. */
+/** Returns the facts that the rules need of a channel. The core alone judges a channel that the user may not see. */
 export function channelFacts(selChannel: UnitRow['selChannel'], channel: ChannelRow | undefined): ChannelFacts | null {
   if (selChannel === null || selChannel.external) return null
   return (
@@ -28,10 +28,10 @@ export function channelFacts(selChannel: UnitRow['selChannel'], channel: Channel
   )
 }
 
-export type StreamAct = { readonly act: 'start' | 'stop'; readonly refusal: Refusal | null }
+export type StreamAction = { readonly action: 'start' | 'stop'; readonly refusal: Refusal | null }
 
-/** What the one button of a unit does now: stop what can be stopped, else start. */
-export function streamAct(unit: UnitRow, channel: ChannelFacts | null): StreamAct {
+/** Returns what the stream button of a unit does now: it stops a stream that may be stopped, else it starts one. */
+export function streamAction(unit: UnitRow, channel: ChannelFacts | null): StreamAction {
   const cannotStop = refuseStop(unit)
-  return cannotStop === null ? { act: 'stop', refusal: null } : { act: 'start', refusal: refuseStart(unit, channel) }
+  return cannotStop === null ? { action: 'stop', refusal: null } : { action: 'start', refusal: refuseStart(unit, channel) }
 }

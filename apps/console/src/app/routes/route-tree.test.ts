@@ -9,7 +9,7 @@ const lazy = async () => ({ Component: () => null })
 const icon = (() => null) as unknown as NonNullable<PageDeclaration['icon']>
 
 const pages: RouteObject[] = [
-  page({ path: '/list', title: 'units', section: 'units', icon, topics: ['units'], namespaces: ['units'], lazy }),
+  page({ path: '/list', title: 'units', section: 'units', icon, topics: ['units'], namespaces: ['unit-list'], lazy }),
   page({
     path: '/users',
     title: 'map',

@@ -1,6 +1,7 @@
 import { Drawer, useMatches as useBreakpoints } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
@@ -69,7 +70,9 @@ export function Shell() {
           <NotificationBanner />
           <div className={classes.content}>
             <Suspense>
-              <Outlet />
+              <NuqsAdapter>
+                <Outlet />
+              </NuqsAdapter>
             </Suspense>
           </div>
         </main>

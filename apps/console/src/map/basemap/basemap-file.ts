@@ -1,11 +1,11 @@
-/** What the basemap file holds: `/basemap/world.json`, made by `map-data/build.ts` and replaceable by another of this shape. */
+/** The content of `/basemap/world.json`, which `map-data/build.ts` makes. Another file of this shape can replace it. */
 export interface BasemapFile {
   readonly version: 1
-  /** Sources as shown in the corner of the map. */
+  /** The sources, shown in the corner of the map. */
   readonly attribution: string
   /** Degrees per unit of the encoded lines. */
   readonly scale: number
-  /** Closed rings of land, longitude before latitude; holes are rings too (even-odd). None crosses the antimeridian. */
+  /** Closed rings of land, longitude before latitude; holes are rings too (even-odd). No ring crosses the antimeridian. */
   readonly land: readonly string[]
   readonly borders: readonly string[]
   readonly countries: readonly CountryLabel[]
@@ -15,5 +15,5 @@ export interface BasemapFile {
 /** `region` is the ISO code that `Intl.DisplayNames` knows. Largest first. */
 export type CountryLabel = readonly [region: string, lng: number, lat: number, areaKkm2: number]
 
-/** `names` are English and Chinese; the Chinese one is empty where we know none. Most important first. */
+/** `names` are English and Chinese; the Chinese name is empty where it is unknown. Most important first. */
 export type PlaceLabel = readonly [name: string, nameZh: string, lng: number, lat: number, thousands: number, isCapital: 0 | 1]

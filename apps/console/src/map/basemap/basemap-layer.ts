@@ -12,8 +12,8 @@ export interface Basemap {
 }
 
 /**
- * Land, borders and names without any network but our own origin. A worker holds the shapes and draws the tiles;
- * here they are only put in place. The data is loaded when this is added to a map, never with the console.
+ * Land, borders and names from the origin of the console alone. A worker holds the shapes and draws the tiles, which are
+ * placed here. The data is loaded when the layer is added to a map, never with the console.
  */
 export function createBasemap(map: L.Map, onFailed: () => void): Basemap {
   const worker = new Worker(new URL('./basemap.worker.ts', import.meta.url), { type: 'module', name: 'basemap' })
@@ -50,7 +50,7 @@ export function createBasemap(map: L.Map, onFailed: () => void): Basemap {
 class BasemapTiles extends L.GridLayer {
   readonly #send: (message: ToBasemapWorker) => void
   #colours: TileColours = palettes.dark
-  // At most as many as Leaflet has tiles: one that is removed before it is drawn is forgotten.
+  // Bounded by the tiles of Leaflet: a tile that is removed before it is drawn is dropped.
   readonly #waiting = new Map<number, (bitmap: ImageBitmap) => void>()
   #nextId = 0
 
@@ -81,7 +81,7 @@ class BasemapTiles extends L.GridLayer {
       canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
       done(undefined, canvas)
     })
-    // Tiles of 512 pixels: Leaflet's zoom is one ahead of the data's.
+    // The tiles have 512 pixels, so the zoom of Leaflet is one more than that of the data.
     const density = Math.min(densityMax, window.devicePixelRatio || 1)
     this.#send({ kind: 'tile', id, z: z - 1, x, y, size: tileSize, density, colours: this.#colours })
     return canvas

@@ -28,7 +28,7 @@ describe('coast', () => {
     ])
   })
 
-  test('is the whole of any other ring', () => {
+  test('is the complete ring otherwise', () => {
     const ring = [
       [1, 1],
       [2, 1],
@@ -40,7 +40,7 @@ describe('coast', () => {
 })
 
 describe('polyline', () => {
-  test('gives back the pairs it was made of', () => {
+  test('decodes the pairs that were encoded', () => {
     const pairs: [number, number][] = [
       [0, 0],
       [-45_000, 22_500],
@@ -53,7 +53,7 @@ describe('polyline', () => {
     expect(decodePolyline(encodePolyline(pairs), 1)).toEqual(pairs)
   })
 
-  test('refuses text that ends within a number or is none', () => {
+  test('rejects text that ends within a number or is not an encoding', () => {
     expect(() => decodePolyline(encodePolyline([[45_000, 1]]).slice(0, 2), 1)).toThrow('Not a polyline')
     expect(() => decodePolyline('  ', 1)).toThrow('Not a polyline')
   })
@@ -70,7 +70,7 @@ describe('labels', () => {
     measure: (text) => text.length * 7,
   })
 
-  test('do not lie on each other', () => {
+  test('do not overlap', () => {
     for (const zoom of [2, 4, 6]) {
       const shown = placeLabels(file, 'en', view(zoom))
       expect(shown.length).toBeGreaterThan(20)
@@ -90,7 +90,7 @@ describe('labels', () => {
     expect(placeLabels(file, 'en', view(3)).map(({ text }) => text)).toContain('BRAZIL')
   })
 
-  test('more names come with every zoom, cities from the fourth on', () => {
+  test('are more at each zoom, with cities from the fourth on', () => {
     expect(placeLabels(file, 'en', view(3)).some(({ kind }) => kind === 'place')).toBe(false)
     expect(placeLabels(file, 'en', view(4)).some(({ kind }) => kind === 'place')).toBe(true)
   })

@@ -1,9 +1,9 @@
 type Pair = readonly [lng: number, lat: number]
 
-/** Where Web Mercator ends; what a ring does beyond it is never seen. */
+/** The limit of Web Mercator; the part of a ring beyond it is not visible. */
 const latMax = 85.06
 
-/** The shore of a ring: the ring without the edges that only close it along the antimeridian or round the pole. */
+/** Returns the shore of a ring: the ring without the edges that only close it along the antimeridian or around the pole. */
 export function coastOf(ring: readonly Pair[]): Pair[][] {
   const lines: Pair[][] = []
   for (const [i, to] of ring.entries()) {

@@ -6,7 +6,7 @@ import type { TileRequest } from './messages.ts'
 import { decodePolyline } from './polyline.ts'
 
 const extent = 4096
-/** Beyond it the data has nothing to add: tiles are drawn as an enlarged part of one of this zoom. */
+/** The largest zoom with more detail in the data: tiles of a larger zoom are enlarged parts of a tile of this one. */
 const dataZoomMax = 8
 
 export interface World {
@@ -30,7 +30,7 @@ export function worldOf({ scale, land, borders }: BasemapFile): World {
   }
 }
 
-// 180 is no multiple of every scale: 45,000 × 0.004 is 180.00000000000003.
+// 180 is not a multiple of every scale: 45,000 × 0.004 is 180.00000000000003.
 const snapToSeam = ([lng, lat]: [number, number]): [number, number] => [
   Math.abs(Math.abs(lng) - 180) < 1e-6 ? Math.sign(lng) * 180 : lng,
   lat,
@@ -66,7 +66,7 @@ interface Part {
   readonly top: number
 }
 
-/** Which tile of the data holds this one, how much larger it is drawn and where within it this one begins. */
+/** Returns the tile of the data that contains this one, its enlargement and the offset of this one within it. */
 function partOf(z: number, x: number, y: number): Part {
   const enlarged = 2 ** Math.max(0, z - dataZoomMax)
   const [dataX, dataY] = [Math.floor(x / enlarged), Math.floor(y / enlarged)]

@@ -3,7 +3,7 @@ import { type LabelBox, placeLabels } from './place-labels.ts'
 import type { Labels } from './messages.ts'
 import { type Palette, palettes } from './palette.ts'
 
-/** How far beyond the view names are drawn, so that some are there while the map is dragged. */
+/** The part of the view by which the canvas is extended, so that names are present while the map is dragged. */
 const padding = 0.25
 
 /** Names of countries and cities on one canvas above the tiles and below the units. */
@@ -33,7 +33,7 @@ export class LabelsLayer extends L.Layer {
   override onAdd(map: L.Map): this {
     map.getPane('overlayPane')!.append(this.#canvas)
     map.on('moveend resize', this.redraw, this)
-    // Names drawn before the console's own face has arrived would stay in another one.
+    // Names drawn before the font of the console is loaded would stay in another font.
     void document.fonts.ready.then(() => this.redraw())
     this.redraw()
     return this

@@ -7,7 +7,7 @@ export interface TileRequest {
   readonly z: number
   readonly x: number
   readonly y: number
-  /** CSS pixels a side, and how many device pixels make one. */
+  /** CSS pixels per side, and device pixels per CSS pixel. */
   readonly size: number
   readonly density: number
   readonly colours: TileColours

@@ -1,4 +1,4 @@
-/** What the worker paints tiles with. */
+/** The colours of the tiles. */
 export interface TileColours {
   readonly sea: string
   /** The water along the coast. */
@@ -11,13 +11,13 @@ export interface TileColours {
 export interface Palette extends TileColours {
   readonly country: string
   readonly place: string
-  /** Round the names, so that they are read over a border. */
+  /** Around the names, so that they are legible over a border. */
   readonly halo: string
 }
 
 export type Scheme = 'dark' | 'light'
 
-/** Calm enough that only the units have a strong colour. Canvas knows no CSS variables, so these stand here. */
+/** Muted, so that only the units have a strong colour. A canvas does not resolve CSS variables, so the values are here. */
 export const palettes: Readonly<Record<Scheme, Palette>> = {
   dark: {
     sea: '#0b1118',

@@ -4,7 +4,7 @@ export interface LabelView {
   readonly zoom: number
   readonly west: number
   readonly east: number
-  /** Of the canvas, in CSS pixels. */
+  /** The position on the canvas, in CSS pixels. */
   readonly width: number
   readonly height: number
   project(lat: number, lng: number): { readonly x: number; readonly y: number }
@@ -25,7 +25,7 @@ const labelsMax = 300
 const countryFonts = ['600 10px', '600 11px', '600 13px'] as const
 const placeFonts = ['400 11px', '500 12px'] as const
 
-/** Which names are shown and where: the important first, none over another; at most 300. */
+/** Returns the names to show and their positions: important ones first, without overlaps; at most 300. */
 export function placeLabels(
   { countries, places }: { readonly countries: readonly CountryLabel[]; readonly places: readonly PlaceLabel[] },
   language: string,
@@ -53,7 +53,7 @@ export function placeLabels(
   return shown
 }
 
-/** The world repeats to the left and right; -1, 0 and 1 in a view across the antimeridian of a wide screen. */
+/** Returns the copies of the world in the view: -1, 0 and 1 across the antimeridian on a wide screen. */
 function copiesIn({ west, east }: LabelView): number[] {
   const [first, last] = [Math.floor((west + 180) / 360), Math.floor((east + 180) / 360)]
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)

@@ -23,7 +23,7 @@ function encodeNumber(value: number): string {
   return text + String.fromCharCode(rest + 63)
 }
 
-/** The pairs, multiplied by `scale`. Throws on text that ends within a number. */
+/** Returns the pairs, multiplied by `scale`. Throws on text that ends within a number. */
 export function decodePolyline(text: string, scale: number): [x: number, y: number][] {
   const pairs: [number, number][] = []
   let at = 0

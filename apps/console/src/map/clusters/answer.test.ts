@@ -22,11 +22,11 @@ function started(zoomMax = 12) {
 }
 
 describe('cluster worker', () => {
-  test('says nothing before it was started', () => {
+  test('sends nothing before it is started', () => {
     expect(createAnswers()({ kind: 'update', changes: new Float64Array(), view: world })).toBeNull()
   })
 
-  test('answers an update with what the view shows: neighbours as one cluster, a lone unit as itself', () => {
+  test('replies to an update with the features of the view: neighbours as one cluster, others as single units', () => {
     const { update } = started()
     const { zoom, clusters, singles } = update([
       [0, 10, 50, air],
@@ -66,7 +66,7 @@ describe('cluster worker', () => {
     expect(after.clusters[0]!.lng).not.toBe(before.clusters[0]!.lng)
   })
 
-  test('forgets a unit whose tone is -1', () => {
+  test('removes a unit whose tone is -1', () => {
     const { update } = started()
     update([
       [0, 10, 50, air],
@@ -75,7 +75,7 @@ describe('cluster worker', () => {
     expect(update([[0, 0, 0, -1]]).singles.map(({ slot }) => slot)).toEqual([1])
   })
 
-  test('opens a cluster at the zoom where it falls apart', () => {
+  test('opens a cluster at the zoom at which it divides', () => {
     const { update, open } = started()
     update([
       [0, 10, 50, air],
@@ -87,7 +87,7 @@ describe('cluster worker', () => {
     expect(update([], { ...world, zoom: opened.zoom }).clusters).toHaveLength(0)
   })
 
-  test('says of units on one spot that no zoom parts them, and names no more of them than can be spread out', () => {
+  test('reports that no zoom separates units at one position, with no more units than can be spread out', () => {
     const { update, open } = started(12)
     update(Array.from({ length: 100 }, (_, i) => [i, 10, 50, air] as const))
     const opened = open('c0@0')!
@@ -95,7 +95,7 @@ describe('cluster worker', () => {
     expect(opened.slots).toHaveLength(openedMax)
   })
 
-  test('has no answer for a cluster that is gone', () => {
+  test('does not reply for a cluster that no longer exists', () => {
     const { update, open } = started()
     update([
       [0, 10, 50, air],

@@ -1,7 +1,7 @@
 import { type ClusterIndex, createClusterIndex } from './cluster-index.ts'
 import type { FromClusterWorker, ToClusterWorker } from './messages.ts'
 
-/** What the worker does, without the worker: each message has at most one answer. */
+/** Handles the messages of the cluster worker; each message has at most one reply. */
 export function createAnswers(): (message: ToClusterWorker) => FromClusterWorker | null {
   let index: ClusterIndex | null = null
   return (message) => {

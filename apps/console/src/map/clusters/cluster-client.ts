@@ -1,14 +1,14 @@
 import type { Features, FromClusterWorker, Opened, ToClusterWorker, ViewBox } from './messages.ts'
 
 export interface ClusterClient {
-  /** Asks for what the view shows, after these changes. False while an earlier question is open: ask again on its answer. */
+  /** Requests the features of the view after these changes. Returns false while an earlier request is open: repeat it after that reply. */
   update(changes: Float64Array<ArrayBuffer>, view: ViewBox): boolean
   readonly isBusy: boolean
   open(key: string): void
   close(): void
 }
 
-/** One question at a time, so that a slow worker delays the map and piles up nothing. */
+/** Sends one request at a time, so that a slow worker delays the map and no queue builds up. */
 export function createClusterClient(
   zoomMax: number,
   onFeatures: (features: Features) => void,

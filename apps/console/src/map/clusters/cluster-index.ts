@@ -5,17 +5,17 @@ type Point = { readonly slot: number; readonly tone: number }
 type Summed = { first: number; byTone: number[] }
 type UnitPoint = PointFeature<Point>
 
-/** CSS pixels within which units become one. */
+/** The radius in CSS pixels within which units form a cluster. */
 const radius = 56
 
 export interface ClusterIndex {
   apply(changes: Float64Array): void
   within(view: ViewBox): Features
-  /** What becomes of a cluster of the last `within`, or null when it is gone. */
+  /** Opens a cluster of the last `within`; null when it does not exist any more. */
   open(key: string): Opened | null
 }
 
-/** Units by slot, clustered for every zoom; built again at the first question after a change. */
+/** Units by slot, clustered for every zoom. Rebuilt at the first request after a change. */
 export function createClusterIndex(zoomMax: number): ClusterIndex {
   const points = new Map<number, UnitPoint>()
   let built: Supercluster<Point, Summed> | null = null
@@ -66,7 +66,7 @@ function build(points: UnitPoint[], zoomMax: number): Supercluster<Point, Summed
     map: ({ slot, tone }) => ({ first: slot, byTone: tones.map((_, i) => (i === tone ? 1 : 0)) }),
     reduce(sum, { first, byTone }) {
       sum.first = Math.min(sum.first, first)
-      // Never in place: the array is shared with the same cluster one zoom further in.
+      // Not in place: the same cluster at the next zoom shares the array.
       sum.byTone = sum.byTone.map((count, i) => count + byTone[i]!)
     },
   })

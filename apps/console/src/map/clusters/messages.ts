@@ -1,9 +1,9 @@
-import type { Tone } from '../../ui/icons/status-look.ts'
+import type { Tone } from '../../domain/units/status-appearance.ts'
 
-/** In the order of the rings, clockwise from the top; what is on air comes first. */
+/** In the order of the rings, clockwise from the top: on air first. */
 export const tones = ['streaming', 'busy', 'upgrading', 'warning', 'online', 'offline'] as const satisfies readonly Tone[]
 
-/** Numbers per change: slot, longitude, latitude, index in `tones`. A tone of -1 takes the slot away. */
+/** Numbers per change: slot, longitude, latitude, index in `tones`. A tone of -1 removes the slot. */
 export const changeSize = 4
 
 export interface ViewBox {
@@ -14,7 +14,7 @@ export interface ViewBox {
   readonly north: number
 }
 
-/** Slots are the numbers that the page gives its units, so that no text crosses to the worker. */
+/** Slots are the numbers that the page gives its units, so that messages to the worker contain no text. */
 export type ToClusterWorker =
   | { readonly kind: 'start'; readonly zoomMax: number }
   | { readonly kind: 'update'; readonly changes: Float64Array<ArrayBuffer>; readonly view: ViewBox }
@@ -33,7 +33,7 @@ export interface Cluster {
 export interface Single {
   readonly key: string
   readonly slot: number
-  /** How many worlds to the east of ours this one is drawn. */
+  /** The copy of the world, counted to the east, in which the unit is drawn. */
   readonly copy: number
 }
 
@@ -45,13 +45,13 @@ export interface Features {
 
 export interface Opened {
   readonly key: string
-  /** Where the cluster falls apart; beyond the largest zoom when it never does. */
+  /** The zoom at which the cluster divides; beyond the largest zoom when it never does. */
   readonly zoom: number
   /** At most `openedMax` of its units. */
   readonly slots: readonly number[]
 }
 
-/** More on one spot cannot be told apart on a spiral; the list beside the map has them all. */
+/** More units at one position are not legible on a spiral; the list next to the map has all of them. */
 export const openedMax = 80
 
 export type FromClusterWorker =

@@ -13,7 +13,7 @@ function read(changes: Float64Array): number[][] {
 const all = () => true
 
 describe('slots', () => {
-  test('tell the worker every unit once, and after that only what moved or changed its tone', () => {
+  test('contain every unit once, then only units that moved or changed their tone', () => {
     const slots = createSlots()
     expect(read(slots.collect([unit('a', 10), unit('b', 20)], all))).toEqual([
       [0, 10, 1, tones.indexOf('online')],
@@ -25,7 +25,7 @@ describe('slots', () => {
     ])
   })
 
-  test('take away a unit that left, lost its position or fails the filter, and give its number to the next', () => {
+  test('remove a unit that left, lost its position or fails the filter, and reuse its number', () => {
     const slots = createSlots()
     slots.collect([unit('a', 10), unit('b', 20), unit('c', 30)], all)
     const gone = read(slots.collect([unit('a', null), unit('c', 30)], ({ uniqueId }) => uniqueId !== 'c'))

@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import { statusLook } from '../../ui/icons/status-look.ts'
+import { statusAppearance } from '../../domain/units/status-appearance.ts'
 import { tones } from './messages.ts'
 
 const toneIndex = new Map<string, number>(tones.map((tone, i) => [tone, i]))
@@ -13,16 +13,16 @@ interface Slot {
 }
 
 export interface Slots {
-  /** The differences to what was collected before, and what stands on the map now. */
+  /** Returns the changes since the last call, for the units that are on the map now. */
   collect(rows: Iterable<UnitRow>, passes: (row: UnitRow) => boolean): Float64Array<ArrayBuffer>
   idOf(slot: number): string | undefined
 }
 
-/** Gives every unit on the map a number and tells the cluster worker what changed since it was last told. */
+/** Numbers the units on the map and collects their changes for the cluster worker. */
 export function createSlots(): Slots {
   const slots = new Map<string, Slot>()
   const ids: string[] = []
-  // Numbers of units that left; there are never more numbers than there were units at one time.
+  // The numbers of removed units, to be reused: there are never more numbers than there were units at one time.
   const free: number[] = []
   let round = 0
 
@@ -41,7 +41,7 @@ export function createSlots(): Slots {
       for (const row of rows) {
         if (row.location === null || !passes(row)) continue
         const { lng, lat } = row.location
-        const tone = toneIndex.get(statusLook[row.status].tone)!
+        const tone = toneIndex.get(statusAppearance[row.status].tone)!
         const known = slots.get(row.uniqueId) ?? slotFor(row.uniqueId)
         known.seen = round
         if (known.lng === lng && known.lat === lat && known.tone === tone) continue

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { iconSize } from '../icon-size.ts'
 import classes from './grid.module.css'
 import type { Columns } from './use-columns.tsx'
 
-/** Which columns are shown, and in which order. */
-export function ColumnChooser<T>({ columns }: { columns: Columns<T> }) {
+/** The dialog that shows, hides and orders columns. */
+export function ColumnChooser({ columns }: { columns: Columns<any> }) {
   const { t } = useTranslation('grid')
   const { ordered, shown, toggle, move, reset } = columns
   const close = () => columns.setChooserOpen(false)
@@ -24,7 +25,7 @@ export function ColumnChooser<T>({ columns }: { columns: Columns<T> }) {
                 aria-label={t('moveUp', { title: column.title })}
                 onClick={() => move(column.key, -1)}
               >
-                <IconArrowUp size={16} />
+                <IconArrowUp size={iconSize.md} />
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
@@ -33,7 +34,7 @@ export function ColumnChooser<T>({ columns }: { columns: Columns<T> }) {
                 aria-label={t('moveDown', { title: column.title })}
                 onClick={() => move(column.key, 1)}
               >
-                <IconArrowDown size={16} />
+                <IconArrowDown size={iconSize.md} />
               </ActionIcon>
             </Group>
           )

@@ -10,9 +10,10 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { iconSize } from '../icon-size.ts'
 import type { SortState } from './column.ts'
 
-export interface HeaderActs {
+export interface HeaderActions {
   readonly sort: SortState
   onSort(sort: SortState): void
   onMove(key: string, step: -1 | 1): void
@@ -25,27 +26,27 @@ interface ColumnMenuProps {
   columnKey: string
   isSortable: boolean
   isMovable: boolean
-  acts: HeaderActs
+  actions: HeaderActions
 }
 
-/** What the menu of a column offers: all that the mouse does by dragging, and more. */
-export function ColumnMenu({ columnKey, isSortable, isMovable, acts }: ColumnMenuProps) {
+/** The menu of a column: sort, move, hide, and the choice of columns. Everything the mouse does by dragging is here too. */
+export function ColumnMenu({ columnKey, isSortable, isMovable, actions }: ColumnMenuProps) {
   const { t } = useTranslation('grid')
-  const isSorted = acts.sort.some((each) => each.columnKey === columnKey)
+  const isSorted = actions.sort.some((each) => each.columnKey === columnKey)
   return (
     <Menu.Dropdown>
       {isSortable && (
         <>
-          <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => acts.onSort([{ columnKey, direction: 'ASC' }])}>
+          <Menu.Item leftSection={<IconArrowUp size={iconSize.sm} />} onClick={() => actions.onSort([{ columnKey, direction: 'ASC' }])}>
             {t('sortUp')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown size={14} />} onClick={() => acts.onSort([{ columnKey, direction: 'DESC' }])}>
+          <Menu.Item leftSection={<IconArrowDown size={iconSize.sm} />} onClick={() => actions.onSort([{ columnKey, direction: 'DESC' }])}>
             {t('sortDown')}
           </Menu.Item>
           {isSorted && (
             <Menu.Item
-              leftSection={<IconX size={14} />}
-              onClick={() => acts.onSort(acts.sort.filter((each) => each.columnKey !== columnKey))}
+              leftSection={<IconX size={iconSize.sm} />}
+              onClick={() => actions.onSort(actions.sort.filter((each) => each.columnKey !== columnKey))}
             >
               {t('sortOff')}
             </Menu.Item>
@@ -55,22 +56,22 @@ export function ColumnMenu({ columnKey, isSortable, isMovable, acts }: ColumnMen
       )}
       {isMovable && (
         <>
-          <Menu.Item leftSection={<IconArrowLeft size={14} />} onClick={() => acts.onMove(columnKey, -1)}>
+          <Menu.Item leftSection={<IconArrowLeft size={iconSize.sm} />} onClick={() => actions.onMove(columnKey, -1)}>
             {t('moveLeft')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowRight size={14} />} onClick={() => acts.onMove(columnKey, 1)}>
+          <Menu.Item leftSection={<IconArrowRight size={iconSize.sm} />} onClick={() => actions.onMove(columnKey, 1)}>
             {t('moveRight')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconEyeOff size={14} />} onClick={() => acts.onHide(columnKey)}>
+          <Menu.Item leftSection={<IconEyeOff size={iconSize.sm} />} onClick={() => actions.onHide(columnKey)}>
             {t('hide')}
           </Menu.Item>
           <Menu.Divider />
         </>
       )}
-      <Menu.Item leftSection={<IconColumns3 size={14} />} onClick={acts.onChooseColumns}>
+      <Menu.Item leftSection={<IconColumns3 size={iconSize.sm} />} onClick={actions.onChooseColumns}>
         {t('choose')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconRestore size={14} />} onClick={acts.onReset}>
+      <Menu.Item leftSection={<IconRestore size={iconSize.sm} />} onClick={actions.onReset}>
         {t('reset')}
       </Menu.Item>
     </Menu.Dropdown>

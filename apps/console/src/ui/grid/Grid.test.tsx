@@ -7,7 +7,7 @@ import { initReactI18next } from 'react-i18next'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EntityStore } from '../../app/live/entity-store.ts'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
-import { PreferencesProvider } from '../../app/PreferencesProvider.tsx'
+import { KitProvider } from '../kit.tsx'
 import type { GridColumn } from './column.ts'
 import { Grid, type GridProps } from './Grid.tsx'
 import words from './grid.en.json'
@@ -61,9 +61,9 @@ function Page(props: Partial<GridProps<Truck>>) {
   const [ids] = useState(() => [...store.values()].map((row) => row.id))
   return (
     <MantineProvider env="test">
-      <PreferencesProvider {...access}>
+      <KitProvider {...access} may={() => true}>
         <Grid gridId="trucks" label="Trucks" columns={columns} ids={ids} source={store} {...props} />
-      </PreferencesProvider>
+      </KitProvider>
     </MantineProvider>
   )
 }
@@ -75,7 +75,7 @@ const choose = (title: string, item: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 
-describe('UI-166 what a user makes of the columns is there again at the next visit', () => {
+describe('what a user makes of the columns is there again at the next visit', () => {
   test('a column moved by menu', () => {
     const { unmount } = render(<Page />)
     choose('Bitrate', 'Move right')
@@ -153,7 +153,7 @@ describe('groups', () => {
   }
   const heads = () => screen.getAllByRole('row').filter((row) => row.getAttribute('aria-level') === '1')
 
-  test('UI-164 stand open or closed, and remember which were turned', () => {
+  test('stand open or closed, and remember which were turned', () => {
     const { unmount } = render(<Page grouping={grouping} isExpandedAtFirst />)
     expect(heads().map((head) => head.textContent)).toEqual(['North desk2', 'South desk1'])
     fireEvent.click(heads()[0]!)

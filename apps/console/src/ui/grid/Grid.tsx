@@ -1,6 +1,17 @@
 import 'react-data-grid/lib/styles.css'
 import './grid.css'
-import { type CSSProperties, type Key, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type Key,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   type CellKeyboardEvent,
   type CellKeyDownArgs,
@@ -10,7 +21,6 @@ import {
   type DataGridHandle,
   type RenderRowProps,
 } from 'react-data-grid'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import type { GridColumn, SortState } from './column.ts'
 import { createLines, type Grouping, type Line, useGroups } from './grouping.ts'
 import { GridRow, GroupRow } from './GridRow.tsx'
@@ -19,6 +29,9 @@ import type { GridSource } from './source.ts'
 import { useColumns } from './use-columns.tsx'
 import { useGridPrefs } from './use-grid-prefs.ts'
 import classes from './grid.module.css'
+
+/** A chunk of its own: it is seldom opened. */
+const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
 
 export interface GridHandle {
   /** Brings the row into sight and makes its first cell the active one. */
@@ -30,12 +43,12 @@ export interface GridProps<T> extends GridStateProps {
   /** Key of `gridPrefs`. */
   gridId: string
   label: string
-  /** Must be the same array as long as it means the same. */
+  /** Must be the same array while the columns are the same. */
   columns: readonly GridColumn<T>[]
-  /** Ids in the order to show; filtering and sorting are the owner's. */
+  /** Ids in the order to show. The owner filters and sorts. */
   ids: readonly string[]
   source: GridSource<T>
-  /** Given by an owner that keeps the sort elsewhere (the address); it is remembered in any case. */
+  /** Passed by an owner that keeps the sort elsewhere, e.g. in the address. The preferences store it in any case. */
   sort?: SortState
   onSortChange?: (sort: SortState) => void
   grouping?: Grouping<T> | null
@@ -43,7 +56,7 @@ export interface GridProps<T> extends GridStateProps {
   /** Whether a group that was never touched is open. */
   isExpandedAtFirst?: boolean
   activeId?: string | null
-  /** A click on a row beside its controls, or Enter on one of its cells. */
+  /** Called for a click on a row outside its controls, and for Enter on one of its cells. */
   onOpen?: (id: string) => void
   rowClass?: (row: T) => string | undefined
   rowHeight?: number
@@ -54,9 +67,9 @@ export interface GridProps<T> extends GridStateProps {
 const controls = 'button, a, input, select, textarea, [role="combobox"], [role="option"], [role="menuitem"]'
 const isControl = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
 
-/** Lines to show and how groups open: `expandedGroups` holds those that stand otherwise than at first, at most 500, the oldest go first. */
+/** The lines to show and the toggle of a group. `expandedGroups` holds the groups that differ from their first state: at most 500, the oldest are dropped. */
 function useLines<T>({ gridId, ids, source, grouping = null, isExpandedAtFirst = true }: GridProps<T>) {
-  const { prefs, remember } = useGridPrefs(gridId)
+  const { prefs, save } = useGridPrefs(gridId)
   const [lines] = useState(createLines<T>)
   const groups = useGroups(ids, source, grouping)
   const toggled = prefs.expandedGroups
@@ -68,11 +81,11 @@ function useLines<T>({ gridId, ids, source, grouping = null, isExpandedAtFirst =
     [lines, grouping, ids, groups, toggled, isExpandedAtFirst],
   )
   const toggle = (group: string) =>
-    remember({ expandedGroups: toggled.includes(group) ? toggled.filter((each) => each !== group) : [...toggled, group].slice(-500) })
+    save({ expandedGroups: toggled.includes(group) ? toggled.filter((each) => each !== group) : [...toggled, group].slice(-500) })
   return { rows, toggle }
 }
 
-/** A click on a row and the keys of the grid: Enter opens a row, and opens or closes a group like the arrows do. */
+/** Handles a click on a row and the keys of the grid: Enter opens a row, and opens or closes a group as the arrows do. */
 function rowEvents<T>(onOpen: ((id: string) => void) | undefined, toggle: (group: string) => void) {
   return {
     onCellKeyDown({ row }: CellKeyDownArgs<Line<T>>, event: CellKeyboardEvent) {
@@ -90,14 +103,14 @@ function rowEvents<T>(onOpen: ((id: string) => void) | undefined, toggle: (group
   }
 }
 
-/** The one data grid of the console: virtual rows and columns, complete by keyboard, remembering what each user made of it. */
+/** The data grid of the console: virtual rows and columns, usable by keyboard alone, with the columns, sort and groups of each user stored. */
 export function Grid<T>(props: GridProps<T>) {
   const { gridId, label, source, onOpen, rowClass, groupSummary, activeId = null, rowHeight = 36, hasHeader = true, ref } = props
-  const { prefs, remember } = useGridPrefs(gridId)
+  const { prefs, save } = useGridPrefs(gridId)
   const grid = useRef<DataGridHandle>(null)
   const sort = props.sort ?? prefs.sortState
   const onSort = (sortState: SortState) => {
-    remember({ sortState })
+    save({ sortState })
     props.onSortChange?.(sortState)
   }
   const columns = useColumns(gridId, props.columns, sort, onSort)
@@ -148,7 +161,11 @@ export function Grid<T>(props: GridProps<T>) {
         {...rowEvents<T>(onOpen, toggle)}
       />
       <GridState state={props.state} empty={props.empty} isEmpty={rows.length === 0} rowHeight={rowHeight} />
-      <ColumnChooser columns={columns} />
+      {columns.isChooserOpen && (
+        <Suspense>
+          <ColumnChooser columns={columns} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,11 +4,12 @@ import { type RenderRowProps, Row } from 'react-data-grid'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { GroupHandle, Line, RowHandle } from './grouping.ts'
 import type { GridSource } from './source.ts'
+import { iconSize } from '../icon-size.ts'
 import classes from './grid.module.css'
 
 type RowProps<T> = RenderRowProps<Line<T>>
 
-/** Follows its row: one subscription per row, not per cell. */
+/** Subscribes to its row: one subscription per row, not per cell. */
 function FollowingRow<T>({ source, ...props }: RowProps<T> & { source: GridSource<T> }) {
   const handle = props.row as RowHandle<T>
   const subscribe = useCallback((listener: () => void) => source.subscribeRow(handle.id, listener), [source, handle.id])
@@ -26,7 +27,7 @@ interface GroupRowProps extends Pick<RenderRowProps<never>, 'rowIdx' | 'gridRowS
   onToggle: (group: string) => void
 }
 
-/** The head of a group, over the whole width. Its keys are the grid's: arrows, Enter and space close and open it. */
+/** The header of a group, across the whole width. The grid handles its keys: arrows, Enter and space open and close it. */
 export function GroupRow({ group, columnCount, summary, onToggle, rowIdx, gridRowStart, activeCellIdx, setActivePosition }: GroupRowProps) {
   const Chevron = group.isExpanded ? IconChevronDown : IconChevronRight
   const row = {
@@ -44,7 +45,7 @@ export function GroupRow({ group, columnCount, summary, onToggle, rowIdx, gridRo
   return (
     <div {...row} className={classes.groupRow} style={{ gridRowStart }}>
       <div {...cell} className={`rdg-cell ${classes.groupCell}`}>
-        <Chevron size={16} aria-hidden />
+        <Chevron size={iconSize.md} aria-hidden />
         <span className={classes.groupTitle}>{group.title}</span>
         <span className={classes.groupCount}>{group.ids.length}</span>
         {summary}

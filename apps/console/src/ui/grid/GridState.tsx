@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { iconSize } from '../icon-size.ts'
 import classes from './grid.module.css'
 
 export interface GridStateProps {
@@ -12,14 +13,14 @@ export interface GridStateProps {
 
 const skeletonRows = 12
 
-/** What stands in the place of rows: loading, an error, or that there are none. Nothing moves when the rows come. */
+/** Shown in place of rows: loading, an error, or that there are no rows. Nothing moves when the rows arrive. */
 export function GridState({ state = 'ready', empty, isEmpty, rowHeight }: GridStateProps & { isEmpty: boolean; rowHeight: number }) {
   const { t } = useTranslation('grid')
   if (!isEmpty && typeof state !== 'object') return null
   if (typeof state === 'object')
     return (
       <div className={isEmpty ? classes.state : classes.stateStrip} role="alert">
-        <IconAlertTriangle size={isEmpty ? 28 : 18} className={classes.stateIcon} aria-hidden />
+        <IconAlertTriangle size={isEmpty ? iconSize.xl : iconSize.lg} className={classes.stateIcon} aria-hidden />
         <span>{state.error}</span>
         {state.onRetry !== undefined && (
           <Button size="xs" variant="default" onClick={state.onRetry}>

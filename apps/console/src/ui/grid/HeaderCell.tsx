@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColumnMenu, type HeaderActs } from './ColumnMenu.tsx'
+import { iconSize } from '../icon-size.ts'
+import { ColumnMenu, type HeaderActions } from './ColumnMenu.tsx'
 import classes from './grid.module.css'
 
 interface HeaderCellProps {
@@ -12,28 +13,28 @@ interface HeaderCellProps {
   isSortable: boolean
   isMovable: boolean
   align: 'start' | 'end' | 'center'
-  acts: HeaderActs
+  actions: HeaderActions
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** Name, sort mark and the menu of a column. */
-export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, align, acts }: HeaderCellProps) {
+/** Name, sort direction and menu of a column. */
+export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, align, actions }: HeaderCellProps) {
   const { t } = useTranslation('grid')
   const [opened, setOpened] = useState(false)
-  const at = acts.sort.findIndex((each) => each.columnKey === columnKey)
-  const direction = acts.sort[at]?.direction
+  const at = actions.sort.findIndex((each) => each.columnKey === columnKey)
+  const direction = actions.sort[at]?.direction
 
-  // The grid sorts on Enter and space in a header, and moves on arrows: the menu button and the open menu keep theirs.
+  // In a header the grid sorts on Enter and space and moves on arrows; the menu button and the open menu handle these keys themselves.
   const keepKeys = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
     if (isMovable && step !== 0 && event.shiftKey && !opened) {
       event.preventDefault()
       event.stopPropagation()
-      acts.onMove(columnKey, step)
+      actions.onMove(columnKey, step)
     } else if (opened || event.key === 'Enter' || event.key === ' ') event.stopPropagation()
   }
-  // They belong to the button and the menu, whose events pass here on their way to the grid.
+  // Events of the button and the menu must not reach the grid.
   const kept = { onClick: stop, onMouseDown: opened ? stop : undefined, onDoubleClick: stop, onKeyDown: keepKeys }
 
   return (
@@ -43,8 +44,8 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
       </span>
       {direction !== undefined && (
         <span className={classes.sortMark} aria-hidden>
-          {direction === 'ASC' ? <IconArrowUp size={13} /> : <IconArrowDown size={13} />}
-          {acts.sort.length > 1 && at + 1}
+          {direction === 'ASC' ? <IconArrowUp size={iconSize.xs} /> : <IconArrowDown size={iconSize.xs} />}
+          {actions.sort.length > 1 && at + 1}
         </span>
       )}
       <span className={classes.headerMenu} data-opened={opened || undefined} {...kept}>
@@ -56,10 +57,10 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
               aria-label={t('columnMenu', { title })}
               aria-keyshortcuts={isMovable ? 'Shift+ArrowLeft Shift+ArrowRight' : undefined}
             >
-              <IconDots size={14} />
+              <IconDots size={iconSize.sm} />
             </ActionIcon>
           </Menu.Target>
-          <ColumnMenu columnKey={columnKey} isSortable={isSortable} isMovable={isMovable} acts={acts} />
+          <ColumnMenu columnKey={columnKey} isSortable={isSortable} isMovable={isMovable} actions={actions} />
         </Menu>
       </span>
     </span>

@@ -2,7 +2,7 @@ import type { GridPrefs } from '@backhaul/contract/preferences'
 import type { ReactNode } from 'react'
 
 export interface CellContext {
-  /** For the one control of a cell that the keyboard reaches first. */
+  /** For the control of a cell that the keyboard reaches first. */
   readonly tabIndex: number
 }
 
@@ -15,12 +15,12 @@ export interface GridColumn<T> {
   readonly width: number
   readonly widthMin?: number
   readonly align?: 'start' | 'end' | 'center'
-  /** `start` and `end` stay in sight while the rest scrolls; a frozen column is neither moved nor hidden. */
+  /** A column frozen at `start` or `end` does not scroll, cannot be moved and cannot be hidden. */
   readonly frozen?: 'start' | 'end'
-  /** Takes the width that is left. */
+  /** Takes the remaining width. */
   readonly grows?: boolean
   readonly sortable?: boolean
-  /** The first click sorts downwards: for quantities, whose largest are looked for. */
+  /** The first click sorts in descending order: for quantities, where the largest values matter. */
   readonly sortsDownFirst?: boolean
   readonly isHiddenAtFirst?: boolean
   readonly render: (row: T, context: CellContext) => ReactNode
@@ -39,7 +39,7 @@ export const gridPrefsDefault: GridPrefs = {
 
 type Keyed = { readonly key: string }
 
-/** Columns in the remembered order; those that are new since it was remembered stand after their neighbour of the declaration. */
+/** Returns the columns in the stored order. A column that is newer than the stored order follows its neighbour of the declaration. */
 export function orderColumns<C extends Keyed>(columns: readonly C[], columnOrder: readonly string[]): C[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const ordered = columnOrder.flatMap((key) => byKey.get(key) ?? [])
@@ -51,7 +51,7 @@ export function orderColumns<C extends Keyed>(columns: readonly C[], columnOrder
   return ordered
 }
 
-/** The order after the column is moved to where `targetKey` stands. */
+/** Returns the order with the column moved to the place of `targetKey`. */
 export function moveColumn(order: readonly string[], key: string, targetKey: string): string[] {
   const from = order.indexOf(key)
   const to = order.indexOf(targetKey)

@@ -2,15 +2,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { realClock as clock } from '@backhaul/clock'
 import type { GridSource } from './source.ts'
 
-/** How rows are grouped. Must be the same object as long as it means the same. */
+/** How rows are grouped. Must be the same object while the grouping is the same. */
 export interface Grouping<T> {
-  /** The groups of a row; a row of several groups stands in each. */
+  /** The groups of a row; a row with several groups is shown in each. */
   groupsOf(row: T): readonly string[]
   titleOf(group: string): string
   compare(a: string, b: string): number
 }
 
-/** A line of the grid: a row of the source, or the head of a group. */
+/** A line of the grid: a row of the source, or the header of a group. */
 export interface RowHandle<T> {
   readonly kind: 'row'
   readonly key: string
@@ -18,7 +18,7 @@ export interface RowHandle<T> {
   readonly group: string | null
   readonly posInSet: number
   readonly setSize: number
-  /** Filled in by the row itself, which alone follows its changes. */
+  /** Set by the row component, which alone subscribes to the row. */
   readonly value?: T
 }
 export interface GroupHandle {
@@ -35,7 +35,7 @@ export type Line<T> = RowHandle<T> | GroupHandle
 
 export type Groups = ReadonlyMap<string, readonly string[]>
 
-/** Ids by group, groups in their order, ids in the order given. */
+/** Returns the ids of each group: groups in their order, ids in the given order. */
 export function groupIds<T>(ids: readonly string[], source: GridSource<T>, { groupsOf, compare }: Grouping<T>): Groups {
   const groups = new Map<string, string[]>()
   for (const id of ids) {
@@ -71,15 +71,15 @@ function groupsView<T>(ids: readonly string[], source: GridSource<T>, grouping: 
   }
 }
 
-/** Groups as they are now; a row whose group changed moves within a second. Costs nothing without a grouping. */
+/** The current groups; a row whose group changed moves within a second. Costs nothing without a grouping. */
 export function useGroups<T>(ids: readonly string[], source: GridSource<T>, grouping: Grouping<T> | null): Groups {
   const view = useMemo(() => (grouping === null ? ungrouped : groupsView(ids, source, grouping)), [ids, source, grouping])
   return useSyncExternalStore(view.subscribe, view.groups)
 }
 
 /**
- * Makes the lines of a grid. A line that stays is the same object, so that its row isn't rendered again; at most
- * 1000 more than twice the lines shown are remembered.
+ * Makes the lines of a grid. A line that stays is the same object, so that its row is not rendered again. Keeps at most
+ * 1000 more lines than twice the lines shown.
  */
 export function createLines<T>() {
   const known = new Map<string, RowHandle<T>>()

@@ -2,12 +2,12 @@ import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import type { Column, ColumnWidths } from 'react-data-grid'
 import { type GridColumn, isHidden, moveColumn, orderColumns, toggleColumn, type SortState } from './column.ts'
 import type { Line } from './grouping.ts'
-import type { HeaderActs } from './ColumnMenu.tsx'
+import type { HeaderActions } from './ColumnMenu.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { useGridPrefs } from './use-grid-prefs.ts'
 
-/** A column of the data grid, made from ours. */
-function gridColumn<T>(column: GridColumn<T>, acts: HeaderActs): Column<Line<T>> {
+/** Returns the column of the data grid library for a column of ours. */
+function gridColumn<T>(column: GridColumn<T>, actions: HeaderActions): Column<Line<T>> {
   const { key, title, width, widthMin = 60, align = 'start', frozen, grows = false, sortable = false } = column
   const isMovable = frozen === undefined
   return {
@@ -22,7 +22,15 @@ function gridColumn<T>(column: GridColumn<T>, acts: HeaderActs): Column<Line<T>>
     draggable: isMovable,
     cellClass: `grid-${align}`,
     renderHeaderCell: ({ tabIndex }) => (
-      <HeaderCell columnKey={key} title={title} tabIndex={tabIndex} isSortable={sortable} isMovable={isMovable} align={align} acts={acts} />
+      <HeaderCell
+        columnKey={key}
+        title={title}
+        tabIndex={tabIndex}
+        isSortable={sortable}
+        isMovable={isMovable}
+        align={align}
+        actions={actions}
+      />
     ),
     renderCell: ({ row, tabIndex }) => (row.kind === 'row' && row.value !== undefined ? column.render(row.value, { tabIndex }) : null),
   }
@@ -33,33 +41,33 @@ export interface Columns<T> {
   readonly ordered: readonly GridColumn<T>[]
   readonly gridColumns: readonly Column<Line<T>>[]
   readonly widths: ColumnWidths
-  /** px that frozen columns take at either side. */
+  /** Width in px of the frozen columns at each side. */
   readonly frozenWidth: Readonly<Record<'start' | 'end', number>>
   readonly setWidths: (widths: ColumnWidths) => void
   readonly isChooserOpen: boolean
   readonly setChooserOpen: Dispatch<SetStateAction<boolean>>
   readonly toggle: (column: GridColumn<T>) => void
-  /** Moves the column past its shown neighbour. */
+  /** Moves the column past its visible neighbour. */
   readonly move: (key: string, step: -1 | 1) => void
   readonly reorder: (key: string, targetKey: string) => void
   readonly reset: () => void
 }
 
-/** Columns as this user has them: order, widths and which are shown come from the preferences and go back there. */
+/** The columns of this user: order, widths and visibility are stored in the preferences. */
 export function useColumns<T>(
   gridId: string,
   columns: readonly GridColumn<T>[],
   sort: SortState,
   onSort: (sort: SortState) => void,
 ): Columns<T> {
-  const { prefs, remember } = useGridPrefs(gridId)
+  const { prefs, save } = useGridPrefs(gridId)
   const [isChooserOpen, setChooserOpen] = useState(false)
   const [measured, setMeasured] = useState<ColumnWidths>(new Map())
   const ordered = useMemo(() => orderColumns(columns, prefs.columnOrder), [columns, prefs.columnOrder])
   const shown = useMemo(() => ordered.filter((column) => !isHidden(column, prefs.hiddenColumns)), [ordered, prefs.hiddenColumns])
 
   const reorder = (key: string, targetKey: string) =>
-    remember({
+    save({
       columnOrder: moveColumn(
         ordered.map((column) => column.key),
         key,
@@ -71,12 +79,12 @@ export function useColumns<T>(
     const target = shown[at + step]
     if (at >= 0 && target !== undefined && target.frozen === undefined) reorder(key, target.key)
   }
-  const toggle = (column: GridColumn<T>) => remember({ hiddenColumns: toggleColumn(column, prefs.hiddenColumns) })
+  const toggle = (column: GridColumn<T>) => save({ hiddenColumns: toggleColumn(column, prefs.hiddenColumns) })
   const reset = () => {
     setMeasured(new Map())
-    remember({ columnOrder: [], hiddenColumns: [], columnWidths: {} })
+    save({ columnOrder: [], hiddenColumns: [], columnWidths: {} })
   }
-  const acts: HeaderActs = {
+  const actions: HeaderActions = {
     sort,
     onSort,
     onMove: move,
@@ -84,7 +92,7 @@ export function useColumns<T>(
     onChooseColumns: () => setChooserOpen(true),
     onReset: reset,
   }
-  const gridColumns = shown.map((column) => gridColumn(column, acts))
+  const gridColumns = shown.map((column) => gridColumn(column, actions))
 
   const widths = useMemo(
     () => new Map([...measured, ...Object.entries(prefs.columnWidths).map(([key, width]) => [key, { type: 'resized', width }] as const)]),
@@ -99,7 +107,7 @@ export function useColumns<T>(
       [...next].flatMap(([key, { type, width }]) => (type === 'resized' ? [[key, Math.round(width)]] : [])),
     )
     if (Object.keys(resized).some((key) => resized[key] !== prefs.columnWidths[key]))
-      remember({ columnWidths: { ...prefs.columnWidths, ...resized } })
+      save({ columnWidths: { ...prefs.columnWidths, ...resized } })
   }
   return { shown, ordered, gridColumns, widths, frozenWidth, setWidths, isChooserOpen, setChooserOpen, toggle, move, reorder, reset }
 }

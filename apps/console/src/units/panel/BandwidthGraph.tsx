@@ -6,27 +6,29 @@ import { formatBitrate } from '@backhaul/rules/units'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { useLive } from '../../app/live/live.ts'
 import { realClock as clock } from '@backhaul/clock'
-import { named } from '../../ui/icons/named.ts'
-import { useUnitDesk } from '../UnitDesk.tsx'
+import { named } from '../../ui/named.ts'
+import { useUnits } from '../UnitsContext.tsx'
 import { appendSample, bandwidthStepMs, type BandwidthSeries, seriesOf, withLinks } from './bandwidth-series.ts'
-import classes from './panel.module.css'
+import classes from './graph.module.css'
 
-// In the order of the links; told apart by dash as well as by colour.
+// In the order of the links; the dash differs too, so that colour alone carries nothing.
 const linkColours = ['cyan-5', 'yellow-6', 'teal-5', 'grape-4', 'orange-5', 'indigo-4', 'lime-6', 'pink-4']
 const tenMinutesMs = 600_000
 const dashes = ['0', '6 3', '2 3', '8 3 2 3']
 
-/** A unit that sends nothing, or next to nothing, is not drawn as if it did. */
+/** The least span of the scale: without it, a unit that sends almost nothing would fill the graph. */
 const scaleKbpsMin = 1000
 
-/** While the core isn't heard nobody knows what the unit sends. */
-const unheard = { totalBitrate: 0, linksKbps: [], lastSeen: 0 }
+/** Without a connection to the core the bitrate of the unit is unknown. */
+const unknown = { totalBitrate: 0, linksKbps: [], lastSeen: 0 }
 
-/** Half an hour of bandwidth: its past from the core, then a point of the live row every 5 s (R-244). */
+/** Half an hour of bandwidth: the history from the core, then a point of the live row every 5 s (R-244). */
 function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): BandwidthSeries | null {
-  const { live, isLive } = useUnitDesk()
-  // The past is asked for once; what follows is appended here.
+  const { live } = useUnits()
+  const isLive = useLive().connection.status === 'live'
+  // The history is fetched once; later points are appended here.
   const { data } = api.units.getBandwidth.useQuery({ unitId }, { staleTime: Infinity, gcTime: 0, retry: 1 })
   const [series, setSeries] = useState<BandwidthSeries | null>(null)
   const [past, setPast] = useState(data)
@@ -43,7 +45,7 @@ function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): Band
     () =>
       clock.every(bandwidthStepMs, () => {
         const row: UnitRow | undefined = live.units.get(unitId)
-        if (row !== undefined) setSeries((before) => before && appendSample(before, isLive ? row : unheard, clock.now()))
+        if (row !== undefined) setSeries((before) => before && appendSample(before, isLive ? row : unknown, clock.now()))
       }),
     [live.units, isLive, unitId],
   )
@@ -51,7 +53,7 @@ function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): Band
 }
 
 export default function BandwidthGraph({ unitId, modems }: { unitId: string; modems: readonly Pick<Modem, 'name'>[] }) {
-  const { t, i18n } = useTranslation('units')
+  const { t, i18n } = useTranslation('unit-panel')
   const series = useSeries(unitId, modems)
   if (series === null) return <Skeleton height={240} />
   if (series.points.every(({ total }) => total === null)) return <p className={classes.nothing}>{t('graph.none')}</p>
@@ -73,7 +75,7 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
   ]
   return (
     <div>
-      <p className={classes.graphCaption}>{summary}</p>
+      <p className={classes.caption}>{summary}</p>
       <div {...named(`${t('graph.title')}: ${summary}`)}>
         <CompositeChart
           h={180}

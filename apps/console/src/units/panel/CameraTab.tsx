@@ -3,6 +3,8 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDomainText } from '../../domain/text.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
 import { ChannelSelect } from '../ChannelSelect.tsx'
 import { StreamButton } from '../StreamButton.tsx'
 import { DelayForm } from './DelayForm.tsx'
@@ -14,22 +16,23 @@ const BandwidthGraph = lazy(() => import('./BandwidthGraph.tsx'))
 
 /** UI-115: single camera control. */
 export function CameraTab({ unit }: { unit: Unit }) {
-  const { t } = useTranslation('units')
+  const text = useDomainText()
+  const { t } = useTranslation('unit-panel')
   return (
     <div className={classes.sections}>
       <div className={classes.camera} data-connected={unit.cameraConnected || undefined}>
-        {unit.cameraConnected ? <IconCamera size={20} aria-hidden /> : <IconCameraOff size={26} aria-hidden />}
+        {unit.cameraConnected ? <IconCamera size={iconSize.lg} aria-hidden /> : <IconCameraOff size={iconSize.xl} aria-hidden />}
         <span>{t(unit.cameraConnected ? 'camera.connected' : 'camera.notConnected')}</span>
       </div>
       <section className={classes.controls} aria-label={t('camera.controls')}>
         <div className={classes.field}>
-          <Input.Label size="sm">{t('column.channel')}</Input.Label>
+          <Input.Label size="sm">{text('field.channel')}</Input.Label>
           <ChannelSelect unit={unit} variant="field" />
         </div>
         <ModeSelect unit={unit} />
-        <DelayForm unit={unit} />
+        <DelayForm key={unit.delay} unit={unit} />
         <div className={classes.stream}>
-          <StreamButton unit={unit} size="sm" />
+          <StreamButton unit={unit} place="panel" />
         </div>
       </section>
       <section aria-label={t('graph.title')}>

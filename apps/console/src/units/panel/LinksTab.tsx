@@ -4,25 +4,26 @@ import type { Modem, Unit } from '@backhaul/contract/units'
 import { formatBitrate } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { named } from '../../ui/icons/named.ts'
-import { Age } from '../cells/Age.tsx'
-import classes from './panel.module.css'
+import { named } from '../../ui/named.ts'
+import { Age } from '../../domain/Age.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
+import classes from './links.module.css'
 import { SignalBars } from './SignalBars.tsx'
 
-// The spec doesn't say how often; as often as the graph has a new point.
+// The spec gives no interval; this is the interval of the graph.
 const refreshMs = 5000
 const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconCellSignal4 } as const
 
-/** Each link of the bond, and what they make together. Upward rates are live; the rest is as old as each line says. */
+/** The links of the bond and their total. Upward rates are live; the age of the other values is shown on each line. */
 export function LinksTab({ unit }: { unit: Unit }) {
-  const { t } = useTranslation('units')
+  const { t } = useTranslation('unit-panel')
   const { data } = api.units.listModems.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, placeholderData: unit.modems })
   const modems = data ?? unit.modems
-  const isHeard = unit.lastSeen === null
+  const isOnline = unit.lastSeen === null
   return (
     <div className={classes.sections}>
       <div className={classes.total}>
-        <span className={classes.label}>{t('links.total')}</span>
+        <span className={classes.totalLabel}>{t('links.total')}</span>
         <strong className={classes.totalNumber}>{formatBitrate(unit.totalBitrate)}</strong>
         <span className={classes.meta}>
           {t('links.connected', { connected: modems.filter((modem) => modem.connected).length, count: modems.length })}
@@ -45,8 +46,8 @@ export function LinksTab({ unit }: { unit: Unit }) {
               <ModemLine
                 key={modem.port}
                 modem={modem}
-                upKbps={isHeard ? (unit.linksKbps[i] ?? modem.uplinkKbps) : modem.uplinkKbps}
-                isHeard={isHeard}
+                upKbps={isOnline ? (unit.linksKbps[i] ?? modem.uplinkKbps) : modem.uplinkKbps}
+                isOnline={isOnline}
               />
             ))}
           </Table.Tbody>
@@ -56,8 +57,8 @@ export function LinksTab({ unit }: { unit: Unit }) {
   )
 }
 
-function ModemLine({ modem, upKbps, isHeard }: { modem: Modem; upKbps: number; isHeard: boolean }) {
-  const { t } = useTranslation('units')
+function ModemLine({ modem, upKbps, isOnline }: { modem: Modem; upKbps: number; isOnline: boolean }) {
+  const { t } = useTranslation('unit-panel')
   const Icon = icons[modem.uiType]
   const sub = [modem.technology, modem.activeSim && t('links.sim', { slot: modem.activeSim }), modem.roaming && t('links.roaming')]
     .filter(Boolean)
@@ -67,11 +68,11 @@ function ModemLine({ modem, upKbps, isHeard }: { modem: Modem; upKbps: number; i
     <Table.Tr data-off={!isOn || undefined}>
       <Table.Td>
         <div className={classes.modem}>
-          <Icon size={16} {...named(t(`links.type.${modem.uiType}`))} />
+          <Icon size={iconSize.md} {...named(t(`links.type.${modem.uiType}`))} />
           <div>
             <div>{modem.name}</div>
             <div className={classes.meta}>{isOn ? sub : t(`links.state.${modem.state}`)}</div>
-            {!isHeard && <Age at={modem.lastUpdated} className={classes.meta} />}
+            {!isOnline && <Age at={modem.lastUpdated} className={classes.meta} />}
           </div>
         </div>
       </Table.Td>

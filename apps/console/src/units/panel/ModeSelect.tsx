@@ -1,39 +1,46 @@
 import { Select } from '@mantine/core'
 import { TransmissionMode, type Unit } from '@backhaul/contract/units'
 import { refuseTransmissionMode } from '@backhaul/rules/units'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Guarded } from '../../ui/Guarded.tsx'
-import { useUnitDesk } from '../UnitDesk.tsx'
+import { api } from '../../app/api.ts'
+import { useDomainText } from '../../domain/text.tsx'
+import { useCommand } from '../../ui/command/use-command.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useRights } from '../../ui/kit.tsx'
 import classes from './panel.module.css'
 
-/** Each mode that is refused now says why in its line; Store & Forward wants an SD card (UI-220). */
+/** The transmission mode. Each mode that is refused now shows its reason; Store & Forward needs an SD card (UI-220). */
 export function ModeSelect({ unit }: { unit: Unit }) {
-  const { t } = useTranslation('units')
-  const { acts, why } = useUnitDesk()
-  const [isSetting, setSetting] = useState(false)
+  const { t } = useTranslation('unit-panel')
+  const text = useDomainText()
+  const { reason: reasonOf } = useRights()
+  const { run, isPending } = useCommand(api.units.setTransmissionMode, {
+    access: 'units.operate',
+    done: ({ name, transmissionMode }) => t('toast.modeSet', { name, mode: text(`mode.${transmissionMode}`) }),
+    failed: (reason) => t('failed.setTransmissionMode', { name: unit.name, reason }),
+  })
   const reasons = new Map(
     TransmissionMode.options.map((mode) => [
       mode,
-      mode === unit.transmissionMode ? null : why('units.operate', refuseTransmissionMode(unit, mode)),
+      mode === unit.transmissionMode ? null : reasonOf('units.operate', refuseTransmissionMode(unit, mode)),
     ]),
   )
   const others = TransmissionMode.options.filter((mode) => mode !== unit.transmissionMode).map((mode) => reasons.get(mode) ?? null)
-  // Where every other mode is refused for the same reason, the field says it once.
-  const same = others.every((reason) => reason === others[0]) ? (others[0] ?? null) : null
+  // When all other modes are refused for the same reason, the field shows it once.
+  const shared = others.every((reason) => reason === others[0]) ? (others[0] ?? null) : null
   return (
-    <Guarded field reason={same}>
+    <DisabledReason field reason={shared}>
       <Select
         size="sm"
         label={t('camera.mode')}
         data={TransmissionMode.options.map((mode) => ({
           value: mode,
-          label: t(`mode.${mode}`),
+          label: text(`mode.${mode}`),
           disabled: (reasons.get(mode) ?? null) !== null,
         }))}
         value={unit.transmissionMode}
         allowDeselect={false}
-        disabled={isSetting}
+        disabled={isPending}
         renderOption={({ option }) => {
           const reason = reasons.get(option.value) ?? null
           return (
@@ -44,11 +51,9 @@ export function ModeSelect({ unit }: { unit: Unit }) {
           )
         }}
         onChange={(mode) => {
-          if (mode === null || mode === unit.transmissionMode) return
-          setSetting(true)
-          void acts.setTransmissionMode(unit, mode).finally(() => setSetting(false))
+          if (mode !== null && mode !== unit.transmissionMode) void run({ unitId: unit.uniqueId, transmissionMode: mode })
         }}
       />
-    </Guarded>
+    </DisabledReason>
   )
 }

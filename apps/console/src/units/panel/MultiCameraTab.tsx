@@ -4,26 +4,45 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Unit } from '@backhaul/contract/units'
 import { refuseStartMultiCamera, refuseStop } from '@backhaul/rules/units'
 import { useState } from 'react'
-import { Guarded } from '../../ui/Guarded.tsx'
-import { ChannelPicker } from '../ChannelSelect.tsx'
-import { useTransitions } from '../use-unit.ts'
-import { useUnitDesk } from '../UnitDesk.tsx'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useDomainText } from '../../domain/text.tsx'
+import { CommandButton } from '../../ui/command/CommandButton.tsx'
+import { useCommand } from '../../ui/command/use-command.ts'
+import { iconSize } from '../../ui/icon-size.ts'
+import { useErrorText } from '../../ui/error-text.ts'
+import { useRights } from '../../ui/kit.tsx'
+import { ChannelPicker } from '../ChannelPicker.tsx'
+import { useStreamCommands, useStreamTransition } from '../use-stream-commands.ts'
+import { useUnits } from '../UnitsContext.tsx'
 import classes from './panel.module.css'
 
-/** One channel per feed, in the order of the feeds; feeds after the last one chosen stay off. */
+const noLicence = { code: 'NO_MULTI_CAMERA_LICENSE', params: {} } as const
+
+/** One channel per feed, in the order of the feeds; feeds after the last chosen one stay off. */
 export function MultiCameraTab({ unit }: { unit: Unit }) {
-  const { t, live, acts, why } = useUnitDesk()
-  const transition = useTransitions(unit.uniqueId).isTransition
+  const { t } = useTranslation('unit-panel')
+  const text = useDomainText()
+  const errorText = useErrorText()
+  const { live } = useUnits()
+  const { reason } = useRights()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const channels = chosen.flatMap((id) => live.channels.get(id) ?? [])
   const isRunning = unit.applications?.multiCamera !== undefined
-  const refusal = isRunning ? refuseStop(unit) : refuseStartMultiCamera(unit, channels)
-  const licence = unit.multiCameraLicensed ? null : why('units.operate', { code: 'NO_MULTI_CAMERA_LICENSE', params: {} })
+  const { stop } = useStreamCommands(unit, null)
+  const { transition, follow } = useStreamTransition(unit.uniqueId)
+  const command = useCommand(api.units.startMultiCamera, {
+    access: 'units.operate',
+    refusal: isRunning ? refuseStop(unit) : refuseStartMultiCamera(unit, channels),
+    failed: (failure) => text('failed.startMultiCamera', { name: unit.name, reason: failure }),
+  })
+  const start = () => void follow('running', 'Live', command.run({ unitId: unit.uniqueId, channelIds: [...chosen] }))
+  const licence = unit.multiCameraLicensed ? null : reason('units.operate', noLicence)
   const select = (feed: number, channel: ChannelRow) => setChosen((before) => before.toSpliced(feed, 1, channel.channelId))
 
   return (
     <section className={classes.sections} aria-label={t('tab.multiCamera')}>
-      {!unit.multiCameraLicensed && <p className={classes.nothing}>{t('errors:NO_MULTI_CAMERA_LICENSE')}</p>}
+      {!unit.multiCameraLicensed && <p className={classes.nothing}>{errorText(noLicence)}</p>}
       <div className={classes.controls}>
         {Array.from({ length: unit.numberOfFeeds }, (_, feed) => {
           const channel = chosen[feed] === undefined ? undefined : live.channels.get(chosen[feed])
@@ -36,7 +55,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
                 exclude={chosen.filter((_id, i) => i !== feed)}
                 name={channel?.channelName ?? null}
                 label={t('multi.channelOf', { number: feed + 1 })}
-                reason={licence ?? (isRunning ? t('multi.running') : isNext ? why('units.operate', null) : t('multi.inOrder'))}
+                reason={licence ?? (isRunning ? t('multi.running') : isNext ? reason('units.operate', null) : t('multi.inOrder'))}
                 variant="field"
                 onSelect={(selected) => select(feed, selected)}
               />
@@ -50,16 +69,15 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
             {t('multi.clear')}
           </Button>
         )}
-        <Guarded reason={transition === undefined ? why('units.operate', refusal) : null}>
-          <Button
-            variant={isRunning ? 'default' : 'filled'}
-            loading={transition !== undefined}
-            leftSection={isRunning ? <IconPlayerStop size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => void (isRunning ? acts.stop(unit) : acts.startMultiCamera(unit, [...chosen]))}
-          >
-            {isRunning ? t('act.stop') : t('multi.start', { count: chosen.length })}
-          </Button>
-        </Guarded>
+        <CommandButton
+          command={command}
+          variant={isRunning ? 'default' : 'filled'}
+          loading={transition !== undefined}
+          leftSection={isRunning ? <IconPlayerStop size={iconSize.md} aria-hidden /> : <IconPlayerPlay size={iconSize.md} aria-hidden />}
+          onRun={isRunning ? stop : start}
+        >
+          {isRunning ? text('command.stop') : t('multi.start', { count: chosen.length })}
+        </CommandButton>
       </div>
     </section>
   )

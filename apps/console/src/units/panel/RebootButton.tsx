@@ -1,40 +1,45 @@
-import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
 import { refuseReboot } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { CommandButton } from '../../ui/command/CommandButton.tsx'
+import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
-import { Guarded } from '../../ui/Guarded.tsx'
-import { useUnitDesk } from '../UnitDesk.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
 import { useSelectedChannel } from '../use-unit.ts'
 import classes from './panel.module.css'
 
-/** Asks first, and names what goes off air. */
+/** Asks before the reboot, and names the channel that goes off air. */
 export function RebootButton({ unit }: { unit: Unit }) {
-  const { t } = useTranslation('units')
-  const { acts, why } = useUnitDesk()
+  const { t } = useTranslation('unit-panel')
   const channel = useSelectedChannel(unit)
   const onAir = isStreaming(unit.applications)
   const names = { name: unit.name, channel: channel?.channelName ?? unit.selChannel?.name ?? '–' }
-  const reboot = async () => {
+  const command = useCommand(api.units.reboot, {
+    access: 'units.operate',
+    refusal: refuseReboot(unit),
+    done: ({ name }) => t('toast.rebooting', { name }),
+    failed: (reason) => t('failed.reboot', { name: unit.name, reason }),
+  })
+  const ask = async () => {
     const question = {
       title: t('reboot.title', names),
       message: t(onAir ? 'reboot.onAir' : 'reboot.idle', names),
       action: t(onAir ? 'reboot.confirmOnAir' : 'reboot.confirm'),
     }
-    if (await confirm(question)) await acts.reboot(unit)
+    if (await confirm(question)) await command.run({ unitId: unit.uniqueId })
   }
   return (
-    <Guarded reason={why('units.operate', refuseReboot(unit))}>
-      <Button
-        variant="default"
-        className={classes.reboot}
-        leftSection={<IconRefreshAlert size={16} aria-hidden />}
-        onClick={() => void reboot()}
-      >
-        {t('reboot.act')}
-      </Button>
-    </Guarded>
+    <CommandButton
+      command={command}
+      variant="default"
+      className={classes.reboot}
+      leftSection={<IconRefreshAlert size={iconSize.md} aria-hidden />}
+      onRun={() => void ask()}
+    >
+      {t('reboot.button')}
+    </CommandButton>
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import classes from './panel.module.css'
+import classes from './links.module.css'
 
-/** Four bars and the number. */
+/** A signal quality as four bars and a number. */
 export function SignalBars({ percent }: { percent: number }) {
-  const { t } = useTranslation('units')
+  const { t } = useTranslation('unit-panel')
   const bars = Math.ceil(percent / 25)
   return (
     <span className={classes.signal}>

@@ -4,16 +4,18 @@ import { formatBitrate } from '@backhaul/rules/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRow, useView } from '../../app/live/use-entities.ts'
-import { named } from '../../ui/icons/named.ts'
-import { Age } from '../cells/Age.tsx'
-import { useUnitDesk } from '../UnitDesk.tsx'
-import classes from './panel.module.css'
+import { named } from '../../ui/named.ts'
+import { Age } from '../../domain/Age.tsx'
+import { useDomainText } from '../../domain/text.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
+import { useUnits } from '../UnitsContext.tsx'
+import classes from './alerts.module.css'
 
 const severest = (a: Alert, b: Alert) => Number(b.level === 'critical') - Number(a.level === 'critical') || b.raisedAt - a.raisedAt
 
 export function UnitAlerts({ unitId }: { unitId: string }) {
-  const { t } = useTranslation('units')
-  const { live } = useUnitDesk()
+  const { t } = useTranslation('unit-panel')
+  const { live } = useUnits()
   const definition = useMemo(() => ({ filter: (alert: Alert) => alert.deviceId === unitId, compare: severest }), [unitId])
   const ids = useView(live.alerts, definition)
   return (
@@ -35,17 +37,17 @@ export function UnitAlerts({ unitId }: { unitId: string }) {
 }
 
 function AlertLine({ id }: { id: string }) {
-  const { t } = useTranslation('units')
-  const { live } = useUnitDesk()
+  const text = useDomainText()
+  const { live } = useUnits()
   const alert = useRow(live.alerts, id)
   if (alert === undefined) return null
   const Icon = alert.level === 'critical' ? IconAlertOctagon : IconAlertTriangle
   const value = alert.value === null ? null : alert.type === 'bitrateDrop' ? formatBitrate(alert.value) : `${alert.value}%`
   return (
     <li className={classes.alert} data-level={alert.level}>
-      <Icon size={16} {...named(t(alert.level === 'critical' ? 'alerts.criticalName' : 'alerts.warningName'))} />
+      <Icon size={iconSize.md} {...named(text(alert.level === 'critical' ? 'alerts.criticalName' : 'alerts.warningName'))} />
       <span className={classes.alertText}>
-        {t(`alertType.${alert.type}`)}
+        {text(`alertType.${alert.type}`)}
         {value !== null && <span className={classes.meta}> {value}</span>}
       </span>
       <Age at={alert.raisedAt} className={classes.meta} />

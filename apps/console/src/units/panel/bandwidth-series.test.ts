@@ -11,7 +11,7 @@ const history = {
   ],
 }
 
-test('puts the columns of the history into points; a modem that is not connected carries nothing', () => {
+test('turns the columns of the history into points, with 0 for a modem that is not connected', () => {
   expect(seriesOf(history)).toEqual({
     links: [
       { key: 'link0', name: 'Modem 1' },
@@ -24,11 +24,11 @@ test('puts the columns of the history into points; a modem that is not connected
   })
 })
 
-test('appends the live row; a unit that is not heard leaves a gap', () => {
-  const heard = appendSample(seriesOf(history), { totalBitrate: 700, linksKbps: [300, 400], lastSeen: null }, 11_000)
-  expect(heard.points.at(-1)).toEqual({ at: 11_000, total: 700, link0: 300, link1: 400 })
-  const silent = appendSample(heard, { totalBitrate: 700, linksKbps: [300, 400], lastSeen: 11_000 }, 16_000)
-  expect(silent.points.at(-1)).toEqual({ at: 16_000, total: null, link0: null, link1: null })
+test('appends the live row, and a gap for an offline unit', () => {
+  const online = appendSample(seriesOf(history), { totalBitrate: 700, linksKbps: [300, 400], lastSeen: null }, 11_000)
+  expect(online.points.at(-1)).toEqual({ at: 11_000, total: 700, link0: 300, link1: 400 })
+  const offline = appendSample(online, { totalBitrate: 700, linksKbps: [300, 400], lastSeen: 11_000 }, 16_000)
+  expect(offline.points.at(-1)).toEqual({ at: 16_000, total: null, link0: null, link1: null })
 })
 
 test('R-244 keeps the newest 360 points', () => {
@@ -38,7 +38,7 @@ test('R-244 keeps the newest 360 points', () => {
   expect(series.points.at(-1)?.at).toBe(399)
 })
 
-test('a unit without a past takes the links it has now', () =>
+test('takes the current links for a unit without a history', () =>
   expect(withLinks({ links: [], points: [] }, ['A', 'B']).links).toEqual([
     { key: 'link0', name: 'A' },
     { key: 'link1', name: 'B' },

@@ -4,7 +4,7 @@ import type { BandwidthHistory, UnitRow } from '@backhaul/contract/units'
 export const bandwidthStepMs = 5000
 export const bandwidthPointsMax = 360
 
-/** One point of the graph: `total` and one key per link, in kbps; null where nothing was heard. */
+/** One point of the graph: `total` and one key per link, in kbps; null while the unit was offline. */
 export type BandwidthPoint = { at: number; total: number | null } & Record<`link${number}`, number | null>
 
 export interface BandwidthSeries {
@@ -24,20 +24,20 @@ export function seriesOf(history: BandwidthHistory): BandwidthSeries {
   return { links: history.links.map(({ name }, i) => ({ key: linkKey(i), name })), points: points.slice(-bandwidthPointsMax) }
 }
 
-/** A modem that isn't connected carries nothing. */
+/** A modem that is not connected carries nothing. */
 const upward = (kbps: number | undefined) => (kbps === undefined ? null : Math.max(0, kbps))
 
 type Sample = Pick<UnitRow, 'totalBitrate' | 'linksKbps' | 'lastSeen'>
 
-/** The live row as the next point; a unit that isn't heard leaves a gap. */
+/** Adds the live row as a point; an offline unit leaves a gap. */
 export function appendSample(series: BandwidthSeries, { totalBitrate, linksKbps, lastSeen }: Sample, at: number): BandwidthSeries {
-  const isHeard = lastSeen === null
-  const point: BandwidthPoint = { at, total: isHeard ? totalBitrate : null }
-  series.links.forEach(({ key }, i) => (point[key] = isHeard ? upward(linksKbps[i]) : null))
+  const isOnline = lastSeen === null
+  const point: BandwidthPoint = { at, total: isOnline ? totalBitrate : null }
+  series.links.forEach(({ key }, i) => (point[key] = isOnline ? upward(linksKbps[i]) : null))
   return { ...series, points: [...series.points, point].slice(-bandwidthPointsMax) }
 }
 
-/** Links that the live row has and the history doesn't, e.g. a unit without a past. */
+/** Adds the links that only the live row has, e.g. those of a unit without a history. */
 export const withLinks = (series: BandwidthSeries, names: readonly string[]): BandwidthSeries =>
   names.length <= series.links.length
     ? series

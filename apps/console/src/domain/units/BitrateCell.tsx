@@ -1,0 +1,27 @@
+import type { UnitRow } from '@backhaul/contract/units'
+import { isOfflineLike } from '@backhaul/rules/status'
+import { formatBitrate } from '@backhaul/rules/units'
+import type { BitrateHistory } from './bitrate-history.ts'
+import classes from './cells.module.css'
+import { Sparkline } from './Sparkline.tsx'
+
+/** The number and its unit of measure are separate columns, so that they align over the rows (R-092). */
+function Bitrate({ kbps }: { kbps: number }) {
+  const [number, unit] = formatBitrate(kbps).split(' ')
+  return (
+    <span className={classes.bitrate}>
+      <span className={classes.number}>{number}</span>
+      <span className={classes.unitOfMeasure}>{unit}</span>
+    </span>
+  )
+}
+
+/** The bitrate of a unit; with a `history`, its last two minutes too. */
+export function BitrateCell({ unit, history }: { unit: UnitRow; history?: BitrateHistory }) {
+  return (
+    <span className={classes.bitrateCell}>
+      {history && <Sparkline history={history} unitId={unit.uniqueId} />}
+      {isOfflineLike(unit.status) ? <span className={classes.none}>–</span> : <Bitrate kbps={unit.totalBitrate} />}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import type { UnitRow } from '@backhaul/contract/units'
+import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconCurrentLocation, IconListDetails } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { EntityStore } from '../app/live/entity-store.ts'
+import { useRow } from '../app/live/use-entities.ts'
+import { useNow, useTimeText } from '../domain/Age.tsx'
+import { useDomainText } from '../domain/text.tsx'
+import { UnitCard } from '../domain/units/UnitCard.tsx'
+import { iconSize } from '../ui/icon-size.ts'
+import { Fact, Facts } from '../ui/panel/Facts.tsx'
+import { controlSize } from './MapControls.tsx'
+import { isStale } from './position-age.ts'
+import classes from './selected-unit.module.css'
+
+interface SelectedUnitProps {
+  readonly store: EntityStore<UnitRow>
+  readonly id: string
+  onClose(): void
+  onLocate(id: string): void
+}
+
+/** The card of the selected unit. */
+export function SelectedUnit({ store, id, onClose, onLocate }: SelectedUnitProps) {
+  const { t } = useTranslation('map')
+  const unit = useRow(store, id)
+  useHotkeys([['Escape', onClose]])
+  const close = <CloseButton aria-label={t('cardClose')} onClick={onClose} />
+  return (
+    <aside className={classes.card} aria-label={t('card')}>
+      {unit === undefined ? (
+        <div className={classes.gone}>
+          <span>
+            <b>{id}</b> {t('gone')}
+          </span>
+          {close}
+        </div>
+      ) : (
+        <UnitCard unit={unit} corner={close}>
+          <UnitFacts unit={unit} />
+          <footer className={classes.buttons}>
+            <Button
+              component={Link}
+              to={`/list?unit=${encodeURIComponent(id)}`}
+              variant="light"
+              size="sm"
+              leftSection={<IconListDetails size={iconSize.md} aria-hidden />}
+            >
+              {t('cardList')}
+            </Button>
+            <Tooltip label={t('cardLocate')}>
+              <ActionIcon
+                variant="default"
+                size={controlSize}
+                aria-label={t('cardLocate')}
+                disabled={unit.location === null}
+                onClick={() => onLocate(id)}
+              >
+                <IconCurrentLocation size={iconSize.lg} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </footer>
+        </UnitCard>
+      )}
+    </aside>
+  )
+}
+
+function UnitFacts({ unit }: { unit: UnitRow }) {
+  const { t } = useTranslation('map')
+  const text = useDomainText()
+  const { selChannel, location, lastSeen, swVersion } = unit
+  const now = useNow()
+  const timeText = useTimeText()
+  return (
+    <div className={classes.facts}>
+      <Facts isStale={isStale(unit, now)}>
+        <Fact name={text('field.channel')}>{selChannel?.name ?? t('channelNone')}</Fact>
+        <Fact name={text('field.version')}>{swVersion}</Fact>
+        <Fact name={t('position')}>
+          {location === null ? (
+            t('positionNone')
+          ) : (
+            <>
+              {location.address !== '' && <div>{location.address}</div>}
+              <div>{t('coordinates', { lat: location.lat.toFixed(4), lng: location.lng.toFixed(4) })}</div>
+              <small data-age>{t('positionAsOf', { time: timeText(location.at) })}</small>
+            </>
+          )}
+        </Fact>
+      </Facts>
+      {lastSeen !== null && (
+        <p className={classes.lastSeen}>{lastSeen === 0 ? t('neverSeen') : t('lastSeen', { time: timeText(lastSeen) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Access } from '@backhaul/contract'
+import type { Refusal } from '@backhaul/rules'
+import { useRights } from '../kit.tsx'
+import { toast, type ToastKind } from '../toasts.ts'
+
+/** A call that writes, e.g. `api.units.setDelay`. */
+export interface Procedure<In, Out> {
+  useMutation(): { mutateAsync(input: In): Promise<Out>; readonly isPending: boolean }
+}
+
+export interface CommandOptions<Out> {
+  access: Access
+  /** Why a rule refuses the command now. */
+  refusal?: Refusal | null
+  /** The toast of success; without one the change itself is the feedback. */
+  done?: (out: Out) => string | readonly [kind: ToastKind, text: string]
+  /** The toast of failure around the reason. */
+  failed: (reason: string) => string
+}
+
+export interface Command<In, Out> {
+  /** Why the command is not available now, for `DisabledReason`; null: it is available. */
+  readonly reason: string | null
+  readonly isPending: boolean
+  /** Sends the command and shows its toast. Resolves to null when it failed. */
+  run(input: In): Promise<{ readonly out: Out } | null>
+}
+
+/** A command of the user: its right, the refusal of its rule, the call and the toasts of success and failure. */
+export function useCommand<In, Out>(
+  procedure: Procedure<In, Out>,
+  { access, refusal = null, done, failed }: CommandOptions<Out>,
+): Command<In, Out> {
+  const { reason, failure } = useRights()
+  // oxlint-disable-next-line react/hooks -- a component passes the same procedure each time
+  const { mutateAsync, isPending } = procedure.useMutation()
+  return {
+    reason: reason(access, refusal),
+    isPending,
+    async run(input) {
+      let out: Out
+      try {
+        out = await mutateAsync(input)
+      } catch (error) {
+        toast('error', failed(failure(error)))
+        return null
+      }
+      if (done) {
+        const shown = done(out)
+        const [kind, text] = typeof shown === 'string' ? (['success', shown] as const) : shown
+        toast(kind, text)
+      }
+      return { out }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { problemOf } from '@backhaul/client'
+import type { Access } from '@backhaul/contract'
+import type { Preferences } from '@backhaul/contract/preferences'
+import type { Refusal } from '@backhaul/rules'
+import i18next from 'i18next'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { useErrorText } from './error-text.ts'
+
+export interface KitPreferences {
+  readonly preferences: Preferences
+  update(patch: Partial<Preferences>): void
+}
+
+export interface Rights {
+  may(access: Access): boolean
+  /** Returns the text that says why the user may not do this: a missing right first, then the refusal of a rule. Null: allowed. */
+  reason(access: Access, refusal: Refusal | null): string | null
+  /** Returns the text of why a command failed. */
+  failure(error: unknown): string
+}
+
+// Two contexts: opening a row changes a preference, and every row reads the rights.
+const PreferencesContext = createContext<KitPreferences | null>(null)
+const RightsContext = createContext<Rights | null>(null)
+
+interface KitProviderProps extends KitPreferences {
+  may: Rights['may']
+  children: ReactNode
+}
+
+/** Gives the components of `ui` the preferences and rights of the signed-in user. */
+export function KitProvider({ preferences, update, may, children }: KitProviderProps) {
+  const errorText = useErrorText()
+  const stored = useMemo(() => ({ preferences, update }), [preferences, update])
+  const rights = useMemo<Rights>(
+    () => ({
+      may,
+      reason: (access, refusal) => (may(access) ? refusal && errorText(refusal) : errorText({ code: 'NOT_ALLOWED' })),
+      failure: (error) => (problemOf(error) === null ? i18next.t('kit:command.noReply') : errorText(error)),
+    }),
+    [may, errorText],
+  )
+  return (
+    <PreferencesContext value={stored}>
+      <RightsContext value={rights}>{children}</RightsContext>
+    </PreferencesContext>
+  )
+}
+
+export function useKitPreferences(): KitPreferences {
+  const stored = use(PreferencesContext)
+  if (stored === null) throw new Error('useKitPreferences outside of KitProvider.')
+  return stored
+}
+
+export function useRights(): Rights {
+  const rights = use(RightsContext)
+  if (rights === null) throw new Error('useRights outside of KitProvider.')
+  return rights
+}

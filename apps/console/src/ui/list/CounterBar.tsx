@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './counters.module.css'
+
+export interface CounterDeclaration<Name extends string> {
+  readonly name: Name
+  readonly title: string
+  readonly icon?: ReactNode
+  /** Begins a group: there is a gap before it. */
+  readonly isFirstOfGroup?: boolean
+}
+
+interface CounterBarProps<Name extends string> {
+  label: string
+  counters: readonly CounterDeclaration<Name>[]
+  counts: Readonly<Record<Name, number>>
+  /** The counters that filter the list now. */
+  active: readonly string[]
+  onToggle: (name: Name) => void
+}
+
+/** the count of each kind; a click filters the list by it. */
+export function CounterBar<Name extends string>({ label, counters, counts, active, onToggle }: CounterBarProps<Name>) {
+  const { i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <fieldset className={classes.counters} aria-label={label}>
+      {counters.map(({ name, title, icon, isFirstOfGroup }) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.counter}
+          data-group={isFirstOfGroup || undefined}
+          data-some={counts[name] > 0 || undefined}
+          aria-pressed={active.includes(name)}
+          onClick={() => onToggle(name)}
+        >
+          {icon}
+          <span>{title}</span>
+          <span className={classes.number}>{number.format(counts[name])}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

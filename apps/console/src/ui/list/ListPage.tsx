@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GridColumn } from '../grid/column.ts'
+import { Grid, type GridHandle } from '../grid/Grid.tsx'
+import { useKitPreferences } from '../kit.tsx'
+import { Page } from '../page/Page.tsx'
+import { useIsNarrow } from '../use-is-narrow.ts'
+import { CardChoices } from './CardChoices.tsx'
+import { isAnySet } from './filter.ts'
+import type { List } from './list.ts'
+import type { ListPageProps } from './list-page-props.ts'
+import { ListTitleNote } from './ListTitleNote.tsx'
+import { ListTools } from './ListTools.tsx'
+
+// Chunks of their own: most visits open no filters, and most lists have no pages.
+const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
+const Pages = lazy(async () => ({ default: (await import('./Pages.tsx')).Pages }))
+
+/** The page of a list: title and count, search, filters, counters, grouping, grid or cards, side panel. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, rows, address, change, columns, card, text, sort, expanded, isStale, panel } = props
+  const isNarrow = useIsNarrow()
+  const grid = useRef<GridHandle>(null)
+  const activeId = address.open ?? props.lastOpenId ?? null
+  useReturn(grid, rows.ids.length > 0, activeId)
+  const [isFilterOpen, setFilterOpen] = useFilterOpen(list.filtersOpenAs, isNarrow)
+  const cards = useCardColumn(text.title, card)
+  const reset = () => change({ search: '', filters: Object.fromEntries(list.filters.map(({ key }) => [key, []])) })
+  const isFiltered = address.search !== '' || isAnySet(address.filters)
+  const isNoneAtAll = rows.allCount === null ? !isFiltered : rows.allCount === 0
+  // Between the first rows and the first view of them.
+  const isSettling = !isFiltered && !isNoneAtAll && rows.shownCount === 0
+  return (
+    <Page
+      title={text.title}
+      titleNote={<ListTitleNote {...props} />}
+      tools={
+        <ListTools
+          {...props}
+          isNarrow={isNarrow}
+          isFilterOpen={isFilterOpen}
+          onFilterOpen={setFilterOpen}
+          onColumns={() => grid.current?.openColumns()}
+        />
+      }
+      panel={panel}
+      {...(isStale !== undefined && { isStale })}
+    >
+      {props.counters}
+      {isFilterOpen && (
+        <Suspense>
+          <FilterPanel filters={list.filters} set={address.filters} text={text.filter} onChange={(filters) => change({ filters })}>
+            {isNarrow && <CardChoices {...props} />}
+          </FilterPanel>
+        </Suspense>
+      )}
+      <Grid
+        key={String(isNarrow)}
+        ref={grid}
+        gridId={isNarrow ? `${list.id}.cards` : list.id}
+        label={text.title}
+        columns={isNarrow ? cards : columns}
+        ids={rows.ids}
+        source={rows.source}
+        state={isSettling && typeof rows.state !== 'object' ? 'loading' : (rows.state ?? 'ready')}
+        sort={sort}
+        onSortChange={(next) => change({ sort: next })}
+        grouping={props.grouping ?? null}
+        groupSummary={props.groupSummary}
+        isExpandedAtFirst={expanded?.value ?? true}
+        activeId={activeId}
+        onOpen={(id) => {
+          change({ open: id })
+          props.onOpen?.(id)
+        }}
+        {...(props.rowClass && { rowClass: props.rowClass })}
+        rowHeight={isNarrow ? card.height : rowHeight}
+        hasHeader={!isNarrow}
+        empty={isNoneAtAll ? text.empty : <NoMatch text={text.noMatch} onReset={reset} />}
+      />
+      {rows.paging && rows.paging.pageCount > 1 && (
+        <Suspense>
+          <Pages {...rows.paging} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const rowHeight = 36
+
+/** Cards are a grid of one column without a header. */
+function useCardColumn<Row>(title: string, { render }: ListPageProps<Row>['card']): readonly GridColumn<Row>[] {
+  return useMemo(() => [{ key: 'card', title, width: 280, grows: true, render }], [title, render])
+}
+
+/** Kept as a preference; on a narrow screen the filters would cover the list at every visit, so there it is not kept. */
+function useFilterOpen(key: List<never>['filtersOpenAs'], isNarrow: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const { preferences, update } = useKitPreferences()
+  const visit = useState(false)
+  if (isNarrow || key === undefined) return visit
+  return [preferences.filtersOpen[key] ?? false, (isOpen) => update({ filtersOpen: { ...preferences.filtersOpen, [key]: isOpen } })]
+}
+
+/** Scrolls once, when the first rows are there, to the row that the user had open last. */
+function useReturn(grid: RefObject<GridHandle | null>, isReady: boolean, id: string | null): void {
+  const hasReturned = useRef(false)
+  useEffect(() => {
+    if (!isReady || hasReturned.current) return
+    hasReturned.current = true
+    if (id !== null) grid.current?.scrollToRow(id)
+  }, [grid, isReady, id])
+}
+
+function NoMatch({ text, onReset }: { text: string | undefined; onReset: () => void }) {
+  const { t } = useTranslation('kit')
+  return (
+    <>
+      <span>{text ?? t('list.noMatch')}</span>
+      <Button size="xs" variant="default" onClick={onReset}>
+        {t('filter.reset')}
+      </Button>
+    </>
+  )
+}

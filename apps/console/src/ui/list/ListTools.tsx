@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconColumns3, IconFilter, IconFoldDown, IconFoldUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { iconSize } from '../icon-size.ts'
+import { useKitPreferences } from '../kit.tsx'
+import { countFilters } from './filter.ts'
+import { GroupSelect } from './GroupSelect.tsx'
+import type { ListPageProps } from './list-page-props.ts'
+
+interface ListToolsProps<Row> extends ListPageProps<Row> {
+  isNarrow: boolean
+  isFilterOpen: boolean
+  onFilterOpen: (isOpen: boolean) => void
+  onColumns: () => void
+}
+
+/** The controls that shape a list: filters, grouping, columns. */
+export function ListTools<Row>(props: ListToolsProps<Row>) {
+  const { list, address, isNarrow, isFilterOpen, onFilterOpen, onColumns, expanded, tools } = props
+  const { t } = useTranslation('kit')
+  const filterCount = countFilters(list.filters, address.filters)
+  return (
+    <>
+      {tools}
+      {(list.filters.length > 0 || isNarrow) && (
+        <Button
+          size="xs"
+          variant={filterCount > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={iconSize.sm} aria-hidden />}
+          aria-expanded={isFilterOpen}
+          onClick={() => onFilterOpen(!isFilterOpen)}
+        >
+          {filterCount > 0 ? t('filter.buttonCount', { count: filterCount }) : t('filter.button')}
+        </Button>
+      )}
+      {!isNarrow && <GroupSelect {...props} isLabelHidden />}
+      {address.groupBy !== null && expanded && <ExpandAll listId={list.id} {...expanded} />}
+      {!isNarrow && (
+        <Tooltip label={t('list.columns')}>
+          <ActionIcon size={30} variant="default" aria-label={t('list.columns')} onClick={onColumns}>
+            <IconColumns3 size={iconSize.md} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+/** UI-164: opens or closes all groups, also those that were opened or closed one by one. */
+function ExpandAll({ listId, value, set }: { listId: string; value: boolean; set(isExpanded: boolean): void }) {
+  const { t } = useTranslation('kit')
+  const { preferences, update } = useKitPreferences()
+  const label = t(value ? 'list.collapseAll' : 'list.expandAll')
+  const Icon = value ? IconFoldUp : IconFoldDown
+  const toggle = () => {
+    const prefs = preferences.gridPrefs[listId]
+    if (prefs) update({ gridPrefs: { [listId]: { ...prefs, expandedGroups: [] } } })
+    set(!value)
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={30} variant="default" aria-label={label} onClick={toggle}>
+        <Icon size={iconSize.md} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

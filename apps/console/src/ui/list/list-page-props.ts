@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { CellContext, GridColumn, SortState } from '../grid/column.ts'
+import type { GridProps } from '../grid/Grid.tsx'
+import type { FilterText } from './FilterPanel.tsx'
+import type { List } from './list.ts'
+import type { ListAddressState } from './list-address.ts'
+
+/** The rows of a list: all in memory, or one page of the server. */
+export interface ListRows<Row> extends Pick<GridProps<Row>, 'ids' | 'source' | 'state'> {
+  /** How many rows the filters leave. */
+  readonly shownCount: number
+  /** How many rows there are without filters; null where that is not known. */
+  readonly allCount: number | null
+  readonly paging?: { readonly page: number; readonly pageCount: number; goTo(page: number): void }
+}
+
+export interface ListPageProps<Row> extends ListAddressState, Pick<GridProps<Row>, 'grouping' | 'groupSummary' | 'rowClass'> {
+  list: List<Row>
+  rows: ListRows<Row>
+  sort: SortState
+  columns: readonly GridColumn<Row>[]
+  /** A row on a narrow screen. */
+  card: { readonly height: number; render(row: Row, context: CellContext): ReactNode }
+  text: {
+    readonly title: string
+    readonly search: string
+    readonly searchPlaceholder: string
+    /** Shown where there are no rows at all. */
+    readonly empty: string
+    readonly noMatch?: string
+    readonly unsorted?: string
+    readonly filter: FilterText
+    grouping?(key: string): string
+  }
+  counters?: ReactNode
+  /** Whether the groups are open, as the user last chose. */
+  expanded?: { readonly value: boolean; set(isExpanded: boolean): void }
+  /** UI-165: the row to return to when no row is open. */
+  lastOpenId?: string | null
+  onOpen?: (id: string) => void
+  /** Controls at the right end of the title line, before the list's own. */
+  tools?: ReactNode
+  /** The side panel of the open row. */
+  panel?: ReactNode
+  isStale?: boolean
+}

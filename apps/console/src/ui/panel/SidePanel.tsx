@@ -1,0 +1,66 @@
+import { Drawer } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useIsNarrow } from '../use-is-narrow.ts'
+import classes from './panel.module.css'
+
+interface SidePanelProps {
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A panel next to the content of a page; on a narrow screen it covers the page. Escape closes it. */
+export function SidePanel({ label, onClose, children }: SidePanelProps) {
+  if (useIsNarrow())
+    return (
+      <Drawer.Root opened onClose={onClose} position="right" size="100%" padding={0}>
+        <Drawer.Content aria-label={label}>
+          <Drawer.Body className={classes.drawer}>{children}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    )
+  return (
+    <Aside label={label} onClose={onClose}>
+      {children}
+    </Aside>
+  )
+}
+
+const fields = 'input, textarea, select, [contenteditable]'
+
+/** Opening does not move the focus, so that the arrow keys keep their place in a list. Closing returns a focus that was in the panel. */
+function Aside({ label, onClose, children }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const { current } = panel
+    // Toasts appear to the left of the panel, so that they cover none of its controls (theme.css).
+    const { dataset } = document.documentElement
+    dataset['aside'] = 'open'
+    return () => {
+      delete dataset['aside']
+      const { activeElement } = document
+      const isLost = activeElement === document.body || current?.contains(activeElement)
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
+    if (target.getAttribute('aria-expanded') === 'true') return
+    // The first Escape leaves a field, so that text being typed is not lost with the panel.
+    if (target.matches(fields)) panel.current?.focus()
+    else onClose()
+  })
+  useEffect(() => {
+    const { current } = panel
+    const listen = (event: KeyboardEvent) => onEscape(event)
+    current?.addEventListener('keydown', listen)
+    return () => current?.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <aside ref={panel} className={classes.aside} aria-label={label} tabIndex={-1}>
+      {children}
+    </aside>
+  )
+}

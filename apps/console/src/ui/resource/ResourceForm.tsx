@@ -1,0 +1,67 @@
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import type { Resource } from '@backhaul/contract'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../Alert.tsx'
+import { DisabledReason } from '../DisabledReason.tsx'
+import { useRights } from '../kit.tsx'
+import { useAppForm } from '../use-app-form.ts'
+import { fieldInput } from './resource-field.ts'
+import classes from './resource.module.css'
+import type { ResourceRow, ResourceText } from './resource-page-props.ts'
+
+interface ResourceFormProps {
+  resource: Resource
+  text: ResourceText
+  /** Null: the form creates an object. */
+  row: ResourceRow | null
+  /** The further input of the call: the id of the object, or the inventory of a new one. */
+  input: Readonly<Record<string, unknown>>
+  save: (input: any) => Promise<unknown>
+}
+
+/** Creates or changes an object of a resource. Its fields and their checks come from the schema. */
+export function ResourceForm({ resource, text, row, input, save }: ResourceFormProps) {
+  const { t } = useTranslation('kit')
+  const { reason } = useRights()
+  const keys = Object.keys(resource.fields)
+  const values = keys.map((key) => [key, row === null ? fieldInput(resource.fields[key]!).initial : row[key]])
+  const { field, onSubmit, pending, failure } = useAppForm<Record<string, unknown>, unknown>({
+    call: row === null ? resource.calls.create : resource.calls.update,
+    initialValues: { ...input, ...Object.fromEntries(values) },
+    save,
+    fieldOf: { NAME_IN_USE: resource.unique[0] },
+  })
+  const refused = reason(resource.access.write, null)
+  return (
+    <form className={classes.form} onSubmit={onSubmit}>
+      {failure !== null && <Alert kind="error">{failure}</Alert>}
+      {keys.map((key) => {
+        const shape = fieldInput(resource.fields[key]!)
+        const label = text.field(key)
+        return (
+          <DisabledReason key={key} field reason={refused}>
+            {shape.kind === 'select' ? (
+              <Select
+                label={label}
+                allowDeselect={false}
+                data={shape.values.map((value) => ({ value, label: text.value(key, value) }))}
+                {...field(key)}
+              />
+            ) : shape.kind === 'number' ? (
+              <NumberInput label={label} allowDecimal={false} {...field(key)} />
+            ) : shape.kind === 'switch' ? (
+              <Switch label={label} defaultChecked={values.some(([name, value]) => name === key && value === true)} {...field(key)} />
+            ) : (
+              <TextInput label={label} {...field(key)} />
+            )}
+          </DisabledReason>
+        )
+      })}
+      <DisabledReason reason={refused}>
+        <Button type="submit" loading={pending}>
+          {t(row === null ? 'resource.create' : 'resource.save')}
+        </Button>
+      </DisabledReason>
+    </form>
+  )
+}

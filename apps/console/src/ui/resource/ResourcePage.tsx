@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import type { Resource } from '@backhaul/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DisabledReason } from '../DisabledReason.tsx'
+import type { CellContext, GridColumn, SortState } from '../grid/column.ts'
+import { iconSize } from '../icon-size.ts'
+import { useKitPreferences, useRights } from '../kit.tsx'
+import type { List } from '../list/list.ts'
+import { useListAddress } from '../list/list-address.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import { pageInput, usePagedRows } from '../list/paged-rows.ts'
+import { fieldInput } from './resource-field.ts'
+import classes from './resource.module.css'
+import type { ResourcePageProps, ResourceRow, ResourceText } from './resource-page-props.ts'
+import { ResourcePanel } from './ResourcePanel.tsx'
+
+const pageSize = 50
+const cardHeight = 64
+const newId = 'new'
+const noSort: SortState = []
+const noColumns: NonNullable<ResourcePageProps['columns']> = {}
+const idOf = ({ id }: ResourceRow) => id
+
+/** The page of a plain resource: a server-paged grid, and a panel that creates, changes and deletes its objects. */
+export function ResourcePage({ resource, procedures, text, within, columns = noColumns }: ResourcePageProps) {
+  const { t } = useTranslation('kit')
+  const { reason } = useRights()
+  const { preferences } = useKitPreferences()
+  const list = useMemo(() => listOf(resource), [resource])
+  const state = useListAddress(list)
+  const { address, change } = state
+  const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
+  const { rows, refetch } = usePagedRows({
+    procedure: procedures.list,
+    input: { ...within, ...pageInput(address, sort, pageSize) },
+    idOf,
+    pageSize,
+    address,
+    goTo: (page) => change({ page }),
+  })
+  const close = () => change({ open: null })
+  const row = address.open === null || address.open === newId ? null : (rows.source.get(address.open) ?? null)
+  return (
+    <ListPage
+      {...state}
+      list={list}
+      rows={rows}
+      sort={sort}
+      columns={useColumns(resource, text, columns)}
+      card={useCard(resource, text)}
+      text={{
+        title: text.title,
+        search: t('resource.search', { field: text.field(resource.sortable[0]) }),
+        searchPlaceholder: t('resource.search', { field: text.field(resource.sortable[0]) }),
+        empty: text.empty,
+        filter: () => '',
+      }}
+      tools={
+        <DisabledReason reason={reason(resource.access.write, null)}>
+          <Button size="xs" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => change({ open: newId })}>
+            {t('resource.create')}
+          </Button>
+        </DisabledReason>
+      }
+      panel={
+        (row !== null || address.open === newId) && (
+          <ResourcePanel
+            key={address.open}
+            resource={resource}
+            procedures={procedures}
+            text={text}
+            row={row}
+            within={within ?? {}}
+            onClose={close}
+            onChanged={() => void refetch()}
+          />
+        )
+      }
+    />
+  )
+}
+
+const listOf = ({ kind, sortable }: Resource): List<ResourceRow> => ({
+  id: kind,
+  filters: [],
+  orders: Object.fromEntries(sortable.map((key: string) => [key, null])),
+  opens: 'item',
+  pageSize,
+})
+
+const textOf = (resource: Resource, text: ResourceText, key: string, row: ResourceRow): string => {
+  const value = row[key]
+  return fieldInput(resource.fields[key]!).kind === 'select' ? text.value(key, String(value)) : String(value ?? '')
+}
+
+function useColumns(resource: Resource, text: ResourceText, own: NonNullable<ResourcePageProps['columns']>) {
+  const { t } = useTranslation('kit')
+  return useMemo((): readonly GridColumn<ResourceRow>[] => {
+    const fields = Object.keys(resource.fields).map((key, i): GridColumn<ResourceRow> => ({
+      key,
+      title: text.field(key),
+      width: i === 0 ? 240 : 160,
+      ...(i === 0 && { frozen: 'start' as const }),
+      align: fieldInput(resource.fields[key]!).kind === 'number' ? 'end' : 'start',
+      sortable: resource.sortable.includes(key),
+      render: (row) => textOf(resource, text, key, row),
+      ...own[key],
+    }))
+    const usedBy: GridColumn<ResourceRow> = {
+      key: 'usedBy',
+      title: t('resource.usedBy'),
+      width: 120,
+      align: 'end',
+      render: (row) => row.usedBy,
+    }
+    return resource.assigned ? [...fields, usedBy] : fields
+  }, [resource, text, own, t])
+}
+
+function useCard(resource: Resource, text: ResourceText) {
+  return useMemo(() => {
+    const [first = '', ...others] = Object.keys(resource.fields)
+    const render = (row: ResourceRow, _context: CellContext) => (
+      <article className={classes.card} aria-label={textOf(resource, text, first, row)}>
+        <strong>{textOf(resource, text, first, row)}</strong>
+        <span className={classes.cardMeta}>{others.map((key) => textOf(resource, text, key, row)).join(' · ')}</span>
+      </article>
+    )
+    return { height: cardHeight, render }
+  }, [resource, text])
+}

@@ -1,0 +1,86 @@
+import { Progress } from '@mantine/core'
+import type { Unit } from '@backhaul/contract/units'
+import { useTranslation } from 'react-i18next'
+import { Age } from '../../domain/Age.tsx'
+import { useDomainText } from '../../domain/text.tsx'
+import { BatteryCell } from '../../domain/units/BatteryCell.tsx'
+import { locationText } from '../../domain/units/LocationCell.tsx'
+import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import classes from './panel.module.css'
+import { RebootButton } from './RebootButton.tsx'
+import { RenameForm } from './RenameForm.tsx'
+
+const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(1)} GB` : `${mb} MB`)
+
+/** The properties of a unit that seldom change, its name and its comment. */
+export function DetailsTab({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-panel')
+  const text = useDomainText()
+  const { license } = unit
+  const remaining =
+    license.remaining === null
+      ? t('fact.unlimited')
+      : t(license.unit === 'hours' ? 'fact.hours' : 'fact.days', { count: license.remaining })
+  const features = [license.pro && 'PRO', license.fourK && '4K', unit.multiCameraLicensed && t('tab.multiCamera')]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <div className={classes.sections}>
+      <Facts>
+        <Fact name={t('fact.id')}>
+          <span className={classes.mono}>{unit.uniqueId}</span>
+        </Fact>
+        <Fact name={t('fact.serial')}>
+          <span className={classes.mono}>{unit.serialNumber}</span>
+        </Fact>
+        <Fact name={text('field.version')}>
+          {unit.swVersion}
+          {unit.targetSwVersion !== null && unit.targetSwVersion !== unit.swVersion && (
+            <span className={classes.meta}> → {unit.targetSwVersion}</span>
+          )}
+        </Fact>
+        <Fact name={t('fact.license')}>
+          {license.valid ? remaining : t('fact.licenseInvalid')}
+          {features !== '' && <span className={classes.meta}> {features}</span>}
+        </Fact>
+        <Fact name={text('field.battery')}>
+          <BatteryCell battery={unit.battery} />
+        </Fact>
+        <Fact name={text('field.location')}>
+          {unit.location === null ? (
+            '–'
+          ) : (
+            <>
+              {locationText(unit.location)} <Age at={unit.location.at} className={classes.meta} />
+            </>
+          )}
+        </Fact>
+        <Fact name={t('fact.inventory')}>{unit.inventoryName}</Fact>
+        <Fact name={text('field.groups')}>{unit.groupNames.join(', ') || '–'}</Fact>
+        <Fact name={t('fact.ownership')}>{unit.ownership}</Fact>
+        <Fact name={t('fact.lastReboot')}>{unit.lastReboot === null ? '–' : <Age at={unit.lastReboot} />}</Fact>
+        <Fact name={text('field.modified')}>
+          <Age at={unit.lastModified} />
+        </Fact>
+      </Facts>
+      <section aria-label={t('fact.storage')}>
+        <h3 className={classes.heading}>{t('fact.storage')}</h3>
+        {unit.storages.length === 0 && <p className={classes.nothing}>{t('fact.noStorage')}</p>}
+        {unit.storages.map(({ name, totalMb, freeMb }) => (
+          <div key={name} className={classes.storage}>
+            <span>{name}</span>
+            <Progress value={totalMb === 0 ? 0 : ((totalMb - freeMb) / totalMb) * 100} aria-label={t('fact.storageUsed', { name })} />
+            <span className={classes.meta}>{t('fact.storageFree', { free: gb(freeMb), total: gb(totalMb) })}</span>
+          </div>
+        ))}
+        <p className={classes.backlog}>
+          {t('fact.backlog')}: <strong>{gb(unit.storeBacklogMb)}</strong>
+        </p>
+      </section>
+      <RenameForm key={unit.name} unit={unit} />
+      <CommentForm key={`comment ${unit.comment}`} unit={unit} />
+      <RebootButton unit={unit} />
+    </div>
+  )
+}

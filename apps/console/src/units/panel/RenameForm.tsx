@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { calls, type Unit } from '@backhaul/contract/units'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useAppForm } from '../../ui/use-app-form.ts'
+import { PanelForm } from './PanelForm.tsx'
+
+/** Shows the stored name. Give it the name as key, so that it starts again when the name changes elsewhere. */
+export function RenameForm({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-panel')
+  const { reason } = useRights()
+  const rename = api.units.rename.useMutation({ onSuccess: ({ name }) => toast('success', t('toast.renamed', { name })) })
+  const {
+    field,
+    form: _,
+    ...rest
+  } = useAppForm({
+    call: calls.rename,
+    initialValues: { unitId: unit.uniqueId, name: unit.name },
+    save: (input) => rename.mutateAsync(input),
+    fieldOf: { NAME_IN_USE: 'name' },
+  })
+  return (
+    <PanelForm {...rest} access="units.configure">
+      <DisabledReason field reason={reason('units.configure', null)}>
+        <TextInput label={t('fact.name')} maxLength={255} {...field('name')} />
+      </DisabledReason>
+    </PanelForm>
+  )
+}
