@@ -8,6 +8,7 @@ import type forms from '../ui/forms.en.json'
 import type grid from '../ui/grid/grid.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
+import type modemVendors from '../platform/modem-vendors.en.json'
 import type ui from '../ui/ui.en.json'
 import type unitList from '../units/unit-list.en.json'
 import type unitPanel from '../units/panel/unit-panel.en.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       grid: typeof grid
       kit: typeof kit
       map: typeof map
+      'modem-vendors': typeof modemVendors
       ui: typeof ui
       'unit-list': typeof unitList
       'unit-panel': typeof unitPanel
