@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The budgets: what the browser loads before the first paint, and what a page may add. In bytes, compressed. */
+/** The budgets of the first load and of a page, in compressed bytes. */
 export const initialBytesMax = 200_000
 export const routeBytesMax = 60_000
-/** What the browser loads once after sign-in: shell, live state, zod. */
+/** The budget of the frame that is loaded once after sign-in: shell, live state, zod. */
 export const frameBytesMax = 120_000
 
 interface ManifestEntry {

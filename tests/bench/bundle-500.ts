@@ -1,5 +1,5 @@
-// What the browser loads when the contract declares 483 calls: a copy of the workspace gets generated areas, and its console
-// is built and measured against the budgets.
+// Measures the console's chunks with 483 declared calls: a copy of the workspace gets generated areas, and its console is
+// built and compared with the budgets.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

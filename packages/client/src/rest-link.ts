@@ -61,7 +61,7 @@ async function send(options: RestLinkOptions, name: string, input: unknown, sign
   })
 }
 
-/** Sends a procedure as the REST call of the same name, for a core without tRPC. The core checks outputs; the client does not. */
+/** Sends a procedure as the REST call of the same name. The core checks outputs; the client does not. */
 export function restLink(options: RestLinkOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>

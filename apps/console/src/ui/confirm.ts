@@ -4,7 +4,7 @@ import i18next from 'i18next'
 export interface Question {
   title?: string
   message: string
-  /** What the button does, e.g. "Reboot LU-17". */
+  /** The label of the button, e.g. "Reboot LU-17". */
   action: string
 }
 

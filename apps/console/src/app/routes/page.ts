@@ -11,7 +11,7 @@ type Texts = CustomTypeOptions['resources']
 export type Namespace = keyof Texts & string
 export type Section = keyof Texts['app']['sections'] & string
 
-/** What a route declares besides its path and its code. */
+/** The declarations of a route, in addition to its path and its code. */
 export interface RouteDeclaration {
   /** Namespaces of the page, loaded together with its code. `app`, `ui` and `errors` are loaded at the start. */
   namespaces?: readonly Namespace[]
@@ -19,7 +19,7 @@ export interface RouteDeclaration {
   guard?: PageGuard
 }
 
-/** What a page of the console declares in addition. */
+/** The further declarations of a page inside the shell. */
 export interface PageDeclaration extends RouteDeclaration {
   /** `app:titles.{title}`: in the navigation, in the command palette and as the title of the document. */
   title: keyof Texts['app']['titles'] & string

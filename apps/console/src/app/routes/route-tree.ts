@@ -11,7 +11,7 @@ import { errorRoute, limitedAccessRoute, loginRoute, passwordRoute, unauthorized
 /** The id of the route whose loader gives session and preferences to all pages behind the sign-in. */
 export const signedInId = 'signedIn'
 
-/** What decides on the way to a page; it needs the core, which the rest of the tree does not. */
+/** The loaders that decide whether a page opens. They need the core; the rest of the tree does not. */
 export interface RouteLoaders {
   signedIn: LoaderFunction
   errorPage: LoaderFunction

@@ -84,7 +84,7 @@ export function Shell() {
   )
 }
 
-/** Saves the current route, for the next visit. */
+/** Saves the current route: the next visit begins there. */
 function useSavedRoute(): void {
   const { pathname, search } = useLocation()
   const { preferences, update } = usePreferences()
