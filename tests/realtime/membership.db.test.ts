@@ -24,7 +24,7 @@ const clock = manualClock()
 let app: TestApp
 let fleet: ScriptedFleet
 let model: MembershipModel
-let watchers: Watcher[] = []
+const watchers: Watcher[] = []
 
 interface Watcher {
   readonly role: string
