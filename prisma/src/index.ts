@@ -1,5 +1,3 @@
-export type { Prisma, PrismaClient } from '../generated/client.ts'
-export { type ConnectOptions, type Database, type DatabaseUrl, openDatabase, databaseFromEnvironment } from './connect.ts'
-export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
+export { openDatabase } from './connect.ts'
 export { type LiveRow, type LiveTable, readLive, writeLive } from './live.ts'
 export { migrate } from './migrate.ts'

@@ -1,2 +1,1 @@
-export { createFleet, type Fleet, type FleetOptions, type FleetStats } from './fleet/fleet.ts'
-export type { WorkloadName } from './workload/workload.ts'
+export { createFleet, type Fleet } from './fleet/fleet.ts'

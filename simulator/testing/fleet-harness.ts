@@ -11,7 +11,9 @@ import {
 import type { ChannelDevice, ServerDevice, UnitDevice } from '../src/device/device.ts'
 import { turnMs } from '../src/fleet/device-network.ts'
 import { createFleet, type Fleet, type FleetOptions } from '../src/fleet/fleet.ts'
-import { modelNames } from '../src/models/models.ts'
+import { models } from '../src/models/models.ts'
+
+const modelNames = Object.keys(models)
 
 const channelsPerServer = 8
 export const heartbeatMs = 10_000

@@ -1,5 +1,6 @@
 // Runs many lightweight clients in one process. They use rt/1 over plain sockets and store only the revs that a digest needs.
-import { digestOf, type ServerMessage } from '@backhaul/contract'
+import type { ServerMessage } from '@backhaul/contract'
+import { digestOf } from '../realtime/digest.ts'
 import { connect, type Socket } from 'node:net'
 import { runAsSubject } from './measure.ts'
 

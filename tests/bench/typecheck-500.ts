@@ -37,45 +37,48 @@ const methods = ['GET', 'PUT', 'POST', 'DELETE'] as const
 const methodOf = (index: number) => methods[index % methods.length] as string
 
 /** Generates calls like the hand-written ones: some input fields, an entity or a list of entities as output, a few errors. */
-function callsFile(area: string): string {
+function callsFile(): string {
   const calls = numbers.map(
     (index) => `
 export const call${index} = call({
-  http: '${methodOf(index)} /v2/${area}/:unitId/thing${index}',
+  http: '${methodOf(index)} /v2/units/:unitId/thing${index}',
   access: 'units.operate',
+  on: 'unit',
+  device: ${index % 2 === 0},
   summary: 'Thing ${index}',
-  input: z.strictObject({ unitId: Id, name: DeviceName, amount${index}: z.int().min(${index}).max(20_000), tags: z.array(z.string().max(64)).max(20).optional(), mode: z.enum(['a${index}', 'b', 'c']) }),
+  input: { name: DeviceName, amount${index}: z.int().min(${index}).max(20_000), tags: z.array(z.string().max(64)).max(20).optional(), mode: z.enum(['a${index}', 'b', 'c']) },
   output: ${['Unit', 'UnitRow', 'z.array(UnitRow)', `z.object({ unit: Unit, extra${index}: z.number().nullable() })`][index % 4]},
-  errors: ['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED'],
+  errors: ['UNIT_BUSY'],
+  example: { name: 'x1', amount${index}: ${index + 1}, mode: 'b' },
 })`,
   )
   return `import * as z from 'zod'
 import { call } from '../call.ts'
-import { DeviceName, Id } from '../id.ts'
+import { DeviceName } from '../id.ts'
 import { Unit, UnitRow } from '../units/unit.ts'
 ${calls.join('\n')}
 `
 }
 
-const answers = ['unit', 'unit', '[unit]', 'INDEX']
-function handlersFile(area: string): string {
-  const handlers = numbers.map(
-    (index) => `  call${index}: (async ({ input, ctx, fail }) => {
-    const unit = known(input.unitId, input.amount${index}, input.mode === 'a${index}', ctx.caller.username)
-    if (unit === null) throw fail('UNIT_NOT_FOUND')
-    return ${(answers[index % 4] as string).replace('INDEX', `{ unit, extra${index}: input.amount${index} }`)}
-  }) satisfies Handle<typeof contract.${area}.call${index}>,`,
-  )
-  return `import type { contract, Unit } from '@backhaul/contract'
+const outputs = ['ctx.registry.unitDetails(unit)', 'unit.row', '[unit.row]', 'INDEX']
+/** Generates the file of one handler. */
+function handlerFile(area: string, index: number): string {
+  const output = (outputs[index % 4] as string).replace('INDEX', `{ unit: ctx.registry.unitDetails(unit), extra${index}: input.amount${index} }`)
+  return `import type { calls } from '@backhaul/contract/${area}'
 import type { Handle } from '../http/handle.ts'
 
-declare const known: (unitId: string, amount: number, isA: boolean, who: string) => Unit | null
-// @ts-expect-error: a handler may fail only with the codes that its call declares.
-export const wrong: Handle<typeof contract.${area}.call0> = async ({ fail }) => { throw fail('NAME_IN_USE') }
-export const ${area} = {
-${handlers.join('\n')}
+export const call${index}: Handle<typeof calls.call${index}> = async ({ unit, input, fail${index % 4 === 0 || index % 4 === 3 ? ', ctx' : ''}${index % 2 === 0 ? ', command' : ''} }) => {
+  if (input.mode === 'a${index}') throw fail('UNIT_BUSY')
+  ${index % 2 === 0 ? "await command({ kind: 'reboot' })" : ''}
+  return ${output}
 }
+${
+  index === 0
+    ? `// @ts-expect-error: a handler may fail only with the codes that its call declares.
+export const wrong: Handle<typeof calls.call0> = async ({ fail }) => { throw fail('NAME_IN_USE') }
 `
+    : ''
+}`
 }
 
 function usesFile(area: string): string {
@@ -112,18 +115,24 @@ function generate(to: string): number {
     writeFileSync(join(to, file), text)
   }
   for (const area of areas) {
-    write(`packages/contract/src/generated/${area}.calls.ts`, callsFile(area))
-    write(`apps/core/src/generated/${area}.ts`, handlersFile(area))
-    write(`apps/console/src/generated/${area}.ts`, usesFile(area))
+    const contractFolder = `packages/contract/src/${area}`
+    write(`${contractFolder}/${area}.calls.ts`, callsFile())
+    write(
+      `${contractFolder}/calls.ts`,
+      `import { area } from '../call.ts'\nimport * as own from './${area}.calls.ts'\n\nexport const calls = area(own)\n`,
+    )
+    write(`${contractFolder}/index.ts`, `export * from './calls.ts'\n`)
+    for (const index of numbers) write(`apps/core/src/${area}/call${index}.ts`, handlerFile(area, index))
+    write(`apps/core/src/${area}/index.ts`, numbers.map((index) => `export { call${index} } from './call${index}.ts'\n`).join(''))
+    write(`apps/console/src/${area}/uses.ts`, usesFile(area))
   }
-  const imports = (path: (area: string) => string, star: string) =>
-    areas.map((area) => `import ${star.replace('AREA', area)} from '${path(area)}'\n`).join('')
-  const index = join(to, 'packages/contract/src/index.ts')
-  replaceOnce(index, 'export const contract = {', `export const contract = {\n  ${areas.join(', ')},`)
-  writeFileSync(index, imports((area) => `./generated/${area}.calls.ts`, '* as AREA') + readFileSync(index, 'utf8'))
+  const imports = (line: (area: string) => string) => areas.map((area) => `${line(area)}\n`).join('')
+  const declared = join(to, 'packages/contract/src/contract.ts')
+  replaceOnce(declared, 'export const contract = {', `export const contract = {\n  ${areas.join(', ')},`)
+  writeFileSync(declared, imports((area) => `import { calls as ${area} } from './${area}/calls.ts'`) + readFileSync(declared, 'utf8'))
   const handlers = join(to, 'apps/core/src/handlers.ts')
   replaceOnce(handlers, 'Handlers<AppContract> = {', `Handlers<AppContract> = {\n  ${areas.join(', ')},`)
-  writeFileSync(handlers, imports((area) => `./generated/${area}.ts`, '{ AREA }') + readFileSync(handlers, 'utf8'))
+  writeFileSync(handlers, imports((area) => `import * as ${area} from './${area}/index.ts'`) + readFileSync(handlers, 'utf8'))
   return existing + areas.length * callsPerArea
 }
 

@@ -1,4 +1,5 @@
-import { digestOf, type ServerMessage } from '@backhaul/contract'
+import type { ServerMessage } from '@backhaul/contract'
+import { digestOf } from './digest.ts'
 
 type Fields = Record<string, unknown>
 

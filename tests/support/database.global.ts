@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, openDatabase, startEmbedded } from '@backhaul/database'
+import { migrate, openDatabase } from '@backhaul/database'
 import { seedDemo } from '@backhaul/database/seed'
 import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../prisma/src/embedded/embedded.ts'
 
 // Provides one database server per run with two template databases. `TEST_DATABASE=server` uses the server at
 // TEST_DATABASE_URL, whose user must be allowed to create databases; otherwise an embedded server is started.

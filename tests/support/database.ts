@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase, type PrismaClient } from '@backhaul/database'
+import { openDatabase } from '@backhaul/database'
+import type { PrismaClient } from '@backhaul/database/client'
 import { inject } from 'vitest'
 import { databaseUrl, type Template } from './database.global.ts'
 

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@backhaul/database'
+import type { PrismaClient } from '@backhaul/database/client'
 
 /** Makes an inventory the only one of every unit; the groups of other inventories lose their units. */
 export async function intoOneInventory(prisma: PrismaClient, inventoryId: string): Promise<void> {

@@ -66,6 +66,3 @@ export function fnv1a32(text: string, hash = 2_166_136_261): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619)
   return hash >>> 0
 }
-
-/** Returns the hash of one key. The digest of a topic is the XOR of the hashes of all keys. */
-export const digestOf = (key: string, rev: number): number => fnv1a32(`${key}:${rev}`)

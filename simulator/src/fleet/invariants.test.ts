@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createFleetHarness, type FleetHarness } from '../../testing/fleet-harness.ts'
 import type { DeviceAction } from '../device/actions.ts'
 import type { Device } from '../device/device.ts'
-import { invariants } from './invariants.ts'
+import { invariants } from '../../testing/invariants.ts'
 
 const units = 6
 const channels = 4

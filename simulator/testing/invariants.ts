@@ -1,5 +1,5 @@
-import type { Device } from '../device/device.ts'
-import type { UnitState } from '../unit/state.ts'
+import type { Device } from '../src/device/device.ts'
+import type { UnitState } from '../src/unit/state.ts'
 
 /** A condition that holds for the fleet after every step. Returns a description of the violation, or null. */
 export type Invariant = (devices: ReadonlyMap<string, Device>) => string | null
