@@ -4,7 +4,7 @@ import { deriveStatus } from '@backhaul/rules/status'
 import { typeGroupOf } from '@backhaul/rules/units'
 import type { StoredUnit } from '../store/units.ts'
 import { topicsOf } from './membership-topics.ts'
-import { applicationsOf, type LastKnown, reportOrderOf, type UnitRecord, type UnitState } from './record.ts'
+import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from './record.ts'
 
 const unknownBattery: UnitRow['battery'] = { connected: false, charging: false, percentage: null }
 
@@ -14,7 +14,6 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
   const applications = state.offline ? null : applicationsOf(state)
   const linksKbps = state.offline ? noLinks(state.linksKbps) : (state.linksKbps ?? [])
   const { inventoryId, inventories, groups } = stored
-  const memberships = { inventoryId, inventories, groups }
   const row: UnitRow = {
     uniqueId: stored.uniqueId,
     name: stored.name,
@@ -37,18 +36,25 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     lastModified: stored.lastModified,
     lastSeen: live?.seenAt ?? 0,
   }
+  // Field by field, because an object made by spreads stores its fields outside of itself; every report reads several.
   return {
     kind: 'unit',
     id: stored.uniqueId,
-    ...memberships,
-    topics: topicsOf(memberships, topics.units),
+    inventoryId,
+    inventories,
+    groups,
+    topics: topicsOf(stored, topics.units),
     row,
     stored,
     state,
     details: null,
     onAirSinceMs: null,
     ring: null,
-    ...reportOrderOf(live),
+    bootId: live?.bootId ?? 0,
+    seq: live?.seq ?? 0,
+    lastReportMs: null,
+    seenAt: live?.seenAt ?? 0,
+    dirtyMs: 0,
   }
 }
 
