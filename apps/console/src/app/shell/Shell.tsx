@@ -1,4 +1,4 @@
-import { Drawer, useMatches as useBreakpoints } from '@mantine/core'
+import { useMatches as useBreakpoints } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
@@ -19,6 +19,9 @@ import { useConfigurationPoll } from './use-polls.ts'
 import classes from './shell.module.css'
 
 const Modals = lazy(async () => ({ default: (await import('../../ui/Modals.tsx')).Modals }))
+
+/** A chunk of its own: wide screens have no drawer. */
+const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }))
 
 /** The frame of all pages inside the console: navigation, header, notifications, live data. */
 export function Shell() {
@@ -44,17 +47,17 @@ export function Shell() {
           {t('nav.skip')}
         </a>
         {isNarrow ? (
-          <Drawer
-            opened={isDrawerOpen}
-            onClose={drawer.close}
-            size={264}
-            withCloseButton={false}
-            padding={0}
-            attributes={{ content: { 'aria-label': t('nav.label') } }}
-            styles={{ body: { height: '100%' } }}
-          >
-            <Navigation sections={sections} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
-          </Drawer>
+          <Suspense>
+            <NavigationDrawer label={t('nav.label')} opened={isDrawerOpen} onClose={drawer.close}>
+              <Navigation
+                sections={sections}
+                isCollapsed={false}
+                onGo={drawer.close}
+                onToggle={drawer.close}
+                toggleLabel={t('nav.close')}
+              />
+            </NavigationDrawer>
+          </Suspense>
         ) : (
           <div className={classes.side}>
             <Navigation

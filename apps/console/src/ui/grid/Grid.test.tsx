@@ -93,7 +93,7 @@ describe('what a user makes of the columns is there again at the next visit', ()
     expect(titles()).toEqual(['Name', 'Desk', 'Bitrate'])
   })
 
-  test('a column hidden by menu and shown again by the list of columns', () => {
+  test('hides a column by the menu and shows it again by the list of columns', async () => {
     const { unmount } = render(<Page />)
     choose('Desk', 'Hide column')
     expect(titles()).toEqual(['Name', 'Bitrate'])
@@ -101,7 +101,7 @@ describe('what a user makes of the columns is there again at the next visit', ()
     render(<Page />)
     expect(titles()).toEqual(['Name', 'Bitrate'])
     choose('Bitrate', 'Choose columns…')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Desk' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Desk' }))
     expect(saved.gridPrefs['trucks']?.hiddenColumns).toEqual([])
   })
 

@@ -1,23 +1,20 @@
-import { Drawer } from '@mantine/core'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import classes from './panel.module.css'
+import type { SidePanelProps } from './side-panel-props.ts'
 
-interface SidePanelProps {
-  label: string
-  onClose: () => void
-  children: ReactNode
-}
+/** A chunk of its own: wide screens have no drawer. */
+const PanelDrawer = lazy(async () => ({ default: (await import('./PanelDrawer.tsx')).PanelDrawer }))
 
 /** A panel next to the content of a page; on a narrow screen it covers the page. Escape closes it. */
 export function SidePanel({ label, onClose, children }: SidePanelProps) {
   if (useIsNarrow())
     return (
-      <Drawer.Root opened onClose={onClose} position="right" size="100%" padding={0}>
-        <Drawer.Content aria-label={label}>
-          <Drawer.Body className={classes.drawer}>{children}</Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <Suspense>
+        <PanelDrawer label={label} onClose={onClose}>
+          {children}
+        </PanelDrawer>
+      </Suspense>
     )
   return (
     <Aside label={label} onClose={onClose}>

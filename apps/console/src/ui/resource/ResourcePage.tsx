@@ -98,11 +98,13 @@ const textOf = (resource: Resource, text: ResourceText, key: string, row: Resour
 function useColumns(resource: Resource, text: ResourceText, own: NonNullable<ResourcePageProps['columns']>) {
   const { t } = useTranslation('kit')
   return useMemo((): readonly GridColumn<ResourceRow>[] => {
-    const fields = Object.keys(resource.fields).map((key, i): GridColumn<ResourceRow> => ({
+    const fields = Object.keys(resource.fields).map((key, i, keys): GridColumn<ResourceRow> => ({
       key,
       title: text.field(key),
       width: i === 0 ? 240 : 160,
       ...(i === 0 && { frozen: 'start' as const }),
+      // The last field takes the remaining width.
+      grows: i > 0 && i === keys.length - 1,
       align: fieldInput(resource.fields[key]!).kind === 'number' ? 'end' : 'start',
       sortable: resource.sortable.includes(key),
       render: (row) => textOf(resource, text, key, row),

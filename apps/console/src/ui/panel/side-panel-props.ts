@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+
+export interface SidePanelProps {
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
