@@ -91,7 +91,7 @@ const listOf = ({ kind, sortable }: Resource): List<ResourceRow> => ({
 })
 
 const textOf = (resource: Resource, text: ResourceText, key: string, row: ResourceRow): string => {
-  const value = row[key]
+  const value = row[key] as string | number | boolean | null | undefined
   return fieldInput(resource.fields[key]!).kind === 'select' ? text.value(key, String(value)) : String(value ?? '')
 }
 

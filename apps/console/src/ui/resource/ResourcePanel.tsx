@@ -26,12 +26,13 @@ interface ResourcePanelProps {
 /** The panel of one object, or of a new one. */
 export function ResourcePanel({ resource, procedures, text, row, within, onClose, onChanged }: ResourcePanelProps) {
   const { t } = useTranslation('kit')
-  const create = procedures.create.useMutation()
-  const update = procedures.update.useMutation()
+  const procedure = row === null ? procedures.create : procedures.update
+  // oxlint-disable-next-line react/hooks -- the panel has a key per object, so the procedure stays the same
+  const { mutateAsync } = procedure.useMutation()
   const name = row === null ? '' : String(row[resource.unique[0]])
   const title = row === null ? text.create : name
   const save = async (input: unknown) => {
-    await (row === null ? create : update).mutateAsync(input)
+    await mutateAsync(input)
     toast('success', t('resource.saved', { name: String((input as ResourceRow)[resource.unique[0]]) }))
     onChanged()
     if (row === null) onClose()
