@@ -63,7 +63,10 @@ ${calls.join('\n')}
 const outputs = ['ctx.registry.unitDetails(unit)', 'unit.row', '[unit.row]', 'INDEX']
 /** Generates the file of one handler. */
 function handlerFile(area: string, index: number): string {
-  const output = (outputs[index % 4] as string).replace('INDEX', `{ unit: ctx.registry.unitDetails(unit), extra${index}: input.amount${index} }`)
+  const output = (outputs[index % 4] as string).replace(
+    'INDEX',
+    `{ unit: ctx.registry.unitDetails(unit), extra${index}: input.amount${index} }`,
+  )
   return `import type { calls } from '@backhaul/contract/${area}'
 import type { Handle } from '../http/handle.ts'
 

@@ -11,11 +11,13 @@ import classes from './channel-select.module.css'
 /** The search finds the others. */
 const shownMax = 100
 
-/** Returns the channels of the unit's groups, or of its inventory: free ones first, by name. */
+/** Returns the channels of the unit's groups, or of its inventories: free ones first, by name. */
 function channelsFor(unit: UnitRow, channels: Iterable<ChannelRow>): ChannelRow[] {
   const groups = new Set(unit.groups)
   return [...channels]
-    .filter((channel) => (groups.size === 0 ? channel.inventoryId === unit.inventoryId : channel.groups.some((id) => groups.has(id))))
+    .filter((channel) =>
+      groups.size === 0 ? channel.inventories.some((id) => unit.inventories.includes(id)) : channel.groups.some((id) => groups.has(id)),
+    )
     .map((channel) => ({ channel, isFree: refuseChannel(unit.uniqueId, channel) === null }))
     .sort(
       (a, b) =>
