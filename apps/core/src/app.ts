@@ -28,7 +28,7 @@ import { loggable } from './http/loggable.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { bodyBytesMax, problemOf, retryAfterS } from './http/problem.ts'
-import { restRoutes } from './http/rest.ts'
+import { readRoutes, writeRoutes } from './http/rest.ts'
 import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
 import { callerOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
@@ -158,11 +158,13 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   })
 
   const ctxOf = contextOf(core)
+  // Without the hooks of the writes: a read needs no cross-site check and sets its own headers.
+  await http.register(async (api) => readRoutes(api, bound, ctxOf, checkTrusted), { prefix: '/core' })
   await http.register(
     async (api) => {
       apiSecurity(api, originAllowed, config)
       api.get('/openapi.json', async () => document)
-      restRoutes(api, bound, ctxOf, checkTrusted)
+      writeRoutes(api, bound, ctxOf, checkTrusted)
       trpcRoutes(api, core.log, bound, ctxOf, checkTrusted)
       // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
       await api.register(async (sockets) => {
@@ -182,9 +184,19 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
 
 /** Creates the context of a call: the shared core, the caller, and the exchange that can set a cookie. */
 function contextOf(core: Core) {
+  class CallContext {
+    readonly caller: Ctx['caller']
+    readonly exchange: HttpExchange
+    constructor(caller: Ctx['caller'], exchange: HttpExchange) {
+      this.caller = caller
+      this.exchange = exchange
+    }
+  }
+  // Contexts inherit the members of the core, so that no call copies them.
+  Object.setPrototypeOf(CallContext.prototype, core)
   const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
     if (caller !== null && !core.rateLimiter.consume(caller.userId, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-    return { ...core, caller, exchange: new HttpExchange(request, reply) }
+    return new CallContext(caller, new HttpExchange(request, reply)) as CallContext & Core
   }
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
     return after(callerOf(core, request), (one) => make(one, request, reply, calls))

@@ -31,21 +31,22 @@ function answerRead(request: FastifyRequest, reply: FastifyReply, text: string):
 
 const textOf = (output: unknown): string => (typeof output === 'object' && output !== null ? jsonText(output) : JSON.stringify(output))
 
-/** Adds one route per path of every call. */
-export function restRoutes(app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkTrusted: boolean): void {
-  for (const one of bound)
-    for (const http of one.call.http) {
-      const { method, path } = parseHttp(http)
-      const answer =
-        method === 'GET'
-          ? (request: FastifyRequest, reply: FastifyReply, output: unknown) => answerRead(request, reply, textOf(output))
-          : (_: FastifyRequest, reply: FastifyReply, output: unknown) => void reply.type(json).send(textOf(output))
+type Answer = (request: FastifyRequest, reply: FastifyReply, output: unknown) => void
+
+/** Makes a function that adds one route per path of the reads or the writes. */
+const routes =
+  (isRead: boolean, answer: Answer) =>
+  (app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkTrusted: boolean): void => {
+    for (const one of bound) {
       const run = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) =>
         after(invoke(one, rawInput(request), ctx, checkTrusted), (output) => answer(request, reply, output))
-      app.route({
-        method,
-        url: path,
-        handler: (request, reply) => after(ctxOf(request, reply), (ctx) => run(request, reply, ctx)),
-      })
+      for (const http of one.call.http) {
+        const { method, path } = parseHttp(http)
+        const handler = (request: FastifyRequest, reply: FastifyReply) => after(ctxOf(request, reply), (ctx) => run(request, reply, ctx))
+        if ((method === 'GET') === isRead) app.route({ method, url: path, handler })
+      }
     }
-}
+  }
+
+export const readRoutes = routes(true, (request, reply, output) => answerRead(request, reply, textOf(output)))
+export const writeRoutes = routes(false, (_, reply, output) => void reply.type(json).send(textOf(output)))
