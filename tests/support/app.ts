@@ -1,26 +1,33 @@
 import { type App, buildApp, type Deps } from '@backhaul/core'
 import { readConfig } from '@backhaul/core/config'
-import { demoAccounts } from '@backhaul/database/seed'
 import { pino } from 'pino'
+// Not the entry of the seed, which loads its generator as well.
+import { demoAccounts } from '../../prisma/src/seed/accounts.ts'
+import type { Template } from './database.global.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** The password of the demo accounts, and of the users that `aUser` makes. */
+export const password = demoAccounts[0]?.password as string
 
 export interface TestApp extends App {
   readonly address: string
   readonly database: TestDatabase
-  /** Signs in the demo account of a role, once per role, and returns its cookie. */
-  cookieOf(role: string): Promise<string>
+  /** Signs in a demo account, by its role, or a user that `aUser` made; once each. Returns the cookie. */
+  cookieOf(user: Account): Promise<string>
 }
+
+/** A user, or the name of one; a demo account has the name of its role. */
+export type Account = string | { readonly username: string }
 
 export type TestSettings = Partial<Omit<Deps, 'config'>> & {
   environment?: Record<string, string>
-  /** Changes the demo data before the core reads them. */
-  prepare?: (prisma: TestDatabase['prisma']) => Promise<unknown>
+  /** The data at the start: none, for tests that build their own, or the small demo world. */
+  world?: Template
 }
 
-/** Starts a complete core on a free port, with its own database that contains the small demo data. */
-export async function startTestApp({ environment, prepare, ...deps }: TestSettings = {}): Promise<TestApp> {
-  const database = await createTestDatabase('demo')
-  await prepare?.(database.prisma)
+/** Starts a complete core on a free port, with its own database. */
+export async function startTestApp({ environment, world = 'demo', ...deps }: TestSettings = {}): Promise<TestApp> {
+  const database = await createTestDatabase(world)
   const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', REQUESTS_PER_S: '100000', ...environment })
   const app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, ...deps })
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -29,9 +36,10 @@ export async function startTestApp({ environment, prepare, ...deps }: TestSettin
     ...app,
     address,
     database,
-    cookieOf(role) {
-      const known = cookies.get(role) ?? signIn(address, role)
-      cookies.set(role, known)
+    cookieOf(user) {
+      const username = typeof user === 'string' ? user : user.username
+      const known = cookies.get(username) ?? signIn(address, username)
+      cookies.set(username, known)
       return known
     },
     async close() {
@@ -41,15 +49,13 @@ export async function startTestApp({ environment, prepare, ...deps }: TestSettin
   }
 }
 
-async function signIn(address: string, role: string): Promise<string> {
-  const account = demoAccounts.find((one) => one.role === role)
-  if (account === undefined) throw new Error(`The demo data contain no account of role ${role}.`)
+async function signIn(address: string, username: string): Promise<string> {
   const answer = await fetch(`${address}/core/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: account.username, password: account.password }),
+    body: JSON.stringify({ username, password }),
   })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!answer.ok || cookie === undefined) throw new Error(`Signing in as ${role} was answered with ${answer.status}.`)
+  if (!answer.ok || cookie === undefined) throw new Error(`Signing in as ${username} was answered with ${answer.status}.`)
   return cookie
 }

@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts'
+import type { Account, TestApp } from './app.ts'
 
 export interface Answer {
   readonly status: number
@@ -6,12 +6,12 @@ export interface Answer {
   readonly headers: Headers
 }
 
-/** Calls a core over REST, signed in with the demo account of a role: `ask(app, 'staff', 'PUT /v2/units/u-1/delay', { delay: 900 })`. */
-export async function ask(app: TestApp, role: string, http: `${string} /${string}`, body?: unknown): Promise<Answer> {
+/** Calls a core over REST as a user: `ask(app, operator, 'PUT /v2/units/u-1/delay', { delay: 900 })`. */
+export async function ask(app: TestApp, user: Account, http: `${string} /${string}`, body?: unknown): Promise<Answer> {
   const [method, path] = http.split(' ') as [string, string]
   const answer = await fetch(`${app.address}/core${path}`, {
     method,
-    headers: { cookie: await app.cookieOf(role), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    headers: { cookie: await app.cookieOf(user), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   })
   return { status: answer.status, body: await answer.json(), headers: answer.headers }

@@ -3,57 +3,67 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
+import { aChannel, aGroup, anInventory, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import type { ChannelRecord } from '../devices/record.ts'
+import type { RegistryGroup } from '../devices/registry.ts'
 
 let app: TestApp
+/** A member of both groups. */
+let operator: TestUser
+let group: RegistryGroup, otherGroup: RegistryGroup, foreignGroup: RegistryGroup
+let inGroup: ChannelRecord, inBoth: ChannelRecord, inInventory: ChannelRecord, foreign: ChannelRecord
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ world: 'empty' })
+  const inventory = await anInventory(app)
+  group = await aGroup(app, inventory)
+  otherGroup = await aGroup(app, inventory)
+  foreignGroup = await aGroup(app)
+  operator = await aUser(app, { role: 'luc_regular', groups: [group, otherGroup] })
+  inGroup = await aChannel(app, { groups: [group] })
+  inBoth = await aChannel(app, { groups: [group, otherGroup] })
+  inInventory = await aChannel(app, { inventories: [inventory] })
+  foreign = await aChannel(app, { groups: [foreignGroup] })
 })
 afterAll(() => app.close())
 
-const all = () => [...app.core.registry.channels.byId.values()]
-const ids = (channels: readonly { channelId: string }[]) => channels.map(({ channelId }) => channelId).toSorted()
+const idsOf = (channels: readonly ChannelRecord[]) => channels.map(({ id }) => id).toSorted()
+const listed = async (user: TestUser, query = '') =>
+  (await ask(app, user, `GET /channels/fetch${query}`)).body.channels.map(({ channelId }: ChannelRow) => channelId).toSorted()
 
-describe('channels', () => {
-  test('are listed as the caller is entitled, each in the shape of a row', async () => {
-    const everything = (await ask(app, 'super_user', 'GET /channels/fetch')).body
-    expect(z.array(ChannelRow.strict()).safeParse(everything.channels).error).toBeUndefined()
-    expect(ids(everything.channels)).toEqual(ids(all().map(({ row }) => row)))
-    const groups = (await app.database.prisma.userGroup.findMany({ where: { user: { username: 'luc_regular' } } })).map(
-      (one) => one.groupId,
-    )
-    const own = all().filter((record) => record.groups.some((group) => groups.includes(group)))
-    expect(own.length).toBeGreaterThan(0)
-    expect(ids((await ask(app, 'luc_regular', 'GET /channels/fetch')).body.channels)).toEqual(ids(own.map(({ row }) => row)))
-    const ofGroup = (await ask(app, 'luc_regular', `GET /channels/fetch?group=${groups[0]}`)).body.channels
-    expect(ids(ofGroup)).toEqual(ids(own.filter((record) => record.groups.includes(groups[0] as string)).map(({ row }) => row)))
+describe('the list of channels', () => {
+  test('has every channel for a user who sees everything, each in the shape of a row', async () => {
+    const user = await aUser(app, { role: 'super_user' })
+    const { channels } = (await ask(app, user, 'GET /channels/fetch')).body
+    expect(z.array(ChannelRow.strict()).safeParse(channels).error).toBeUndefined()
+    expect(await listed(user)).toEqual(idsOf([inGroup, inBoth, inInventory, foreign]))
   })
 
-  test('of a group out of scope are not found, like those of a group that does not exist', async () => {
-    const foreign = all().find(({ inventoryId, groups }) => inventoryId === 'inv-6' && groups.length > 0)?.groups[0]
-    for (const group of [foreign, 'g-nowhere'])
-      expect(await ask(app, 'luc_regular', `GET /channels/fetch?group=${group}`)).toMatchObject({
-        status: 404,
-        body: { code: 'GROUP_NOT_FOUND' },
-      })
+  test('has the channels of the groups of the caller, or of one of these groups', async () => {
+    expect(await listed(operator)).toEqual(idsOf([inGroup, inBoth]))
+    expect(await listed(operator, `?group=${group.id}`)).toEqual(idsOf([inGroup, inBoth]))
+    expect(await listed(operator, `?group=${otherGroup.id}`)).toEqual(idsOf([inBoth]))
   })
 
-  test('show their state of now, one by one', async () => {
+  test('is refused for a group out of scope in the same way as for a group that does not exist', async () => {
+    for (const id of [foreignGroup.id, 'no-such-group'])
+      expect(await ask(app, operator, `GET /channels/fetch?group=${id}`)).toMatchObject({ status: 404, body: { code: 'GROUP_NOT_FOUND' } })
+  })
+})
+
+describe('the status of a channel', () => {
+  test('is the one that the channel last reported', async () => {
     const fleet = await scriptedFleet(app.core.devices)
-    const { id } = all().find(({ inventoryId }) => inventoryId === 'inv-2') ?? { id: '' }
-    await fleet.say(id, { status: 'collecting', allocatedToUnitUid: 'u-000001', bitrateKbps: 4200 })
-    expect(await ask(app, 'luc_admin', `GET /channels/${id}/status`)).toMatchObject({
+    const [id, unit] = [inGroup.id, await aUnit(app)]
+    await fleet.say(id, { status: 'collecting', allocatedToUnitUid: unit.id, bitrateKbps: 4200 })
+    expect(await ask(app, operator, `GET /channels/${id}/status`)).toMatchObject({
       status: 200,
-      body: { channelId: id, status: 'collecting', onAir: true, allocatedToUnitUid: 'u-000001', bitrate: 4200, lastSeen: null },
+      body: { channelId: id, status: 'collecting', onAir: true, allocatedToUnitUid: unit.id, bitrate: 4200, lastSeen: null },
     })
   })
 
-  test('out of scope answer like one that does not exist', async () => {
-    const foreign = all().find(({ inventoryId }) => inventoryId === 'inv-6')?.id
-    for (const id of [foreign, 'c-nowhere'])
-      expect(await ask(app, 'luc_regular', `GET /channels/${id}/status`)).toMatchObject({
-        status: 404,
-        body: { code: 'CHANNEL_NOT_FOUND' },
-      })
+  test('is refused out of scope in the same way as for a channel that does not exist', async () => {
+    for (const id of [foreign.id, inInventory.id, 'no-such-channel'])
+      expect(await ask(app, operator, `GET /channels/${id}/status`)).toMatchObject({ status: 404, body: { code: 'CHANNEL_NOT_FOUND' } })
   })
 })

@@ -3,45 +3,39 @@ import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { intoOneInventory } from '../../../../tests/support/one-inventory.ts'
+import { aChannel, aGroup, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
-import type { UnitRecord } from '../devices/record.ts'
+import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 
 const clock = manualClock()
 let app: TestApp
 let fleet: ScriptedFleet
-let ids: string[]
-let taken = 0
+let inventory: TestInventory
+/** A member of the inventory. */
+let admin: TestUser
+/** A unit of the inventory that no other test uses. */
+let unit: UnitRecord
 let id = ''
 
 beforeAll(async () => {
-  app = await startTestApp({
-    clock,
-    environment: { HEARTBEAT_MS: '3600000' },
-    // All units in one inventory, of one model: what a change depends on is the tests' to say.
-    prepare: async (prisma) => {
-      const model = { type: 'LU-800', swVersion: '10.1.0', hasSdCard: true, transmissionMode: 'Live', delay: 2000 }
-      await prisma.unit.updateMany({ data: model })
-      await intoOneInventory(prisma, 'inv-2')
-    },
-  })
+  app = await startTestApp({ world: 'empty', clock, environment: { HEARTBEAT_MS: '3600000' } })
   fleet = await scriptedFleet(app.core.devices)
-  ids = [...app.core.registry.units.byId.keys()]
+  inventory = await anInventory(app)
+  admin = await aUser(app, { role: 'luc_admin', inventories: [inventory] })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  id = ids[taken++] as string
+  unit = await aUnit(app, { inventories: [inventory], groups: [await aGroup(app, inventory)], hasSdCard: true, delay: 2000 })
+  id = unit.id
   fleet.obey = () => true
   fleet.commands.length = 0
   await fleet.say(id, { applications: {} })
   clock.advance(1000)
 })
 
-const record = () => app.core.registry.units.byId.get(id) as UnitRecord
 const durable = () => app.database.prisma.unit.findUniqueOrThrow({ where: { id } })
-/** luc_admin sees the inventory whole. */
-const as = (http: `${string} /${string}`, body?: unknown) => ask(app, 'luc_admin', http, body)
+const as = (http: `${string} /${string}`, body?: unknown) => ask(app, admin, http, body)
 const offline = async () => {
   fleet.end.send({ op: 'bye', deviceIds: [id] })
   await settled()
@@ -81,28 +75,28 @@ describe.each(writes)('a change of %s', (_, write, row, stored, command) => {
     expect(fleet.commands.map((asked) => asked.command)).toEqual(command === null ? [] : [command])
     expect(await durable()).toMatchObject({ ...stored, lastModified: new Date(clock.now()) })
     expect((await as(`GET /v2/units/${id}`)).body).toMatchObject(row)
-    expect(record().topics.length).toBeGreaterThan(0)
-    for (const name of record().topics) expect(app.core.hub.topic(name)?.get(id)).toEqual(record().row)
+    expect(unit.topics).toHaveLength(2)
+    for (const name of unit.topics) expect(app.core.hub.topic(name)?.get(id)).toEqual(unit.row)
     const trail = await app.database.prisma.auditEntry.findMany({ where: { objectId: id } })
     const at = new Date(clock.now())
-    expect(trail).toMatchObject([{ username: 'luc_admin', outcome: 'ok', objectKind: 'unit', inventoryId: 'inv-2', at }])
+    expect(trail).toMatchObject([{ username: admin.username, outcome: 'ok', objectKind: 'unit', inventoryId: inventory.id, at }])
     const [field] = Object.keys(stored) as [keyof typeof before]
     expect(trail[0]?.details).toMatchObject({ before: { [field]: before[field] }, after: stored })
   })
 })
 
-describe('what the device has to agree to', () => {
+describe('a change that needs the device', () => {
   const agreed = writes.filter(([, , , , command]) => command !== null)
 
-  test.each(agreed)('%s stays as it was when the device refuses', async (_, write) => {
-    const before = [await durable(), structuredClone(record().row), app.core.registry.unitDetails(record()).delay]
+  test.each(agreed)('leaves %s unchanged when the device refuses', async (_, write) => {
+    const before = [await durable(), structuredClone(unit.row), app.core.registry.unitDetails(unit).delay]
     fleet.obey = () => 'not now'
     const { status, body } = await write()
     expect([status, body.code, body.params]).toEqual([409, 'DEVICE_REJECTED', { reason: 'not now' }])
-    expect([await durable(), record().row, app.core.registry.unitDetails(record()).delay]).toEqual(before)
+    expect([await durable(), unit.row, app.core.registry.unitDetails(unit).delay]).toEqual(before)
   })
 
-  test.each(agreed)('%s of a unit that is offline is refused without asking it', async (_, write) => {
+  test.each(agreed)('of %s is refused for an offline unit, and no command is sent', async (_, write) => {
     await offline()
     expect((await write()).body.code).toBe('UNIT_OFFLINE')
     expect(fleet.commands).toEqual([])
@@ -119,7 +113,7 @@ describe('a delay', () => {
     expect(fleet.commands).toHaveLength(1)
   })
 
-  test('outside what the model with its software takes is refused with that range (R-111)', async () => {
+  test('outside the range of the model and its software is refused with that range (R-111)', async () => {
     await fleet.say(id, { swVersion: '6.0.0' })
     expect(await set(999)).toMatchObject({
       status: 409,
@@ -128,11 +122,11 @@ describe('a delay', () => {
     expect((await set(1000)).status).toBe(200)
   })
 
-  test.each([399, 20_001, 900.5, '900', null])('of %s is no delay at all', async (delay) => {
+  test.each([399, 20_001, 900.5, '900', null])('of %s is refused as an invalid delay', async (delay) => {
     expect(await set(delay)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
   })
 
-  test('that the unit reports is the one shown', async () => {
+  test('that the unit reports is shown', async () => {
     await fleet.say(id, { delayMs: 3300 })
     expect((await as(`GET /v2/units/${id}`)).body.delay).toBe(3300)
   })
@@ -142,7 +136,7 @@ describe('a transmission mode', () => {
   const set = (transmissionMode: string) => as(`PUT /v2/units/${id}/transmissionMode`, { transmissionMode })
 
   test('Store & Forward is refused without an SD card (R-086)', async () => {
-    Object.assign(record().stored, { hasSdCard: false })
+    Object.assign(unit.stored, { hasSdCard: false })
     expect((await set('Store & Forward')).body.code).toBe('NO_SD_CARD')
     expect(fleet.commands).toEqual([])
   })
@@ -155,18 +149,17 @@ describe('a transmission mode', () => {
 
 describe('a name', () => {
   const rename = (name: string) => as('PUT /devices/update', { unitId: id, name })
-  const other = () => ids.find((one) => one !== id) as string
 
   test('E-008 that another unit of the inventory has is refused, and nothing changes', async () => {
-    const before = [await durable(), structuredClone(record().row)]
-    const name = app.core.registry.units.byId.get(other())?.row.name as string
-    expect(await rename(name)).toMatchObject({ status: 409, body: { code: 'NAME_IN_USE' } })
-    expect([await durable(), record().row]).toEqual(before)
+    const before = [await durable(), structuredClone(unit.row)]
+    await aUnit(app, { inventories: [inventory], name: 'Taken' })
+    expect(await rename('Taken')).toMatchObject({ status: 409, body: { code: 'NAME_IN_USE' } })
+    expect([await durable(), unit.row]).toEqual(before)
   })
 
-  test('is given to one of two who want it at the same moment', async () => {
-    const second = other()
-    const answers = await Promise.all([id, second].map((unitId) => as('PUT /devices/update', { unitId, name: 'Wanted-by-both' })))
+  test('is given to only one of two units that are renamed to it at once', async () => {
+    const second = await aUnit(app, { inventories: [inventory] })
+    const answers = await Promise.all([id, second.id].map((unitId) => as('PUT /devices/update', { unitId, name: 'Wanted-by-both' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const named = [...app.core.registry.units.byId.values()].filter(({ row }) => row.name === 'Wanted-by-both')
     expect(named).toHaveLength(1)
@@ -176,13 +169,13 @@ describe('a name', () => {
     expect(await rename(name)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
   })
 
-  test('is the one its channel and its alerts show from then on', async () => {
-    const channel = [...app.core.registry.channels.byId.values()].find(({ inventoryId }) => inventoryId === 'inv-2')
-    await fleet.say(channel?.id as string, { status: 'collecting', allocatedToUnitUid: id })
+  test('is shown by the channel and the alerts of the unit at once', async () => {
+    const channel = await aChannel(app, { inventories: [inventory] })
+    await fleet.say(channel.id, { status: 'collecting', allocatedToUnitUid: id })
     await fleet.say(id, { applications: { store: 'running' }, battery: { connected: true, charging: false, percentage: 4 } })
     expect((await rename('Renamed-on-air')).status).toBe(200)
-    expect(channel?.row).toMatchObject({ allocatedToUnitAlias: 'Renamed-on-air', allocatedTo: 'Renamed-on-air' })
-    const alerts = [...(app.core.hub.topic(topicName('i', 'inv-2', topics.alerts))?.entries() ?? [])].map(([, alert]) => alert)
+    expect(channel.row).toMatchObject({ allocatedToUnitAlias: 'Renamed-on-air', allocatedTo: 'Renamed-on-air' })
+    const alerts = [...(app.core.hub.topic(topicName('i', inventory.id, topics.alerts))?.entries() ?? [])].map(([, alert]) => alert)
     const names = alerts.filter((alert) => alert['deviceId'] === id).map((alert) => alert['deviceName'])
     expect(names.length).toBeGreaterThan(0)
     expect(new Set(names)).toEqual(new Set(['Renamed-on-air']))
@@ -192,7 +185,7 @@ describe('a name', () => {
 })
 
 describe('a comment', () => {
-  test('needs no device', async () => {
+  test('is changed without the device', async () => {
     await offline()
     expect((await as(`PUT /v2/units/${id}/comment`, { comment: 'in repair' })).body.comment).toBe('in repair')
   })
@@ -200,24 +193,28 @@ describe('a comment', () => {
 
 describe('the channel of a unit', () => {
   const set = (virtualChannelName: string) => as(`POST /devices/${id}/commands/set_virtual_channel`, { virtualChannelName })
-  const channel = () => [...app.core.registry.channels.byId.values()].find(({ inventoryId }) => inventoryId === 'inv-2')
-  const foreign = () => [...app.core.registry.channels.byId.values()].find(({ inventoryId }) => inventoryId === 'inv-6')
+  let channel: ChannelRecord
+  let foreign: ChannelRecord
+  beforeAll(async () => {
+    channel = await aChannel(app, { inventories: [inventory] })
+    foreign = await aChannel(app)
+  })
 
-  test.each(['by its name', 'by its id'])('is selected %s, at the device first, then for good', async (how) => {
-    const { channelId, channelName } = channel()?.row ?? { channelId: '', channelName: '' }
+  test.each(['by its name', 'by its id'])('is selected %s: the device gets a command, then the selection is stored', async (how) => {
+    const { channelId, channelName } = channel.row
     const selChannel = { channelId, name: channelName, external: false }
     expect((await set(how === 'by its id' ? channelId : channelName)).body.selChannel).toEqual(selChannel)
     expect(fleet.commands.map(({ command }) => command)).toEqual([{ kind: 'setChannel', channelId }])
     expect(await durable()).toMatchObject({ selChannelId: channelId, selChannelName: channelName, selChannelExternal: false })
   })
 
-  test('is selected over the other path of the call too', async () => {
-    const { body } = await as(`PUT /v2/units/${id}/singlecamera`, { virtualChannelName: channel()?.row.channelName })
-    expect(body.selChannel.channelId).toBe(channel()?.id)
+  test('is also selected over the other path of the call', async () => {
+    const { body } = await as(`PUT /v2/units/${id}/singlecamera`, { virtualChannelName: channel.row.channelName })
+    expect(body.selChannel.channelId).toBe(channel.id)
   })
 
-  test('that is not found, or out of scope, is marked External, and the device is not asked (R-085)', async () => {
-    for (const name of ['No such channel!', foreign()?.row.channelName as string]) {
+  test('that is not found, or is out of scope, is marked External, and no command is sent (R-085)', async () => {
+    for (const name of ['No such channel!', foreign.row.channelName]) {
       const { status, body } = await set(name)
       expect([status, body.selChannel.name, body.selChannel.external]).toEqual([200, name, true])
       expect(await durable()).toMatchObject({ selChannelName: name, selChannelExternal: true })
@@ -225,20 +222,20 @@ describe('the channel of a unit', () => {
     expect(fleet.commands).toEqual([])
   })
 
-  test('is asked for up to seven times, a second apart (R-084)', async () => {
+  test('is requested up to seven times, a second apart (R-084)', async () => {
     let refusals = 0
-    fleet.obey = () => (++refusals < 7 ? 'busy with itself' : true)
-    const answer = set(channel()?.row.channelName as string)
+    fleet.obey = () => (++refusals < 7 ? 'busy' : true)
+    const answer = set(channel.row.channelName)
     const pushing = setInterval(() => clock.advance(1000), 5)
     expect((await answer).status).toBe(200)
     clearInterval(pushing)
     expect(fleet.commands).toHaveLength(7)
   })
 
-  test('stays as it was when the device refuses seven times', async () => {
+  test('is unchanged after the device refused seven times', async () => {
     const before = await durable()
     fleet.obey = () => 'no'
-    const answer = set(channel()?.row.channelName as string)
+    const answer = set(channel.row.channelName)
     const pushing = setInterval(() => clock.advance(1000), 5)
     expect((await answer).body).toMatchObject({ code: 'DEVICE_REJECTED', params: { reason: 'no' } })
     clearInterval(pushing)
@@ -248,8 +245,8 @@ describe('the channel of a unit', () => {
 
   test('is not changed while the unit is on air, or offline', async () => {
     await fleet.say(id, { applications: { video: 'running' } })
-    expect((await set(channel()?.row.channelName as string)).body.code).toBe('UNIT_BUSY')
+    expect((await set(channel.row.channelName)).body.code).toBe('UNIT_BUSY')
     await offline()
-    expect((await set(channel()?.row.channelName as string)).body.code).toBe('UNIT_OFFLINE')
+    expect((await set(channel.row.channelName)).body.code).toBe('UNIT_OFFLINE')
   })
 })

@@ -1,76 +1,52 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { intoOneInventory } from '../../../../tests/support/one-inventory.ts'
+import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
+import type { RegistryGroup } from '../devices/registry.ts'
+import type { UnitRecord } from '../devices/record.ts'
 
 const clock = manualClock()
 let app: TestApp
 let fleet: ScriptedFleet
-/** Units and channels of one group that luc_regular may operate, and a channel of another inventory. */
-let units: string[]
-let channels: string[]
-let foreign: string
-let taken = 0
-let [id, channel, freeChannel] = ['', '', '']
+let group: RegistryGroup
+/** A member of the group. */
+let operator: TestUser
+/** A unit of the group that no other test uses. */
+let unit: UnitRecord
+let otherUnit: UnitRecord
+/** Two channels of the group that no other test uses, and one of another inventory. */
+let [id, channel, freeChannel, foreign] = ['', '', '', '']
 
 beforeAll(async () => {
-  app = await startTestApp({
-    clock,
-    environment: { COMMAND_TIMEOUT_MS: '5000', HEARTBEAT_MS: '3600000' },
-    prepare: async (prisma) => {
-      // One group with everything: what a start depends on is the tests' to say.
-      const group = 'g-002'
-      await prisma.unit.updateMany({
-        data: {
-          licenseValid: true,
-          hasSdCard: true,
-          multiCameraLicensed: true,
-          transmissionMode: 'Live',
-          selChannelId: null,
-          selChannelName: null,
-        },
-      })
-      await intoOneInventory(prisma, 'inv-2')
-      await prisma.groupUnit.deleteMany()
-      const all = await prisma.unit.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
-      await prisma.groupUnit.createMany({ data: all.map((unit) => ({ groupId: group, inventoryId: 'inv-2', unitId: unit.id })) })
-      const ours = await prisma.channel.findMany({ where: { inventoryId: 'inv-2' }, select: { id: true } })
-      await prisma.groupChannel.deleteMany()
-      await prisma.groupChannel.createMany({ data: ours.map((one) => ({ groupId: group, inventoryId: 'inv-2', channelId: one.id })) })
-    },
-  })
+  app = await startTestApp({ world: 'empty', clock, environment: { COMMAND_TIMEOUT_MS: '5000', HEARTBEAT_MS: '3600000' } })
   fleet = await scriptedFleet(app.core.devices)
-  const { registry } = app.core
-  units = [...registry.units.byId.keys()]
-  channels = [...registry.channels.byId.values()].filter(({ inventoryId }) => inventoryId === 'inv-2').map((one) => one.id)
-  foreign = [...registry.channels.byId.values()].find(({ inventoryId }) => inventoryId !== 'inv-2')?.id as string
+  group = await aGroup(app)
+  operator = await aUser(app, { role: 'luc_regular', groups: [group] })
+  otherUnit = await aUnit(app, { groups: [group] })
+  foreign = (await aChannel(app)).id
 })
 afterAll(() => app.close())
 
-const record = () => app.core.registry.units.byId.get(id)
-const as = (http: `${string} /${string}`, body?: unknown) => ask(app, 'luc_regular', http, body)
+const as = (http: `${string} /${string}`, body?: unknown) => ask(app, operator, http, body)
 const start = (body?: unknown) => as(`POST /v2/units/${id}/stream`, body)
-const select = (channelId: string) => {
-  const name = app.core.registry.channels.byId.get(channelId)?.row.channelName ?? channelId
-  return fleet.say(id, { channelId }).then(() => expect(record()?.row.selChannel?.name).toBe(name))
-}
-/** A unit and two channels nobody used yet; the unit is ready for a stream to the first. */
+/** The unit is ready for a stream to its selected channel. */
 beforeEach(async () => {
-  id = units[taken] as string
-  channel = channels[(2 * taken) % channels.length] as string
-  freeChannel = channels[(2 * taken + 1) % channels.length] as string
-  taken++
+  unit = await aUnit(app, { groups: [group], hasSdCard: true, multiCameraLicensed: true })
+  const channels = [await aChannel(app, { groups: [group] }), await aChannel(app, { groups: [group] })] as const
+  id = unit.id
+  channel = channels[0].id
+  freeChannel = channels[1].id
   fleet.obey = () => true
   fleet.commands.length = 0
-  await fleet.say(id, { applications: {}, cameraConnected: true })
   for (const one of [channel, freeChannel]) await fleet.say(one, { status: 'idle', allocatedToUnitUid: null })
-  await select(channel)
+  await fleet.say(id, { applications: {}, cameraConnected: true, channelId: channel })
+  expect(unit.row.selChannel?.name).toBe(channels[0].row.channelName)
 })
 
 describe('a start', () => {
-  test('asks the unit to stream to its channel and answers the unit as it is; what comes of it, the unit reports', async () => {
+  test('sends the unit a command and returns the unit unchanged; the unit then reports the effect', async () => {
     const { status, body } = await start()
     expect({ status, unit: body.status }).toEqual({ status: 200, unit: 'idle' })
     expect(fleet.commands).toMatchObject([{ deviceId: id, command: { kind: 'startStream', mode: 'single', channelIds: [channel] } }])
@@ -78,7 +54,7 @@ describe('a start', () => {
     expect((await as(`GET /devices/fetch_by_id/${id}`)).body.status).toBe('streaming')
   })
 
-  test('takes the channel that is named instead of the selected one', async () => {
+  test('uses the channel in the input instead of the selected one', async () => {
     expect((await start({ channelId: freeChannel })).status).toBe(200)
     expect(fleet.commands).toMatchObject([{ command: { channelIds: [freeChannel] } }])
   })
@@ -89,48 +65,47 @@ describe('a start', () => {
     expect(fleet.commands).toMatchObject([{ command: { mode: 'storeAndForward', channelIds: [channel] } }])
   })
 
-  test('to a channel that the unit itself holds is allowed', async () => {
+  test('to a channel that is allocated to the same unit is allowed', async () => {
     await fleet.say(channel, { status: 'idle', allocatedToUnitUid: id })
     expect((await start()).status).toBe(200)
   })
 
   const refusals: [code: string, why: string, arrange: () => unknown, body?: () => unknown][] = [
-    ['UNIT_OFFLINE', 'of a unit that said goodbye', () => (fleet.end.send({ op: 'bye', deviceIds: [id] }), settled())],
+    ['UNIT_OFFLINE', 'of a unit that went offline', () => (fleet.end.send({ op: 'bye', deviceIds: [id] }), settled())],
     ['UNIT_BUSY', 'of a unit that streams', () => fleet.say(id, { applications: { video: 'running' } })],
     ['UNIT_BUSY', 'of a unit that still connects', () => fleet.say(id, { applications: { video: 'connecting' } })],
     ['UNIT_BUSY', 'of a unit that upgrades', () => fleet.say(id, { applications: { upgrade: 'running' } })],
-    ['NO_CHANNEL_SELECTED', 'without a channel', () => Object.assign(record()?.row ?? {}, { selChannel: null })],
+    ['NO_CHANNEL_SELECTED', 'without a channel', () => Object.assign(unit.row, { selChannel: null })],
     ['CHANNEL_NOT_FOUND', 'to a channel that does not exist', () => undefined, () => ({ channelId: 'c-nowhere' })],
     ['CHANNEL_NOT_FOUND', 'to a channel out of scope', () => undefined, () => ({ channelId: foreign })],
     ['CHANNEL_OFFLINE', 'to a channel that is offline', () => fleet.say(channel, { status: 'offline' })],
-    ['CHANNEL_BUSY', 'to a channel another unit holds', () => fleet.say(channel, { status: 'collecting', allocatedToUnitUid: units[59] })],
-    ['VIDEO_LICENSE_INVALID', 'without a licence', () => Object.assign(record()?.stored ?? {}, { license: { valid: false } })],
+    ['CHANNEL_BUSY', 'to a channel that is allocated to another unit', () => fleet.say(channel, { status: 'collecting', allocatedToUnitUid: otherUnit.id })],
+    ['VIDEO_LICENSE_INVALID', 'without a licence', () => Object.assign(unit.stored, { license: { valid: false } })],
     ['CAMERA_NOT_CONNECTED', 'without a camera', () => fleet.say(id, { cameraConnected: false })],
     [
       'NO_SD_CARD',
       'of Store & Forward without a card',
-      () => (Object.assign(record()?.stored ?? {}, { hasSdCard: false }), fleet.say(id, { transmissionMode: 'Store & Forward' })),
+      () => (Object.assign(unit.stored, { hasSdCard: false }), fleet.say(id, { transmissionMode: 'Store & Forward' })),
     ],
   ]
-  test.each(refusals)('is refused with %s %s, and the unit is not asked', async (code, _, arrange, body) => {
+  test.each(refusals)('is refused with %s %s, and no command is sent', async (code, _, arrange, body) => {
     await arrange()
     const answer = await start(body?.())
     expect(answer).toMatchObject({ status: code.endsWith('NOT_FOUND') ? 404 : 409, body: { code } })
     expect(fleet.commands).toEqual([])
   })
 
-  test('names who has the channel', async () => {
-    await fleet.say(channel, { status: 'collecting', allocatedToUnitUid: units[59] })
-    const takenBy = app.core.registry.units.byId.get(units[59] as string)?.row.name
-    expect((await start()).body).toMatchObject({ code: 'CHANNEL_BUSY', params: { takenBy } })
+  test('is refused with the name of the unit that the channel is allocated to', async () => {
+    await fleet.say(channel, { status: 'collecting', allocatedToUnitUid: otherUnit.id })
+    expect((await start()).body).toMatchObject({ code: 'CHANNEL_BUSY', params: { takenBy: otherUnit.row.name } })
   })
 
-  test('that the unit refuses ends with its reason', async () => {
+  test('is refused with the reason that the unit gives', async () => {
     fleet.obey = () => 'lens cap on'
     expect(await start()).toMatchObject({ status: 409, body: { code: 'DEVICE_REJECTED', params: { reason: 'lens cap on' } } })
   })
 
-  test('that the unit does not answer ends with 504 after the time it had', async () => {
+  test('fails with 504 when the unit does not reply within the time limit', async () => {
     fleet.obey = () => null
     const answer = start()
     await expect.poll(() => fleet.commands.length).toBe(1)
@@ -142,16 +117,16 @@ describe('a start', () => {
 describe('a multi-camera start', () => {
   const startMulti = (channelIds: string[]) => as(`POST /v2/units/${id}/stream/multiplecamera`, { channelIds })
 
-  test('asks for one channel per feed, in order', async () => {
+  test('sends a command with one channel per feed, in order', async () => {
     expect((await startMulti([freeChannel, channel])).status).toBe(200)
     expect(fleet.commands).toMatchObject([{ command: { kind: 'startStream', mode: 'multiCamera', channelIds: [freeChannel, channel] } }])
   })
 
   test.each<[string, () => string[], () => unknown]>([
     ['CHANNEL_NOT_FOUND', () => [channel, foreign], () => undefined],
-    ['CHANNEL_BUSY', () => [freeChannel, channel], () => fleet.say(channel, { allocatedToUnitUid: units[59] })],
+    ['CHANNEL_BUSY', () => [freeChannel, channel], () => fleet.say(channel, { allocatedToUnitUid: otherUnit.id })],
     ['CHANNEL_OFFLINE', () => [freeChannel, channel], () => fleet.say(freeChannel, { status: 'offline' })],
-    ['NO_MULTI_CAMERA_LICENSE', () => [channel], () => Object.assign(record()?.stored ?? {}, { multiCameraLicensed: false })],
+    ['NO_MULTI_CAMERA_LICENSE', () => [channel], () => Object.assign(unit.stored, { multiCameraLicensed: false })],
     ['UNIT_BUSY', () => [channel], () => fleet.say(id, { applications: { multiCamera: 'running' } })],
     ['CAMERA_NOT_CONNECTED', () => [channel], () => fleet.say(id, { cameraConnected: false })],
   ])('is refused with %s', async (code, channelIds, arrange) => {
@@ -186,23 +161,24 @@ describe.each([
 })
 
 describe('a reboot', () => {
-  test('is asked of a unit on air too: it is the way out of a unit that hangs', async () => {
+  test('is also allowed for a unit on air, because it may hang', async () => {
     await fleet.say(id, { applications: { video: 'disconnecting' } })
     expect((await as(`POST /devices/${id}/commands/reboot`)).status).toBe(200)
     expect(fleet.commands).toMatchObject([{ command: { kind: 'reboot' } }])
   })
 
-  test('of a unit that is offline is refused', async () => {
+  test('of an offline unit is refused', async () => {
     fleet.end.send({ op: 'bye', deviceIds: [id] })
     await settled()
     expect((await as(`POST /devices/${id}/commands/reboot`)).body.code).toBe('UNIT_OFFLINE')
   })
 })
 
-test('a command to a unit out of scope answers like one to a unit that does not exist, and reaches no device', async () => {
+test('a command to a unit out of scope is refused in the same way as one to a missing unit, and reaches no device', async () => {
+  const stranger = await aUser(app, { role: 'luc_partner', groups: [await aGroup(app)] })
   const answers = await Promise.all([
-    ask(app, 'luc_partner', `POST /v2/units/${id}/stream`),
-    ask(app, 'luc_partner', 'POST /v2/units/u-nowhere/stream'),
+    ask(app, stranger, `POST /v2/units/${id}/stream`),
+    ask(app, stranger, 'POST /v2/units/no-such-unit/stream'),
   ])
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual([[404, 'UNIT_NOT_FOUND'], [404, 'UNIT_NOT_FOUND']]) // prettier-ignore
   expect(fleet.commands).toEqual([])

@@ -1,0 +1,154 @@
+import type { Resource } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
+import { hash } from '@node-rs/argon2'
+import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
+import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
+import type { Memberships } from '../../apps/core/src/scope.ts'
+import type { NewChannel } from '../../apps/core/src/store/channels.ts'
+import type { NewServer } from '../../apps/core/src/store/servers.ts'
+import type { StoredUnit } from '../../apps/core/src/store/units.ts'
+import { password, type TestApp } from './app.ts'
+
+// Builders store real rows and enter them into the registry, as the product does. A test names only the fields it depends on.
+
+/** The parts of a core that the builders write to. */
+type World = Pick<TestApp, 'core' | 'database'>
+
+/** The first inventory is the primary one. The inventories of the groups are added; without both, a new inventory is made. */
+interface Belongs {
+  inventories?: readonly Pick<Inventory, 'id'>[]
+  groups?: readonly RegistryGroup[]
+}
+
+let count = 0
+const newName = (kind: string) => `${kind}-${++count}`
+
+export interface TestInventory extends Inventory {
+  readonly organisationId: string
+}
+
+/** An inventory of a customer of its own, or of the customer of another inventory. */
+export async function anInventory({ core, database }: World, of?: TestInventory): Promise<TestInventory> {
+  const id = newName('inventory')
+  const organisationId = of?.organisationId ?? newName('organisation')
+  if (of === undefined) await database.prisma.organisation.create({ data: { id: organisationId, name: organisationId } })
+  const inventory = { id, name: `Inventory ${id}`, organisationId }
+  if (!(await core.store.inventories.create(inventory))) throw new Error(`The name of ${id} is in use.`)
+  core.registry.addInventory(inventory)
+  return inventory
+}
+
+/** A group in an inventory, or in a new one. */
+export async function aGroup(world: World, inventory?: Pick<Inventory, 'id'>): Promise<RegistryGroup> {
+  const { core } = world
+  const id = newName('group')
+  const group = { id, name: id, inventoryId: (inventory ?? (await anInventory(world))).id }
+  if (!(await core.store.groups.create(group, core.clock.now()))) throw new Error(`The name of ${id} is in use.`)
+  core.registry.addGroup(group)
+  return group
+}
+
+/** The fields of a unit that have a column of the same name. */
+type UnitFields = Omit<StoredUnit, 'uniqueId' | 'selChannel' | 'license' | 'home' | 'lastModified' | keyof Memberships>
+
+/** A unit without reports: an LU-800 that is offline. */
+export async function aUnit(world: World, { inventories, groups, ...fields }: Belongs & Partial<UnitFields> = {}): Promise<UnitRecord> {
+  const { core, database } = world
+  const id = newName('unit')
+  const { name = id, type = 'LU-800', serialNumber = `SN-${id}`, swVersion = '10.1.0', ...columns } = fields
+  const unit = { uniqueId: id, name, type, serialNumber, swVersion, ...(await membershipsOf(world, { inventories, groups })) }
+  const stored = accepted(await core.store.units.create(unit, core.clock.now()))
+  // The store creates units with the defaults of these columns.
+  if (Object.keys(columns).length > 0) await database.prisma.unit.update({ where: { id }, data: columns, select: { id: true } })
+  return core.registry.add('unit', { ...stored, ...columns })
+}
+
+/** A server without reports. */
+export async function aServer(
+  world: World,
+  { inventories, groups, ...fields }: Belongs & Partial<Omit<NewServer, 'id' | keyof Memberships>> = {},
+): Promise<ServerRecord> {
+  const { core } = world
+  const id = newName('server')
+  const plain = { name: id, serial: `SN-${id}`, type: 'mmh_server', swVersion: '10.1.0', maxChannels: 8 } as const
+  const server = { id, ...plain, ...fields, ...(await membershipsOf(world, { inventories, groups })) }
+  return core.registry.add('server', accepted(await core.store.servers.create(server, core.clock.now())))
+}
+
+/** A channel without reports, on a server of its own unless one is named. */
+export async function aChannel(
+  world: World,
+  { inventories, groups, ...fields }: Belongs & Partial<Omit<NewChannel, 'id' | keyof Memberships>> = {},
+): Promise<ChannelRecord> {
+  const { core } = world
+  const id = newName('channel')
+  const memberships = await membershipsOf(world, { inventories, groups })
+  const serverId = fields.serverId ?? (await aServer(world, { inventories: [{ id: memberships.inventoryId }] })).id
+  const channel = { id, name: id, liveuVersion: '10.1.0', ...fields, serverId, ...memberships }
+  return core.registry.add('channel', accepted(await core.store.channels.create(channel, core.clock.now())))
+}
+
+/** A user that `cookieOf` of the app signs in. */
+export interface TestUser {
+  readonly id: string
+  readonly username: string
+}
+
+/** The cheapest parameters, because every sign-in repeats the work. */
+const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+interface UserFields {
+  role: Role
+  username?: string
+  passwordExpiryPolicy?: string
+  /** Inventories, groups and single units that the user is a member of. */
+  inventories?: readonly Pick<Inventory, 'id'>[]
+  groups?: readonly Pick<RegistryGroup, 'id'>[]
+  units?: readonly Pick<UnitRecord, 'id'>[]
+}
+
+export async function aUser({ core, database }: World, fields: UserFields): Promise<TestUser> {
+  const { role, inventories = [], groups = [], units = [], username = newName(role), ...columns } = fields
+  const id = `user-${username}`
+  const names = { username, email: `${username}@test.example`, firstName: 'Ada', lastName: 'Lovelace' }
+  const user = { id, ...names, roles: [role], passwordHash: await passwordHash, at: core.clock.now() }
+  if (!(await core.store.users.create(user))) throw new Error(`The username ${username} is in use.`)
+  // The store creates users without memberships.
+  await database.prisma.user.update({
+    where: { id },
+    data: {
+      ...columns,
+      inventories: { create: inventories.map((one) => ({ inventoryId: one.id })) },
+      groups: { create: groups.map((one) => ({ groupId: one.id })) },
+      units: { create: units.map((one) => ({ unitId: one.id })) },
+    },
+    select: { id: true },
+  })
+  return { id, username }
+}
+
+/** An object of a plain resource with the fields of its example; returns its id. */
+export async function aResource({ core }: World, spec: Resource, inventory: Pick<Inventory, 'id'>): Promise<string> {
+  const id = core.ids.next()
+  const inventoryId = spec.scoped ? inventory.id : null
+  const row = { id, kind: spec.kind, inventoryId, uniqueKey: id, data: { ...spec.example }, at: core.clock.now() }
+  if (!(await core.store.resources.create(row))) throw new Error(`The unique fields of ${id} are in use.`)
+  return id
+}
+
+/** A notification for the users of one inventory. */
+export async function aNotification({ core, database }: World, inventory: Pick<Inventory, 'id'>, textEn: string): Promise<void> {
+  const row = { id: newName('notification'), globalNotification: false, inventoryId: inventory.id, severity: 'info', textEn, textZh: textEn }
+  await database.prisma.notification.create({ data: { ...row, createdAt: new Date(core.clock.now()) } })
+}
+
+async function membershipsOf(world: World, { inventories = [], groups = [] }: { [Key in keyof Belongs]: Belongs[Key] | undefined }): Promise<Memberships> {
+  const ids = new Set([...inventories.map(({ id }) => id), ...groups.map(({ inventoryId }) => inventoryId)])
+  const [inventoryId = (await anInventory(world)).id] = ids
+  return { inventoryId, inventories: [...ids.add(inventoryId)], groups: groups.map(({ id }) => id) }
+}
+
+function accepted<Stored extends object>(stored: Stored | { refused: string }): Stored {
+  if ('refused' in stored) throw new Error(`The store refused the object: ${stored.refused}.`)
+  return stored as Stored
+}
