@@ -4,12 +4,14 @@ import type { Role } from '@backhaul/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { type CallAnswer, restRequest, send, trpcRequest } from '../support/call-request.ts'
-import { about, callerFor, objectsFor } from './objects.ts'
+import { about, callerFor, type TwoCustomers, twoCustomers } from './objects.ts'
 import { allRoles, mayByOracle } from './oracle.ts'
 
 let app: TestApp
+let customers: TwoCustomers
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ world: 'empty' })
+  customers = await twoCustomers(app)
 })
 afterAll(() => app.close())
 
@@ -53,7 +55,7 @@ describe.each(guarded)('%s', (name, call) => {
 })
 
 async function missingAndForeign(call: AnyCall, role: Role, kind: SubjectKind): Promise<string[]> {
-  const { foreign } = await objectsFor(app, role, kind, call.resource)
+  const { foreign } = await customers.objectsFor(role, kind, call.resource)
   return foreign === null ? [noSuchId] : [noSuchId, foreign]
 }
 
@@ -87,15 +89,14 @@ test.each(calls.filter(([, call]) => call.within === 'group'))(
   },
 )
 
-/** Kinds of objects that exist in the demo world. */
 const kinds = ['unit', 'channel', 'server', 'group', 'inventory'] as const
 const reads = guarded.filter(([, call]) => call.http[0].startsWith('GET '))
 
 test.each(reads)('%s answers the same over REST and tRPC, and nothing of another customer', async (name, call) => {
   const role = callerFor(call)
   const cookie = await app.cookieOf(role)
-  const objects = await Promise.all(kinds.map((kind) => objectsFor(app, role, kind)))
-  const subject = call.on === undefined ? null : await objectsFor(app, role, call.on, call.resource)
+  const objects = await Promise.all(kinds.map((kind) => customers.objectsFor(role, kind)))
+  const subject = call.on === undefined ? null : await customers.objectsFor(role, call.on, call.resource)
   const input = { ...call.example, ...(subject && about(call, subject.seen)) }
   const rest = await askRest(call.http[0], input, cookie)
   const trpc = await askTrpc(name, call, input, cookie)

@@ -2,14 +2,17 @@ import type { AnyCall, Resource } from '@backhaul/contract'
 import { resources } from '@backhaul/contract/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { aUnit } from '../support/builders.ts'
 import { restRequest, send } from '../support/call-request.ts'
-import { callerFor, objectsFor } from './objects.ts'
+import { callerFor, type TwoCustomers, twoCustomers } from './objects.ts'
 
-// What every plain resource promises, tested from its declaration.
+// Guarantees of every plain resource, tested from its declaration.
 
 let app: TestApp
+let customers: TwoCustomers
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ world: 'empty' })
+  customers = await twoCustomers(app)
 })
 afterAll(() => app.close())
 
@@ -22,7 +25,7 @@ const named = (spec: Resource, text = `name ${++count}`): Record<string, unknown
 async function asWriter({ calls, kind }: Resource) {
   const role = callerFor(calls.create)
   const cookie = await app.cookieOf(role)
-  const { seen: inventoryId } = await objectsFor(app, role, 'inventory', kind)
+  const { seen: inventoryId } = await customers.objectsFor(role, 'inventory', kind)
   const scope = calls.create.on === 'inventory' ? { inventoryId } : {}
   const ask = (call: string, input: Record<string, unknown>) =>
     send(app.address, restRequest((calls as unknown as Record<string, AnyCall>)[call]!.http[0], input), cookie)
@@ -55,7 +58,7 @@ describe.each(all)('%s', (area, spec) => {
     ])
   })
 
-  test('R-154 refuses values that another object of the scope has, in upper or lower case, also of two writes at once', async () => {
+  test('R-154 refuses values that another object of the scope has, in upper or lower case, also from two writes at once', async () => {
     const { scope, ask } = await asWriter(spec)
     const fields = named(spec)
     const twice = await Promise.all([ask('create', { ...scope, ...fields }), ask('create', { ...scope, ...fields })])
@@ -87,7 +90,7 @@ describe.each(all)('%s', (area, spec) => {
     expect(new Set(pages.flatMap(({ body }) => body.items.map(({ id }: { id: string }) => id))).size).toBe(5)
   })
 
-  test('a search takes %, _ and \\ as themselves', async () => {
+  test('a search reads %, _ and \\ as plain characters', async () => {
     const { scope, ask } = await asWriter(spec)
     const fields = named(spec, `100%_\\ ${++count}`)
     await ask('create', { ...scope, ...fields })
@@ -97,23 +100,17 @@ describe.each(all)('%s', (area, spec) => {
 
   test('a default object is not deleted', async () => {
     const { role, ask } = await asWriter(spec)
-    const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
+    const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
     await app.database.prisma.resource.update({ where: { id: resourceId }, data: { isDefault: true } })
     expect((await ask('delete', { resourceId })).body.code).toBe('RESOURCE_IS_DEFAULT')
   })
 })
 
-/** A unit of the inventory that a resource belongs to. */
-async function unitBeside(resourceId: string): Promise<string> {
-  const { inventoryId } = await app.database.prisma.resource.findUniqueOrThrow({ where: { id: resourceId } })
-  return (await app.database.prisma.unit.findFirstOrThrow({ where: { inventoryId: inventoryId ?? '' } })).id
-}
-
 describe.each(all.filter(([, spec]) => spec.assigned === 'unit'))('%s, assigned to units', (_area, spec) => {
-  test('an object in use is not deleted, and says how many units use it; without use it is', async () => {
+  test('an object in use is not deleted and shows the number of units that use it; an unused one is deleted', async () => {
     const { role, ask } = await asWriter(spec)
-    const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
-    const unitId = await unitBeside(resourceId)
+    const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
+    const { id: unitId } = await aUnit(app, { inventories: [customers.home] })
     expect(await ask('assign', { resourceId, unitId })).toMatchObject({ status: 200 })
     expect((await ask('get', { resourceId })).body.usedBy).toBe(1)
     expect((await ask('delete', { resourceId })).body).toMatchObject({ code: 'RESOURCE_IN_USE', params: { usedBy: 1 } })
@@ -121,11 +118,11 @@ describe.each(all.filter(([, spec]) => spec.assigned === 'unit'))('%s, assigned 
     expect((await ask('delete', { resourceId })).status).toBe(200)
   })
 
-  test('an assignment and a deletion at once never leave a unit with an object that is gone', async () => {
+  test('an assignment and a deletion at once never leave a unit with a missing object', async () => {
     const { role, ask } = await asWriter(spec)
-    const unitId = await unitBeside((await objectsFor(app, role, 'resource', spec.kind)).seen)
+    const { id: unitId } = await aUnit(app, { inventories: [customers.home] })
     for (let i = 0; i < 20; i++) {
-      const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
+      const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
       const [assigned, deleted] = await Promise.all([ask('assign', { resourceId, unitId }), ask('delete', { resourceId })])
       expect([assigned.status, deleted.status]).toSatisfy(([a, d]: number[]) => (a === 200) !== (d === 200))
       expect(await app.database.prisma.resource.count({ where: { id: resourceId } })).toBe(assigned.status === 200 ? 1 : 0)
@@ -134,10 +131,9 @@ describe.each(all.filter(([, spec]) => spec.assigned === 'unit'))('%s, assigned 
 
   test('an object is not assigned to a unit of another customer, nor to a unit of another inventory', async () => {
     const { role, ask } = await asWriter(spec)
-    const { seen: resourceId } = await objectsFor(app, role, 'resource', spec.kind)
-    const { inventoryId } = await app.database.prisma.resource.findUniqueOrThrow({ where: { id: resourceId } })
-    const elsewhere = await app.database.prisma.unit.findFirstOrThrow({ where: { inventoryId: { not: inventoryId ?? '' } } })
-    const { foreign } = await objectsFor(app, role, 'unit')
+    const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
+    const elsewhere = await aUnit(app, { inventories: [customers.sibling] })
+    const { foreign } = await customers.objectsFor(role, 'unit')
     for (const unitId of [foreign, elsewhere.id]) expect((await ask('assign', { resourceId, unitId })).body.code).toBe('UNIT_NOT_FOUND')
   })
 })

@@ -6,6 +6,7 @@ import { Problem } from '@backhaul/contract'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { aUser } from '../support/builders.ts'
 
 const tiles = 'https://tiles.example'
 const folder = mkdtempSync(join(tmpdir(), 'backhaul-answers-'))
@@ -21,9 +22,13 @@ beforeAll(async () => {
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/a.js"></script>',
   )
   writeFileSync(join(consoleDir, 'assets', 'a.js'), 'void 0')
-  app = await startTestApp({ consoleDir, environment: { TRUSTED_PROXIES: '127.0.0.1', TILE_URL: `${tiles}/{z}/{x}/{y}.png` } })
-  cookie = await app.cookieOf('super_user')
-  reader = await app.cookieOf('luc_read')
+  app = await startTestApp({
+    world: 'empty',
+    consoleDir,
+    environment: { TRUSTED_PROXIES: '127.0.0.1', TILE_URL: `${tiles}/{z}/{x}/{y}.png` },
+  })
+  cookie = await app.cookieOf(await aUser(app, { role: 'super_user' }))
+  reader = await app.cookieOf(await aUser(app, { role: 'luc_read' }))
 })
 afterAll(async () => {
   await app.close()

@@ -3,14 +3,17 @@ import { Problem } from '@backhaul/contract'
 import supertest from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { aUnit, aUser, type TestUser } from '../support/builders.ts'
 
 let app: TestApp
+let user: TestUser
 let unitId: string
 let cookie: string
 beforeAll(async () => {
-  app = await startTestApp()
-  cookie = await app.cookieOf('super_user')
-  unitId = [...app.core.registry.units.byId.keys()][0] as string
+  app = await startTestApp({ world: 'empty' })
+  user = await aUser(app, { role: 'super_user' })
+  cookie = await app.cookieOf(user)
+  unitId = (await aUnit(app)).id
 })
 afterAll(() => app.close())
 
@@ -59,7 +62,7 @@ describe('a body', () => {
       ['post', '/core/trpc/preferences.update'],
     ] as const)
       await supertest(app.address)[method](path).set('cookie', cookie).send(body).expect(200)
-    const [row] = await app.database.prisma.preference.findMany({ where: { user: { username: 'super_user' } } })
+    const [row] = await app.database.prisma.preference.findMany({ where: { userId: user.id } })
     expect(row?.value).toMatchObject({
       gridPrefs: { units: { columnWidths: { name: 120 } }, constructor: { columnWidths: { name: 120 } } },
     })
@@ -68,7 +71,7 @@ describe('a body', () => {
   })
 
   test('cannot replace the object named in the path', async () => {
-    const other = [...app.core.registry.units.byId.keys()][1] as string
+    const { id: other } = await aUnit(app)
     await put(JSON.stringify({ unitId: other, comment: 'for the path' })).expect(200)
     expect(await app.database.prisma.unit.findUnique({ where: { id: other }, select: { comment: true } })).not.toMatchObject({ comment: 'for the path' }) // prettier-ignore
     expect((await stored()).comment).toBe('for the path')

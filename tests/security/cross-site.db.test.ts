@@ -1,16 +1,17 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { password, startTestApp, type TestApp } from '../support/app.ts'
+import { aUnit, aUser } from '../support/builders.ts'
 
 const listed = 'https://console.example'
 let app: TestApp
 let unitId: string
 let cookie: string
 beforeAll(async () => {
-  app = await startTestApp({ environment: { ALLOWED_ORIGINS: listed } })
-  cookie = await app.cookieOf('super_user')
-  unitId = [...app.core.registry.units.byId.keys()][0] as string
+  app = await startTestApp({ world: 'empty', environment: { ALLOWED_ORIGINS: listed } })
+  cookie = await app.cookieOf(await aUser(app, { role: 'super_user' }))
+  unitId = (await aUnit(app)).id
 })
 afterAll(() => app.close())
 
@@ -110,10 +111,11 @@ test('a page of another origin gets no CORS permission and cannot sign in', asyn
     .options('/core/userPreferences')
     .set({ origin: foreign, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' })
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  const { username } = await aUser(app, { role: 'luc_read' })
   const signIn = await supertest(app.address)
     .post('/core/auth/login')
     .set({ origin: foreign, 'sec-fetch-site': 'cross-site' })
-    .send({ username: 'luc_read', password: 'Backhaul-demo-1' })
+    .send({ username, password })
   expect([signIn.status, signIn.body.code, signIn.headers['set-cookie']]).toEqual([403, 'ORIGIN_REFUSED', undefined])
 })
 

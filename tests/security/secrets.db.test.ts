@@ -2,9 +2,9 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { password, startTestApp, type TestApp } from '../support/app.ts'
+import { aUser } from '../support/builders.ts'
 
-const password = 'Backhaul-demo-1'
 const deviceToken = 'canary-device-token-4711'
 let app: TestApp
 let log = ''
@@ -15,7 +15,7 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await startTestApp({ log: pino({ level: 'trace' }, stream), environment: { DEVICE_TOKEN: deviceToken } })
+  app = await startTestApp({ world: 'empty', log: pino({ level: 'trace' }, stream), environment: { DEVICE_TOKEN: deviceToken } })
 })
 afterAll(() => app.close())
 
@@ -23,7 +23,7 @@ const send = (method: 'post' | 'put', path: string, body: object, cookie = '') =
   supertest(app.address)[method](`/core${path}`).set('cookie', cookie).send(body)
 
 test('a bug in a handler returns 500 with only a request id, is logged under that id, and the core keeps running', async () => {
-  const cookie = await app.cookieOf('luc_read')
+  const cookie = await app.cookieOf(await aUser(app, { role: 'luc_read' }))
   const { preferences } = app.core.store
   const { get } = preferences
   // A planted bug: a store function throws an error with internal details.
@@ -46,7 +46,8 @@ test('a database error during a sign-in or a password change exposes no secret i
   const before = log.length
   const typed = 'Canary-typed-horse-3'
   const { prisma } = app.database
-  const cookie = await app.cookieOf('luc_curator')
+  const { username } = await aUser(app, { role: 'luc_studio' })
+  const cookie = await app.cookieOf(await aUser(app, { role: 'luc_curator' }))
   /** Adds a constraint that no row satisfies: PostgreSQL quotes the rejected row with its password hash. */
   const broken = async (table: string, ask: () => supertest.Test) => {
     await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT planted CHECK (id = 'canary-none') NOT VALID`)
@@ -56,11 +57,11 @@ test('a database error during a sign-in or a password change exposes no secret i
   }
   const change = { oldPassword: password, newPassword: typed, repeatPassword: typed }
   await prisma.$executeRawUnsafe('ALTER TABLE users RENAME COLUMN password_hash TO gone')
-  const unread = await send('post', '/auth/login', { username: 'luc_studio', password: typed })
+  const unread = await send('post', '/auth/login', { username, password: typed })
   await prisma.$executeRawUnsafe('ALTER TABLE users RENAME COLUMN gone TO password_hash')
   const answers = [
     unread,
-    await broken('sessions', () => send('post', '/auth/login', { username: 'luc_studio', password })),
+    await broken('sessions', () => send('post', '/auth/login', { username, password })),
     await broken('users', () => send('put', '/users/current/password', change, cookie)),
   ]
   const written = log.slice(before)
@@ -72,23 +73,24 @@ test('a database error during a sign-in or a password change exposes no secret i
   const visible = answers.map(({ text }) => text).join() + written
   const secrets = { typed, password, cookie: cookie.split('=')[1] as string, url: app.database.url, hash: '$argon2' }
   for (const [name, secret] of Object.entries(secrets)) expect([name, visible.includes(secret)]).toEqual([name, false])
-  await send('post', '/auth/login', { username: 'luc_studio', password }).expect(200)
+  await send('post', '/auth/login', { username, password }).expect(200)
 })
 
 test('no password, token or hash appears in a log or a response', async () => {
   const before = log.length
   const seen: string[] = []
   const wrong = 'Canary-wrong-horse-1'
+  const { username } = await aUser(app, { role: 'luc_partner' })
   const next = 'Canary-next-horse-2'
   const note = async (asked: supertest.Test) => {
     const answer = await asked
     seen.push(answer.text)
     return answer
   }
-  await note(send('post', '/auth/login', { username: 'luc_partner', password: wrong }))
-  await note(send('post', '/auth/login', { username: 'luc_partner', password, more: wrong }))
+  await note(send('post', '/auth/login', { username, password: wrong }))
+  await note(send('post', '/auth/login', { username, password, more: wrong }))
   await note(send('post', '/auth/login', { username: { name: wrong }, password: [wrong] }))
-  const signedIn = await note(send('post', '/auth/login', { username: 'luc_partner', password }))
+  const signedIn = await note(send('post', '/auth/login', { username, password }))
   const cookie = String(signedIn.headers['set-cookie']?.[0]).split(';')[0] as string
   const token = cookie.split('=')[1] as string
   await note(send('put', '/users/current/password', { oldPassword: wrong, newPassword: next, repeatPassword: next }, cookie))

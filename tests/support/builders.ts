@@ -5,6 +5,7 @@ import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/sr
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
 import type { NewChannel } from '../../apps/core/src/store/channels.ts'
+import type { Refused } from '../../apps/core/src/store/memberships.ts'
 import type { NewServer } from '../../apps/core/src/store/servers.ts'
 import type { StoredUnit } from '../../apps/core/src/store/units.ts'
 import { password, type TestApp } from './app.ts'
@@ -138,17 +139,27 @@ export async function aResource({ core }: World, spec: Resource, inventory: Pick
 
 /** A notification for the users of one inventory. */
 export async function aNotification({ core, database }: World, inventory: Pick<Inventory, 'id'>, textEn: string): Promise<void> {
-  const row = { id: newName('notification'), globalNotification: false, inventoryId: inventory.id, severity: 'info', textEn, textZh: textEn }
+  const row = {
+    id: newName('notification'),
+    globalNotification: false,
+    inventoryId: inventory.id,
+    severity: 'info',
+    textEn,
+    textZh: textEn,
+  }
   await database.prisma.notification.create({ data: { ...row, createdAt: new Date(core.clock.now()) } })
 }
 
-async function membershipsOf(world: World, { inventories = [], groups = [] }: { [Key in keyof Belongs]: Belongs[Key] | undefined }): Promise<Memberships> {
+async function membershipsOf(
+  world: World,
+  { inventories = [], groups = [] }: { [Key in keyof Belongs]: Belongs[Key] | undefined },
+): Promise<Memberships> {
   const ids = new Set([...inventories.map(({ id }) => id), ...groups.map(({ inventoryId }) => inventoryId)])
   const [inventoryId = (await anInventory(world)).id] = ids
   return { inventoryId, inventories: [...ids.add(inventoryId)], groups: groups.map(({ id }) => id) }
 }
 
-function accepted<Stored extends object>(stored: Stored | { refused: string }): Stored {
-  if ('refused' in stored) throw new Error(`The store refused the object: ${stored.refused}.`)
-  return stored as Stored
+function accepted<Result extends object>(result: Result): Exclude<Result, Refused> {
+  if ('refused' in result) throw new Error(`The store refused the object: ${String(result.refused)}.`)
+  return result as Exclude<Result, Refused>
 }

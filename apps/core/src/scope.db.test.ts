@@ -2,20 +2,24 @@ import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { aGroup, anInventory } from '../../../tests/support/builders.ts'
 import type { Caller } from './caller.ts'
 import { mayWatch } from './realtime/caller-session.ts'
 import { deviceInScope, groupInScope, inventoryInScope, type Scope, whereGroupInScope, whereInventoryReached } from './scope.ts'
 
-let database: TestDatabase
-let groups: { id: string; inventoryId: string }[]
-let inventories: string[]
+let app: TestApp
+const groups: { id: string; inventoryId: string }[] = []
+const inventories: string[] = []
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  groups = await database.prisma.group.findMany({ select: { id: true, inventoryId: true } })
-  inventories = (await database.prisma.inventory.findMany({ select: { id: true } })).map(({ id }) => id)
+  app = await startTestApp({ world: 'empty' })
+  for (const groupCount of [3, 2, 1, 0]) {
+    const inventory = await anInventory(app)
+    inventories.push(inventory.id)
+    for (let i = 0; i < groupCount; i++) groups.push(await aGroup(app, inventory))
+  }
 })
-afterAll(() => database.drop())
+afterAll(() => app.close())
 
 const someOf = (ids: readonly string[]) => fc.subarray([...ids]).map((some) => new Set(some))
 const scopes = (): fc.Arbitrary<Scope> =>
@@ -39,7 +43,7 @@ const everything: Scope = { all: true, inventoryIds: new Set(), groupIds: new Se
 const sorted = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
 
 test('SQL finds the groups and inventories of a scope that the predicates accept', async () => {
-  const { prisma } = database
+  const { prisma } = app.database
   const compare = async (scope: Scope) => {
     const found = await prisma.group.findMany({ where: whereGroupInScope(scope), select: { id: true } })
     const accepted = groups.filter((group) => groupInScope(scope, group))

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       passwordHash: await hashPassword(password.data),
       at: realClock.now(),
     })
-    if (!created) throw new Error('A user with this name or e-mail address exists already.')
+    if (!created) throw new Error('A user with this name or e-mail address already exists.')
     console.log(`${username.data} can sign in as ${role.data}.`)
   } finally {
     await database.stop()

@@ -2,22 +2,24 @@ import { hash } from 'node:crypto'
 import { manualClock } from '@backhaul/clock'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { password, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 
 const minuteMs = 60_000
 const clock = manualClock()
 let app: TestApp
+let reader: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ clock })
+  app = await startTestApp({ world: 'empty', clock })
+  reader = await aUser(app, { role: 'luc_read' })
 })
 afterAll(() => app.close())
 
-const account = { password: 'Backhaul-demo-1' }
-async function signIn(username: string, headers: Record<string, string> = {}): Promise<string> {
+async function signIn({ username }: TestUser, headers: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${app.address}/core/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ username, ...account }),
+    body: JSON.stringify({ username, password }),
   })
   expect(answer.status).toBe(200)
   return answer.headers.get('set-cookie')?.split(';')[0] as string
@@ -32,7 +34,6 @@ const ask = (cookie: string, path: string, method = 'GET', body?: unknown) =>
 const statusOf = async (cookie: string) => (await ask(cookie, '/application_urls/fetch')).status
 const idOf = (cookie: string) => hash('sha256', cookie.slice('__Host-sid='.length), 'hex')
 const rowOf = (cookie: string) => app.database.prisma.session.findUnique({ where: { id: idOf(cookie) } })
-const userIdOf = async (username: string) => (await app.database.prisma.user.findUniqueOrThrow({ where: { username } })).id
 
 /** Counts the look-ups of sessions in the database, and delays their results. */
 async function watchingLookUps<Result>(during: (lookUps: { count: number; hold: Promise<void> }) => Promise<Result>): Promise<Result> {
@@ -59,7 +60,7 @@ describe('a session', () => {
     const answer = await fetch(`${app.address}/core/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'luc_read', ...account }),
+      body: JSON.stringify({ username: reader.username, password }),
     })
     const [set] = answer.headers.getSetCookie()
     const [pair, ...attributes] = (set as string).split('; ')
@@ -73,8 +74,8 @@ describe('a session', () => {
   })
 
   test('is new at every sign-in, and ends the former session of the same browser', async () => {
-    const first = await signIn('luc_read')
-    const second = await signIn('luc_read', { cookie: first })
+    const first = await signIn(reader)
+    const second = await signIn(reader, { cookie: first })
     expect(second).not.toBe(first)
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
     expect(await rowOf(first)).toBeNull()
@@ -82,25 +83,26 @@ describe('a session', () => {
 
   test('never uses a token that the browser proposes at sign-in', async () => {
     const planted = `__Host-sid=${'a'.repeat(43)}`
-    expect(await signIn('luc_read', { cookie: planted })).not.toBe(planted)
+    expect(await signIn(reader, { cookie: planted })).not.toBe(planted)
     expect(await statusOf(planted)).toBe(401)
   })
 
   test('ends on the server when the user signs out, and the cookie is deleted', async () => {
-    const cookie = await signIn('luc_read')
+    const cookie = await signIn(reader)
     const answer = await ask(cookie, '/auth/logout', 'POST', {})
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sid=; .*Max-Age=0/)
     expect([await statusOf(cookie), await rowOf(cookie)]).toEqual([401, null])
   })
 
   test('is listed for its user with its browser, can be ended from another session of that user, and not by other users', async () => {
-    const [mine, other] = [await signIn('luc_studio'), await signIn('luc_studio', { 'user-agent': 'another browser' })]
+    const user = await aUser(app, { role: 'luc_studio' })
+    const [mine, other] = [await signIn(user), await signIn(user, { 'user-agent': 'another browser' })]
     const listed = (await (await ask(mine, '/users/current/sessions')).json()) as { id: string; current: boolean; userAgent: string }[]
     expect(listed.map(({ id, current }) => [id, current])).toEqual(
       expect.arrayContaining([[idOf(mine), true], [idOf(other), false]]), // prettier-ignore
     )
     expect(listed.find(({ id }) => id === idOf(other))?.userAgent).toBe('another browser')
-    const stranger = await signIn('luc_read')
+    const stranger = await signIn(reader)
     expect((await ask(stranger, `/users/current/sessions/${idOf(other)}`, 'DELETE')).status).toBe(404)
     expect(await statusOf(other)).toBe(200)
     expect((await ask(mine, `/users/current/sessions/${idOf(other)}`, 'DELETE')).status).toBe(200)
@@ -108,7 +110,7 @@ describe('a session', () => {
   })
 
   test('ends after 30 minutes without use, and continues while it is used', async () => {
-    const [idle, used] = [await signIn('luc_read'), await signIn('luc_read')]
+    const [idle, used] = [await signIn(reader), await signIn(reader)]
     for (let i = 0; i < 4; i++) {
       clock.advance(10 * minuteMs)
       expect(await statusOf(used)).toBe(200)
@@ -117,7 +119,7 @@ describe('a session', () => {
   })
 
   test('does not end as idle when it is used through another core', async () => {
-    const cookie = await signIn('luc_read')
+    const cookie = await signIn(reader)
     clock.advance(29 * minuteMs)
     await app.database.prisma.session.update({ where: { id: idOf(cookie) }, data: { lastUsedAt: new Date(clock.now()) } })
     clock.advance(2 * minuteMs)
@@ -125,7 +127,7 @@ describe('a session', () => {
   })
 
   test('ends after 12 hours, even if it is in use', async () => {
-    const cookie = await signIn('luc_read')
+    const cookie = await signIn(reader)
     for (let i = 0; i < 12 * 3 - 1; i++) {
       clock.advance(20 * minuteMs)
       expect(await statusOf(cookie)).toBe(200)
@@ -135,7 +137,7 @@ describe('a session', () => {
   })
 
   test('is stored with the time of its last use, so that a restarted core knows it', async () => {
-    const cookie = await signIn('luc_read')
+    const cookie = await signIn(reader)
     clock.advance(10 * minuteMs)
     expect(await statusOf(cookie)).toBe(200)
     const usedAt = clock.now()
@@ -148,9 +150,9 @@ test('setting the wall clock back or forward ends no session, and idle time cont
   let shiftMs = 0
   const other = manualClock()
   const shifted = { ...other, now: () => other.now() + shiftMs }
-  const second = await startTestApp({ clock: shifted })
+  const second = await startTestApp({ world: 'empty', clock: shifted })
   try {
-    const cookie = await second.cookieOf('luc_read')
+    const cookie = await second.cookieOf(await aUser(second, { role: 'luc_read' }))
     const status = async () => (await fetch(`${second.address}/core/application_urls/fetch`, { headers: { cookie } })).status
     for (const ms of [-120 * minuteMs, 60 * minuteMs, 0]) {
       shiftMs = ms
@@ -166,8 +168,11 @@ test('setting the wall clock back or forward ends no session, and idle time cont
 
 describe('a change of rights', () => {
   test('takes effect at the next call of an open session', async () => {
-    const cookie = await signIn('luc_regular')
-    const userId = await userIdOf('luc_regular')
+    const group = await aGroup(app)
+    await aUnit(app, { groups: [group] })
+    const user = await aUser(app, { role: 'luc_regular', groups: [group] })
+    const cookie = await signIn(user)
+    const userId = user.id
     const units = async () => ((await (await ask(cookie, '/devices/fetch')).json()) as { units: unknown[] }).units.length
     expect(await units()).toBeGreaterThan(0)
     const groups = await app.database.prisma.userGroup.findMany({ where: { userId } })
@@ -180,38 +185,35 @@ describe('a change of rights', () => {
   })
 
   test('that happens during a read of the rights is not lost', async () => {
-    const cookie = await signIn('luc_unit_control')
-    const userId = await userIdOf('luc_unit_control')
-    const role = { userId, role: 'luc_unit_control' }
+    const user = await aUser(app, { role: 'luc_unit_control' })
+    const cookie = await signIn(user)
     await watchingLookUps(async (lookUps) => {
       let go = () => {}
       lookUps.hold = new Promise((resolve) => (go = resolve))
-      app.core.sessions.refresh(userId)
+      app.core.sessions.refresh(user.id)
       const asked = ask(cookie, '/devices/fetch')
       await expect.poll(() => lookUps.count).toBe(1)
-      await app.database.prisma.userRole.deleteMany({ where: role })
-      app.core.sessions.refresh(userId)
+      await app.database.prisma.userRole.deleteMany({ where: { userId: user.id } })
+      app.core.sessions.refresh(user.id)
       go()
       await asked
       expect((await ask(cookie, '/devices/fetch')).status).toBe(403)
     })
-    await app.database.prisma.userRole.create({ data: role })
-    app.core.sessions.refresh(userId)
   })
 
   test('made through another core takes effect within a minute', async () => {
-    const cookie = await signIn('luc_curator')
-    const role = { userId: await userIdOf('luc_curator'), role: 'luc_curator' }
+    const user = await aUser(app, { role: 'luc_curator' })
+    const cookie = await signIn(user)
     expect((await ask(cookie, '/devices/fetch')).status).toBe(200)
-    await app.database.prisma.userRole.deleteMany({ where: role })
+    await app.database.prisma.userRole.deleteMany({ where: { userId: user.id } })
     clock.advance(minuteMs + 1)
     expect((await ask(cookie, '/devices/fetch')).status).toBe(403)
-    await app.database.prisma.userRole.create({ data: role })
   })
 
   test('that disables the user ends the session for good', async () => {
-    const cookie = await signIn('luc_ingest')
-    const id = await userIdOf('luc_ingest')
+    const user = await aUser(app, { role: 'luc_ingest' })
+    const cookie = await signIn(user)
+    const { id } = user
     await app.database.prisma.user.update({ where: { id }, data: { active: false } })
     app.core.sessions.refresh(id)
     expect(await statusOf(cookie)).toBe(401)
@@ -222,13 +224,14 @@ describe('a change of rights', () => {
 
 describe('while the database does not answer', () => {
   test('cached sessions continue, except those whose rights are known to have changed', async () => {
-    const [cookie, changed] = [await signIn('luc_read'), await signIn('luc_partner')]
+    const partner = await aUser(app, { role: 'luc_partner' })
+    const [cookie, changed] = [await signIn(reader), await signIn(partner)]
     clock.advance(2 * minuteMs)
     await watchingLookUps(async (lookUps) => {
       let fail = () => {}
       lookUps.hold = new Promise((_, reject) => (fail = () => reject(new Error('Connection terminated'))))
       lookUps.hold.catch(() => {})
-      app.core.sessions.refresh(await userIdOf('luc_partner'))
+      app.core.sessions.refresh(partner.id)
       const [slow, refused] = [statusOf(cookie), statusOf(changed)]
       await expect.poll(() => lookUps.count).toBe(2)
       clock.advance(500)
@@ -241,14 +244,14 @@ describe('while the database does not answer', () => {
   })
 
   test('a session that is ended during a read stays ended', async () => {
-    const cookie = await signIn('luc_read')
+    const cookie = await signIn(reader)
     clock.advance(2 * minuteMs)
     await watchingLookUps(async (lookUps) => {
       let go = () => {}
       lookUps.hold = new Promise((resolve) => (go = resolve))
       const asked = statusOf(cookie)
       await expect.poll(() => lookUps.count).toBe(1)
-      await app.core.sessions.end(await userIdOf('luc_read'), idOf(cookie))
+      await app.core.sessions.end(reader.id, idOf(cookie))
       go()
       await asked
       expect(await statusOf(cookie)).toBe(401)
@@ -297,21 +300,19 @@ describe('realtime connections', () => {
   }
 
   test('end with their session, by sign-out or from another session', async () => {
-    const [one, other] = [await signIn('luc_read'), await signIn('luc_read')]
+    const [one, other] = [await signIn(reader), await signIn(reader)]
     const [out, ended] = [await connect(one), await connect(other)]
     await ask(one, '/auth/logout', 'POST', {})
     expect(await out.closed).toBe(4401)
-    await app.core.sessions.end(await userIdOf('luc_read'), idOf(other))
+    await app.core.sessions.end(reader.id, idOf(other))
     expect(await ended.closed).toBe(4401)
   })
 
   test('are checked immediately when rights change', async () => {
-    const cookie = await signIn('luc_application')
-    const id = await userIdOf('luc_application')
-    const { closed } = await connect(cookie)
-    await app.database.prisma.user.update({ where: { id }, data: { active: false } })
-    app.core.sessions.refresh(id)
+    const user = await aUser(app, { role: 'luc_application' })
+    const { closed } = await connect(await signIn(user))
+    await app.database.prisma.user.update({ where: { id: user.id }, data: { active: false } })
+    app.core.sessions.refresh(user.id)
     expect(await closed).toBe(4401)
-    await app.database.prisma.user.update({ where: { id }, data: { active: true } })
   })
 })

@@ -79,7 +79,11 @@ describe('a start', () => {
     ['CHANNEL_NOT_FOUND', 'to a channel that does not exist', () => undefined, () => ({ channelId: 'c-nowhere' })],
     ['CHANNEL_NOT_FOUND', 'to a channel out of scope', () => undefined, () => ({ channelId: foreign })],
     ['CHANNEL_OFFLINE', 'to a channel that is offline', () => fleet.say(channel, { status: 'offline' })],
-    ['CHANNEL_BUSY', 'to a channel that is allocated to another unit', () => fleet.say(channel, { status: 'collecting', allocatedToUnitUid: otherUnit.id })],
+    [
+      'CHANNEL_BUSY',
+      'to a channel that is allocated to another unit',
+      () => fleet.say(channel, { status: 'collecting', allocatedToUnitUid: otherUnit.id }),
+    ],
     ['VIDEO_LICENSE_INVALID', 'without a licence', () => Object.assign(unit.stored, { license: { valid: false } })],
     ['CAMERA_NOT_CONNECTED', 'without a camera', () => fleet.say(id, { cameraConnected: false })],
     [

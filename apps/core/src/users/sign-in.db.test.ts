@@ -1,13 +1,14 @@
 import { manualClock } from '@backhaul/clock'
 import { Problem } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { password, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { anInventory, aUser } from '../../../../tests/support/builders.ts'
 
 const clock = manualClock()
-const password = 'Backhaul-demo-1'
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ clock, environment: { TRUSTED_PROXIES: '127.0.0.1', REQUESTS_PER_S: '50' } })
+  app = await startTestApp({ world: 'empty', clock, environment: { TRUSTED_PROXIES: '127.0.0.1', REQUESTS_PER_S: '50' } })
 })
 afterAll(() => app.close())
 
@@ -19,28 +20,33 @@ const elsewhere = () => ({ 'x-forwarded-for': `192.0.2.${++addresses}` })
 const signIn = (username: string, secret: string, headers: Record<string, string> = elsewhere()) =>
   send('POST', '/auth/login', { username, password: secret }, headers)
 const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] as string
+/** Signs in a new user of a role and returns the cookie. */
+const signedIn = async (role: Role) => cookieOf(await signIn((await aUser(app, { role })).username, password))
 const outcomes = (answers: Response[]) => answers.map(({ status }) => status)
 const problemOf = async (answer: Response) => Problem.parse(await answer.json())
 
 describe('signing in', () => {
   test('returns the user with roles, scope and enabled services', async () => {
-    const answer = await signIn('luc_admin', password)
+    const inventories = [await anInventory(app), await anInventory(app)]
+    const { username } = await aUser(app, { role: 'luc_admin', inventories })
+    const answer = await signIn(username, password)
     expect(answer.status).toBe(200)
     const user = (await answer.json()) as { inventories: { id: string }[] }
-    expect(user).toMatchObject({ username: 'luc_admin', loggedUserRoles: ['luc_admin'], sessionExpiresAt: clock.now() + 12 * 3_600_000 })
-    expect(user.inventories.map(({ id }) => id).toSorted()).toEqual(['inv-1', 'inv-2', 'inv-3'])
+    expect(user).toMatchObject({ username, loggedUserRoles: ['luc_admin'], sessionExpiresAt: clock.now() + 12 * 3_600_000 })
+    expect(user.inventories.map(({ id }) => id).toSorted()).toEqual(inventories.map(({ id }) => id).toSorted())
     expect(JSON.stringify(user)).not.toMatch(/argon2|passwordHash/)
   })
 
   test('fails with the same problem for a wrong password, an unknown name, a disabled user and a name in another case', async () => {
-    await app.database.prisma.user.update({ where: { username: 'luc_studio' }, data: { active: false } })
+    const [user, disabled] = [await aUser(app, { role: 'luc_read' }), await aUser(app, { role: 'luc_read' })]
+    expect((await signIn(disabled.username, password)).status).toBe(200)
+    await app.database.prisma.user.update({ where: { id: disabled.id }, data: { active: false } })
     const answers = [
-      await signIn('luc_read', 'Wrong-horse-1'),
-      await signIn('nobody-at-all', password),
-      await signIn('luc_studio', password),
-      await signIn('LUC_READ', password),
+      await signIn(user.username, 'Wrong-horse-1'),
+      await signIn('no-such-user', password),
+      await signIn(disabled.username, password),
+      await signIn(user.username.toUpperCase(), password),
     ]
-    await app.database.prisma.user.update({ where: { username: 'luc_studio' }, data: { active: true } })
     const problems = await Promise.all(answers.map(async (answer) => ({ ...(await problemOf(answer)), requestId: '' })))
     expect(problems[0]).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
     for (const one of problems) expect(one).toEqual(problems[0])
@@ -48,9 +54,10 @@ describe('signing in', () => {
   })
 
   test('writes an audit entry with the name and the outcome of each attempt, and never the password', async () => {
-    await signIn('luc_multipoint', 'Wrong-horse-7')
-    await signIn('luc_multipoint', password)
-    const trail = await app.database.prisma.auditEntry.findMany({ where: { username: 'luc_multipoint' }, orderBy: { id: 'asc' } })
+    const { username } = await aUser(app, { role: 'luc_multipoint' })
+    await signIn(username, 'Wrong-horse-7')
+    await signIn(username, password)
+    const trail = await app.database.prisma.auditEntry.findMany({ where: { username }, orderBy: { id: 'asc' } })
     expect(trail.map(({ action, outcome }) => [action, outcome])).toEqual([['users.login', 'SIGN_IN_FAILED'], ['users.login', 'ok']]) // prettier-ignore
     expect(JSON.stringify(trail, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toContain('Wrong-horse')
   })
@@ -58,22 +65,24 @@ describe('signing in', () => {
 
 describe('guessing a password', () => {
   test('is refused after five attempts on an account, from any address, until the delay is over', async () => {
+    const { username } = await aUser(app, { role: 'luc_vr_viewer' })
     const answers: Response[] = []
-    for (let n = 0; n < 6; n++) answers.push(await signIn('luc_vr_viewer', `Wrong-horse-${n}`))
+    for (let n = 0; n < 6; n++) answers.push(await signIn(username, `Wrong-horse-${n}`))
     expect(outcomes(answers)).toEqual([401, 401, 401, 401, 401, 429])
     expect(answers[5]?.headers.get('retry-after')).toBe('1')
     expect(await problemOf(answers[5] as Response)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', params: { retryAfterS: 1 } })
-    expect((await signIn('luc_vr_viewer', password)).status).toBe(429)
+    expect((await signIn(username, password)).status).toBe(429)
     clock.advance(1000)
-    expect((await signIn('luc_vr_viewer', password)).status).toBe(200)
+    expect((await signIn(username, password)).status).toBe(200)
   })
 
   test('simultaneously gets five answers and no more, over REST as well as in a tRPC batch', async () => {
-    const guesses = Array.from({ length: 12 }, (_, n) => signIn('luc_contractor', `Wrong-horse-${n}`))
+    const [overRest, inBatch] = [await aUser(app, { role: 'luc_read' }), await aUser(app, { role: 'luc_read' })]
+    const guesses = Array.from({ length: 12 }, (_, n) => signIn(overRest.username, `Wrong-horse-${n}`))
     expect(outcomes(await Promise.all(guesses)).toSorted((a, b) => a - b)).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
 
     const inputs = Object.fromEntries(
-      Array.from({ length: 20 }, (_, n) => [n, { username: 'luc_freelancer', password: `Wrong-horse-${n}` }]),
+      Array.from({ length: 20 }, (_, n) => [n, { username: inBatch.username, password: `Wrong-horse-${n}` }]),
     )
     const names = Array(20).fill('users.login').join()
     const batch = await send('POST', `/trpc/${names}?batch=1`, inputs, elsewhere())
@@ -86,13 +95,13 @@ describe('guessing a password', () => {
   test('of many users from one address is refused after thirty attempts, and other addresses can sign in', async () => {
     const from = elsewhere()
     const answers: Response[] = []
-    for (let n = 0; n < 31; n++) answers.push(await signIn(`somebody${n}`, 'Wrong-horse-1', from))
+    for (let n = 0; n < 31; n++) answers.push(await signIn(`no-such-user-${n}`, 'Wrong-horse-1', from))
     expect(outcomes(answers)).toEqual([...Array(30).fill(401), 429])
-    expect((await signIn('luc_read', password)).status).toBe(200)
+    expect((await signIn((await aUser(app, { role: 'luc_read' })).username, password)).status).toBe(200)
   })
 
   test('by changing it from an open session is limited in the same way (E-068)', async () => {
-    const cookie = cookieOf(await signIn('luc_unit_control', password))
+    const cookie = await signedIn('luc_unit_control')
     const change = (n: number) =>
       send('PUT', '/users/current/password', { oldPassword: `Wrong-horse-${n}`, newPassword: 'Correct-horse-9', repeatPassword: 'Correct-horse-9' }, { cookie, ...elsewhere() }) // prettier-ignore
     const answers: Response[] = []
@@ -107,15 +116,15 @@ describe('changing the password', () => {
     send('PUT', '/users/current/password', { oldPassword, newPassword, repeatPassword }, { cookie, ...elsewhere() })
 
   test('ends every other session of the user, keeps the current one, and only the new password signs in', async () => {
-    const [here, there] = [cookieOf(await signIn('luc_partner', password)), cookieOf(await signIn('luc_partner', password))]
+    const { username } = await aUser(app, { role: 'luc_partner', passwordExpiryPolicy: '3 months' })
+    const [here, there] = [cookieOf(await signIn(username, password)), cookieOf(await signIn(username, password))]
     const answer = await change(here, password, 'Correct-horse-9')
     expect(answer.status).toBe(200)
-    // The expiry policy of this account is three months.
     const { passwordExpiresAt } = (await answer.json()) as { passwordExpiresAt: number }
     expect(Math.round((passwordExpiresAt - clock.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
     const current = (cookie: string) => fetch(`${app.address}/core/users/current`, { headers: { cookie } })
     expect(outcomes([await current(here), await current(there)])).toEqual([200, 401])
-    expect(outcomes([await signIn('luc_partner', password), await signIn('luc_partner', 'Correct-horse-9')])).toEqual([401, 200])
+    expect(outcomes([await signIn(username, password), await signIn(username, 'Correct-horse-9')])).toEqual([401, 200])
   })
 
   test.each([
@@ -123,10 +132,11 @@ describe('changing the password', () => {
     ['that is too short', 'aB1', 'aB1', 400, 'BAD_INPUT'],
     ['that is repeated differently', 'Correct-horse-9', 'Correct-horse-8', 400, 'BAD_INPUT'],
   ])('to one %s is refused, and the old one still signs in', async (_, newPassword, repeatPassword, status, code) => {
-    const cookie = cookieOf(await signIn('luc_curator', password))
+    const { username } = await aUser(app, { role: 'luc_curator' })
+    const cookie = cookieOf(await signIn(username, password))
     const answer = await change(cookie, password, newPassword, repeatPassword)
     expect([answer.status, (await problemOf(answer)).code]).toEqual([status, code])
-    expect((await signIn('luc_curator', password)).status).toBe(200)
+    expect((await signIn(username, password)).status).toBe(200)
   })
 })
 
@@ -134,20 +144,21 @@ describe('the rate limit of a user', () => {
   const read = (cookie: string) => fetch(`${app.address}/core/application_urls/fetch`, { headers: { cookie } })
 
   test('counts calls per second over all sessions of the user, and refuses further calls with the time to wait', async () => {
-    const cookies = [cookieOf(await signIn('luc_regular', password)), cookieOf(await signIn('luc_regular', password))]
+    const { username } = await aUser(app, { role: 'luc_regular' })
+    const cookies = [cookieOf(await signIn(username, password)), cookieOf(await signIn(username, password))]
     clock.advance(1000)
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => read(cookies[n % 2] as string)))
     expect(outcomes(answers).filter((status) => status === 200)).toHaveLength(50)
     const refused = answers.find(({ status }) => status === 429) as Response
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(await problemOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect((await read(cookieOf(await signIn('luc_read', password)))).status).toBe(200)
+    expect((await read(await signedIn('luc_read'))).status).toBe(200)
     clock.advance(1000)
     expect((await read(cookies[0] as string)).status).toBe(200)
   })
 
   test('counts each call of a batch', async () => {
-    const cookie = cookieOf(await signIn('luc_media_group_admin', password))
+    const cookie = await signedIn('luc_media_group_admin')
     clock.advance(1000)
     const batch = (count: number) =>
       fetch(`${app.address}/core/trpc/${Array(count).fill('platform.getApplicationUrls').join()}?batch=1&input=%7B%7D`, {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
+import { aUser, type TestUser } from '../../../../tests/support/builders.ts'
 
 let app: TestApp
+let user: TestUser
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ world: 'empty' })
+  user = await aUser(app, { role: 'luc_regular' })
 })
 afterAll(() => app.close())
 
@@ -12,16 +15,16 @@ const lastEntry = () =>
   app.database.prisma.auditEntry.findFirstOrThrow({ where: { action: 'users.updateCurrent' }, orderBy: { id: 'desc' } })
 
 test('a change of the own account is stored and recorded with the fields before and after, and no others', async () => {
-  const before = (await ask(app, 'luc_regular', 'GET /users/current')).body
-  const { status, body } = await ask(app, 'luc_regular', 'PUT /users/current', { firstName: 'Grace' })
+  const before = (await ask(app, user, 'GET /users/current')).body
+  const { status, body } = await ask(app, user, 'PUT /users/current', { firstName: 'Grace' })
   expect(status).toBe(200)
   expect(body).toEqual({ ...before, firstName: 'Grace' })
   expect((await lastEntry()).details).toEqual({ before: { firstName: before.firstName }, after: { firstName: 'Grace' } })
 })
 
 test('E-069 a refused change of the own account is recorded with the reason and without fields', async () => {
-  await ask(app, 'luc_admin', 'PUT /users/current', { email: 'taken@example.com' })
-  const { body } = await ask(app, 'luc_regular', 'PUT /users/current', { email: 'taken@example.com' })
+  await ask(app, await aUser(app, { role: 'luc_admin' }), 'PUT /users/current', { email: 'taken@example.com' })
+  const { body } = await ask(app, user, 'PUT /users/current', { email: 'taken@example.com' })
   expect(body.code).toBe('EMAIL_IN_USE')
   expect(await lastEntry()).toMatchObject({ outcome: 'EMAIL_IN_USE', details: {} })
 })
