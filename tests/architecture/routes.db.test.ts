@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainRoutes } from '../../apps/core/src/http/plain-routes.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
-/** The tRPC twin of all calls, and the console: its page, its files, and its own routes, which get the same page. */
-const besides = ['/core/trpc/:path', '/', '/*', '/assets/*', '/robots.txt']
+/** Routes that no list declares: tRPC for all calls, and the page, the files and the routes of the console. */
+const undeclared = ['/core/trpc/:path', '/', '/*', '/assets/*', '/robots.txt']
 
 let app: TestApp
 const consoleDir = mkdtempSync(join(tmpdir(), 'backhaul-console-'))
@@ -16,14 +16,14 @@ beforeAll(async () => {
   mkdirSync(join(consoleDir, 'assets'))
   writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>')
   writeFileSync(join(consoleDir, 'robots.txt'), '')
-  app = await startTestApp({ consoleDir })
+  app = await startTestApp({ world: 'empty', consoleDir })
 })
 afterAll(async () => {
   await app.close()
   rmSync(consoleDir, { recursive: true })
 })
 
-/** What the router prints as a tree, `│   └── /bandwidth (GET, HEAD)`, as `GET /core/v2/units/:unitId/bandwidth`. */
+/** Reads the printed tree of the router, `│   └── /bandwidth (GET, HEAD)`, as routes, `GET /core/v2/units/:unitId/bandwidth`. */
 function routesOf(tree: string): string[] {
   const path: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -38,11 +38,11 @@ function routesOf(tree: string): string[] {
   })
 }
 
-test('the running app has the routes of the contract and of the list of plain routes, and no other', () => {
+test('the running app has the routes of the contract and of the list of plain routes, and no others', () => {
   const calls = [...callsOf(contract)].flatMap(([, { http }]) => http.map(parseHttp)).map(({ method, path }) => `${method} /core${path}`)
   const declared = [...calls, ...plainRoutes.map(({ method, path }) => `${method} ${path}`)]
   const running = routesOf(app.http.printRoutes({ commonPrefix: false })).filter(
-    (route) => !besides.includes(route.slice(route.indexOf(' ') + 1)),
+    (route) => !undeclared.includes(route.slice(route.indexOf(' ') + 1)),
   )
   expect(running.toSorted()).toEqual(declared.toSorted())
 })
@@ -52,7 +52,7 @@ test.each(plainRoutes.filter(({ access }) => access === 'public'))('$method $pat
 })
 
 test.each(plainRoutes.filter(({ access }) => access !== 'public'))(
-  '$method $path refuses who has no right to it',
+  '$method $path refuses a caller without a session',
   async ({ method, path }) => {
     expect((await app.http.inject({ method, url: path })).statusCode).toBeGreaterThanOrEqual(400)
   },

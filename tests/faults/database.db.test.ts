@@ -10,6 +10,8 @@ import type { Database } from '../../prisma/src/connect.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { password } from '../support/app.ts'
+import { aUnit, aUser } from '../support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTcpProxy, type TcpProxy } from '../support/proxy.ts'
 import { scriptedFleet, type ScriptedFleet } from '../support/scripted-fleet.ts'
@@ -42,20 +44,22 @@ const topic = () => topicName('i', unit.inventoryId, topics.units)
 const shown = () => rows.get(unit.uniqueId)
 
 beforeAll(async () => {
-  source = await createTestDatabase('demo')
+  source = await createTestDatabase('empty')
   proxy = await startTcpProxy(source.url)
   database = await openDatabase({ url: proxy.url })
   const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', WRITE_BEHIND_MS: '200', HEARTBEAT_MS: '600000' })
   app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma })
   address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const world = { core: app.core, database: source }
+  unit = (await aUnit(world)).row
+  const { username } = await aUser(world, { role: 'super_user' })
   const signedIn = await fetch(`${address}/core/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'super_user', password: 'Backhaul-demo-1' }),
+    body: JSON.stringify({ username, password }),
   })
   cookie = signedIn.headers.get('set-cookie')?.split(';')[0] as string
   fleet = await scriptedFleet(app.core.devices)
-  unit = ((await (await get('/core/devices/fetch')).json()) as { units: UnitRow[] }).units[0] as UnitRow
   realtime = createRealtime({
     url: `${address.replace('http', 'ws')}/core/realtime`,
     clock: realClock,

@@ -8,21 +8,26 @@ import type { WorkloadName } from '../../simulator/src/workload/workload.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
+import { aChannel, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../support/builders.ts'
+import type { Template } from '../support/database.global.ts'
 import { settled } from '../support/scripted-fleet.ts'
 
-// The real core and the real fleet on one clock: the core must show the states of the devices.
+// The real core and a simulated fleet on one clock: the core must show the devices as they are.
 
 let clock: ReturnType<typeof manualClock>
 let app: TestApp
 let fleet: Fleet
-beforeEach(async () => {
-  clock = manualClock()
-  app = await startTestApp({ clock })
-})
+let operator: TestUser
 afterEach(async () => {
   await fleet.stop()
   await app.close()
 })
+
+async function startCore(world: Template): Promise<void> {
+  clock = manualClock()
+  app = await startTestApp({ world, clock })
+  operator = await aUser(app, { role: 'super_user', username: 'operator' })
+}
 
 async function connect(workload: WorkloadName): Promise<void> {
   const link = memoryLink()
@@ -38,24 +43,24 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** Sends a call that needs a device, and advances the clock until its answer. */
+/** Advances the clock until the response to a call that waits for a device. */
 async function meanwhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let answered = false
   const waiting = answer.finally(() => (answered = true))
   while (!answered) {
     await pass(0.25)
-    // The rest of the call takes real time, in which the clock should not advance by hours.
+    // The rest of the call takes real time. Meanwhile the clock must not advance by hours.
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return waiting
 }
 
-const as = (http: `${string} /${string}`, body?: unknown) => ask(app, 'super_user', http, body)
+const as = (http: `${string} /${string}`, body?: unknown) => ask(app, operator, http, body)
 const unitOf = async (id: string): Promise<Unit> => (await as(`GET /v2/units/${id}`)).body
 const channelOf = async (id: string): Promise<ChannelRow> => (await as(`GET /channels/${id}/status`)).body
 const simulatedUnits = () => [...fleet.devices.values()].flatMap((device) => (device.kind === 'unit' ? [device] : []))
 
-/** Lists the differences between the units themselves and the rows of the core. */
+/** Differences between the simulated units and the rows that the core shows. */
 function differences(): object[] {
   const found: object[] = []
   for (const { id, state } of simulatedUnits()) {
@@ -69,13 +74,15 @@ function differences(): object[] {
   return found
 }
 
-describe('a running fleet', () => {
-  test('is shown in its true states after five minutes of activity', async () => {
+describe('a fleet with the activity of the demo', () => {
+  test('is shown as it is over five minutes', async () => {
+    // The demo world has units of every model.
+    await startCore('demo')
     await connect('demo')
     await pass(5)
     for (let minute = 0; minute < 5; minute++) {
-      // A unit without signal is offline after two heartbeats; until then the core cannot know.
       await pass(60)
+      // A silent unit is offline after two missed heartbeats; until then the core cannot know.
       const fresh = new Set(
         simulatedUnits()
           .filter(({ lastReportMs, state }) => state.silent && clock.now() - lastReportMs < 22_000)
@@ -90,19 +97,21 @@ describe('a running fleet', () => {
 })
 
 describe('an operator', () => {
+  let inventory: TestInventory
+  beforeEach(async () => {
+    await startCore('empty')
+    inventory = await anInventory(app)
+  })
+
   test('puts a unit on air, watches it, and takes it off', async () => {
+    const [{ id }, other] = [await aUnit(app, { inventories: [inventory] }), await aUnit(app, { inventories: [inventory] })]
+    const { id: channelId } = await aChannel(app, { inventories: [inventory] })
     await connect('idle')
     await pass(3)
-    const channel = [...app.core.registry.channels.byId.values()].find(({ row }) => row.status === 'idle' && row.type === 'input')
-    const unit = [...app.core.registry.units.byId.values()].find(
-      ({ row, stored, inventoryId }) =>
-        row.status === 'idle' && row.transmissionMode === 'Live' && stored.license.valid && inventoryId === channel?.inventoryId,
-    )
-    const [id, channelId] = [unit?.id as string, channel?.id as string]
 
     expect((await meanwhile(as(`POST /v2/units/${id}/stream`, { channelId }))).status).toBe(200)
     await pass(1)
-    // The report with the effect follows the answer a moment later.
+    // The report of the effect follows a moment after the response.
     await pass(0.5)
     expect(['connecting', 'running']).toContain((await unitOf(id)).applications?.video)
     await pass(30)
@@ -116,10 +125,7 @@ describe('an operator', () => {
       allocatedToUnitAlias: onAir.name,
     })
 
-    const other = [...app.core.registry.units.byId.values()].find(
-      (one) => one.id !== id && one.row.status === 'idle' && one.stored.license.valid,
-    )
-    expect((await as(`POST /v2/units/${other?.id}/stream`, { channelId })).body).toMatchObject({
+    expect((await as(`POST /v2/units/${other.id}/stream`, { channelId })).body).toMatchObject({
       code: 'CHANNEL_BUSY',
       params: { takenBy: onAir.name },
     })
@@ -137,27 +143,26 @@ describe('an operator', () => {
     expect(await channelOf(channelId)).toMatchObject({ status: 'idle', allocatedToUnitUid: null })
   })
 
-  test('reboots a unit, which is offline for a while and then online again', async () => {
+  test('reboots a unit, which is offline for a while and then idle again', async () => {
+    const unit = await aUnit(app, { inventories: [inventory] })
     await connect('idle')
     await pass(3)
-    const [id] = [...app.core.registry.units.byId.keys()]
     const at = clock.now()
-    expect((await meanwhile(as(`POST /devices/${id}/commands/reboot`))).status).toBe(200)
+    expect((await meanwhile(as(`POST /devices/${unit.id}/commands/reboot`))).status).toBe(200)
     const seen = new Set<string>()
     for (let i = 0; i < 240; i++) {
       await pass(1)
-      seen.add(app.core.registry.units.byId.get(id as string)?.row.status ?? '')
+      seen.add(unit.row.status)
     }
     expect(seen).toEqual(new Set(['idle', 'offline']))
-    expect(await unitOf(id as string)).toMatchObject({ status: 'idle', lastSeen: null })
-    expect((await unitOf(id as string)).lastReboot).toBeGreaterThan(at)
+    expect(await unitOf(unit.id)).toMatchObject({ status: 'idle', lastSeen: null })
+    expect((await unitOf(unit.id)).lastReboot).toBeGreaterThan(at)
   })
 
-  test('changes delay and mode: the device has them, the core shows them, and both keep them over a restart of the fleet', async () => {
+  test('changes delay and mode: device and core have the new values, also after a restart of the fleet', async () => {
+    const { id } = await aUnit(app, { inventories: [inventory], hasSdCard: true })
     await connect('idle')
     await pass(3)
-    const unit = [...app.core.registry.units.byId.values()].find(({ stored }) => stored.hasSdCard && stored.type === 'LU-800')
-    const id = unit?.id as string
     for (const [path, body] of [
       ['delay', { delay: 3100 }],
       ['transmissionMode', { transmissionMode: 'Store & Forward' }],
