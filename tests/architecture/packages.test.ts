@@ -21,7 +21,7 @@ const files = [
 const manifests = files.map((file) => ({ file, manifest: JSON.parse(read(file)) as Manifest }))
 const workspaceFile = read('pnpm-workspace.yaml')
 
-test('the workspace is read whole', () => {
+test('every package of the workspace is read', () => {
   expect(manifests.length).toBeGreaterThanOrEqual(11)
 })
 
@@ -31,7 +31,7 @@ describe.each(manifests)('$file', ({ file, manifest }) => {
       expect([path, globSync(path, { cwd: join(root, dirname(file)) }).length > 0]).toEqual([path, true])
   })
 
-  test('names no version: those stand in the catalog', () => {
+  test('names no version, because versions are in the catalog', () => {
     const versions = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
     for (const [name, version] of Object.entries(versions))
       expect([name, version]).toEqual([name, name.startsWith('@backhaul/') ? 'workspace:*' : 'catalog:'])

@@ -40,10 +40,10 @@ export async function run(): Promise<Figure[]> {
     const list = await against(listUrl)
     const batched = await against(unitUrl, { asked: batchUrl, callsPerAnswer: batchSize })
     return [
-      plain('bare node:http, one unit', unit.bare, 'answers per CPU s'),
+      plain('bare node:http, one unit', unit.bare, 'replies per CPU s'),
       plain('REST, one unit', unit.ours, 'calls per CPU s'),
       atLeast('REST, one unit / bare', unit.ratio, '×', unitRatioMin),
-      plain('bare node:http, list of 50', list.bare, 'answers per CPU s'),
+      plain('bare node:http, list of 50', list.bare, 'replies per CPU s'),
       plain('REST, list of 50', list.ours, 'calls per CPU s'),
       atLeast('REST, list of 50 / bare', list.ratio, '×', listRatioMin),
       plain('tRPC, batch of 10', batched.ours, 'calls per CPU s'),

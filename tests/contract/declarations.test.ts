@@ -14,7 +14,7 @@ const sources = globSync(['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts',
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-test('the contract has calls, and each has a name, a summary and an answer', () => {
+test('the contract has calls, and each has a name, a summary and an output', () => {
   expect(calls.length).toBeGreaterThan(30)
   for (const [name, call] of calls) {
     expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
@@ -28,7 +28,7 @@ test('no two calls share a method and path', () => {
   expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
 })
 
-test('no alias changes what a call may do: all its paths are reads, or none is', () => {
+test('either all paths of a call are reads, or none of them', () => {
   for (const [name, call] of calls)
     expect([name, new Set(call.http.map((http) => parseHttp(http).method === 'GET')).size]).toEqual([name, 1])
 })
@@ -43,13 +43,13 @@ describe.each(calls)('%s', (_name, call) => {
     expect(call.input.safeParse({ ...call.example, ...about(call, 'x-1') }).error).toBeUndefined()
   })
 
-  test('takes no field it does not know', () => {
+  test('refuses an unknown field', () => {
     const result = call.input.safeParse({ anUndeclaredField: 1 })
     const unknown = result.error?.issues.some((issue) => issue.code === 'unrecognized_keys')
     expect(unknown).toBe(true)
   })
 
-  test('declares only its own errors, each of the catalogue', () => {
+  test('declares errors of the catalogue, each once, and none that every call may have', () => {
     for (const code of call.errors) {
       expect(errorCatalogue).toHaveProperty(code)
       expect(commonErrors).not.toContain(code)
@@ -64,12 +64,12 @@ test('every declared error is produced somewhere', () => {
   expect(silent).toEqual([])
 })
 
-test('every error of the catalogue is declared by a call or may end any', () => {
+test('every error of the catalogue is declared by a call or may end every call', () => {
   const used = new Set<string>([...calls.flatMap(([, call]) => call.errors as readonly string[]), ...commonErrors])
   expect(Object.keys(errorCatalogue).filter((code) => !used.has(code))).toEqual([])
 })
 
-test('every kind of topic asks for an access and is named once', () => {
+test('every kind of topic requires an access and is named once', () => {
   const kinds = Object.values(topics).map(({ kind }) => kind)
   expect(new Set(kinds).size).toBe(kinds.length)
   for (const { access } of Object.values(topics)) expect(access).toMatch(/\.read$/)

@@ -57,7 +57,7 @@ async function objectsIn(app: TestApp, inventory: TestInventory): Promise<Record
 function resourceOf(kind: string | undefined): Resource {
   const spec = Object.values(resources).find((one) => one.kind === kind)
   if (spec === undefined) throw new Error(`There is no resource ${kind}.`)
-  return spec as unknown as Resource
+  return spec
 }
 
 /** The input that names a call's subject: `{ unitId: 'u-000001' }`. */

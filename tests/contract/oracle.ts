@@ -1,7 +1,7 @@
 import type { Access } from '@backhaul/contract'
 import type { Role } from '@backhaul/contract/users'
 
-// Who may do what, written down a second time on purpose: a test that asked the product's own table could not see it change.
+// The permissions of each role, written a second time on purpose: a test that reads the product's table cannot detect a change of it.
 // Letters: r read, o operate, c configure, a administer, s share; the columns are the classes of `Access`.
 const classes = [
   'units',

@@ -4,7 +4,7 @@ import { colorSchemes, expect, expectAccessible, prefer, signIn, test } from '..
 const widths = [1440, 390]
 const looks = colorSchemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
 
-/** Nothing of the page lies beside the window. */
+/** Returns the width by which the page exceeds the window. */
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function openUnit(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function openUnit(page: Page): Promise<void> {
 }
 
 test.for(looks)(
-  'list, unit and map have nothing that axe minds and fit the window, $scheme, $width px wide',
+  'list, unit and map have no accessibility violation and fit the window, $scheme, $width px wide',
   async ({ scheme, width }, { page }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn(page, 'luc_media_group_admin')

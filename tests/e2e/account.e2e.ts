@@ -17,7 +17,7 @@ const signInOver = (username: string, secret: string) =>
     body: JSON.stringify({ username, password: secret }),
   })
 
-test('UI-106 a user corrects the own name, is told what is wrong beside the field, and sees it saved', async ({ page }) => {
+test('UI-106 a user corrects their name, sees an error at the field, and sees the corrected name saved', async ({ page }) => {
   await signIn(page, 'luc_contractor')
   await openAccount(page)
   const dialog = page.getByRole('dialog', { name: 'Account' })
@@ -35,7 +35,7 @@ test('UI-106 a user corrects the own name, is told what is wrong beside the fiel
   expect(await dialog.getByLabel('E-mail').inputValue()).toBe('grace@example.org')
 })
 
-test('a user ends a session that is open elsewhere, and that browser is signed out', async ({ page }) => {
+test('a user ends a session in another browser, and that browser is signed out', async ({ page }) => {
   await signIn(page, 'luc_media_group_admin')
   const elsewhere = await signInOver('luc_media_group_admin', password)
   const cookie = elsewhere.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -50,7 +50,7 @@ test('a user ends a session that is open elsewhere, and that browser is signed o
   expect(await there()).toBe(401)
 })
 
-test('a user whose password expires soon is warned, changes it, goes on with it, and only with it', async ({ page }) => {
+test('a user whose password expires soon is warned and changes it; only the new password signs in', async ({ page }) => {
   await signIn(page, 'luc_partner')
   await page.waitForURL(/\/password/)
   await page.getByText(/Your password expires in \d+ days/).waitFor()

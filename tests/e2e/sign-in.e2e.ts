@@ -4,7 +4,7 @@ import { colorSchemes, expect, expectAccessible, showIn, signIn, test } from '..
 
 const grid = (page: Page) => page.getByRole('grid')
 
-/** Waits until the list shows something else than it did. */
+/** Waits until the content of the list changes. */
 async function waitForChange(page: Page): Promise<void> {
   const before = await grid(page).innerText()
   await expect.poll(() => grid(page).innerText(), { timeout: 15_000 }).not.toBe(before)
@@ -24,7 +24,7 @@ test('UI-008 UI-110 an operator signs in, sees units change live, and signs out'
   await page.waitForURL(/\/login\?next=%2Flist/)
 })
 
-test('UI-066 a wrong password is refused in words, and the right one still works', async ({ page }) => {
+test('UI-066 a wrong password is refused with a message, and the right one still works', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('User name').fill('luc_regular')
   await page.locator('input[type=password]').fill('Wrong-password-1')
@@ -37,7 +37,7 @@ test('UI-066 a wrong password is refused in words, and the right one still works
   await page.waitForURL(/\/list/)
 })
 
-test('the console speaks the transport that /config.json names, and no other', async ({ page }) => {
+test('the console uses the transport that /config.json names, and no other', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await signIn(page, 'luc_regular')
@@ -48,7 +48,7 @@ test('the console speaks the transport that /config.json names, and no other', a
   expect(overTrpc).toEqual(inject('stack').transport === 'trpc' ? calls : [])
 })
 
-test.for(colorSchemes)('the sign-in page has nothing that axe minds, in %s colours', async (scheme, { page }) => {
+test.for(colorSchemes)('the sign-in page has no accessibility violation, in %s colours', async (scheme, { page }) => {
   await showIn(page, scheme)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

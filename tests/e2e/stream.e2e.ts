@@ -19,7 +19,7 @@ test('UI-115 an operator starts a stream from the list, follows it in the panel,
   await page.goto('/list?status=idle')
   const id = await startable(page)
   const row = rowOf(page, id)
-  // Without the filter the row stays where it is once the unit is on air.
+  // With the filter the row would move once the unit is on air.
   await page.goto(`/list?unit=${id}`)
   const panel = page.getByRole('complementary').or(page.getByRole('dialog')).last()
   const start = panel.getByRole('button', { name: /^Start/ })
@@ -66,7 +66,7 @@ test('an operator starts two cameras of a unit on two channels, and stops them t
     .waitFor({ timeout: 30_000 })
 })
 
-test('a control that may not be used says why', async ({ page }) => {
+test('a control that may not be used shows the reason', async ({ page }) => {
   await signIn(page, 'luc_read')
   const button = page.locator('[data-row-id] button[data-act]').first()
   await button.waitFor()
@@ -89,7 +89,7 @@ test('the counter bar filters, and the address shares the view', async ({ page }
   await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['offline']))
 })
 
-test('R-020 UI-009 the language changes at once, the last page comes back, and an unknown path leads to the list', async ({ page }) => {
+test('R-020 UI-009 the language changes at once, the last page is restored, and an unknown path leads to the list', async ({ page }) => {
   await signIn(page, 'luc_regular')
   await page.locator('[data-row-id]').first().waitFor()
   await page.goto('/map')

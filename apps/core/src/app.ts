@@ -19,7 +19,7 @@ import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
 import { Registry } from './devices/registry.ts'
 import { handlers } from './handlers.ts'
-import { HttpExchange } from './http/exchange.ts'
+import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
 import { after } from './http/after.ts'
 import { bind } from './http/handle.ts'
@@ -182,21 +182,21 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   await http.register(async (scope) => pages(scope, config, { consoleConfig: {}, ...deps }))
 }
 
-/** Creates the context of a call: the shared core, the caller, and the exchange that can set a cookie. */
+/** Creates the context of a call: the shared core, the caller, and the request, in whose response a cookie can be set. */
 function contextOf(core: Core) {
   class CallContext {
     readonly caller: Ctx['caller']
-    readonly exchange: HttpExchange
-    constructor(caller: Ctx['caller'], exchange: HttpExchange) {
+    readonly request: HttpRequestInfo
+    constructor(caller: Ctx['caller'], request: HttpRequestInfo) {
       this.caller = caller
-      this.exchange = exchange
+      this.request = request
     }
   }
   // Contexts inherit the members of the core, so that no call copies them.
   Object.setPrototypeOf(CallContext.prototype, core)
   const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
     if (caller !== null && !core.rateLimiter.consume(caller.userId, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-    return new CallContext(caller, new HttpExchange(request, reply)) as CallContext & Core
+    return new CallContext(caller, new HttpRequestInfo(request, reply)) as CallContext & Core
   }
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
     return after(callerOf(core, request), (one) => make(one, request, reply, calls))

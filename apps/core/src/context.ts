@@ -33,7 +33,7 @@ export interface Core {
 }
 
 /** The origin of a call, and the way to set a cookie in its response. */
-export interface Exchange {
+export interface RequestInfo {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
@@ -42,7 +42,7 @@ export interface Exchange {
 
 /** The context of a call, passed to its handler. */
 export interface Ctx extends Core {
-  readonly exchange: Exchange
+  readonly request: RequestInfo
   /** Null only for calls with access `public`. */
   readonly caller: Caller | null
 }

@@ -1,4 +1,4 @@
-/** The rights of a caller to see objects. Every store and registry function that reads an object for a caller takes one. */
+/** The objects that a caller may see. Every store and registry function that reads an object for a caller takes a scope. */
 export interface Scope {
   /** super_user and staff see everything. */
   readonly all: boolean
@@ -9,7 +9,7 @@ export interface Scope {
   readonly unitIds: ReadonlySet<string>
 }
 
-/** Where a device belongs. Each of its groups lies in one of its inventories; the database holds this. */
+/** The inventories and groups of a device. Each group belongs to one of the inventories, as the database ensures. */
 export interface Memberships {
   /** The primary inventory, one of `inventories`. */
   readonly inventoryId: string

@@ -53,7 +53,7 @@ export const finders: { readonly [K in SubjectKind]: Finder<SubjectRecords[K]> }
       const found = kind === undefined ? null : await store.resources.find(kind, id)
       return found === null || found.inventoryId === null || inventoryInScope(scope, found.inventoryId) ? found : null
     },
-    // Its handlers note what they change, because the object is not held in memory.
+    // Its handlers record their changes themselves, because the object is not held in memory.
     facts: ({ inventoryId }) => ({ inventoryId, fields: {} }),
   },
 }

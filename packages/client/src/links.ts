@@ -12,7 +12,7 @@ export interface LinkOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** Not every proxy passes a longer address. A batch that exceeds it is split. */
+/** Some proxies refuse a longer address. A batch that exceeds it is split. */
 const urlLengthMax = 4000
 const batchItemsMax = 20
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * What a call or topic asks of its caller. `public` needs no session, `signedIn` any session; the rest are
- * `class.verb` pairs that the permission table in `@backhaul/rules` grants to roles (Units §6, Services §6).
+ * The right that a call or topic requires. `public` requires no session, `signedIn` any session. All others are `class.verb`
+ * pairs that the permission table in `@backhaul/rules` grants to roles (Units §6, Services §6).
  */
 export const Access = z.enum([
   'public',

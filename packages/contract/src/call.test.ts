@@ -34,7 +34,7 @@ test('the compiler refuses a path parameter that is not a key of the input', () 
 
 test('the compiler asks for an example of an input that has required fields', () => {
   const rest = { access: 'public', summary: 'A thing', output: z.null(), http: 'PUT /things' } as const
-  // @ts-expect-error There is no example of `name`.
+  // @ts-expect-error An example of `name` is missing.
   call({ ...rest, input: { name: z.string() } })
   expect(call({ ...rest, input: { name: z.string().optional() } }).example).toEqual({})
 })

@@ -14,7 +14,7 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
     ? Name
     : never
 
-// Cheap to compare: `extends z.ZodType` costs the type checker seconds over a few hundred calls.
+// Cheap to compare: over a few hundred calls, `extends z.ZodType` costs the type checker seconds.
 type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, Schema>>
 
@@ -26,8 +26,8 @@ type DeviceError = (typeof deviceErrors)[number]
 const groupShape = { group: z.optional(Id) }
 
 /**
- * One call of the API. `In` is what a client sends, `Args` what the handler gets after parsing, `Out` what comes back.
- * They are computed once, where the call is written, and only read after that; `~types` exists for the compiler alone.
+ * One call of the API. `In` is the input that a client sends, `Args` the parsed input that the handler gets, `Out` the
+ * output. They are computed once, where the call is declared. `~types` exists only for the compiler.
  */
 export interface Call<
   Kind extends 'query' | 'mutation' = any,
@@ -38,12 +38,12 @@ export interface Call<
   On extends SubjectKind = any,
   Device = any,
 > {
-  /** Every path of this call, below `/core`; clients use the first. */
+  /** Methods and paths of the call, below `/core`. Clients use the first. */
   readonly http: readonly [Http, ...Http[]]
   readonly access: Access
-  /** The kind of object the call is about, found in the caller's scope before the handler runs. */
+  /** The kind of the call's subject, which is found in the caller's scope before the handler runs. */
   readonly on: On | undefined
-  /** The kind of plain resource whose call this is. */
+  /** The kind of plain resource that the call belongs to. */
   readonly resource: string | undefined
   /** Whether the call may be limited to one group. */
   readonly within: 'group' | undefined
@@ -53,7 +53,7 @@ export interface Call<
   readonly output: z.ZodType
   readonly errors: readonly E[]
   readonly summary: string
-  /** A valid input without the subject's id: shown in the API document, used by the tests of all calls. */
+  /** A valid input without the subject's id. The API document and the tests of all calls use it. */
   readonly example: Readonly<Record<string, unknown>>
   /** The core assembles the output from parts that were checked on arrival, so production does not parse it again. */
   readonly trustedOutput: boolean
@@ -63,14 +63,14 @@ export interface Call<
 }
 export type AnyCall = Call
 
-/** The whole input: what the call declares, the subject's id and the group it may be limited to. */
+/** The complete input: the declared fields, the subject's id and the optional group. */
 type Input<S extends Shape, On extends SubjectKind, W> = S & SubjectShape<On> & (W extends 'group' ? typeof groupShape : unknown)
 
 type NeedsPathParams<H extends string, Fields> = [PathParam<H>] extends [keyof Fields]
   ? unknown
   : { http: { 'this path parameter is not a key of the input': PathParam<H> } }
 
-/** A call whose input has required fields needs an example of them. */
+/** A call whose input has required fields must have an example. */
 type NeedsExample<S extends Shape> =
   {} extends z.core.$InferObjectInput<S, {}> ? { example?: z.core.$InferObjectInput<S, {}> } : { example: z.core.$InferObjectInput<S, {}> }
 
@@ -91,7 +91,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   audit?: boolean
 }
 
-/** Declares one call of the API: where it is, who may make it, what it is about, what goes in, what comes out and how it may fail. */
+/** Declares one call of the API: its paths, access, subject, input, output and errors. */
 export function call<
   const H extends Http,
   O extends Schema,
@@ -137,7 +137,7 @@ export function call<
 
 type Calls = Readonly<Record<string, AnyCall>>
 
-/** The calls of several files as one record. A name that two files declare gives `{ 'declared twice': name }`. */
+/** The calls of several files in one record. A name that two files declare becomes `{ 'declared twice': name }`. */
 type Joined<Parts extends readonly Calls[], Names = never> = Parts extends readonly [infer First, ...infer Rest extends readonly Calls[]]
   ? keyof First & Names extends never
     ? First & Joined<Rest, Names | keyof First>
@@ -169,5 +169,5 @@ export function parseHttp(http: Http): { method: Method; path: string } {
   return { method, path }
 }
 
-/** Replaces each `:name` of a path by what `value` returns for the name. */
+/** Replaces each `:name` of a path by the result of `value` for that name. */
 export const fillPath = (path: string, value: (name: string) => string): string => path.replace(/:(\w+)/g, (_, name: string) => value(name))

@@ -2,13 +2,13 @@ import * as z from 'zod'
 
 interface ErrorEntry {
   status: number
-  /** English text for API clients; the console shows its own words, one key per code. */
+  /** English text for API clients. The console has texts of its own, one key per code. */
   text: string
-  /** The number the specification gives it, where it has one. */
+  /** The number in the specification, if it has one. */
   legacyCode?: number
 }
 
-/** Every error a call may end with: the closed catalogue. Codes are stable; `{name}` in a text is a key of `params`. */
+/** The closed catalogue of errors that a call may fail with. Codes are stable. `{name}` in a text is a key of `params`. */
 export const errorCatalogue = {
   // Any call may end with these; no call declares them.
   BAD_INPUT: { status: 400, text: 'The request does not fit the call.' },
@@ -58,7 +58,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue
 export const ErrorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
-/** Codes that any call may answer, whatever it declares. */
+/** Codes that any call may fail with, in addition to the declared ones. */
 export const commonErrors = [
   'BAD_INPUT',
   'NOT_SIGNED_IN',
@@ -74,7 +74,7 @@ export const commonErrors = [
 
 export type ErrorParams = Record<string, string | number | boolean>
 
-/** What is wrong with one field of the input. `message` is a key of the form messages, not words. */
+/** The fault of one field of the input. `message` is a key of the form messages, not a text. */
 export const Issue = z.object({ path: z.string(), message: z.string(), params: z.record(z.string(), z.any()).optional() })
 export type Issue = z.infer<typeof Issue>
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Issue } from './errors.ts'
 
-/** Keys of the generic form messages (Units §5, Services §5). Schemas name them as their messages; the console has the words. */
+/** Keys of the generic form messages (Units §5, Services §5). Schemas use them as messages; the console has the texts. */
 export const formMessages = [
   'invalid',
   'required',
@@ -51,7 +51,7 @@ function messageOf(issue: z.core.$ZodIssue): FormMessage {
   }
 }
 
-/** What a form or an API client needs of a failed parse: path, message key and the bounds. The input is not repeated. */
+/** Returns the path, the message key and the bounds of each fault of a failed parse. The input is not repeated. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.slice(0, 50).map((issue) => {
     const params: Record<string, number> = {}

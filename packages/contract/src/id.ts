@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Identifiers are opaque: letters, digits and `. _ : -`, so that they stand in paths and topic names unescaped. */
+/** Identifiers are opaque: letters, digits and `. _ : -`, so that they need no escaping in paths and topic names. */
 export const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 export type Id = z.infer<typeof Id>
 
@@ -14,5 +14,5 @@ export const DeviceName = z
   .max(255, 'max255')
   .regex(/^[A-Za-z0-9_-]+$/, 'pattern')
 
-/** The answer of a call that has nothing to say. */
+/** The output of a call without a result. */
 export const Done = z.object({ done: z.literal(true) })

@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from './paging.ts'
 const added = { id: Id, inventoryId: Id.nullable(), isDefault: z.boolean(), usedBy: z.int(), lastModified: Instant }
 
 interface Spec<Kind extends string, F extends Shape, S extends keyof F & string, A extends 'unit' | null> {
-  /** The singular, `modemVendor`: names the object in storage and in the audit log. */
+  /** The singular, `modemVendor`: the name of the kind in storage and in the audit log. */
   kind: Kind
   /** Path of the collection; a collection below `/inventories/:inventoryId` belongs to that inventory. */
   collection: `/${string}`
@@ -17,11 +17,11 @@ interface Spec<Kind extends string, F extends Shape, S extends keyof F & string,
   access: { read: Access; write: Access }
   /** The editable fields. */
   fields: F
-  /** Fields that the list can be sorted and searched by. The first one is the default. */
+  /** Fields by which the list can be sorted and searched. The first one is the default. */
   sortable: readonly [S, ...S[]]
-  /** Fields that together differ between all objects of the kind, or of the kind in one inventory. */
+  /** Fields whose combined values are unique among the objects of the kind, or of the kind in one inventory. */
   unique: readonly [S, ...S[]]
-  /** Whether objects are assigned to units, one object of the kind to a unit. An object in use cannot be deleted. */
+  /** `unit` when objects are assigned to units, at most one of the kind per unit. An object in use cannot be deleted. */
   assigned?: A
   /** Valid values of the fields. */
   example: z.core.$InferObjectInput<F, {}>
@@ -70,7 +70,7 @@ export type ResourceCalls<F extends Shape, S extends string, C extends string> =
   >
 }
 
-/** A declared resource: what its author wrote, the schema of an object and the calls. */
+/** A declared resource: its specification, the schema of an object and the calls. */
 export interface Resource<
   Kind extends string = string,
   F extends Shape = Shape,
@@ -85,8 +85,8 @@ export interface Resource<
 }
 
 /**
- * Declares a plain resource once: its fields, access, scope, uniqueness and use. From this value come the calls, their
- * handlers, their tests, and the grid and form of the console.
+ * Declares a plain resource once: its fields, access, scope, uniqueness and use. The calls, their
+ * handlers, their tests, and the grid and form of the console are made from this value.
  */
 export function resource<
   const Kind extends string,

@@ -1,8 +1,8 @@
 import { Id } from './id.ts'
 
 /**
- * The kinds of object a call can be about. `call({ on: 'unit' })` adds the id to the input and the error to the call; the core
- * finds the object in the caller's scope, hands it to the handler and names it in the audit log.
+ * The kinds of subject of a call. `call({ on: 'unit' })` adds the id to the input and the error to the call. The core finds
+ * the object in the caller's scope, passes it to the handler and names it in the audit log.
  */
 export const subjects = {
   unit: { id: 'unitId', missing: 'UNIT_NOT_FOUND' },

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Access } from './access.ts'
 
-/** A kind of topic: a keyed map of which every subscriber holds a copy (docs/realtime.md). */
+/** A kind of topic. A topic is a keyed map of which every subscriber holds a copy (docs/realtime.md). */
 export interface TopicKind<Value = any> {
   readonly kind: string
   readonly access: Access

@@ -3,7 +3,7 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('runs at most so many pieces of work at once, in order, also after one failed', async () => {
+test('runs at most `runningMax` pieces of work at once, in order, also after one has failed', async () => {
   const limited = concurrencyLimit({ runningMax: 2, waitingMax: 100 })
   const started: number[] = []
   let [running, most] = [0, 0]

@@ -1,5 +1,5 @@
 /**
- * Continues with a value at once, or with a promise's value when it settles. Most reads answer from memory; awaiting them
+ * Continues with a value at once, or with a promise's value when it settles. Most reads need only memory; awaiting them
  * would cost each call several turns of the microtask queue.
  */
 export const after = <Value, Next>(value: Value | Promise<Value>, next: (value: Value) => Next): Next | Promise<Awaited<Next>> =>

@@ -2,7 +2,7 @@ import { type SubjectKind, subjects } from '@backhaul/contract'
 import type { Ctx } from '../context.ts'
 import type { AuditRecord } from '../store/audit.ts'
 import { type AuditFacts, finders } from '../subjects.ts'
-import type { Bound } from './handle.ts'
+import type { BoundCall } from './handle.ts'
 import { problemOf } from './problem.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -15,15 +15,15 @@ function differences(before: Fields, after: Fields): AuditRecord['details'] {
   return { before: pick(before), after: pick(after) }
 }
 
-/** Records one call in the audit log: who asked for what, about which object, the outcome, and the fields that it changed. */
-export function createTrail(bound: Bound, input: Fields, ctx: Ctx) {
+/** Records one call in the audit log: its caller, name, subject, outcome and changed fields. */
+export function createTrail(bound: BoundCall, input: Fields, ctx: Ctx) {
   const { on } = bound.call as { on: SubjectKind | undefined }
   let subject: never | null = null
   let before: AuditFacts | null = null
   let noted: AuditRecord['details'] = {}
   const factsNow = (): AuditFacts | null => (on === undefined || subject === null ? null : finders[on].facts(subject))
   return {
-    /** Notes the object as it is before the write. */
+    /** Keeps the fields of the subject before the write. */
     about(found: unknown): void {
       subject = found as never
       before = factsNow()
@@ -52,13 +52,13 @@ export function createTrail(bound: Bound, input: Fields, ctx: Ctx) {
 }
 
 /** Records a call that was refused before its input was read. */
-export const refusedTrail = (bound: Bound, ctx: Ctx, outcome: string): Promise<void> =>
+export const refusedTrail = (bound: BoundCall, ctx: Ctx, outcome: string): Promise<void> =>
   write(bound, ctx, { username: ctx.caller?.username ?? null, objectKind: null, objectId: null, inventoryId: null, details: {}, outcome })
 
 type Own = 'username' | 'objectKind' | 'objectId' | 'inventoryId' | 'details' | 'outcome'
 
-function write({ name }: Bound, ctx: Ctx, record: Pick<AuditRecord, Own>): Promise<void> {
-  const { requestId, address } = ctx.exchange
+function write({ name }: BoundCall, ctx: Ctx, record: Pick<AuditRecord, Own>): Promise<void> {
+  const { requestId, address } = ctx.request
   return ctx.store.audit
     .add({ at: ctx.clock.now(), userId: ctx.caller?.userId ?? null, action: name, address, requestId, ...record })
     .catch((error: unknown) =>

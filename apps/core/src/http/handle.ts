@@ -10,7 +10,7 @@ import type { SubjectRecords } from '../subjects.ts'
 /** `throw fail('NO_SD_CARD')`: accepts only codes that the call declares. */
 type Fail<E extends ErrorCode> = (code: E, params?: ErrorParams) => CallError
 
-/** `refuse(refuseStop(unit.row))`: ends the call with the refusal of a rule; null lets it go on. */
+/** `refuse(refuseStop(unit.row))`: ends the call with the refusal of a rule; does nothing for null. */
 type Refuse<E extends ErrorCode> = (refusal: Refusal<E> | null) => void
 
 type SignedIn = Omit<Ctx, 'caller'> & { readonly caller: Caller }
@@ -21,7 +21,7 @@ type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
   readonly ctx: SignedIn
   readonly fail: Fail<E>
   readonly refuse: Refuse<E>
-  /** Notes for the audit log the fields before and after the change of an object that is not held in memory. */
+  /** Gives the audit log the fields before and after a change of an object that is not held in memory. */
   readonly changed: (before: object, after: object) => void
 } & ([On] extends [never] ? unknown : { readonly [K in On]: SubjectRecords[K] }) &
   (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<void> } : unknown)
@@ -32,20 +32,20 @@ export type Handle<C> =
     ? (call: Arguments<Args, E, On, Device>) => Out | Promise<Out>
     : never
 
-/** A handler for every call of a contract; a forgotten one does not compile. */
+/** A handler for every call of a contract. A missing handler is a compile error. */
 export type Handlers<T> = { readonly [K in keyof T]: T[K] extends AnyCall ? Handle<T[K]> : Handlers<T[K]> }
 
 export type AnyHandler = (call: any) => unknown
 
 /** A call with its dotted name and its handler. */
-export interface Bound {
+export interface BoundCall {
   readonly name: string
   readonly call: AnyCall
   readonly handler: AnyHandler
 }
 
 /** Pairs every call with its handler. Throws at start, not at the first request, when the trees differ. */
-export function bind(calls: Iterable<[string, AnyCall]>, handlers: Handlers<Contract>): Bound[] {
+export function bind(calls: Iterable<[string, AnyCall]>, handlers: Handlers<Contract>): BoundCall[] {
   return Array.from(calls, ([name, call]) => {
     const handler = name.split('.').reduce<any>((node, key) => node?.[key], handlers)
     if (typeof handler !== 'function') throw new Error(`No handler for ${name}.`)

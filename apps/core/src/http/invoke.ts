@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts'
 import { finders } from '../subjects.ts'
 import { after } from './after.ts'
 import { createTrail, refusedTrail } from './audit-trail.ts'
-import type { Bound } from './handle.ts'
+import type { BoundCall } from './handle.ts'
 
 const fail = (code: ErrorCode, params?: ErrorParams) => new CallError(code, params)
 const refuse = (refusal: Refusal | null) => {
@@ -17,9 +17,9 @@ const refuse = (refusal: Refusal | null) => {
 
 /**
  * The one path of every call over both transports: session, permission, input, subject, handler, audit, output. Returns the
- * output at once when nothing on the way has to wait.
+ * output synchronously when no step has to wait.
  */
-export function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkTrusted: boolean): unknown {
+export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: boolean): unknown {
   const { call } = bound
   const { caller } = ctx
   if (call.access !== 'public') {
@@ -35,7 +35,7 @@ export function invoke(bound: Bound, raw: unknown, ctx: Ctx, checkTrusted: boole
   return call.trustedOutput && !checkTrusted ? output : after(output, (value) => checked(call.output.safeParse(value)))
 }
 
-async function refuseAccess(bound: Bound, ctx: Ctx): Promise<never> {
+async function refuseAccess(bound: BoundCall, ctx: Ctx): Promise<never> {
   if (bound.call.audit) await refusedTrail(bound, ctx, 'NOT_ALLOWED')
   throw fail('NOT_ALLOWED')
 }
@@ -54,10 +54,10 @@ function checked(result: { success: true; data: unknown } | { success: false; er
   throw new Error('A handler returned an output that its call does not declare.', { cause: result.error })
 }
 
-/** Reads leave no trail. */
+/** Reads are not recorded. */
 const noTrail: (before: object, after: object) => void = () => {}
 
-/** Finds the object the call is about. An object out of the caller's scope is refused like a missing one. */
+/** Finds the subject of the call. An object out of the caller's scope is refused like a missing one. */
 function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unknown>, ctx: Ctx): unknown {
   const scope = (ctx.caller as Caller).scope
   if (within !== undefined && input['group'] !== undefined && finders.group.find(ctx, scope, input['group'] as string, undefined) === null)
@@ -70,7 +70,7 @@ function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unkn
   })
 }
 
-function run({ call, handler }: Bound, input: Record<string, unknown>, ctx: Ctx, subject: unknown, changed = noTrail): unknown {
+function run({ call, handler }: BoundCall, input: Record<string, unknown>, ctx: Ctx, subject: unknown, changed = noTrail): unknown {
   if (call.on === undefined) return handler({ input, ctx, fail, refuse, changed })
   const base = { input, ctx, fail, refuse, changed, [call.on]: subject }
   return handler(call.device ? { ...base, command: commander(ctx, (subject as { id: string }).id) } : base)
@@ -86,12 +86,12 @@ const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry
 }
 
 /** Runs a read. Live objects are found without waiting. */
-function runRead(bound: Bound, input: Record<string, unknown>, ctx: Ctx): unknown {
+function runRead(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): unknown {
   return after(subjectOf(bound.call, input, ctx), (subject) => run(bound, input, ctx, subject))
 }
 
 /** Runs a write and records it, whether it was done, refused or failed. */
-async function runWithTrail(bound: Bound, input: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+async function runWithTrail(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const trail = createTrail(bound, input, ctx)
   try {
     const subject = bound.call.access === 'public' ? null : await subjectOf(bound.call, input, ctx)

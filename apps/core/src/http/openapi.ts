@@ -19,7 +19,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-/** Splits a flat input into path and query parameters and a body, as the REST route will read it. */
+/** Splits a flat input into path and query parameters and a body, as the REST route reads it. */
 function parametersOf(call: AnyCall, method: string, path: string): Json {
   const input = jsonSchema(call.input, 'input')
   const properties = (input['properties'] ?? {}) as Record<string, Json>

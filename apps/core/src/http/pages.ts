@@ -10,7 +10,7 @@ import { version } from '../version.ts'
 import { docsPage } from './docs-page.ts'
 import { pageSecurity } from './security.ts'
 
-/** Paths below which the console has no routes. An unknown path there is a call that does not exist. */
+/** Paths below which the console has no routes. An unknown path there is an unknown call. */
 const ofServer = /^\/(core|health)(\/|\?|$)/
 
 const withNonce = (html: string, reply: FastifyReply) => html.replaceAll('__CSP_NONCE__', reply.cspNonce.style)

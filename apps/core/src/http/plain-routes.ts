@@ -1,6 +1,6 @@
 /**
- * Routes that are not calls: documents, health, streams and uploads. The OpenAPI document and the tests read this list;
- * a route outside of it and of the contract fails a test.
+ * Routes that are not calls: documents, health, streams and uploads. The OpenAPI document and the tests read this list. A
+ * test fails for a route that is neither in this list nor in the contract.
  */
 export const plainRoutes = [
   { method: 'GET', path: '/core/openapi.json', summary: 'This document', access: 'public' },

@@ -4,7 +4,7 @@ import { CallError } from '../call-error.ts'
 
 const fill = (text: string, params: ErrorParams) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
-/** Outside failures, translated once: the database that does not answer, and what Fastify refuses by itself. */
+/** The codes of failures outside the core's code: refusals by Fastify and a database that does not respond. */
 const translated: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -22,25 +22,25 @@ const translated: Record<string, ErrorCode> = {
   P2024: 'STORAGE_UNAVAILABLE',
   P2028: 'STORAGE_UNAVAILABLE',
 }
-const storageWords =
+const storageMessages =
   /timeout exceeded when trying to connect|Connection terminated|statement timeout|the database system is (starting|shutting)|Can't reach database/i
 
 /** The largest body that is read. */
 export const bodyBytesMax = 256 * 1024
 
-/** The code an error stands for. Null for a bug, which must tell nothing of the inside. */
+/** Returns the code of an error, or null for a bug, of which the response must contain no details. */
 function codeOf(error: unknown): ErrorCode | null {
   if (error instanceof CallError) return error.code
   if (error instanceof z.core.$ZodError) return 'BAD_INPUT'
   const { code, message, statusCode } = error as { code?: unknown; message?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && translated[code]) return translated[code]
-  if (typeof message === 'string' && storageWords.test(message)) return 'STORAGE_UNAVAILABLE'
+  if (typeof message === 'string' && storageMessages.test(message)) return 'STORAGE_UNAVAILABLE'
   // Anything else that Fastify refuses as the client's fault: malformed JSON, a forbidden __proto__ key, a bad URL.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return 'BAD_INPUT'
   return null
 }
 
-/** Turns whatever was thrown into the answer's body (RFC 9457). `bug` says that it belongs in the error log. */
+/** Turns a thrown value into the body of the response (RFC 9457). `bug` is set when the value belongs in the error log. */
 export function problemOf(error: unknown, requestId: string): { problem: Problem; bug: boolean } {
   const code = codeOf(error)
   const known = code ?? 'INTERNAL'
@@ -62,7 +62,7 @@ export function problemOf(error: unknown, requestId: string): { problem: Problem
   }
 }
 
-/** Seconds after which the same call may work; null when waiting does not help. */
+/** Returns the seconds after which the same call may succeed; null when waiting does not help. */
 export function retryAfterS({ status, params }: Problem): number | null {
   if (typeof params['retryAfterS'] === 'number') return params['retryAfterS']
   return status === 503 ? 2 : null

@@ -2,12 +2,12 @@ import { parseHttp } from '@backhaul/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { after } from './after.ts'
-import type { Bound } from './handle.ts'
+import type { BoundCall } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { jsonText } from './json-text.ts'
 import { dataHeaders } from './security.ts'
 
-/** `calls`: the number of calls in the request; one unless it is a batch. */
+/** `calls` is the number of calls in the request, more than one in a batch. */
 export type CtxOf = (request: FastifyRequest, reply: FastifyReply, calls?: number) => Ctx | Promise<Ctx>
 
 /** Joins path, query and body into one flat input. The path wins, so that a body cannot name another object. */
@@ -19,10 +19,10 @@ function rawInput(request: FastifyRequest): unknown {
 }
 
 const json = 'application/json; charset=utf-8'
-/** The headers of every answer to a read as a flat list, which Node writes without building an object of it. */
+/** The headers of the response to every read as a flat list, which Node writes without making an object of it. */
 const readHeaders = Object.entries({ 'content-type': json, ...dataHeaders }).flat()
 
-/** Answers a read. Reads set no cookie, so the answer goes out past Fastify's reply, which costs a quarter of a small call. */
+/** Replies to a read. Reads set no cookie, so the response bypasses Fastify's reply, which costs a quarter of a small call. */
 function answerRead(request: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.hijack()
   reply.raw.writeHead(200, [...readHeaders, 'x-request-id', request.id, 'content-length', String(Buffer.byteLength(text))])
@@ -36,7 +36,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, output: unknown) =>
 /** Makes a function that adds one route per path of the reads or the writes. */
 const routes =
   (isRead: boolean, answer: Answer) =>
-  (app: FastifyInstance, bound: readonly Bound[], ctxOf: CtxOf, checkTrusted: boolean): void => {
+  (app: FastifyInstance, bound: readonly BoundCall[], ctxOf: CtxOf, checkTrusted: boolean): void => {
     for (const one of bound) {
       const run = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) =>
         after(invoke(one, rawInput(request), ctx, checkTrusted), (output) => answer(request, reply, output))

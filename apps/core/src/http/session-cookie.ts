@@ -18,7 +18,7 @@ function cookieOf(rawHeaders: readonly string[]): string {
 }
 
 /**
- * Returns the token of a request, or null. A value of another length or alphabet is not a token of ours. It runs for every
+ * Returns the token of a request, or null. A value of another length or alphabet is not one of our tokens. It runs for every
  * call: @fastify/cookie parses all cookies and adds two hooks, which costs 2.5 µs more.
  */
 export function sessionToken({ raw }: Pick<FastifyRequest, 'raw'>): string | null {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@backhaul/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
-import type { Bound } from './handle.ts'
+import type { BoundCall } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { problemOf, retryAfterS } from './problem.ts'
 import type { CtxOf } from './rest.ts'
@@ -22,7 +22,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   504: 'GATEWAY_TIMEOUT',
 }
 
-/** What tRPC refuses by itself, before a call of ours begins. */
+/** The codes of refusals by tRPC itself, before a call begins. */
 const refusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   BAD_REQUEST: 'BAD_INPUT',
   PARSE_ERROR: 'BAD_INPUT',
@@ -32,7 +32,7 @@ const refusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** What was thrown, without tRPC around it. */
+/** Returns the thrown error without the error of tRPC around it. */
 function thrown(error: TRPCError): unknown {
   const cause = error.cause ?? error
   const refusal = refusals[error.code]
@@ -42,18 +42,18 @@ function thrown(error: TRPCError): unknown {
 /** Calls in one request; our client sends at most 20. Each counts against the caller's allowance. */
 const batchMax = 50
 
-/** The procedures of the contract. Its type is the contract's (`AppRouter` of the client package), never derived from here. */
+/** Makes the procedures of the contract. Their type is derived from the contract (`AppRouter` of the client package), not from here. */
 export function trpcRoutes(
   app: FastifyInstance,
   log: FastifyBaseLogger,
-  bound: readonly Bound[],
+  bound: readonly BoundCall[],
   ctxOf: CtxOf,
   checkTrusted: boolean,
 ): void {
   const t = initTRPC.context<Ctx>().create({
-    // The same problem object that REST answers; no stack, no cause, no input.
+    // The same problem document as over REST: no stack, no cause, no input.
     errorFormatter: ({ shape, error, ctx }) => {
-      const { problem } = problemOf(thrown(error), ctx?.exchange.requestId ?? '')
+      const { problem } = problemOf(thrown(error), ctx?.request.requestId ?? '')
       return { ...shape, message: problem.code, data: { code: shape.data.code, httpStatus: problem.status, problem } }
     },
   })
@@ -63,7 +63,7 @@ export function trpcRoutes(
       try {
         return await invoke(one, input ?? {}, ctx, checkTrusted)
       } catch (cause) {
-        const { problem } = problemOf(cause, ctx.exchange.requestId)
+        const { problem } = problemOf(cause, ctx.request.requestId)
         throw new TRPCError({ code: trpcCodes[problem.status] ?? 'INTERNAL_SERVER_ERROR', message: problem.code, cause })
       }
     }
@@ -79,7 +79,7 @@ export function trpcRoutes(
     createContext: ({ req, res, info }) => ctxOf(req, res, info.calls.length),
     onError: ({ error, ctx, path }) => {
       const { bug } = problemOf(thrown(error), '')
-      if (bug) log.error({ err: thrown(error), call: path, requestId: ctx?.exchange.requestId }, 'a call failed')
+      if (bug) log.error({ err: thrown(error), call: path, requestId: ctx?.request.requestId }, 'a call failed')
     },
     responseMeta: ({ errors }) => {
       const waits = errors.map((error) => retryAfterS(problemOf(thrown(error), '').problem) ?? 0)

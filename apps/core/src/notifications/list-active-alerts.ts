@@ -1,7 +1,7 @@
 import type { calls } from '@backhaul/contract/notifications'
 import type { Handle } from '../http/handle.ts'
 
-/** An operator acts on the newest alerts; the counters of the rows show how many there are. */
+/** An operator acts on the newest alerts. The counters of the rows show the number of all. */
 const alertsMax = 500
 
 export const listActiveAlerts: Handle<typeof calls.listActiveAlerts> = ({ input, ctx }) =>

@@ -198,7 +198,7 @@ test('survives a request that fails during the upgrade', async () => {
   await join(port)
 })
 
-test('answers with the failure when the session cannot be read', async () => {
+test('refuses an upgrade with the error when the session cannot be read', async () => {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => reply.code(problemOf(error, request.id).problem.status).send())
   const hub = createHub({ clock: realClock, ids: randomIds, epoch: 'run' })

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Handle } from '../http/handle.ts'
 
 export const login: Handle<typeof calls.login> = async ({ input, ctx, fail }) => {
-  const { address, userAgent } = ctx.exchange
+  const { address, userAgent } = ctx.request
   const waitMs = ctx.signInAttempts.recordAttempt(input.username, address)
   if (waitMs > 0) throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil(waitMs / 1000) })
   const clearAttempt = () => ctx.signInAttempts.clear(input.username, address)
@@ -22,6 +22,6 @@ export const login: Handle<typeof calls.login> = async ({ input, ctx, fail }) =>
   const former: Caller | null = ctx.caller
   if (former !== null) await ctx.sessions.end(former.userId, former.sessionId)
   await ctx.store.users.noteLogin(credentials.id, ctx.clock.now())
-  ctx.exchange.setSession(token)
+  ctx.request.setSession(token)
   return currentUser(ctx, caller)
 }

@@ -3,6 +3,6 @@ import type { Handle } from '../http/handle.ts'
 
 export const logout: Handle<typeof calls.logout> = async ({ ctx }) => {
   await ctx.sessions.end(ctx.caller.userId, ctx.caller.sessionId)
-  ctx.exchange.setSession(null)
+  ctx.request.setSession(null)
   return { done: true }
 }

@@ -8,7 +8,7 @@ export type ChannelStatus = z.infer<typeof ChannelStatus>
 export const ChannelType = z.enum(['preview', 'output', 'distributor', 'group', 'input'])
 export type ChannelType = z.infer<typeof ChannelType>
 
-/** What the channel type is derived from (Services §4). */
+/** The flags from which the channel type is derived (Services §4). */
 export const ChannelFlags = z.object({
   output: z.boolean(),
   distributor: z.boolean(),

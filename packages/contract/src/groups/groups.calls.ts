@@ -10,7 +10,7 @@ export const list = call({
   output: z.array(Group),
 })
 
-/** API-266: the same with names only. */
+/** API-266: the groups in scope, with names only. */
 export const listNames = call({
   http: 'GET /groups/light_fetch',
   access: 'signedIn',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
 import { UnitStatusChangeEvent } from '../units/status.ts'
 
-/** Something that happened and must not be merged away: each is shown once (Units §4, Services §4). */
+/** An event. Events are never merged, because each is shown once (Units §4, Services §4). */
 export const Notice = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unitStatusChange'), event: UnitStatusChangeEvent, unitId: Id, unitName: z.string(), at: Instant }),
   z.object({ type: z.literal('deviceAdded'), unitId: Id, unitName: z.string(), at: Instant }),

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
-/** `GET /config.json`: what the console must know before its first call; changed without a rebuild. */
+/** `GET /config.json`: the settings that the console needs before its first call. They are changed without a rebuild. */
 export const ConsoleConfig = z.object({
   /** Base address of the core, `/core` on the same origin. */
   core: z.string().default('/core'),
   transport: z.enum(['trpc', 'rest']).default('trpc'),
   /** Address of the realtime endpoint, relative or absolute. */
   realtime: z.string().default('/core/realtime'),
-  /** Leaflet tile template; without it the offline basemap is drawn. */
+  /** Leaflet tile template. Without it the console draws the offline basemap. */
   tileUrl: z.string().optional(),
-  /** Plain text at the corner of the map: whose tiles they are, as most tile servers ask for. */
+  /** Plain text in the corner of the map: the attribution that most tile servers require. */
   tileAttribution: z.string().optional(),
   /** Accounts offered on the sign-in page of a demo world. */
   demo: z.array(z.object({ username: z.string(), password: z.string(), role: z.string() })).default([]),

@@ -23,7 +23,7 @@ export const listFeatures = call({
   output: z.array(z.string()),
 })
 
-/** API-359: where the applications of the switcher live; null where this installation has none. */
+/** API-359: addresses of the applications in the switcher; null for one that this installation lacks. */
 export const getApplicationUrls = call({
   http: 'GET /application_urls/fetch',
   access: 'signedIn',

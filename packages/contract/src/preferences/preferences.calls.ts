@@ -11,13 +11,13 @@ export const get = call({
 })
 
 type Fields = typeof Preferences.shape
-// Named as simply as can be inside: the type checker would otherwise compare every field with every other.
+// A plain named type: the type checker would otherwise compare every field with every other.
 const fields = Object.entries(Preferences.shape as unknown as Record<string, z.core.$ZodType & { unwrap(): z.core.$ZodType }>)
 const withoutDefaults = Object.fromEntries(fields.map(([key, field]) => [key, z.optional(field.unwrap())])) as unknown as {
   [K in keyof Fields]: z.ZodOptional<ReturnType<Fields[K]['unwrap']>>
 }
 
-/** API-356. The fields given replace the stored ones; `gridPrefs` and `filters` are merged by their first key. */
+/** API-356. The given fields replace the stored ones. `gridPrefs` and `filters` are merged by their first key. */
 export const update = call({
   http: 'PUT /userPreferences',
   access: 'signedIn',

@@ -50,7 +50,7 @@ export const Preferences = z.object({
   unitListExpanded: z.boolean().default(false),
   lastSelectedUnit: Id.nullable().default(null),
   zendeskChatHidden: z.boolean().default(false),
-  // The spec doesn't say where language, colour scheme and the dismissed password warning live; we keep them here.
+  // The spec doesn't say where language, colour scheme and the dismissed password warning are stored; we store them here.
   language: z.enum(['en', 'zh']).nullable().default(null),
   colorScheme: z.enum(['dark', 'light', 'auto']).default('dark'),
   passwordWarningDismissedFor: z.int().nullable().default(null),

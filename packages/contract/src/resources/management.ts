@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resource } from '../resource.ts'
 
-/** Services §3, §5: how much data or time a unit may use per month. Units refer to a profile of their inventory. */
+/** Services §3, §5: the data or time that a unit may use per month. Units refer to a profile of their inventory. */
 export const usageProfiles = resource({
   kind: 'usageProfile',
   title: 'usage profiles',
@@ -11,9 +11,9 @@ export const usageProfiles = resource({
   fields: {
     name: z.string().min(1, 'required').max(255, 'max255'),
     type: z.enum(['data', 'hours']),
-    /** MB for `data`, hours for `hours`. The spec gives no unit; we take these. */
+    /** MB for `data`, hours for `hours`. The spec gives no unit; we use these. */
     quotaPerMonth: z.int('integer').min(0, 'min').max(1_000_000_000, 'max'),
-    /** Day of the month on which usage starts again from zero (R-153). */
+    /** Day of the month on which the usage is reset to zero (R-153). */
     resetDay: z.int('integer').min(1, 'min').max(31, 'max'),
   },
   sortable: ['name', 'type', 'quotaPerMonth', 'resetDay'],

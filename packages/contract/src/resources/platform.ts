@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resource } from '../resource.ts'
 
-/** Services §3: modem vendors and models. The spec does not show the contents; we keep a vendor's name, its models and a note. */
+/** Services §3: modem vendors and models. The spec doesn't list the fields; we store name, model, technology and a note. */
 export const modemVendors = resource({
   kind: 'modemVendor',
   title: 'modem vendors',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { UnitRow } from './unit.ts'
 
-/** API-083, API-035. The device is asked up to 7 times; a channel not found or not licensed marks the selection External. */
+/** API-083, API-035. The command is sent up to 7 times. A channel that is not found or not licensed marks the selection External. */
 export const setVirtualChannel = call({
   http: ['POST /devices/:unitId/commands/set_virtual_channel', 'PUT /v2/units/:unitId/singlecamera'],
   access: 'units.operate',
@@ -15,7 +15,7 @@ export const setVirtualChannel = call({
   example: { virtualChannelName: 'Studio-1' },
 })
 
-/** API-085. Takes the unit off air; the console asks first and names what is on air. */
+/** API-085. Takes the unit off air, so the console asks for confirmation and names the running stream. */
 export const reboot = call({
   http: 'POST /devices/:unitId/commands/reboot',
   access: 'units.operate',

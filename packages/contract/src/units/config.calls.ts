@@ -4,7 +4,7 @@ import { DeviceName } from '../id.ts'
 import { TransmissionMode } from './status.ts'
 import { Unit, UnitRow } from './unit.ts'
 
-/** API-023. 400 to 20000 ms by unit type and software version; on air only 900 ms or more. */
+/** API-023. 400 to 20000 ms, depending on unit type and software version; on air 900 ms or more. */
 export const setDelay = call({
   http: 'PUT /v2/units/:unitId/delay',
   access: 'units.operate',

@@ -5,8 +5,8 @@ export const UnitTypeGroup = z.enum(['fieldUnits', 'liteUnits', 'smartUnits', 'p
 export type UnitTypeGroup = z.infer<typeof UnitTypeGroup>
 
 /**
- * Product models. The spec says "many numbered hardware models, solo variants, drone" and lists few;
- * we keep those it names and fill each family.
+ * Product models. The spec says "many numbered hardware models, solo variants, drone" and lists few of them.
+ * We have the listed ones and at least one of each family.
  */
 export const ProductType = z.enum([
   'LU-200',

@@ -4,7 +4,7 @@ import { Id } from '../id.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { BandwidthHistory, Location, Modem, Unit, UnitRow } from './unit.ts'
 
-/** API-001. The list is then kept current by the realtime client. At most 20,000 rows; `truncated` says that there were more. */
+/** API-001. The realtime client keeps the list current. At most 20,000 rows; `truncated` is set when there are more. */
 export const list = call({
   http: 'GET /devices/fetch',
   access: 'units.read',
@@ -14,7 +14,7 @@ export const list = call({
   trustedOutput: true,
 })
 
-/** API-002: one unit in list shape. */
+/** API-002: one unit as a row of the list. */
 export const getRow = call({
   http: 'GET /devices/fetch_by_id/:unitId',
   access: 'units.read',
@@ -41,7 +41,7 @@ export const listModems = call({
   output: z.array(Modem),
 })
 
-/** API-005: positions of all units in scope that have one. */
+/** API-005: the positions of the units in scope that have one. */
 export const listPositions = call({
   http: 'GET /devices/fetch_coords',
   access: 'units.read',
@@ -61,7 +61,7 @@ export const get = call({
   trustedOutput: true,
 })
 
-// The spec names the bandwidth graph (5000 ms, up to 360 points) but no call that gives its past; we add one.
+// The spec names the bandwidth graph (5000 ms, up to 360 points) but no call that returns earlier points; we add one.
 export const getBandwidth = call({
   http: 'GET /v2/units/:unitId/bandwidth',
   access: 'units.read',

@@ -40,17 +40,17 @@ export const Activity = z.enum([
 export type Activity = z.infer<typeof Activity>
 
 /**
- * How far an activity is. The spec names connecting and disconnecting (start and stop pass through them), stopping,
- * and the speed-test state of video; `running` is ours for all that simply runs.
+ * The state of an activity. The spec names connecting and disconnecting (during start and stop), stopping, and the
+ * speed-test state of video. `running` is our name for an activity without a special state.
  */
 export const ActivityState = z.enum(['connecting', 'running', 'speedtest', 'disconnecting', 'stopping'])
 export type ActivityState = z.infer<typeof ActivityState>
 
-/** Activities of a unit; null means that none were reported, which is offline. */
+/** Activities of a unit. Null: none were reported, so the unit is offline. */
 export const Applications = z.partialRecord(Activity, ActivityState).nullable()
 export type Applications = z.infer<typeof Applications>
 
-/** What a unit status change relays to consoles (Services §4; store-and-forward names by resolutions.md 29). */
+/** The events of status changes that consoles are notified of (Services §4; store-and-forward names by resolutions.md 29). */
 export const UnitStatusChangeEvent = z.enum([
   'offlineToOnline',
   'onlineToStreaming',

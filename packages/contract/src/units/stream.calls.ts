@@ -13,7 +13,7 @@ const startErrors = [
   'CAMERA_NOT_CONNECTED',
 ] as const
 
-/** API-057: starts what the unit's transmission mode says: Live streams to the channel, Store & Forward records and forwards. */
+/** API-057. The unit's transmission mode decides: Live streams to the channel, Store & Forward records and forwards. */
 export const start = call({
   http: 'POST /v2/units/:unitId/stream',
   access: 'units.operate',

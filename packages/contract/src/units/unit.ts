@@ -6,7 +6,7 @@ import { Applications, TransmissionMode, UnitStatus, WorkingMode } from './statu
 export const Battery = z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() })
 export type Battery = z.infer<typeof Battery>
 
-/** A position with its own time, for a unit can be heard without having a fix. `address` is empty when unknown. */
+/** A position with a time of its own, because a unit may send reports without a fix. `address` is empty when unknown. */
 export const Location = z.object({ lat: z.number(), lng: z.number(), address: z.string(), at: Instant })
 export type Location = z.infer<typeof Location>
 
@@ -14,7 +14,7 @@ export type Location = z.infer<typeof Location>
 export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
 export type SelectedChannel = z.infer<typeof SelectedChannel>
 
-/** One row of the unit list and the value of the `units` topics: what changes live, small enough for 10,000 of them. */
+/** One row of the unit list and the value of the `units` topics: the live values, small enough for 10,000 units. */
 export const UnitRow = z.object({
   uniqueId: Id,
   name: DeviceName,
@@ -38,9 +38,9 @@ export const UnitRow = z.object({
   swVersion: z.string(),
   /** Active alerts by level. */
   alerts: z.object({ warning: z.int(), critical: z.int() }),
-  /** When the configuration was last changed; the filter "modified date" reads it. */
+  /** Time of the last change of the configuration, read by the filter "modified date". */
   lastModified: Instant,
-  /** Null while the unit is heard; else when it was last heard, so that every value has an age. 0: never. */
+  /** Null while the unit is online; otherwise the time of its last report, so that every value has an age. 0: no report yet. */
   lastSeen: Instant.nullable(),
 })
 export type UnitRow = z.infer<typeof UnitRow>
@@ -66,7 +66,7 @@ export const Modem = z.object({
 })
 export type Modem = z.infer<typeof Modem>
 
-/** Everything about one unit: its row and what the panel shows beside it. */
+/** The details of one unit: its row, and the further fields that the panel shows. */
 export const Unit = UnitRow.extend({
   uid: Id,
   comment: z.string().max(100),
@@ -99,7 +99,7 @@ export const Unit = UnitRow.extend({
 })
 export type Unit = z.infer<typeof Unit>
 
-/** Units §9: bandwidth graph, one point every 5000 ms, up to 360. Columns beside each other: `at[i]` belongs to `totalKbps[i]`. */
+/** Units §9: bandwidth graph, one point every 5000 ms, up to 360. The lists are parallel: `at[i]` belongs to `totalKbps[i]`. */
 export const BandwidthHistory = z.object({
   stepMs: z.int(),
   at: z.array(Instant),

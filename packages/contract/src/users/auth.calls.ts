@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { Done } from '../id.ts'
 import { CurrentUser } from './user.ts'
 
-/** API-352. A new session cookie comes with the answer; the same words for every reason of failure. */
+/** API-352. The response sets a new session cookie. Every failure has the same text, whatever its reason. */
 export const login = call({
   http: 'POST /auth/login',
   access: 'public',

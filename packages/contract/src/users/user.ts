@@ -25,7 +25,7 @@ export const NewPassword = z
   .max(255, 'max255')
   .refine((text) => /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[\d\p{P}\p{S}]/u.test(text), 'pattern')
 
-/** Services §3 User props: what the console needs to know of the signed-in user. */
+/** Services §3 User props: the signed-in user as the console needs it. */
 export const CurrentUser = z.object({
   id: Id,
   username: z.string(),
@@ -41,13 +41,13 @@ export const CurrentUser = z.object({
   activeFeatures: z.array(z.string()),
   hasGraphics: z.boolean(),
   ifbStatus: z.string(),
-  /** The server's websocket-library setting; when it changes the console reloads (Services §7). */
+  /** The server's websocket-library setting; a change reloads the console (Services §7). */
   wsLibrary: z.string(),
   /** Overrides the realtime subscription batch size of 50. */
   subscriptionBatchSize: z.int().min(1).max(50).nullable(),
-  /** Whether the user may use this application at all; false leads to the unauthorized page. */
+  /** Whether the user may use this application; otherwise the console shows the unauthorized page. */
   applicationPermission: z.boolean(),
-  /** The account has video return and nothing else: Limited Access page. */
+  /** Whether the account has only video return; the console then shows the Limited Access page. */
   videoReturnOnly: z.boolean(),
   passwordExpiresAt: Instant.nullable(),
   sessionExpiresAt: Instant,

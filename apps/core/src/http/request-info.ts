@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Exchange } from '../context.ts'
+import type { RequestInfo } from '../context.ts'
 import { setSessionCookie } from './session-cookie.ts'
 
-/** Where a call came from, read only when a handler or the trail asks. */
-export class HttpExchange implements Exchange {
+/** The origin of a call, read from the request only when a handler or the audit trail needs it. */
+export class HttpRequestInfo implements RequestInfo {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
 
