@@ -1,6 +1,6 @@
 import type { TopicName } from '@backhaul/contract'
 
-/** What the model expects of a unit; equal texts mean equal memberships. */
+/** Returns the memberships of a unit as text; equal texts mean equal memberships. */
 const textOf = (inventories: readonly string[], groups: readonly string[]) => `${inventories.join()} | ${groups.join()}`
 
 interface Unit {
@@ -19,8 +19,8 @@ export interface Rights {
 }
 
 /**
- * The memberships of units and the rules of scope, written a second time and independently of the core. `history` keeps for
- * every topic of units what it contained at each of its positions.
+ * The memberships of units and the rules of scope, written a second time and independently of the core. `history` keeps the
+ * content of every topic of units at each of its positions.
  */
 export class MembershipModel {
   readonly units = new Map<string, Unit>()

@@ -13,8 +13,8 @@ import { type ScriptedFleet, scriptedFleet } from '../support/scripted-fleet.ts'
 import { MembershipModel, memberships, type Rights } from './membership-model.ts'
 import { WireCopies } from './wire-copy.ts'
 
-// Watchers of every role, over real sockets, while units move between groups and inventories, come and go. The clock is the
-// test's: the core sends frames only when it is advanced, so that every frame has a known position.
+// Watchers of every role, over real sockets, while units are added, moved and removed. The test controls the clock: the core
+// sends frames only when it advances, so that every frame has a known position.
 
 const moves = 1000
 const checkEvery = 50
@@ -31,7 +31,7 @@ interface Watcher {
   rights: Rights
   readonly realtime: Realtime
   readonly wire: WireCopies
-  /** What the changes that the client announced add up to. */
+  /** The sum of the changes that the client announced. */
   readonly shown: Map<TopicName, Map<string, UnitRow>>
   readonly subscribed: Set<TopicName>
   subscriptions: number
@@ -60,7 +60,7 @@ const some = <Value>(values: readonly Value[], max: number): Value[] => [
   ...new Set(Array.from({ length: below(max + 1) }, () => pick(values))),
 ]
 
-/** Notes what each topic of units contains at its present position. */
+/** Records the content of each topic of units at its present position. */
 function note(): void {
   for (const name of unitTopics()) {
     const { epoch, seq } = hubTopic(name) as { epoch: string; seq: number }
@@ -126,7 +126,7 @@ async function watch(role: string): Promise<Watcher> {
 }
 
 const problems: string[] = []
-/** What a watcher shows after a frame is what the topic contained at that position, and nothing else. */
+/** Checks that a watcher shows, after a frame, the content of the topic at that position. */
 function checkFrame({ role, wire, shown }: Watcher, name: TopicName): void {
   const rows = shown.get(name) ?? new Map<string, UnitRow>()
   const copy = wire.byTopic.get(name)
@@ -153,7 +153,7 @@ const mayWatch = (watcher: Watcher, name: TopicName): boolean => {
   return kind !== undefined && model.mayWatch(watcher.rights, name) && mayRead(watcher, kind.access)
 }
 
-/** Every watcher has what its topics contain now, and is denied the others. */
+/** Whether every watcher has the present content of its topics and is denied the others. */
 const isSettled = (watcher: Watcher): boolean =>
   [...watcher.subscribed].every((name) => {
     const watched = watcher.wire.byTopic.get(name)
@@ -165,14 +165,14 @@ const isSettled = (watcher: Watcher): boolean =>
 const accesses = new Map<string, ReadonlySet<string>>()
 const mayRead = ({ role }: Watcher, access: string) => accesses.get(role)?.has(access) ?? false
 
-/** Subscribes again to denied topics that the watcher may watch by now: a group that is back, a right that was regained. */
+/** Subscribes again to denied topics that the watcher may watch by now: a group that was created again, a right that was regained. */
 function askAgain(watcher: Watcher): void {
   const { realtime, subscribed } = watcher
   const regained = [...subscribed].filter((name) => realtime.topicState(name) === 'denied' && mayWatch(watcher, name))
   if (regained.length > 0) realtime.subscribe(regained)
 }
 
-/** Lets the core send now and then, until something holds. */
+/** Advances the clock repeatedly until a condition holds. */
 async function until(what: string, holds: () => boolean): Promise<void> {
   for (let round = 0; round < 1000; round++) {
     if (holds()) return
@@ -193,7 +193,7 @@ const settle = () => until('all sockets have delivered', () => watchers.every(is
 async function check(): Promise<void> {
   await settle()
   expect(problems).toEqual([])
-  // The topics themselves are what the model says.
+  // The topics equal the model.
   for (const name of unitTopics()) {
     const [where, id] = name.split('/') as ['i' | 'g', string]
     const held = new Map(Array.from(hubTopic(name)?.entries() ?? [], ([key, row]) => [key, memberships(row)]))
@@ -224,7 +224,7 @@ async function checkWatcher(watcher: Watcher): Promise<void> {
   figures.lists++
   const listed = new Map((body as { units: UnitRow[] }).units.map((row) => [row.uniqueId, row]))
   expect([...listed.keys()].toSorted()).toEqual([...model.units.keys()].filter((id) => model.maySee(rights, id)).toSorted())
-  // A unit lent on its own is in the list and in no topic of its user.
+  // A unit that is shared on its own is in the user's list and in none of their topics.
   for (const id of rights.units) if (!seen.has(id)) listed.delete(id)
   expect(listed).toEqual(seen)
 }
@@ -254,7 +254,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Random inventories, and random groups that lie in them. */
+/** Picks random inventories, and random groups in them. */
 function wish() {
   const inventories = [...new Set([pick(model.inventories), ...some(model.inventories, 2)])]
   const own = [...model.groups].filter(([, inventory]) => inventories.includes(inventory)).map(([id]) => id)
@@ -297,7 +297,7 @@ async function report(id: string): Promise<void> {
   note()
 }
 
-/** A group comes, is watched, gets units, and goes. */
+/** Creates a group, which is then watched and gets units, or removes it. */
 async function toggleGroup(): Promise<void> {
   const { registry, store } = app.core
   if (model.groups.has('g-brief')) {
@@ -313,7 +313,7 @@ async function toggleGroup(): Promise<void> {
   note()
 }
 
-/** A user loses a group, or gets it back. */
+/** Takes a group from a user, or gives it back. */
 async function toggleRights(): Promise<void> {
   const watcher = watchers.find(({ role }) => role === 'luc_regular') as Watcher
   const membership = { userId: watcher.rights.userId, groupId: 'g-008' }
@@ -353,10 +353,10 @@ test('while units move, are added and removed, every watcher shows exactly what 
   }
   await check()
   const subscriptions = watchers.map((one) => one.subscriptions)
-  // Every topic gets a checkpoint within this time; the client fetches a topic again that differs from one.
+  // Every topic gets a checkpoint within this time. The client fetches a topic again when it differs from the checkpoint.
   for (let second = 0; second < 65; second++) {
     clock.advance(1000)
-    // Real time for the pongs, without which client and core give the connection up.
+    // Real time for the pongs, without which client and core close the connection.
     await new Promise((resolve) => setTimeout(resolve, 25))
     await settle()
   }
@@ -367,7 +367,7 @@ test('while units move, are added and removed, every watcher shows exactly what 
   }
   expect(watchers.map((one) => one.subscriptions)).toEqual(subscriptions)
   expect(watchers.filter((one) => mayRead(one, 'units.read') && one.refreshes === 0 && one.rights.units.size === 0)).toEqual([])
-  // What is stored is what is shown.
+  // The stored memberships equal the shown ones.
   for (const unit of await app.core.store.units.all()) expect(model.units.get(unit.uniqueId)?.text).toBe(memberships({ ...unit }))
   console.log(JSON.stringify({ watchers: watchers.length, ...figures, seconds: Math.round((performance.now() - started) / 100) / 10 }))
 }, 120_000)
