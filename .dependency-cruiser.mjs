@@ -71,7 +71,7 @@ export default {
     ),
     never(
       'console-areas-share-links-only',
-      'An area imports only the routes of another area. What areas share is in `domain` and `ui`.',
+      'An area imports only the routes of another area. Shared code is in `domain` and `ui`.',
       { path: '^apps/console/src/(?!app/|ui/|domain/)([^/]+)/' },
       { path: '^apps/console/src/(?!app/|ui/|domain/)[^/]+/', pathNot: ['^apps/console/src/$1/', '/routes\\.tsx$'] },
     ),

@@ -99,9 +99,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   'bundle-budget': () => script('apps/console/check-budget.ts'),
 }
 
-// Runs when it is named: `pnpm check language`.
-const onRequest = new Set(['language'])
-const wanted = positionals.length > 0 ? positionals : Object.keys(checks).filter((name) => !onRequest.has(name))
+const wanted = positionals.length > 0 ? positionals : Object.keys(checks)
 const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
 // One after the other, because each uses all cores.
 for (const name of wanted) {

@@ -60,7 +60,7 @@ export async function writeLive(prisma: PrismaClient, table: LiveTable, rows: re
   return written
 }
 
-/** Reads all last known states of a table, for the start of a core. */
+/** Reads all last known states of a table. A core needs them at its start. */
 export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
   const { key } = liveTables[table]
   return prisma.$queryRawUnsafe<LiveRow<State>[]>(

@@ -48,7 +48,7 @@ function encode(positions: readonly Position[]): string {
   return kept.length > 1 ? encodePolyline(kept) : ''
 }
 
-/** Names only for what has a region code: the browser knows them in every language, and none of ours enters a dispute. */
+/** Only regions with a region code get a name. The browser has these names in every language, so the map takes no side in a dispute over names. */
 const labelled = (countries: readonly Feature<Geometry, Named>[]): CountryLabel[] =>
   countries.flatMap(({ id, properties, geometry }): CountryLabel[] => {
     const region = regionOf(id, properties.name)

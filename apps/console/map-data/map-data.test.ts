@@ -11,7 +11,7 @@ const path = new URL('../public/basemap/world.json', import.meta.url)
 const file = JSON.parse(readFileSync(path, 'utf8')) as BasemapFile
 const lines = [...file.land, ...file.borders].map((text) => decodePolyline(text, file.scale))
 
-/** In degrees of longitude; the one along the pole, which closes Antarctica, is none. */
+/** The longest step in degrees of longitude. The step along the pole that closes Antarctica is not counted. */
 const longestStep = (positions: readonly Position[]) =>
   Math.max(
     0,

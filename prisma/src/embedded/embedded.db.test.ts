@@ -172,7 +172,7 @@ test('kill -9 of the process between leaves PostgreSQL running, and stop still e
 })
 
 // Root's own folders are closed to others, and PostgreSQL does not run as root.
-test.runIf(process.getuid?.() === 0)('runs for root below a folder that is closed to everybody else', async () => {
+test.runIf(process.getuid?.() === 0)('runs for root below a folder that is closed to every other user', async () => {
   chmodSync(dir, 0o700)
   expect(await ask((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })

@@ -16,7 +16,7 @@ interface AppFormOptions<In extends Values, Args> {
   save(input: Args): Promise<unknown>
   /** Refusals of the core that belong to one field, e.g. `{ EMAIL_IN_USE: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof In & string>>
-  /** What the rules refuse of valid input, by field. A form that has it validates while the user types. */
+  /** Returns the refusals of the rules for valid input, by field. With this function the form validates while the user types. */
   refuse?: (input: Args) => Partial<Record<keyof In & string, Refusal | null>>
   onChange?: (values: In) => void
 }

@@ -13,7 +13,7 @@ interface Slot {
 }
 
 export interface Slots {
-  /** Returns the changes since the last call, for the units that are on the map now. */
+  /** Returns the changes since the last call of the units that are on the map now. */
   collect(rows: Iterable<UnitRow>, passes: (row: UnitRow) => boolean): Float64Array<ArrayBuffer>
   idOf(slot: number): string | undefined
 }

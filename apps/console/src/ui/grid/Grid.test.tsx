@@ -51,7 +51,7 @@ beforeEach(() => {
   saved = Preferences.parse({})
 })
 
-/** The grid as a page mounts it; what it remembers goes to `saved`, where the next mounting finds it. */
+/** Mounts the grid as a page does. The grid stores its preferences in `saved`, and the next mount reads them there. */
 function Page(props: Partial<GridProps<Truck>>) {
   const [preferences, setPreferences] = useState(saved)
   const access = useMemo(() => {
@@ -75,7 +75,7 @@ const choose = (title: string, item: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 
-describe('what a user makes of the columns is there again at the next visit', () => {
+describe('at the next visit the grid restores (UI-166)', () => {
   test('a column moved by menu', () => {
     const { unmount } = render(<Page />)
     choose('Bitrate', 'Move right')
@@ -93,7 +93,7 @@ describe('what a user makes of the columns is there again at the next visit', ()
     expect(titles()).toEqual(['Name', 'Desk', 'Bitrate'])
   })
 
-  test('hides a column by the menu and shows it again by the list of columns', async () => {
+  test('a column hidden by the menu and shown by the list of columns', async () => {
     const { unmount } = render(<Page />)
     choose('Desk', 'Hide column')
     expect(titles()).toEqual(['Name', 'Bitrate'])
@@ -116,7 +116,7 @@ describe('what a user makes of the columns is there again at the next visit', ()
     expect(saved.gridPrefs['trucks']?.sortState).toEqual([])
   })
 
-  test('everything, until it is reset', () => {
+  test('all of it, until the user resets it', () => {
     saved = Preferences.parse({
       gridPrefs: { trucks: { columnOrder: ['name', 'desk', 'kbps'], hiddenColumns: ['desk'], columnWidths: { kbps: 240 } } },
     })
@@ -153,7 +153,7 @@ describe('groups', () => {
   }
   const heads = () => screen.getAllByRole('row').filter((row) => row.getAttribute('aria-level') === '1')
 
-  test('stand open or closed, and remember which were turned', () => {
+  test('are open or closed by default, and remember which ones the user opened or closed (UI-164)', () => {
     const { unmount } = render(<Page grouping={grouping} isExpandedAtFirst />)
     expect(heads().map((head) => head.textContent)).toEqual(['North desk2', 'South desk1'])
     fireEvent.click(heads()[0]!)
@@ -186,7 +186,7 @@ describe('groups', () => {
   })
 })
 
-test('says that it loads, that it failed and that there is nothing', () => {
+test('shows that the rows are loading, that loading failed, and that there are none', () => {
   const { rerender } = render(<Page ids={[]} state="loading" />)
   expect(screen.getByLabelText('Loading')).toBeTruthy()
   const onRetry = vi.fn<() => void>()

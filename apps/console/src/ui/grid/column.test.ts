@@ -5,13 +5,13 @@ const columns = ['name', 'type', 'bitrate', 'alerts'].map((key) => ({ key }))
 const keys = (ordered: { key: string }[]) => ordered.map((column) => column.key)
 
 describe('column order', () => {
-  test('is as declared until somebody moves one', () =>
+  test('is as declared until the user moves a column', () =>
     expect(keys(orderColumns(columns, []))).toEqual(['name', 'type', 'bitrate', 'alerts']))
-  test('is as remembered', () =>
+  test('is as stored', () =>
     expect(keys(orderColumns(columns, ['alerts', 'name', 'type', 'bitrate']))).toEqual(['alerts', 'name', 'type', 'bitrate']))
-  test('puts a column that is new since then beside its neighbour, and forgets one that is gone', () =>
+  test('puts a new column next to its declared neighbour and drops a column that no longer exists', () =>
     expect(keys(orderColumns(columns, ['alerts', 'gone', 'type', 'name']))).toEqual(['alerts', 'type', 'bitrate', 'name']))
-  test('moves a column to where another stands, either way', () => {
+  test('moves a column to the position of another one, in both directions', () => {
     expect(moveColumn(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
     expect(moveColumn(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
     expect(moveColumn(['a', 'b'], 'a', 'gone')).toEqual(['a', 'b'])
@@ -22,7 +22,7 @@ describe('hidden columns', () => {
   const plain = { key: 'type' }
   const extra = { key: 'version', isHiddenAtFirst: true }
   const fixed = { key: 'name', frozen: 'start' as const }
-  test.each([plain, extra])('hiding and showing $key comes back to where it was', (column) => {
+  test.each([plain, extra])('hiding and showing $key restores the initial state', (column) => {
     const once = toggleColumn(column, [])
     expect(isHidden(column, once)).toBe(!isHidden(column, []))
     expect(toggleColumn(column, once)).toEqual([])

@@ -4,7 +4,7 @@ interface ListSelectProps {
   label: string
   /** The label is for screen readers only. */
   isLabelHidden?: boolean
-  /** Shown, and named, for no choice. */
+  /** The text of the empty choice. */
   placeholder: string
   clearLabel: string
   data: readonly { readonly value: string; readonly label: string }[]

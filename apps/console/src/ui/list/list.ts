@@ -4,7 +4,7 @@ import { type Filter, type FilterValues, rowFilter } from './filter.ts'
 
 type Compare<Row> = (a: Row, b: Row) => number
 
-/** A list as data: what its page, its address and its view have in common. */
+/** A list as data, shared by its page, its address and its view. */
 export interface List<Row> {
   /** Key of the list in `gridPrefs`. */
   readonly id: string

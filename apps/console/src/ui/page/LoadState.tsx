@@ -10,7 +10,7 @@ interface LoadStateProps {
   onRetry?: () => void
 }
 
-/** What a page or panel shows in place of its content: that it loads, or why it could not be loaded. */
+/** Replaces the content of a page or panel while it loads, or after loading failed, with the reason. */
 export function LoadState({ isLoading, error, onRetry }: LoadStateProps) {
   const { t } = useTranslation('kit')
   if (error !== null && error !== undefined) return <ErrorState error={error} {...(onRetry && { onRetry })} />
