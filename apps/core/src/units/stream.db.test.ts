@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { aChannel, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
 import type { RegistryGroup } from '../devices/registry.ts'
@@ -17,7 +17,7 @@ let operator: TestUser
 let unit: UnitRecord
 let otherUnit: UnitRecord
 /** Two channels of the group that no other test uses, and one of another inventory. */
-let [id, channel, freeChannel, foreign] = ['', '', '', '']
+let [id, serverId, channel, freeChannel, foreign] = ['', '', '', '', '']
 
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty', clock, environment: { COMMAND_TIMEOUT_MS: '5000', HEARTBEAT_MS: '3600000' } })
@@ -25,6 +25,7 @@ beforeAll(async () => {
   group = await aGroup(app)
   operator = await aUser(app, { role: 'luc_regular', groups: [group] })
   otherUnit = await aUnit(app, { groups: [group] })
+  serverId = (await aServer(app, { groups: [group] })).id
   foreign = (await aChannel(app)).id
 })
 afterAll(() => app.close())
@@ -35,8 +36,8 @@ const start = (body?: unknown) => as(`POST /v2/units/${id}/stream`, body)
 beforeEach(async () => {
   unit = await aUnit(app, { groups: [group], hasSdCard: true, multiCameraLicensed: true })
   id = unit.id
-  channel = (await aChannel(app, { groups: [group] })).id
-  freeChannel = (await aChannel(app, { groups: [group] })).id
+  channel = (await aChannel(app, { groups: [group], serverId })).id
+  freeChannel = (await aChannel(app, { groups: [group], serverId })).id
   fleet.obey = () => true
   fleet.commands.length = 0
   for (const one of [channel, freeChannel]) await fleet.say(one, { status: 'idle', allocatedToUnitUid: null })
