@@ -88,10 +88,10 @@ test('kill -9 during writes loses no acknowledged write, three times in a row', 
 }, 90_000)
 
 describe('a stack that cannot start gives the reason in one sentence and exits', () => {
-  const refused = async (environment: NodeJS.ProcessEnv, words: RegExp) => {
+  const refused = async (environment: NodeJS.ProcessEnv, message: RegExp) => {
     const stack = start(environment)
     expect(await stack.ended).toBe(1)
-    expect(stack.errorOutput()).toMatch(words)
+    expect(stack.errorOutput()).toMatch(message)
     expect(stack.errorOutput().trim().split('\n')).toHaveLength(1)
     expect(stack.errorOutput()).not.toMatch(/Error:|\.ts/)
   }
@@ -122,8 +122,8 @@ describe('a stack that cannot start gives the reason in one sentence and exits',
     ['a database address that is not one', { DATABASE_URL: 'somewhere' }, /^The setting DATABASE_URL cannot be used/],
   ])(
     'when given %s',
-    async (_, environment, words) => {
-      await refused(environment, words)
+    async (_, environment, message) => {
+      await refused(environment, message)
       expect(started.every(({ errorOutput }) => !errorOutput().includes('secret-word'))).toBe(true)
     },
     30_000,

@@ -75,7 +75,7 @@ function differences(): object[] {
 }
 
 describe('a fleet with the activity of the demo', () => {
-  test('is shown as it is over five minutes', async () => {
+  test('is shown in its true states during five minutes', async () => {
     // The demo world has units of every model.
     await startCore('demo')
     await connect('demo')

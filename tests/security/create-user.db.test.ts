@@ -56,11 +56,11 @@ test.each([
   ['a weak password', { username: 'second', email: 'b@example.org' }, 'short', /at least 8 characters/],
   ['a common password', { username: 'second', email: 'b@example.org' }, 'Password-1', /must not be a common one/],
   ['no name', { username: '' }, 'Correct-horse-9', /^usage: /],
-])('refuses %s with one sentence, and creates no user', async (_, other, password, words) => {
+])('refuses %s with one sentence, and creates no user', async (_, other, password, message) => {
   const before = await database.prisma.user.count()
   const { code, out, err } = await create({ ...first, ...other }, password)
   expect([code, out]).toEqual([1, ''])
-  expect(err).toMatch(words)
+  expect(err).toMatch(message)
   expect(err).not.toMatch(/\n\s+at |horse/)
   expect(await database.prisma.user.count()).toBe(before)
 })

@@ -48,7 +48,7 @@ function canBeStored(value: unknown): boolean {
   return true
 }
 
-/** An output that does not fit its schema is a bug of ours, not of the caller's input. */
+/** An output that does not fit its schema is a bug of the core, not a fault of the caller's input. */
 function checked(result: { success: true; data: unknown } | { success: false; error: Error }): unknown {
   if (result.success) return result.data
   throw new Error('A handler returned an output that its call does not declare.', { cause: result.error })

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const lastEntry = () =>
   app.database.prisma.auditEntry.findFirstOrThrow({ where: { action: 'users.updateCurrent' }, orderBy: { id: 'desc' } })
 
-test('a change of the own account is stored and recorded with the fields before and after, and no others', async () => {
+test('a change by a user of their account is stored and recorded with the fields before and after, and no others', async () => {
   const before = (await ask(app, user, 'GET /users/current')).body
   const { status, body } = await ask(app, user, 'PUT /users/current', { firstName: 'Grace' })
   expect(status).toBe(200)
@@ -22,7 +22,7 @@ test('a change of the own account is stored and recorded with the fields before 
   expect((await lastEntry()).details).toEqual({ before: { firstName: before.firstName }, after: { firstName: 'Grace' } })
 })
 
-test('E-069 a refused change of the own account is recorded with the reason and without fields', async () => {
+test('E-069 a refused change of an account by its user is recorded with the reason and without fields', async () => {
   await ask(app, await aUser(app, { role: 'luc_admin' }), 'PUT /users/current', { email: 'taken@example.com' })
   const { body } = await ask(app, user, 'PUT /users/current', { email: 'taken@example.com' })
   expect(body.code).toBe('EMAIL_IN_USE')

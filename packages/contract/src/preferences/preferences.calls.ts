@@ -6,7 +6,7 @@ import { Preferences } from './preferences.ts'
 export const get = call({
   http: 'GET /userPreferences',
   access: 'signedIn',
-  summary: 'Own preferences',
+  summary: 'Preferences of the signed-in user',
   output: Preferences,
 })
 
@@ -21,7 +21,7 @@ const withoutDefaults = Object.fromEntries(fields.map(([key, field]) => [key, z.
 export const update = call({
   http: 'PUT /userPreferences',
   access: 'signedIn',
-  summary: 'Change own preferences',
+  summary: 'Change the preferences of the signed-in user',
   audit: false,
   input: withoutDefaults,
   output: Preferences,

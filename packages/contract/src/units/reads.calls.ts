@@ -19,7 +19,7 @@ export const getRow = call({
   http: 'GET /devices/fetch_by_id/:unitId',
   access: 'units.read',
   on: 'unit',
-  summary: 'One unit in list shape',
+  summary: 'One unit as a row of the list',
   output: UnitRow,
 })
 
@@ -74,7 +74,7 @@ export const getBandwidth = call({
 export const listPage = call({
   http: ['GET /v2/admin/units', 'GET /admin/units'],
   access: 'units.administer',
-  summary: 'Units, a page at a time',
+  summary: 'One page of the units',
   input: pageQuery(['name', 'uniqueId', 'type', 'serialNumber', 'swVersion']),
   output: pageOf(Unit),
   trustedOutput: true,

@@ -15,7 +15,7 @@ export const getCurrent = call({
 export const updateCurrent = call({
   http: 'PUT /users/current',
   access: 'signedIn',
-  summary: 'Change own account',
+  summary: 'Change the account of the signed-in user',
   input: {
     email: Email.nullable().optional(),
     firstName: FirstName.optional(),
@@ -31,7 +31,7 @@ export const updateCurrent = call({
 export const changePassword = call({
   http: 'PUT /users/current/password',
   access: 'signedIn',
-  summary: 'Change own password',
+  summary: 'Change the password of the signed-in user',
   input: { oldPassword: z.string().min(1, 'required').max(255), newPassword: NewPassword, repeatPassword: z.string() },
   refine: { check: (input) => input.newPassword === input.repeatPassword, path: 'repeatPassword', message: 'passwordsDiffer' },
   output: CurrentUser,
@@ -43,14 +43,14 @@ export const changePassword = call({
 export const listSessions = call({
   http: 'GET /users/current/sessions',
   access: 'signedIn',
-  summary: 'Own sessions',
+  summary: 'Sessions of the signed-in user',
   output: z.array(SessionInfo),
 })
 
 export const endSession = call({
   http: 'DELETE /users/current/sessions/:sessionId',
   access: 'signedIn',
-  summary: 'End one of own sessions',
+  summary: 'End a session of the signed-in user',
   input: { sessionId: Id },
   output: Done,
   errors: ['SESSION_NOT_FOUND'],
