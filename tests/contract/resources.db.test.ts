@@ -98,7 +98,7 @@ describe.each(all)('%s', (area, spec) => {
     expect((await ask('list', { ...scope, searchValue: '1__%' })).body.total).toBe(0)
   })
 
-  test('a default object is not deleted', async () => {
+  test('a default object is not deleted (R-155, E-107)', async () => {
     const { role, ask } = await asWriter(spec)
     const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
     await app.database.prisma.resource.update({ where: { id: resourceId }, data: { isDefault: true } })
@@ -107,7 +107,7 @@ describe.each(all)('%s', (area, spec) => {
 })
 
 describe.each(all.filter(([, spec]) => spec.assigned === 'unit'))('%s, assigned to units', (_area, spec) => {
-  test('an object in use is not deleted and shows the number of units that use it; an unused one is deleted', async () => {
+  test('an object in use is not deleted and shows the number of units that use it; an unused one is deleted (R-155, E-107)', async () => {
     const { role, ask } = await asWriter(spec)
     const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
     const { id: unitId } = await aUnit(app, { inventories: [customers.home] })
@@ -135,5 +135,35 @@ describe.each(all.filter(([, spec]) => spec.assigned === 'unit'))('%s, assigned 
     const elsewhere = await aUnit(app, { inventories: [customers.sibling] })
     const { foreign } = await customers.objectsFor(role, 'unit')
     for (const unitId of [foreign, elsewhere.id]) expect((await ask('assign', { resourceId, unitId })).body.code).toBe('UNIT_NOT_FOUND')
+  })
+
+  test('an object is assigned to a unit that has its inventory as the second one', async () => {
+    const { role, ask } = await asWriter(spec)
+    const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
+    const unit = await aUnit(app, { inventories: [customers.sibling, customers.home] })
+    expect((await ask('assign', { resourceId, unitId: unit.id })).status).toBe(200)
+    expect((await ask('listUnits', { resourceId })).body.items).toMatchObject([{ id: unit.id }])
+  })
+
+  test('the units of an object are listed by name, in pages, searched, and only those in scope', async () => {
+    const { role, ask } = await asWriter(spec)
+    const { seen: resourceId } = await customers.objectsFor(role, 'resource', spec.kind)
+    const { prisma } = app.database
+    const units: { id: string; name: string }[] = []
+    for (const name of ['Listed-C', 'Listed-A', 'Listed-B']) {
+      const { id } = await aUnit(app, { name, inventories: [customers.home] })
+      units.push({ id, name })
+      expect((await ask('assign', { resourceId, unitId: id })).status).toBe(200)
+    }
+    const [a, b, c] = units.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    // A unit that was moved to another customer.
+    const { foreign: unitId } = await customers.objectsFor(role, 'unit')
+    if (unitId !== null) await prisma.resourceUnit.create({ data: { unitId, kind: spec.kind, resourceId } })
+
+    expect((await ask('listUnits', { resourceId })).body).toEqual({ items: [a, b, c], total: 3, offset: 0, limit: 50 })
+    const second = await ask('listUnits', { resourceId, sortDir: 'desc', offset: 1, limit: 1 })
+    expect(second.body).toMatchObject({ items: [b], total: 3 })
+    expect((await ask('listUnits', { resourceId, searchValue: 'LISTED-c' })).body.items).toEqual([c])
+    expect((await ask('listUnits', { resourceId, searchValue: '%' })).body.total).toBe(0)
   })
 })

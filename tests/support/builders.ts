@@ -128,11 +128,12 @@ export async function aUser({ core, database }: World, fields: UserFields): Prom
   return { id, username }
 }
 
-/** An object of a plain resource with the fields of its example; returns its id. */
+/** An object of a plain resource with the fields of its example and a unique name; returns its id. */
 export async function aResource({ core }: World, spec: Resource, inventory: Pick<Inventory, 'id'>): Promise<string> {
   const id = core.ids.next()
   const inventoryId = spec.scoped ? inventory.id : null
-  const row = { id, kind: spec.kind, inventoryId, uniqueKey: id, data: { ...spec.example }, at: core.clock.now() }
+  const data = { ...spec.example, [spec.unique[0]]: id }
+  const row = { id, kind: spec.kind, inventoryId, unique: spec.unique, data, at: core.clock.now() }
   if (!(await core.store.resources.create(row))) throw new Error(`The unique fields of ${id} are in use.`)
   return id
 }

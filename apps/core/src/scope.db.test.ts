@@ -3,13 +3,21 @@ import { topics } from '@backhaul/contract/topics'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { aGroup, anInventory } from '../../../tests/support/builders.ts'
+import { aGroup, anInventory, aUnit } from '../../../tests/support/builders.ts'
 import type { Caller } from './caller.ts'
 import { mayWatch } from './realtime/caller-session.ts'
-import { deviceInScope, groupInScope, inventoryInScope, type Scope, whereGroupInScope, whereInventoryReached } from './scope.ts'
+import {
+  deviceInScope,
+  groupInScope,
+  inventoryInScope,
+  type Scope,
+  whereDeviceInScope,
+  whereGroupInScope,
+  whereInventoryReached,
+} from './scope.ts'
 
 let app: TestApp
-const groups: { id: string; inventoryId: string }[] = []
+const groups: Awaited<ReturnType<typeof aGroup>>[] = []
 const inventories: string[] = []
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty' })
@@ -55,6 +63,24 @@ test('SQL finds the groups and inventories of a scope that the predicates accept
   }
   await compare(everything)
   await fc.assert(fc.asyncProperty(scopes(), compare), { numRuns: 60, seed: 69 })
+})
+
+test('SQL finds the units of a scope that the predicate accepts', async () => {
+  const { prisma } = app.database
+  const units: { id: string; inventories: readonly string[]; groups: readonly string[] }[] = []
+  for (const [index, id] of inventories.entries()) {
+    const own = groups.filter(({ inventoryId }) => inventoryId === id)
+    const next = { id: inventories[(index + 1) % inventories.length]! }
+    units.push(await aUnit(app, { inventories: [{ id }] }), await aUnit(app, { inventories: [{ id }, next], groups: own.slice(0, 2) }))
+  }
+  const someUnits = someOf(units.map(({ id }) => id))
+  const compare = async (scope: Scope) => {
+    const found = await prisma.unit.findMany({ where: whereDeviceInScope(scope), select: { id: true } })
+    expect(sorted(found)).toEqual(sorted(units.filter((unit) => deviceInScope(scope, unit))))
+  }
+  await compare(everything)
+  const unitScopes = fc.tuple(scopes(), someUnits).map(([scope, unitIds]) => ({ ...scope, unitIds }))
+  await fc.assert(fc.asyncProperty(unitScopes, compare), { numRuns: 60, seed: 69 })
 })
 
 test('a device is in scope exactly when one of its topics may be watched, or the unit is shared with the caller', () => {

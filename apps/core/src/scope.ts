@@ -42,3 +42,14 @@ export function deviceInScope(scope: Scope, device: { id: string } & Pick<Member
   for (const id of device.groups) if (scope.groupIds.has(id)) return true
   return false
 }
+
+export const whereDeviceInScope = (scope: Scope) =>
+  scope.all
+    ? {}
+    : {
+        OR: [
+          { id: oneOf(scope.unitIds) },
+          { inventories: { some: { inventoryId: oneOf(scope.inventoryIds) } } },
+          { groups: { some: { groupId: oneOf(scope.groupIds) } } },
+        ],
+      }

@@ -7,6 +7,13 @@ import { pageOf, pageQuery } from './paging.ts'
 /** The fields that the core adds to every plain resource. `usedBy` counts the units that the object is assigned to. */
 const added = { id: Id, inventoryId: Id.nullable(), isDefault: z.boolean(), usedBy: z.int(), lastModified: Instant }
 
+/** The types of the calls follow from `ResourceCalls`; the declaration itself is untyped. */
+const declare = call as (spec: object) => AnyCall
+
+/** A unit that an object is assigned to. */
+const AssignedUnit = z.object({ id: Id, name: z.string() })
+type AssignedUnit = z.infer<typeof AssignedUnit>
+
 interface Spec<Kind extends string, F extends Shape, S extends keyof F & string, A extends 'unit' | null> {
   /** The singular, `modemVendor`: the name of the kind in storage and in the audit log. */
   kind: Kind
@@ -14,6 +21,8 @@ interface Spec<Kind extends string, F extends Shape, S extends keyof F & string,
   collection: `/${string}`
   /** Path of one object, with `:resourceId`. */
   item: `/${string}:resourceId`
+  /** Path of its page in the console. */
+  page: `/${string}`
   access: { read: Access; write: Access }
   /** The editable fields. */
   fields: F
@@ -23,6 +32,8 @@ interface Spec<Kind extends string, F extends Shape, S extends keyof F & string,
   unique: readonly [S, ...S[]]
   /** `unit` when objects are assigned to units, at most one of the kind per unit. An object in use cannot be deleted. */
   assigned?: A
+  /** The select field whose value decides the unit of measurement of a number field, by the number field. */
+  measuredBy?: Partial<Record<keyof F & string, keyof F & string>>
   /** Valid values of the fields. */
   example: z.core.$InferObjectInput<F, {}>
   /** English plural for summaries, `modem vendors`. */
@@ -39,8 +50,17 @@ type Missing<C extends string> = C extends `${string}:inventoryId${string}` ? 'I
 type ById = { resourceId: string }
 type OfUnit = ById & { unitId: string }
 
-/** The calls that assign an object to a unit. */
+/** The calls that list the units of an object and assign it to a unit. */
 export type AssignCalls = {
+  readonly listUnits: Call<
+    'query',
+    z.core.$InferObjectInput<PageShape<'name'>, {}> & ById,
+    z.core.$InferObjectOutput<PageShape<'name'>, {}> & ById,
+    Page<AssignedUnit>,
+    'RESOURCE_NOT_FOUND',
+    'resource',
+    false
+  >
   readonly assign: Call<'mutation', OfUnit, OfUnit, { done: true }, 'RESOURCE_NOT_FOUND' | 'UNIT_NOT_FOUND', 'resource', false>
   readonly unassign: Call<'mutation', OfUnit, OfUnit, { done: true }, 'RESOURCE_NOT_FOUND' | 'UNIT_NOT_FOUND', 'resource', false>
 }
@@ -101,7 +121,6 @@ export function resource<
   const all = { resource: kind, ...(scoped && { on: 'inventory' as const }) }
   const one = { resource: kind, on: 'resource' as const }
   const unique = ['NAME_IN_USE'] as const
-  const declare = call as (spec: object) => AnyCall
   const calls = {
     list: declare({
       ...all,
@@ -141,6 +160,12 @@ export function resource<
       errors: ['RESOURCE_IN_USE', 'RESOURCE_IS_DEFAULT'],
     }),
   }
+  return { ...spec, scoped, Item, calls: { ...calls, ...(spec.assigned && assignCalls(spec)) } } as never
+}
+
+/** Declares the calls of a resource whose objects are assigned to units. */
+function assignCalls({ kind, item, access, title }: Pick<Resource, 'kind' | 'item' | 'access' | 'title'>) {
+  const one = { resource: kind, on: 'resource' as const }
   const ofUnit = {
     ...one,
     access: access.write,
@@ -149,9 +174,16 @@ export function resource<
     errors: ['UNIT_NOT_FOUND'],
     example: { unitId: 'u-000001' },
   }
-  const assignCalls = spec.assigned && {
+  return {
+    listUnits: declare({
+      ...one,
+      http: `GET ${item}/units`,
+      access: access.read,
+      summary: `List the units with one of the ${title}`,
+      input: pageQuery(['name']),
+      output: pageOf(AssignedUnit),
+    }),
     assign: declare({ ...ofUnit, http: `PUT ${item}/units/:unitId`, summary: `Assign one of the ${title} to a unit` }),
     unassign: declare({ ...ofUnit, http: `DELETE ${item}/units/:unitId`, summary: `End the assignment of one of the ${title}` }),
   }
-  return { ...spec, scoped, Item, calls: { ...calls, ...assignCalls } } as never
 }

@@ -12,9 +12,6 @@ type Data = Record<string, unknown>
 const objectOf = ({ id, inventoryId, isDefault, usedBy, lastModified, data }: StoredResource) =>
   ({ id, inventoryId, isDefault, usedBy, lastModified, ...data }) as never
 
-/** Returns the text of the values that must differ from those of every other object. Upper and lower case count as equal. */
-const uniqueKeyOf = ({ unique }: Resource, fields: Data) => JSON.stringify(unique.map((name) => String(fields[name]).toLowerCase()))
-
 /** The part of the input that is stored: the declared fields. */
 const fieldsOf = ({ fields }: Resource, input: Data): Data => Object.fromEntries(Object.keys(fields).map((name) => [name, input[name]]))
 
@@ -35,7 +32,7 @@ const create =
   (spec: Resource): ResourceHandlers['create'] =>
   async ({ input, inventory, ctx, fail, changed }) => {
     const [id, data] = [ctx.ids.next(), fieldsOf(spec, input)]
-    const row = { id, kind: spec.kind, inventoryId: inventory?.id ?? null, uniqueKey: uniqueKeyOf(spec, data), data, at: ctx.clock.now() }
+    const row = { id, kind: spec.kind, inventoryId: inventory?.id ?? null, unique: spec.unique, data, at: ctx.clock.now() }
     if (!(await ctx.store.resources.create(row))) throw fail('NAME_IN_USE')
     changed({}, { id, ...data })
     return objectOf(await read(ctx, spec, id))
@@ -45,7 +42,7 @@ const update =
   (spec: Resource): ResourceHandlers['update'] =>
   async ({ resource, input, ctx, fail, changed }) => {
     const data = fieldsOf(spec, input)
-    const row = { data, uniqueKey: uniqueKeyOf(spec, data), at: ctx.clock.now() }
+    const row = { data, unique: spec.unique, at: ctx.clock.now() }
     if (!(await ctx.store.resources.update(resource.id, row))) throw fail('NAME_IN_USE')
     changed(resource.data, data)
     return objectOf(await read(ctx, spec, resource.id))
@@ -60,10 +57,15 @@ const remove: ResourceHandlers['delete'] = async ({ resource, ctx, fail, refuse,
   return { done: true }
 }
 
+const listUnits: ResourceHandlers['listUnits'] = async ({ resource, input, ctx }) => {
+  const { items, total } = await ctx.store.resources.units(ctx.caller.scope, { ...input, resourceId: resource.id })
+  return { items, total, offset: input.offset, limit: input.limit }
+}
+
 const assign: ResourceHandlers['assign'] = async ({ resource, input, ctx, fail, changed }) => {
   const unit = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   // The spec doesn't say; we assign objects of an inventory to units of that inventory only.
-  if (unit === null || (resource.inventoryId !== null && unit.inventoryId !== resource.inventoryId)) throw fail('UNIT_NOT_FOUND')
+  if (unit === null || (resource.inventoryId !== null && !unit.inventories.includes(resource.inventoryId))) throw fail('UNIT_NOT_FOUND')
   if ((await ctx.store.resources.assign(unit.id, resource.kind, resource.id)) === 'missing') throw fail('RESOURCE_NOT_FOUND')
   changed({}, { unitId: unit.id })
   return { done: true }
@@ -85,7 +87,7 @@ const handlersOf = (spec: Resource): Record<string, AnyHandler> => ({
   create: create(spec),
   update: update(spec),
   delete: remove,
-  ...(spec.assigned && { assign, unassign }),
+  ...(spec.assigned && { listUnits, assign, unassign }),
 })
 
 /** The handlers of every plain resource, by area: all of them are made from the declarations. */

@@ -1,4 +1,6 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
+import { type Scope, whereDeviceInScope } from '../scope.ts'
 import { refusalOf, removeUnused, unlessTaken } from './refusals.ts'
 
 /** An object of a plain resource as it is stored. `data` holds the fields of its declaration. */
@@ -24,12 +26,20 @@ export interface ResourceQuery {
   sortDir: 'asc' | 'desc'
 }
 
-/** The fields of a new object. `uniqueKey` is the text of the values that must differ. */
+export interface UnitsQuery {
+  resourceId: string
+  offset: number
+  limit: number
+  searchValue: string
+  sortDir: 'asc' | 'desc'
+}
+
+/** The fields of a new object. `unique` names those that together differ from the fields of every other object. */
 export interface NewResource {
   id: string
   kind: string
   inventoryId: string | null
-  uniqueKey: string
+  unique: readonly string[]
   data: Record<string, unknown>
   at: number
 }
@@ -54,8 +64,6 @@ const storedResource = ({ id, kind, inventoryId, isDefault, data, lastModified, 
   usedBy: Number(usedBy),
 })
 
-/** Objects of one scope: an inventory, or the whole installation. */
-const scopeKeyOf = (inventoryId: string | null) => inventoryId ?? '-'
 /** The characters that LIKE reads as patterns are matched as themselves. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
@@ -95,20 +103,37 @@ export const resourcesStore = (prisma: PrismaClient) => ({
   },
 
   /** Stores a new object; false when another object has its unique values. */
-  create: async ({ data, at, ...row }: NewResource): Promise<boolean> => {
-    const scopeKey = scopeKeyOf(row.inventoryId)
+  create: async ({ data, at, unique, ...row }: NewResource): Promise<boolean> => {
+    const keys = { scopeKey: scopeKeyOf(row.inventoryId), uniqueKey: uniqueKeyOf(unique, data) }
     const lastModified = new Date(at)
-    return unlessTaken(prisma.resource.create({ data: { ...row, scopeKey, data: data as Prisma.InputJsonObject, lastModified } }))
+    return unlessTaken(prisma.resource.create({ data: { ...row, ...keys, data: data as Prisma.InputJsonObject, lastModified } }))
   },
 
   /** Replaces the fields of an object; false when another object has its unique values. */
-  update: async (id: string, { data, uniqueKey, at }: Pick<NewResource, 'data' | 'uniqueKey' | 'at'>): Promise<boolean> => {
-    const lastModified = new Date(at)
-    return unlessTaken(prisma.resource.update({ where: { id }, data: { uniqueKey, data: data as Prisma.InputJsonObject, lastModified } }))
+  update: async (id: string, { data, unique, at }: Pick<NewResource, 'data' | 'unique' | 'at'>): Promise<boolean> => {
+    const columns = { uniqueKey: uniqueKeyOf(unique, data), data: data as Prisma.InputJsonObject, lastModified: new Date(at) }
+    return unlessTaken(prisma.resource.update({ where: { id }, data: columns }))
   },
 
   /** Deletes an object. The database refuses while a unit uses it, also when the assignment is being made now. */
   remove: (id: string) => removeUnused(prisma.resource.deleteMany({ where: { id } })),
+
+  /** One page of the units in scope that an object is assigned to, with the number of all that match. */
+  units: async (scope: Scope, { resourceId, offset, limit, searchValue, sortDir }: UnitsQuery) => {
+    const name = { contains: literally(searchValue), mode: 'insensitive' } as const
+    const where = { resources: { some: { resourceId } }, AND: [whereDeviceInScope(scope), { name }] }
+    const [items, total] = await Promise.all([
+      prisma.unit.findMany({
+        where,
+        orderBy: [{ name: sortDir }, { id: 'asc' }],
+        skip: offset,
+        take: limit,
+        select: { id: true, name: true },
+      }),
+      prisma.unit.count({ where }),
+    ])
+    return { items, total }
+  },
 
   /** Assigns an object to a unit, in place of the object of that kind that the unit had; `missing` when it was deleted meanwhile. */
   assign: async (unitId: string, kind: string, resourceId: string): Promise<'assigned' | 'missing'> => {

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { resource } from '../resource.ts'
 
-/** Services §3, §5: the data or time that a unit may use per month. Units refer to a profile of their inventory. */
+/** UI-016, UI-202, Services §3, §5: the data or time that a unit may use per month. Units refer to a profile of their inventory. */
 export const usageProfiles = resource({
   kind: 'usageProfile',
   title: 'usage profiles',
   collection: '/v2/inventories/:inventoryId/usageProfiles',
   item: '/v2/usageProfiles/:resourceId',
+  page: '/usage_profiles',
   access: { read: 'management.administer', write: 'management.administer' },
   fields: {
     name: z.string().min(1, 'required').max(255, 'max255'),
@@ -18,6 +19,7 @@ export const usageProfiles = resource({
   },
   sortable: ['name', 'type', 'quotaPerMonth', 'resetDay'],
   unique: ['name'],
+  measuredBy: { quotaPerMonth: 'type' },
   assigned: 'unit',
   example: { name: 'Field 50 GB', type: 'data', quotaPerMonth: 50_000, resetDay: 1 },
 })

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { resource } from '../resource.ts'
 
-/** Services §3: modem vendors and models. The spec doesn't list the fields; we store name, model, technology and a note. */
+/** UI-035, Services §3: modem vendors and models. The spec doesn't list the fields; we store name, model, technology and a note. */
 export const modemVendors = resource({
   kind: 'modemVendor',
   title: 'modem vendors',
   collection: '/v2/admin/modemVendors',
   item: '/v2/admin/modemVendors/:resourceId',
+  page: '/system_settings/modem_vendor',
   access: { read: 'platform.read', write: 'platform.administer' },
   fields: {
     name: z.string().min(1, 'required').max(255, 'max255'),
