@@ -1,4 +1,5 @@
 import { DeviceName, Id } from '@backhaul/contract'
+import { resources } from '@backhaul/contract/resources'
 import { ChannelType } from '@backhaul/contract/channels'
 import { ServerType } from '@backhaul/contract/servers'
 import { ProductType, TransmissionMode } from '@backhaul/contract/units'
@@ -9,6 +10,7 @@ import { delayRange } from '@backhaul/rules/units'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { scopeKeyOf, uniqueKeyOf } from '../resource-keys.ts'
 import { demoAccounts, seedDemo } from './index.ts'
 import { makeWorld, sizesFor } from './world.ts'
 
@@ -127,6 +129,25 @@ test('associates some units, servers and channels with a second inventory of the
     for (const { id, inventoryId } of associated)
       expect(organisationOf.get(inventoryId)).toBe(organisationOf.get(primary.get(id) as string))
   }
+})
+
+test('has usage profiles and modem vendors that their fields accept, and assigns usage profiles to units of their inventory', () => {
+  for (const { kind, calls, unique, scoped, assigned } of [resources.usageProfiles, resources.modemVendors]) {
+    const rows = world.resources.filter((row) => row.kind === kind)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows) {
+      const scope = scoped ? { inventoryId: row.inventoryId } : {}
+      expect(calls.create.input.safeParse({ ...scope, ...(row.data as object) }).error).toBeUndefined()
+      expect([row.uniqueKey, row.scopeKey]).toEqual([uniqueKeyOf(unique, row.data as {}), scopeKeyOf(row.inventoryId)])
+      expect(row.inventoryId !== null).toBe(scoped)
+    }
+    expect(new Set(rows.map((row) => row.scopeKey + row.uniqueKey)).size).toBe(rows.length)
+    expect(world.resource_units.some((one) => one.kind === kind)).toBe(assigned === 'unit')
+  }
+  const inventoryOf = new Map(world.units.map(({ id, inventoryId }) => [id, inventoryId]))
+  const resourceOf = new Map(world.resources.map((row) => [row.id, row]))
+  for (const { unitId, resourceId } of world.resource_units) expect(resourceOf.get(resourceId)?.inventoryId).toBe(inventoryOf.get(unitId))
+  for (const { id } of world.inventories) expect(world.resources.filter((row) => row.inventoryId === id && row.isDefault)).toHaveLength(1)
 })
 
 test('has one account per role, each with the landing page of its role', () => {

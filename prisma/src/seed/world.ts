@@ -3,6 +3,7 @@ import { inventoriesOf, makeAssignment } from './assignment.ts'
 import { makeChannels } from './channels.ts'
 import { makeNotifications } from './notifications.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
+import { makeResources, makeResourceUnits } from './resources.ts'
 import { makeServers } from './servers.ts'
 import { makeUnits } from './units.ts'
 import { makePeople } from './users.ts'
@@ -51,5 +52,7 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     user_groups: people.groups,
     user_units: people.units,
     notifications: makeNotifications(now),
+    resources: makeResources(now),
+    resource_units: makeResourceUnits(units),
   }
 }

@@ -1,0 +1,63 @@
+import { resources } from '@backhaul/contract/resources'
+import type { Resource as Row, ResourceUnit } from '../../generated/client.ts'
+import { scopeKeyOf, uniqueKeyOf } from '../resource-keys.ts'
+import { inventories } from './organisations.ts'
+
+const { modemVendors, usageProfiles } = resources
+
+type Fields<R extends { readonly Item: { readonly _zod: { readonly output: unknown } } }> = Omit<
+  R['Item']['_zod']['output'],
+  'id' | 'inventoryId' | 'isDefault' | 'usedBy' | 'lastModified'
+>
+
+const profiles: readonly Fields<typeof usageProfiles>[] = [
+  { name: 'Standard', type: 'data', quotaPerMonth: 20_000, resetDay: 1 },
+  { name: 'Field 100 GB', type: 'data', quotaPerMonth: 100_000, resetDay: 1 },
+  { name: 'Rental 60 hours', type: 'hours', quotaPerMonth: 60, resetDay: 15 },
+]
+
+const vendors: readonly Fields<typeof modemVendors>[] = [
+  { name: 'Sierra Wireless', model: 'EM9191', technology: '5G', note: '' },
+  { name: 'Sierra Wireless', model: 'EM7565', technology: '4G', note: 'Europe and Americas' },
+  { name: 'Quectel', model: 'RM520N-GL', technology: '5G', note: '' },
+  { name: 'Telit Cinterion', model: 'LM960A18', technology: '4G', note: '' },
+  { name: 'Fibocom', model: 'L860-GL', technology: '4G', note: 'Two antennas only' },
+  { name: 'Huawei', model: 'E3372h', technology: '3G', note: 'No longer delivered' },
+]
+
+interface Place {
+  readonly id: string
+  readonly inventoryId: string | null
+  readonly isDefault: boolean
+}
+
+const rowOf = ({ kind, unique }: { kind: string; unique: readonly string[] }, place: Place, data: Row['data'] & object, now: number) => ({
+  ...place,
+  kind,
+  scopeKey: scopeKeyOf(place.inventoryId),
+  uniqueKey: uniqueKeyOf(unique, data as Record<string, unknown>),
+  data,
+  createdAt: new Date(now),
+  lastModified: new Date(now),
+})
+
+const profileIdOf = (inventoryId: string, index: number) => `up-${inventoryId}-${index + 1}`
+
+/** Objects of the plain resources. The first usage profile of an inventory is its default. */
+export const makeResources = (now: number): Row[] => [
+  ...inventories.flatMap(({ id: inventoryId }) =>
+    profiles.map((data, index) =>
+      rowOf(usageProfiles, { id: profileIdOf(inventoryId, index), inventoryId, isDefault: index === 0 }, data, now),
+    ),
+  ),
+  ...vendors.map((data, index) => rowOf(modemVendors, { id: `mv-${index + 1}`, inventoryId: null, isDefault: false }, data, now)),
+]
+
+/** Coprime to the order of inventories, so that units of all inventories have a usage profile. */
+const assignedEvery = 3
+
+/** Assigns the default usage profile and the second one to some units of their inventory; the third one is not in use. */
+export const makeResourceUnits = (units: readonly { id: string; inventoryId: string }[]): ResourceUnit[] =>
+  units
+    .filter((_, index) => index % assignedEvery === 0)
+    .map(({ id: unitId, inventoryId }, index) => ({ unitId, kind: usageProfiles.kind, resourceId: profileIdOf(inventoryId, index % 2) }))
