@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { resourcePages } from './resource-pages.ts'
 import { restRoutes } from './rest-routes.ts'
 import { stripSummaryStyles } from './strip-summary-styles.ts'
 
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     restRoutes(),
+    resourcePages(),
     stripSummaryStyles(),
     compression({ include: /\.(?:js|css|svg|json)$/, exclude: /\.vite\//, threshold: 1024 }),
   ],

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { resourcePages } from './resource-pages.ts'
 import { restRoutes } from './rest-routes.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), restRoutes()],
+  plugins: [react({ compiler: true }), restRoutes(), resourcePages()],
   test: {
     name: 'console',
     environment: 'jsdom',

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { resourceTitles } from 'virtual:backhaul-resource-pages'
 import { localSettings } from './local-storage.ts'
 
 export const languages = ['en', 'zh'] as const
@@ -13,10 +14,13 @@ const textFiles: BackendModule = {
   type: 'backend',
   init() {},
   // Without a callback parameter i18next awaits the promise.
-  async read(language: string, namespace: string) {
+  async read(language: string, namespace: string): Promise<Record<string, unknown>> {
     const path = fileOf.get(`${namespace}.${language}`)
     if (path === undefined) throw new Error(`There are no texts of ${namespace} in ${language}.`)
-    return files[path]!()
+    const texts = await files[path]!()
+    // The navigation names the pages of resources whose texts are not loaded.
+    if (namespace !== 'app') return texts
+    return { ...texts, titles: { ...(texts['titles'] as object), ...resourceTitles[language as Language] } }
   },
 }
 

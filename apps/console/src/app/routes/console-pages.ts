@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { mapRoutes } from '../../map/routes.tsx'
-import { platformRoutes } from '../../platform/routes.tsx'
+import { resourceRoutes } from '../../resources/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
 
-/** The pages of all areas, in the order of the navigation. An area adds one line. */
-export const consolePages: RouteObject[] = [...unitsRoutes, ...mapRoutes, ...platformRoutes]
+/** The pages of all areas, in the order of the navigation. An area adds one line; a plain resource adds none. */
+export const consolePages: RouteObject[] = [...unitsRoutes, ...mapRoutes, ...resourceRoutes]

@@ -1,8 +1,7 @@
 import type { Role } from '@backhaul/contract/users'
-import { passesGuard } from '@backhaul/rules/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { RouteObject } from 'react-router-dom'
-import { type PageDeclaration, type Section } from './page.ts'
+import { opens, type PageDeclaration, type Section } from './page.ts'
 
 export interface NavigationEntry {
   path: string
@@ -20,8 +19,8 @@ export function navigationOf(pages: readonly RouteObject[], roles: readonly Role
   const sections = new Map<Section, NavigationEntry[]>()
   const visit = (nodes: readonly RouteObject[]) => {
     for (const { path, handle, children } of nodes) {
-      const { guard, title, section, icon } = (handle ?? {}) as Partial<PageDeclaration>
-      if (guard && !passesGuard(roles, guard)) continue
+      const { guard, access, title, section, icon } = (handle ?? {}) as Partial<PageDeclaration>
+      if (!opens({ guard, access }, roles)) continue
       if (path !== undefined && icon && title && section) {
         const entries = sections.get(section) ?? []
         sections.set(section, [...entries, { path, title, icon }])

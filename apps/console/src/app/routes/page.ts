@@ -1,4 +1,6 @@
-import type { PageGuard } from '@backhaul/rules/permissions'
+import type { Access } from '@backhaul/contract'
+import type { Role } from '@backhaul/contract/users'
+import { may, type PageGuard, passesGuard } from '@backhaul/rules/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { CustomTypeOptions } from 'i18next'
 import type { ComponentType } from 'react'
@@ -11,12 +13,22 @@ type Texts = CustomTypeOptions['resources']
 export type Namespace = keyof Texts & string
 export type Section = keyof Texts['app']['sections'] & string
 
+/** The condition that opens a page and all pages below it. Without one the page is open to every account. */
+export interface Gate {
+  /** Roles of this set open the page. */
+  guard?: PageGuard | undefined
+  /** Roles that have this right open the page. */
+  access?: Access | undefined
+}
+
+/** Returns whether the roles pass a gate. */
+export const opens = ({ guard, access }: Gate, roles: readonly Role[]): boolean =>
+  (guard === undefined || passesGuard(roles, guard)) && (access === undefined || may(roles, access))
+
 /** The declarations of a route, in addition to its path and its code. */
-export interface RouteDeclaration {
+export interface RouteDeclaration extends Gate {
   /** Namespaces of the page, loaded together with its code. `app`, `ui` and `errors` are loaded at the start. */
   namespaces?: readonly Namespace[]
-  /** Role set that opens the page and all pages below it. Without one the page is open to every account. */
-  guard?: PageGuard
 }
 
 /** The further declarations of a page inside the shell. */

@@ -1,7 +1,7 @@
 import { Preferences } from '@backhaul/contract/preferences'
 import type { CurrentUser } from '@backhaul/contract/users'
-import type { PageGuard } from '@backhaul/rules/permissions'
 import { expect, test } from 'vitest'
+import type { Gate } from './page.ts'
 import { routeGuard } from './route-guard.ts'
 
 const dayMs = 86_400_000
@@ -31,9 +31,9 @@ const ask = (
   target: string,
   over: Partial<CurrentUser> = {},
   preferences: Partial<Preferences> = {},
-  guards: readonly PageGuard[] = [],
+  gates: readonly Gate[] = [],
 ): string | null =>
-  routeGuard({ target, guards, user: { ...user, ...over }, preferences: { ...Preferences.parse({}), ...preferences }, now })
+  routeGuard({ target, gates, user: { ...user, ...over }, preferences: { ...Preferences.parse({}), ...preferences }, now })
 
 test('opens the list and the map to a regular user', () => {
   expect([ask('/list'), ask('/map?unit=u1')]).toEqual([null, null])
@@ -54,13 +54,21 @@ test('a link to a page takes precedence over the last route', () => {
 })
 
 test('R-021 redirects a user who fails a guard of the page to the unit list', () => {
-  expect(ask('/users/u1', {}, {}, ['managers'])).toBe('/list')
-  expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, ['managers'])).toBeNull()
-  expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, ['managers', 'platform'])).toBe('/list')
+  const managers = { guard: 'managers' } as const
+  expect(ask('/users/u1', {}, {}, [managers])).toBe('/list')
+  expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, [managers])).toBeNull()
+  expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, [managers, { guard: 'platform' }])).toBe('/list')
+})
+
+test('R-024 opens a page of the platform to the roles that may read it', () => {
+  const gates = [{ access: 'platform.read' }] as const
+  const roles = ['super_user', 'staff', 'luc_admin', 'luc_regular'] as const
+  const open = roles.filter((role) => ask('/system_settings/modem_vendor', { loggedUserRoles: [role] }, {}, gates) === null)
+  expect(open).toEqual(['super_user', 'staff'])
 })
 
 test('redirects every user to the error page while the preferences are unknown', () => {
-  expect(routeGuard({ target: '/list', guards: [], user, preferences: 'failed', now })).toBe('/error')
+  expect(routeGuard({ target: '/list', gates: [], user, preferences: 'failed', now })).toBe('/error')
 })
 
 test('redirects accounts without access before it asks for a new password', () => {

@@ -1,15 +1,16 @@
 import type { Preferences } from '@backhaul/contract/preferences'
 import type { CurrentUser } from '@backhaul/contract/users'
 import { entryRoute, unitListRoute } from '@backhaul/rules/navigation'
-import { landingPage, type Landing, type PageGuard, passesGuard, passwordWarning } from '@backhaul/rules/permissions'
+import { landingPage, type Landing, passwordWarning } from '@backhaul/rules/permissions'
+import { type Gate, opens } from './page.ts'
 import { errorRoute, limitedAccessRoute, passwordRoute, unauthorizedRoute } from './paths.ts'
 import { urlWithReturn } from './return-url.ts'
 
 export interface RouteRequest {
   /** Requested path, query and fragment. */
   target: string
-  /** The guards of the page and of the routes above it. */
-  guards: readonly PageGuard[]
+  /** The gates of the page and of the routes above it. */
+  gates: readonly Gate[]
   user: CurrentUser
   preferences: Preferences | 'failed'
   now: number
@@ -23,7 +24,7 @@ const landings: Record<Exclude<Landing, 'console'>, string> = {
 }
 
 /** Returns the route that a signed-in user must go to instead of the requested page, or null if the page is open to them. */
-export function routeGuard({ target, guards, user, preferences, now }: RouteRequest): string | null {
+export function routeGuard({ target, gates, user, preferences, now }: RouteRequest): string | null {
   const { pathname, searchParams } = new URL(target, 'http://console.invalid')
   if (preferences === 'failed') return errorRoute
 
@@ -34,5 +35,5 @@ export function routeGuard({ target, guards, user, preferences, now }: RouteRequ
 
   const entry = entryRoute({ target, lastRoute: preferences.currentRoute, ignoreRouteDefault: searchParams.has('ignoreRoute') })
   if (entry !== target) return entry
-  return guards.every((guard) => passesGuard(user.loggedUserRoles, guard)) ? null : unitListRoute
+  return gates.every((gate) => opens(gate, user.loggedUserRoles)) ? null : unitListRoute
 }

@@ -1,9 +1,11 @@
+import { resources } from '@backhaul/contract/resources'
+import type { Role } from '@backhaul/contract/users'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { consolePages } from './console-pages.ts'
 import { navigationOf } from './navigation.ts'
 import { declarationsOf, page, type PageDeclaration } from './page.ts'
-import { guardsAt, namespacesAt } from './route-tree.ts'
+import { gatesAt, namespacesAt } from './route-tree.ts'
 
 const lazy = async () => ({ Component: () => null })
 const icon = (() => null) as unknown as NonNullable<PageDeclaration['icon']>
@@ -19,7 +21,7 @@ const pages: RouteObject[] = [
     children: [page({ path: '/users/:id', title: 'units', section: 'units', namespaces: ['account'], lazy })],
   }),
 ]
-const declaredAt = (pathname: string) => declarationsOf(matchRoutes(pages, pathname) ?? [])
+const declaredAt = (pathname: string, tree = pages) => declarationsOf(matchRoutes(tree, pathname) ?? [])
 
 test('a path with parameters has the guard of the routes above it and its own title and namespaces', () => {
   const declared = declaredAt('/users/u%2F1')
@@ -48,8 +50,21 @@ test('no navigation entry leads to a path with parameters', () => {
   expect(all.filter(({ path }) => path.includes(':'))).toEqual([])
 })
 
+test('UI-016 UI-035 R-025 every plain resource has a page that its read access opens', () => {
+  for (const [area, { page: path, access }] of Object.entries(resources)) {
+    expect(declaredAt(path, consolePages)).toMatchObject([{ title: area, access: access.read }])
+    expect(gatesAt(path)).toMatchObject([{ access: access.read }])
+  }
+  const opened = (role: Role) =>
+    navigationOf(consolePages, [role]).map(({ section, entries }) => [section, entries.map(({ path }) => path)])
+  const profiles = ['manage', ['/usage_profiles']]
+  expect(opened('luc_admin')).toContainEqual(profiles)
+  expect(opened('luc_regular').map(([section]) => section)).toEqual(['units'])
+  expect(opened('staff').slice(-2)).toEqual([profiles, ['support', ['/system_settings/modem_vendor']]])
+})
+
 test('the real tree knows the namespaces of a page before its code is loaded', () => {
   expect(namespacesAt('/login')).toEqual(['account', 'forms'])
   expect(namespacesAt('/list')).toContain('grid')
-  expect(guardsAt('/error')).toEqual(['errorPage'])
+  expect(gatesAt('/error')).toMatchObject([{ guard: 'errorPage' }])
 })

@@ -1,11 +1,10 @@
 import { unitListRoute } from '@backhaul/rules/navigation'
-import type { PageGuard } from '@backhaul/rules/permissions'
 import { type LoaderFunction, matchRoutes, redirect, type RouteObject } from 'react-router-dom'
 import { CrashPage } from '../pages/CrashPage.tsx'
 import { Frame } from '../pages/Frame.tsx'
 import { Splash } from '../pages/Splash.tsx'
 import { consolePages } from './console-pages.ts'
-import { declarationsOf, type Namespace, route } from './page.ts'
+import { declarationsOf, type Gate, type Namespace, route } from './page.ts'
 import { errorRoute, limitedAccessRoute, loginRoute, passwordRoute, unauthorizedRoute } from './paths.ts'
 
 /** The id of the route whose loader gives session and preferences to all pages behind the sign-in. */
@@ -75,8 +74,9 @@ const passwordPage = route({
 
 const matched = (pathname: string) => matchRoutes(routeTree({ signedIn: () => null, errorPage: () => null }), pathname) ?? []
 
-/** Returns the guards that a user must pass on the way to this path. */
-export const guardsAt = (pathname: string): PageGuard[] => declarationsOf(matched(pathname)).flatMap(({ guard }) => guard ?? [])
+/** Returns the gates that a user must pass on the way to this path. */
+export const gatesAt = (pathname: string): Gate[] =>
+  declarationsOf(matched(pathname)).filter(({ guard, access }) => guard !== undefined || access !== undefined)
 
 /** Returns the namespaces of the page at this path. */
 export const namespacesAt = (pathname: string): Namespace[] =>

@@ -4,11 +4,11 @@ import { createBrowserRouter, redirect } from 'react-router-dom'
 import type { Core } from '../api.ts'
 import { loginRoute } from './paths.ts'
 import { urlWithReturn } from './return-url.ts'
-import { guardsAt, routeTree, signedInId } from './route-tree.ts'
+import { gatesAt, routeTree, signedInId } from './route-tree.ts'
 import { createSessionLoader } from './session-loader.ts'
 
 export function createRouter(core: Core) {
-  const loadSession = createSessionLoader(core, guardsAt)
+  const loadSession = createSessionLoader(core, gatesAt)
   return createBrowserRouter(routeTree({ signedIn: ({ request }) => loadSession(request), errorPage: () => errorPageLoader(core) }))
 }
 

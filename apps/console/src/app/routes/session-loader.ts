@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@backhaul/contract/users'
 import { problemOf } from '@backhaul/client'
-import type { PageGuard } from '@backhaul/rules/permissions'
 import { redirect } from 'react-router-dom'
 import type { Core } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { type Session, sessionOf } from '../session.ts'
+import type { Gate } from './page.ts'
 import { loginRoute } from './paths.ts'
 import { urlWithReturn } from './return-url.ts'
 import { routeGuard } from './route-guard.ts'
@@ -21,7 +21,7 @@ const forever = { staleTime: Number.POSITIVE_INFINITY }
  */
 export function createSessionLoader(
   { utils }: Core,
-  guardsAt: (pathname: string) => readonly PageGuard[],
+  gatesAt: (pathname: string) => readonly Gate[],
 ): (request: Request) => Promise<SessionData> {
   let current: SessionData | null = null
   const dataFor = (user: CurrentUser): SessionData => (current?.session.user === user ? current : (current = { session: sessionOf(user) }))
@@ -36,7 +36,7 @@ export function createSessionLoader(
       }),
       utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
     ])
-    const instead = routeGuard({ target, guards: guardsAt(pathname), user, preferences, now: clock.now() })
+    const instead = routeGuard({ target, gates: gatesAt(pathname), user, preferences, now: clock.now() })
     if (instead !== null) throw redirect(instead)
     return dataFor(user)
   }

@@ -8,6 +8,12 @@ export interface Procedure<In, Out> {
   useMutation(): { mutateAsync(input: In): Promise<Out>; readonly isPending: boolean }
 }
 
+/** Returns the call of a procedure that a component got as a property. Such a component passes the same procedure each time. */
+export function useCall<In, Out>(procedure: Procedure<In, Out>) {
+  // oxlint-disable-next-line react/hooks -- the procedure never changes between renders
+  return procedure.useMutation()
+}
+
 export interface CommandOptions<Out> {
   access: Access
   /** Why a rule refuses the command now. */
@@ -32,8 +38,7 @@ export function useCommand<In, Out>(
   { access, refusal = null, done, failed }: CommandOptions<Out>,
 ): Command<In, Out> {
   const { reason, failure } = useRights()
-  // oxlint-disable-next-line react/hooks -- a component passes the same procedure each time
-  const { mutateAsync, isPending } = procedure.useMutation()
+  const { mutateAsync, isPending } = useCall(procedure)
   return {
     reason: reason(access, refusal),
     isPending,

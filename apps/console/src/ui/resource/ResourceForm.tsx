@@ -1,13 +1,15 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../Alert.tsx'
 import { DisabledReason } from '../DisabledReason.tsx'
 import { useRights } from '../kit.tsx'
 import { useAppForm } from '../use-app-form.ts'
+import { unitText } from './field-text.ts'
 import { fieldInput } from './resource-field.ts'
 import classes from './resource.module.css'
-import type { ResourceRow, ResourceText } from './resource-page-props.ts'
+import type { FieldValue, ResourceRow, ResourceText } from './resource-page-props.ts'
 
 interface ResourceFormProps {
   resource: Resource
@@ -25,10 +27,12 @@ export function ResourceForm({ resource, text, row, input, save }: ResourceFormP
   const { reason } = useRights()
   const keys = Object.keys(resource.fields)
   const values = keys.map((key) => [key, row === null ? fieldInput(resource.fields[key]!).initial : row[key]])
+  const [present, setPresent] = useState<Record<string, unknown>>(() => Object.fromEntries(values))
   const { field, onSubmit, pending, failure } = useAppForm<Record<string, unknown>, unknown>({
     call: row === null ? resource.calls.create : resource.calls.update,
     initialValues: { ...input, ...Object.fromEntries(values) },
     save,
+    onChange: setPresent,
     fieldOf: { NAME_IN_USE: resource.unique[0] },
   })
   const refused = reason(resource.access.write, null)
@@ -37,7 +41,8 @@ export function ResourceForm({ resource, text, row, input, save }: ResourceFormP
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       {keys.map((key) => {
         const shape = fieldInput(resource.fields[key]!)
-        const label = text.field(key)
+        const unit = unitText(resource, text, key, present as Record<string, FieldValue>)
+        const label = unit === '' ? text.field(key) : t('resource.labelWithUnit', { label: text.field(key), unit })
         return (
           <DisabledReason key={key} field reason={refused}>
             {shape.kind === 'select' ? (

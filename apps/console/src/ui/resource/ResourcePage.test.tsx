@@ -19,6 +19,8 @@ import { ResourcePage } from './ResourcePage.tsx'
 const { modemVendors } = resources
 
 beforeAll(async () => {
+  // The page loads the panel when it opens one, which takes longer than a query waits on a busy machine.
+  await import('./ResourcePanel.tsx')
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1600)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
   await i18next.use(initReactI18next).init({
@@ -45,6 +47,7 @@ const text: ResourceText = {
   create: 'New modem vendor',
   field: (key) => key,
   value: (_key, value) => value,
+  unit: (_key, value) => (value === 'data' ? 'MB' : 'h'),
 }
 const preferences = Preferences.parse({})
 
@@ -102,7 +105,7 @@ test('asks the server for the page, search and sort of the address', () => {
 
 test('creates an object with the fields of the form', async () => {
   const { sent } = show([vendor('a')], { path: '/vendors?item=new' })
-  const panel = screen.getByRole('complementary', { name: 'New modem vendor' })
+  const panel = await screen.findByRole('complementary', { name: 'New modem vendor' })
   fireEvent.change(within(panel).getByRole('textbox', { name: 'name' }), { target: { value: 'Quectel' } })
   fireEvent.change(within(panel).getByRole('textbox', { name: 'model' }), { target: { value: 'RM520' } })
   await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Create' })))
@@ -113,15 +116,15 @@ test('creates an object with the fields of the form', async () => {
   await waitFor(() => expect(sent).toEqual([['create', { name: 'Quectel', model: 'RM520', technology: '4G', note: '' }]]))
 }, 20_000)
 
-test('shows why an object in use cannot be deleted', () => {
+test('shows why an object in use cannot be deleted (R-155, E-107)', async () => {
   show([vendor('a', { usedBy: 3 })], { path: '/vendors?item=a' })
-  const panel = screen.getByRole('complementary', { name: 'Vendor a' })
+  const panel = await screen.findByRole('complementary', { name: 'Vendor a' })
   expect(within(panel).getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true')
   expect(within(panel).getByText(errors.RESOURCE_IN_USE.replace('{{usedBy}}', '3'))).toBeTruthy()
 })
 
-test('disables every command for users without the right', () => {
+test('disables every command for users without the right', async () => {
   show([vendor('a')], { path: '/vendors?item=a', may: false })
   const names = ['Create', 'Save', 'Delete']
-  for (const name of names) expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+  for (const name of names) expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
 })

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DisabledReason } from '../DisabledReason.tsx'
 import type { CellContext, GridColumn, SortState } from '../grid/column.ts'
@@ -11,10 +11,13 @@ import type { List } from '../list/list.ts'
 import { useListAddress } from '../list/list-address.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { pageInput, usePagedRows } from '../list/paged-rows.ts'
+import { useFieldText } from './field-text.ts'
 import { fieldInput } from './resource-field.ts'
 import classes from './resource.module.css'
 import type { ResourcePageProps, ResourceRow, ResourceText } from './resource-page-props.ts'
-import { ResourcePanel } from './ResourcePanel.tsx'
+
+// A chunk of its own: most visits open no object.
+const ResourcePanel = lazy(async () => ({ default: (await import('./ResourcePanel.tsx')).ResourcePanel }))
 
 const pageSize = 50
 const cardHeight = 64
@@ -24,7 +27,7 @@ const noColumns: NonNullable<ResourcePageProps['columns']> = {}
 const idOf = ({ id }: ResourceRow) => id
 
 /** The page of a plain resource: a server-paged grid, and a panel that creates, changes and deletes its objects. */
-export function ResourcePage({ resource, procedures, text, within, columns = noColumns }: ResourcePageProps) {
+export function ResourcePage({ resource, procedures, text, within, tools, details, columns = noColumns }: ResourcePageProps) {
   const { t } = useTranslation('kit')
   const { reason } = useRights()
   const { preferences } = useKitPreferences()
@@ -58,24 +61,30 @@ export function ResourcePage({ resource, procedures, text, within, columns = noC
         filter: () => '',
       }}
       tools={
-        <DisabledReason reason={reason(resource.access.write, null)}>
-          <Button size="xs" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => change({ open: newId })}>
-            {t('resource.create')}
-          </Button>
-        </DisabledReason>
+        <>
+          {tools}
+          <DisabledReason reason={reason(resource.access.write, null)}>
+            <Button size="xs" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => change({ open: newId })}>
+              {t('resource.create')}
+            </Button>
+          </DisabledReason>
+        </>
       }
       panel={
         (row !== null || address.open === newId) && (
-          <ResourcePanel
-            key={address.open}
-            resource={resource}
-            procedures={procedures}
-            text={text}
-            row={row}
-            within={within ?? {}}
-            onClose={close}
-            onChanged={() => void refetch()}
-          />
+          <Suspense>
+            <ResourcePanel
+              key={address.open}
+              resource={resource}
+              procedures={procedures}
+              text={text}
+              row={row}
+              within={within ?? {}}
+              details={details}
+              onClose={close}
+              onChanged={() => void refetch()}
+            />
+          </Suspense>
         )
       }
     />
@@ -90,13 +99,9 @@ const listOf = ({ kind, sortable }: Resource): List<ResourceRow> => ({
   pageSize,
 })
 
-const textOf = (resource: Resource, text: ResourceText, key: string, row: ResourceRow): string => {
-  const value = row[key] as string | number | boolean | null | undefined
-  return fieldInput(resource.fields[key]!).kind === 'select' ? text.value(key, String(value)) : String(value ?? '')
-}
-
 function useColumns(resource: Resource, text: ResourceText, own: NonNullable<ResourcePageProps['columns']>) {
   const { t } = useTranslation('kit')
+  const fieldText = useFieldText(resource, text)
   return useMemo((): readonly GridColumn<ResourceRow>[] => {
     const fields = Object.keys(resource.fields).map((key, i, keys): GridColumn<ResourceRow> => ({
       key,
@@ -107,7 +112,7 @@ function useColumns(resource: Resource, text: ResourceText, own: NonNullable<Res
       grows: i > 0 && i === keys.length - 1,
       align: fieldInput(resource.fields[key]!).kind === 'number' ? 'end' : 'start',
       sortable: resource.sortable.includes(key),
-      render: (row) => textOf(resource, text, key, row),
+      render: (row) => (i === 0 ? <NameCell name={fieldText(key, row)} isDefault={row.isDefault} /> : fieldText(key, row)),
       ...own[key],
     }))
     const usedBy: GridColumn<ResourceRow> = {
@@ -118,18 +123,35 @@ function useColumns(resource: Resource, text: ResourceText, own: NonNullable<Res
       render: (row) => row.usedBy,
     }
     return resource.assigned ? [...fields, usedBy] : fields
-  }, [resource, text, own, t])
+  }, [resource, text, fieldText, own, t])
+}
+
+function NameCell({ name, isDefault }: { name: string; isDefault: boolean }) {
+  const { t } = useTranslation('kit')
+  return (
+    <span className={classes.name}>
+      <span>{name}</span>
+      {isDefault && (
+        <Badge size="xs" variant="default" tt="none">
+          {t('resource.default')}
+        </Badge>
+      )}
+    </span>
+  )
 }
 
 function useCard(resource: Resource, text: ResourceText) {
+  const fieldText = useFieldText(resource, text)
   return useMemo(() => {
     const [first = '', ...others] = Object.keys(resource.fields)
     const render = (row: ResourceRow, _context: CellContext) => (
-      <article className={classes.card} aria-label={textOf(resource, text, first, row)}>
-        <strong>{textOf(resource, text, first, row)}</strong>
-        <span className={classes.cardMeta}>{others.map((key) => textOf(resource, text, key, row)).join(' · ')}</span>
+      <article className={classes.card} aria-label={fieldText(first, row)}>
+        <strong>
+          <NameCell name={fieldText(first, row)} isDefault={row.isDefault} />
+        </strong>
+        <span className={classes.cardMeta}>{others.flatMap((key) => fieldText(key, row, 'alone') || []).join(' · ')}</span>
       </article>
     )
     return { height: cardHeight, render }
-  }, [resource, text])
+  }, [resource, fieldText])
 }

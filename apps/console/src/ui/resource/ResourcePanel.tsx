@@ -1,9 +1,9 @@
 import type { Resource } from '@backhaul/contract'
-import type { Refusal } from '@backhaul/rules'
+import { refuseDelete } from '@backhaul/rules/resources'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CommandButton } from '../command/CommandButton.tsx'
-import { useCommand } from '../command/use-command.ts'
+import { useCall, useCommand } from '../command/use-command.ts'
 import { confirm } from '../confirm.ts'
 import { iconSize } from '../icon-size.ts'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
@@ -11,7 +11,7 @@ import { SidePanel } from '../panel/SidePanel.tsx'
 import { toast } from '../toasts.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 import classes from './resource.module.css'
-import type { ResourceProcedures, ResourceRow, ResourceText } from './resource-page-props.ts'
+import type { ResourcePageProps, ResourceProcedures, ResourceRow, ResourceText } from './resource-page-props.ts'
 
 interface ResourcePanelProps {
   resource: Resource
@@ -19,20 +19,20 @@ interface ResourcePanelProps {
   text: ResourceText
   row: ResourceRow | null
   within: object
+  details?: ResourcePageProps['details']
   onClose: () => void
   onChanged: () => void
 }
 
 /** The panel of one object, or of a new one. */
-export function ResourcePanel({ resource, procedures, text, row, within, onClose, onChanged }: ResourcePanelProps) {
+export function ResourcePanel({ resource, procedures, text, row, within, details, onClose, onChanged }: ResourcePanelProps) {
   const { t } = useTranslation('kit')
-  const procedure = row === null ? procedures.create : procedures.update
-  // oxlint-disable-next-line react/hooks -- the panel has a key per object, so the procedure stays the same
-  const { mutateAsync } = procedure.useMutation()
+  const create = useCall(procedures.create)
+  const update = useCall(procedures.update)
   const name = row === null ? '' : String(row[resource.unique[0]])
   const title = row === null ? text.create : name
   const save = async (input: unknown) => {
-    await mutateAsync(input)
+    await (row === null ? create : update).mutateAsync(input)
     toast('success', t('resource.saved', { name: String((input as ResourceRow)[resource.unique[0]]) }))
     onChanged()
     if (row === null) onClose()
@@ -42,6 +42,7 @@ export function ResourcePanel({ resource, procedures, text, row, within, onClose
       <PanelHeader title={title} closeLabel={t('resource.close')} onClose={onClose} />
       <div className={classes.body}>
         <ResourceForm resource={resource} text={text} row={row} input={row === null ? { ...within } : { resourceId: row.id }} save={save} />
+        {row !== null && details?.(row, onChanged)}
         {row !== null && (
           <DeleteButton
             resource={resource}
@@ -59,10 +60,6 @@ export function ResourcePanel({ resource, procedures, text, row, within, onClose
   )
 }
 
-/** Why an object cannot be deleted: it is a default or it is assigned to units. The core refuses the same. */
-const refuseDelete = ({ isDefault, usedBy }: ResourceRow): Refusal | null =>
-  isDefault ? { code: 'RESOURCE_IS_DEFAULT', params: {} } : usedBy > 0 ? { code: 'RESOURCE_IN_USE', params: { usedBy } } : null
-
 interface DeleteButtonProps {
   resource: Resource
   procedure: ResourceProcedures['delete']
@@ -71,6 +68,7 @@ interface DeleteButtonProps {
   onDeleted: () => void
 }
 
+/** UI-202: deletes an object after a question. Refused for a default and for an object in use (R-155, E-107). */
 function DeleteButton({ resource, procedure, row, name, onDeleted }: DeleteButtonProps) {
   const { t } = useTranslation('kit')
   const command = useCommand(procedure, {

@@ -1,10 +1,15 @@
 import type { Resource } from '@backhaul/contract'
+import type { ReactNode } from 'react'
 import type { Procedure } from '../command/use-command.ts'
 import type { GridColumn } from '../grid/column.ts'
 import type { PagedProcedure } from '../list/paged-rows.ts'
 
+export type FieldValue = string | number | boolean | null | undefined
+
 /** An object of any resource: its fields and those that the core adds. */
-export type ResourceRow = { readonly id: string; readonly isDefault: boolean; readonly usedBy: number } & Readonly<Record<string, unknown>>
+export type ResourceRow = { readonly id: string; readonly isDefault: boolean; readonly usedBy: number } & Readonly<
+  Record<string, FieldValue>
+>
 
 /** The calls of a resource, e.g. `api.modemVendors`. */
 export interface ResourceProcedures {
@@ -23,6 +28,8 @@ export interface ResourceText {
   field(key: string): string
   /** The text of a value of a select field. */
   value(key: string, value: string): string
+  /** The unit of measurement of a number field. `value` is that of the field that decides it. */
+  unit(key: string, value: string): string
 }
 
 export interface ResourcePageProps {
@@ -31,6 +38,10 @@ export interface ResourcePageProps {
   text: ResourceText
   /** The inventory of a resource that belongs to one. */
   within?: { readonly inventoryId: string }
+  /** Further controls at the right end of the title line. */
+  tools?: ReactNode
+  /** A further section in the panel of an object. It reports a change of the object. */
+  details?: ((row: ResourceRow, onChanged: () => void) => ReactNode) | undefined
   /** Replaces the column of a field, by its key. */
   columns?: Readonly<Record<string, Partial<GridColumn<ResourceRow>>>>
 }

@@ -1,0 +1,85 @@
+import { Select } from '@mantine/core'
+import type { Resource } from '@backhaul/contract'
+import { type Resources, resources } from '@backhaul/contract/resources'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import type { Namespace } from '../app/routes/page.ts'
+import { Page } from '../ui/page/Page.tsx'
+import type { ResourceProcedures, ResourceText } from '../ui/resource/resource-page-props.ts'
+import { ResourcePage } from '../ui/resource/ResourcePage.tsx'
+import { useInventoryChoice } from './inventory-choice.ts'
+import classes from './resources.module.css'
+import { useResourceText } from './resource-text.ts'
+import type { AssignProcedures } from './UnitsSection.tsx'
+
+const UnitsSection = lazy(async () => ({ default: (await import('./UnitsSection.tsx')).UnitsSection }))
+
+interface PlainPageProps {
+  resource: Resource
+  procedures: ResourceProcedures & AssignProcedures
+  text: ResourceText
+}
+
+/** Makes the page of a plain resource (UI-016, UI-035) from its declaration. */
+export function plainResourcePage(area: keyof Resources, namespace: Namespace): ComponentType {
+  const resource = resources[area] as unknown as Resource
+  const procedures = api[area] as unknown as PlainPageProps['procedures']
+  return function PlainResourcePage() {
+    const text = useResourceText(namespace)
+    const Body = resource.scoped ? InventoryPage : InstallationPage
+    return <Body resource={resource} procedures={procedures} text={text} />
+  }
+}
+
+/** The objects of the whole installation. */
+const InstallationPage = (props: PlainPageProps) => <ResourcePage {...props} details={detailsOf(props)} />
+
+/** The objects of one inventory, which the user selects. */
+function InventoryPage(props: PlainPageProps) {
+  const { t } = useTranslation('kit')
+  const { inventories, inventoryId, choose } = useInventoryChoice()
+  if (inventoryId === null)
+    return (
+      <Page title={props.text.title}>
+        <p className={classes.none}>{t('resource.noInventory')}</p>
+      </Page>
+    )
+  return (
+    <ResourcePage
+      {...props}
+      key={inventoryId}
+      within={{ inventoryId }}
+      details={detailsOf(props)}
+      tools={
+        inventories.length > 1 && (
+          <Select
+            className={classes.inventory}
+            size="xs"
+            aria-label={t('resource.inventory')}
+            data={inventories.map(({ id, name }) => ({ value: id, label: name }))}
+            value={inventoryId}
+            onChange={(id) => id !== null && choose(id)}
+            allowDeselect={false}
+            searchable
+            limit={shownMax}
+            comboboxProps={{ shadow: 'md' }}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** Further inventories are found by typing. */
+const shownMax = 200
+
+/** UI-202: the panel of an object that is assigned to units lists them. */
+const detailsOf = ({ resource, procedures }: PlainPageProps) =>
+  resource.assigned === 'unit'
+    ? (row: { readonly id: string }, onChanged: () => void) => (
+        <Suspense>
+          <UnitsSection resource={resource} procedures={procedures} row={row} onChanged={onChanged} />
+        </Suspense>
+      )
+    : undefined

@@ -1,0 +1,22 @@
+import { IconClipboardList, IconLifebuoy } from '@tabler/icons-react'
+import { resourcePages } from 'virtual:backhaul-resource-pages'
+import { page } from '../app/routes/page.ts'
+
+/** The groups of the navigation: UI-085 and UI-098. */
+const sections = {
+  manage: { section: 'manage', icon: IconClipboardList },
+  support: { section: 'support', icon: IconLifebuoy },
+} as const
+
+/** The pages of the plain resources, made from their declarations. */
+export const resourceRoutes = resourcePages.map(({ area, path, access, namespace, isAssigned }) =>
+  page({
+    path,
+    title: area,
+    ...sections[access.startsWith('platform.') ? 'support' : 'manage'],
+    access,
+    topics: isAssigned ? ['units'] : [],
+    namespaces: [namespace, 'kit', 'grid', 'forms'],
+    lazy: async () => ({ Component: (await import('./PlainResourcePage.tsx')).plainResourcePage(area, namespace) }),
+  }),
+)

@@ -1,0 +1,36 @@
+import type { Resource } from '@backhaul/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldInput } from './resource-field.ts'
+import type { FieldValue, ResourceRow, ResourceText } from './resource-page-props.ts'
+
+/** Returns the unit of measurement of a number field, which another field of the object decides; empty without one. */
+export function unitText({ measuredBy }: Resource, text: ResourceText, key: string, values: Readonly<Record<string, FieldValue>>): string {
+  const by = measuredBy?.[key]
+  const value = by === undefined ? undefined : values[by]
+  return typeof value === 'string' && value !== '' ? text.unit(key, value) : ''
+}
+
+type FieldText = (key: string, row: ResourceRow, label?: 'alone') => string
+
+/**
+ * Returns the function that writes the value of a field: `Data`, `50,000 MB`. With `alone`, a
+ * number without a unit gets its label, because there is no header above it: `Reset day 1`.
+ */
+export function useFieldText(resource: Resource, text: ResourceText): FieldText {
+  const { t, i18n } = useTranslation('kit')
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(i18n.language)
+    const labelled = (key: string, value: string, label?: 'alone') => (label === undefined ? value : `${text.field(key)} ${value}`)
+    return (key, row, label) => {
+      const value = row[key]
+      if (typeof value === 'number') {
+        const unit = unitText(resource, text, key, row)
+        return unit === '' ? labelled(key, number.format(value), label) : `${number.format(value)} ${unit}`
+      }
+      if (typeof value === 'boolean') return labelled(key, t(value ? 'resource.yes' : 'resource.no'), label)
+      if (value === null || value === undefined) return ''
+      return fieldInput(resource.fields[key]!).kind === 'select' ? text.value(key, value) : value
+    }
+  }, [resource, text, t, i18n.language])
+}
