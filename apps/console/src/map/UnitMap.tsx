@@ -3,7 +3,7 @@ import './leaflet.css'
 import type { UnitRow } from '@backhaul/contract/units'
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityStore } from '../app/live/entity-store.ts'
 import type { Live } from '../app/live/live.ts'
@@ -22,9 +22,10 @@ import { useMapAddress } from './use-map-address.ts'
 import { useMapSummary } from './use-map-summary.ts'
 import { useMarkerText } from './use-marker-text.ts'
 import { useUnitsLayer } from './use-units-layer.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** A separate chunk: most users of the map select no unit. */
-const SelectedUnit = lazy(async () => ({ default: (await import('./SelectedUnit.tsx')).SelectedUnit }))
+const SelectedUnit = lazyPart(async () => (await import('./SelectedUnit.tsx')).SelectedUnit)
 
 export interface UnitMapProps extends Pick<MapFilterOptions, 'scope' | 'groupName'> {
   readonly store: EntityStore<UnitRow>
@@ -92,11 +93,7 @@ export function UnitMap({ store, scope, groupName, loading, tileUrl, tileAttribu
       />
       <MapStatus loading={loading} isBasemapFailed={isBasemapFailed} isFiltered={filter.isSet} summary={summary} />
       <MapControls map={map} onShowAll={summary.onMap > 0 ? showAll : null} />
-      {selected !== null && (
-        <Suspense>
-          <SelectedUnit key={selected} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />
-        </Suspense>
-      )}
+      {selected !== null && <SelectedUnit key={selected} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
 import { type Resources, resources } from '@backhaul/contract/resources'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import type { Namespace } from '../app/routes/page.ts'
@@ -12,8 +12,9 @@ import { useInventoryChoice } from './inventory-choice.ts'
 import classes from './resources.module.css'
 import { useResourceText } from './resource-text.ts'
 import type { AssignProcedures } from './UnitsSection.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const UnitsSection = lazy(async () => ({ default: (await import('./UnitsSection.tsx')).UnitsSection }))
+const UnitsSection = lazyPart(async () => (await import('./UnitsSection.tsx')).UnitsSection)
 
 interface PlainPageProps {
   resource: Resource
@@ -78,8 +79,6 @@ const shownMax = 200
 const detailsOf = ({ resource, procedures }: PlainPageProps) =>
   resource.assigned === 'unit'
     ? (row: { readonly id: string }, onChanged: () => void) => (
-        <Suspense>
-          <UnitsSection resource={resource} procedures={procedures} row={row} onChanged={onChanged} />
-        </Suspense>
+        <UnitsSection resource={resource} procedures={procedures} row={row} onChanged={onChanged} />
       )
     : undefined

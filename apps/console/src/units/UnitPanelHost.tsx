@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useRow } from '../app/live/use-entities.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
 import { useUnits } from './UnitsContext.tsx'
 
 /** The texts of the panel are loaded together with its code. */
-const UnitPanel = lazy(async () => {
+const UnitPanel = lazyPart(async () => {
   const [{ UnitPanel: Component }] = await Promise.all([import('./panel/UnitPanel.tsx'), i18next.loadNamespaces('unit-panel')])
-  return { default: Component }
+  return Component
 })
 
 /** The side panel of the open unit. */
@@ -19,9 +19,7 @@ export function UnitPanelHost({ unitId, onClose }: { unitId: string | null; onCl
   if (unitId === null || row === undefined) return null
   return (
     <SidePanel label={t('panel', { name: row.name })} onClose={onClose}>
-      <Suspense fallback={null}>
-        <UnitPanel key={unitId} row={row} onClose={onClose} />
-      </Suspense>
+      <UnitPanel key={unitId} row={row} onClose={onClose} />
     </SidePanel>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
@@ -12,8 +12,9 @@ import { ScopeSelector } from './ScopeSelector.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette, { isSilent: true })
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -59,11 +60,7 @@ export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
         </>
       )}
       <UserMenu />
-      {palette !== 'never' && (
-        <Suspense>
-          <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} sections={sections} />
-        </Suspense>
-      )}
+      {palette !== 'never' && <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} sections={sections} />}
     </header>
   )
 }

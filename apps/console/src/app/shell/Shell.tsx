@@ -2,7 +2,7 @@ import { useMatches as useBreakpoints } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { LiveProvider } from '../live/LiveProvider.tsx'
@@ -17,11 +17,12 @@ import { Navigation } from './Navigation.tsx'
 import { NotificationBanner } from './NotificationBanner.tsx'
 import { useConfigurationPoll } from './use-polls.ts'
 import classes from './shell.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const Modals = lazy(async () => ({ default: (await import('../../ui/Modals.tsx')).Modals }))
+const Modals = lazyPart(async () => (await import('../../ui/Modals.tsx')).Modals, { isSilent: true })
 
 /** A chunk of its own: wide screens have no drawer. */
-const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }))
+const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, { isSilent: true })
 
 /** The frame of all pages inside the console: navigation, header, notifications, live data. */
 export function Shell() {
@@ -47,17 +48,9 @@ export function Shell() {
           {t('nav.skip')}
         </a>
         {isNarrow ? (
-          <Suspense>
-            <NavigationDrawer label={t('nav.label')} opened={isDrawerOpen} onClose={drawer.close}>
-              <Navigation
-                sections={sections}
-                isCollapsed={false}
-                onGo={drawer.close}
-                onToggle={drawer.close}
-                toggleLabel={t('nav.close')}
-              />
-            </NavigationDrawer>
-          </Suspense>
+          <NavigationDrawer label={t('nav.label')} opened={isDrawerOpen} onClose={drawer.close}>
+            <Navigation sections={sections} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
+          </NavigationDrawer>
         ) : (
           <div className={classes.side}>
             <Navigation
@@ -80,9 +73,7 @@ export function Shell() {
           </div>
         </main>
       </div>
-      <Suspense>
-        <Modals />
-      </Suspense>
+      <Modals />
     </LiveProvider>
   )
 }

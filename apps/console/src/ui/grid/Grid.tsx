@@ -1,17 +1,6 @@
 import 'react-data-grid/lib/styles.css'
 import './grid.css'
-import {
-  type CSSProperties,
-  type Key,
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type Key, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import {
   type CellKeyboardEvent,
   type CellKeyDownArgs,
@@ -29,9 +18,10 @@ import type { GridSource } from './source.ts'
 import { useColumns } from './use-columns.tsx'
 import { useGridPrefs } from './use-grid-prefs.ts'
 import classes from './grid.module.css'
+import { lazyPart } from '../lazy-part.tsx'
 
 /** A chunk of its own: it is seldom opened. */
-const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
+const ColumnChooser = lazyPart(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
 
 export interface GridHandle {
   /** Brings the row into sight and makes its first cell the active one. */
@@ -161,11 +151,7 @@ export function Grid<T>(props: GridProps<T>) {
         {...rowEvents<T>(onOpen, toggle)}
       />
       <GridState state={props.state} empty={props.empty} isEmpty={rows.length === 0} rowHeight={rowHeight} />
-      {columns.isChooserOpen && (
-        <Suspense>
-          <ColumnChooser columns={columns} />
-        </Suspense>
-      )}
+      {columns.isChooserOpen && <ColumnChooser columns={columns} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridColumn } from '../grid/column.ts'
 import { Grid, type GridHandle } from '../grid/Grid.tsx'
@@ -12,10 +12,11 @@ import type { List } from './list.ts'
 import type { ListPageProps } from './list-page-props.ts'
 import { ListTitleNote } from './ListTitleNote.tsx'
 import { ListTools } from './ListTools.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 
 // Chunks of their own: most visits open no filters, and most lists have no pages.
-const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
-const Pages = lazy(async () => ({ default: (await import('./Pages.tsx')).Pages }))
+const FilterPanel = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const Pages = lazyPart(async () => (await import('./Pages.tsx')).Pages)
 
 /** The page of a list: title and count, search, filters, counters, grouping, grid or cards, side panel. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
@@ -49,11 +50,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     >
       {props.counters}
       {isFilterOpen && (
-        <Suspense>
-          <FilterPanel filters={list.filters} set={address.filters} text={text.filter} onChange={(filters) => change({ filters })}>
-            {isNarrow && <CardChoices {...props} />}
-          </FilterPanel>
-        </Suspense>
+        <FilterPanel filters={list.filters} set={address.filters} text={text.filter} onChange={(filters) => change({ filters })}>
+          {isNarrow && <CardChoices {...props} />}
+        </FilterPanel>
       )}
       <Grid
         key={String(isNarrow)}
@@ -79,11 +78,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         hasHeader={!isNarrow}
         empty={isNoneAtAll ? text.empty : <NoMatch text={text.noMatch} onReset={reset} />}
       />
-      {rows.paging && rows.paging.pageCount > 1 && (
-        <Suspense>
-          <Pages {...rows.paging} />
-        </Suspense>
-      )}
+      {rows.paging && rows.paging.pageCount > 1 && <Pages {...rows.paging} />}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useErrorText } from '../error-text.ts'
 import type { SortState } from '../grid/column.ts'
 import type { GridSource } from '../grid/source.ts'
@@ -55,13 +55,20 @@ export function usePagedRows<Row>({ procedure, input, idOf, pageSize, address, g
   const { ids, source } = useMemo(() => sourceOf(items, idOf), [items, idOf])
   const total = data?.total ?? 0
   const onRetry = () => void refetch()
+  const pageCount = Math.ceil(total / pageSize)
+  const goToLast = useEffectEvent(() => goTo(pageCount))
+  // The address may name a page that no longer exists, for example after its last row was deleted.
+  const isBeyond = data !== undefined && pageCount > 0 && address.page > pageCount
+  useEffect(() => {
+    if (isBeyond) goToLast()
+  }, [isBeyond])
   const rows: ListRows<Row> = {
     ids,
     source,
     state: error ? { error: errorText(error), onRetry } : data === undefined ? 'loading' : 'ready',
     shownCount: total,
     allCount: null,
-    paging: { page: address.page, pageCount: Math.ceil(total / pageSize), goTo },
+    paging: { page: address.page, pageCount, goTo },
   }
   return { rows, refetch }
 }

@@ -1,20 +1,19 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import classes from './panel.module.css'
 import type { SidePanelProps } from './side-panel-props.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
 /** A chunk of its own: wide screens have no drawer. */
-const PanelDrawer = lazy(async () => ({ default: (await import('./PanelDrawer.tsx')).PanelDrawer }))
+const PanelDrawer = lazyPart(async () => (await import('./PanelDrawer.tsx')).PanelDrawer)
 
 /** A panel next to the content of a page; on a narrow screen it covers the page. Escape closes it. */
 export function SidePanel({ label, onClose, children }: SidePanelProps) {
   if (useIsNarrow())
     return (
-      <Suspense>
-        <PanelDrawer label={label} onClose={onClose}>
-          {children}
-        </PanelDrawer>
-      </Suspense>
+      <PanelDrawer label={label} onClose={onClose}>
+        {children}
+      </PanelDrawer>
     )
   return (
     <Aside label={label} onClose={onClose}>

@@ -52,7 +52,10 @@ const text: ResourceText = {
 const preferences = Preferences.parse({})
 
 /** A core with these objects; it keeps the inputs that it got. */
-function show(items: readonly ResourceRow[], { path = '/vendors', may = true, total = items.length } = {}) {
+function show(
+  items: readonly ResourceRow[],
+  { path = '/vendors', may = true, total = items.length, elsewhere = [] as readonly ResourceRow[] } = {},
+) {
   window.history.replaceState(null, '', path)
   const listed: unknown[] = []
   const sent: [call: string, input: unknown][] = []
@@ -71,6 +74,13 @@ function show(items: readonly ResourceRow[], { path = '/vendors', may = true, to
         listed.push(input)
         return { data: { items, total }, error: null, refetch: async () => {} }
       },
+    },
+    get: {
+      useQuery: ({ resourceId }, { enabled }) => ({
+        data: enabled ? elsewhere.find(({ id }) => id === resourceId) : undefined,
+        isError: enabled && !elsewhere.some(({ id }) => id === resourceId),
+        refetch: async () => {},
+      }),
     },
     create: write('create'),
     update: write('update'),
@@ -127,4 +137,19 @@ test('disables every command for users without the right', async () => {
   show([vendor('a')], { path: '/vendors?item=a', may: false })
   const names = ['Create', 'Save', 'Delete']
   for (const name of names) expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('opens an object that the shown page does not contain', () => {
+  show([vendor('a')], { path: '/vendors?item=b', elsewhere: [vendor('b')] })
+  expect(screen.getByRole('complementary', { name: 'Vendor b' })).toBeTruthy()
+})
+
+test('takes an object that no longer exists out of the address', async () => {
+  show([vendor('a')], { path: '/vendors?item=gone' })
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test('leads from a page beyond the last one to the last one', async () => {
+  show([], { path: '/vendors?page=9', total: 120 })
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get('page')).toBe('3'))
 })

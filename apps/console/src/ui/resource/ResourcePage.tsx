@@ -1,12 +1,13 @@
 import { Badge, Button } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DisabledReason } from '../DisabledReason.tsx'
 import type { CellContext, GridColumn, SortState } from '../grid/column.ts'
 import { iconSize } from '../icon-size.ts'
 import { useKitPreferences, useRights } from '../kit.tsx'
+import type { GridSource } from '../grid/source.ts'
 import type { List } from '../list/list.ts'
 import { useListAddress } from '../list/list-address.ts'
 import { ListPage } from '../list/ListPage.tsx'
@@ -14,10 +15,11 @@ import { pageInput, usePagedRows } from '../list/paged-rows.ts'
 import { useFieldText } from './field-text.ts'
 import { fieldInput } from './resource-field.ts'
 import classes from './resource.module.css'
-import type { ResourcePageProps, ResourceRow, ResourceText } from './resource-page-props.ts'
+import type { ResourcePageProps, ResourceProcedures, ResourceRow, ResourceText } from './resource-page-props.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
 // A chunk of its own: most visits open no object.
-const ResourcePanel = lazy(async () => ({ default: (await import('./ResourcePanel.tsx')).ResourcePanel }))
+const ResourcePanel = lazyPart(async () => (await import('./ResourcePanel.tsx')).ResourcePanel)
 
 const pageSize = 50
 const cardHeight = 64
@@ -44,7 +46,7 @@ export function ResourcePage({ resource, procedures, text, within, tools, detail
     goTo: (page) => change({ page }),
   })
   const close = () => change({ open: null })
-  const row = address.open === null || address.open === newId ? null : (rows.source.get(address.open) ?? null)
+  const { row, reload } = useOpenRow(procedures.get, address.open, rows.source, close)
   return (
     <ListPage
       {...state}
@@ -72,23 +74,39 @@ export function ResourcePage({ resource, procedures, text, within, tools, detail
       }
       panel={
         (row !== null || address.open === newId) && (
-          <Suspense>
-            <ResourcePanel
-              key={address.open}
-              resource={resource}
-              procedures={procedures}
-              text={text}
-              row={row}
-              within={within ?? {}}
-              details={details}
-              onClose={close}
-              onChanged={() => void refetch()}
-            />
-          </Suspense>
+          <ResourcePanel
+            key={address.open}
+            resource={resource}
+            procedures={procedures}
+            text={text}
+            row={row}
+            within={within ?? {}}
+            details={details}
+            onClose={close}
+            onChanged={() => {
+              void refetch()
+              reload()
+            }}
+          />
         )
       }
     />
   )
+}
+
+/** The open object: of the shown page, or fetched when it is on another page or does not match the search. */
+function useOpenRow(get: ResourceProcedures['get'], open: string | null, source: GridSource<ResourceRow>, close: () => void) {
+  const id = open === newId ? null : open
+  const inPage = id === null ? undefined : source.get(id)
+  const isElsewhere = id !== null && inPage === undefined
+  // oxlint-disable-next-line react/hooks -- a component passes the same procedure each time
+  const { data, isError, refetch } = get.useQuery({ resourceId: id ?? '' }, { enabled: isElsewhere })
+  const isMissing = isElsewhere && isError
+  const closeMissing = useEffectEvent(close)
+  useEffect(() => {
+    if (isMissing) closeMissing()
+  }, [isMissing])
+  return { row: inPage ?? (isElsewhere ? (data ?? null) : null), reload: () => void (isElsewhere && refetch()) }
 }
 
 const listOf = ({ kind, sortable }: Resource): List<ResourceRow> => ({

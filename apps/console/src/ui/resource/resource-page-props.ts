@@ -14,6 +14,12 @@ export type ResourceRow = { readonly id: string; readonly isDefault: boolean; re
 /** The calls of a resource, e.g. `api.modemVendors`. */
 export interface ResourceProcedures {
   readonly list: PagedProcedure<ResourceRow>
+  readonly get: {
+    useQuery(
+      input: { resourceId: string },
+      options: { enabled: boolean },
+    ): { readonly data: ResourceRow | undefined; readonly isError: boolean; refetch(): Promise<unknown> }
+  }
   readonly create: Procedure<any, unknown>
   readonly update: Procedure<any, unknown>
   readonly delete: Procedure<any, unknown>

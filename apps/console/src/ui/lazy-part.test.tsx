@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import errors from './errors.en.json'
+import { lazyPart } from './lazy-part.tsx'
+import ui from './ui.en.json'
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { errors, ui } } })
+})
+
+const Part = ({ name }: { name: string }) => <p>{`part ${name}`}</p>
+/** A network that is down until `isUp` is set. */
+function partOver(network: { isUp: boolean }, isSilent = false) {
+  return lazyPart(
+    async () => {
+      if (!network.isUp) throw new TypeError('Failed to fetch dynamically imported module')
+      return Part
+    },
+    { isSilent },
+  )
+}
+const show = async (Lazy: ReturnType<typeof partOver>) => {
+  await act(async () => {
+    render(
+      <MantineProvider env="test">
+        <p>the page</p>
+        <Lazy name="a" />
+      </MantineProvider>,
+    )
+  })
+}
+
+test('a part that cannot be loaded is an error in its place, and the page around it stays', async () => {
+  const network = { isUp: false }
+  await show(partOver(network))
+  expect(screen.getByText('the page')).toBeTruthy()
+  expect(screen.getByRole('alert')).toBeTruthy()
+  network.isUp = true
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: ui.actions.retry })))
+  expect(screen.getByText('part a')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a part is loaded by itself when the network returns', async () => {
+  const network = { isUp: false }
+  await show(partOver(network))
+  network.isUp = true
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByText('part a')).toBeTruthy()
+})
+
+test('a silent part shows no error', async () => {
+  await show(partOver({ isUp: false }, true))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
