@@ -48,14 +48,25 @@ describe.each(all)('%s', (area, spec) => {
     expect((await ask('get', { resourceId })).status).toBe(404)
 
     const trail = await app.database.prisma.auditEntry.findMany({ where: { action: { startsWith: `${area}.` } }, orderBy: { id: 'asc' } })
-    expect(trail.map(({ action, objectKind, outcome }) => [action, objectKind, outcome])).toEqual(
-      ['create', 'update', 'delete'].map((call) => [`${area}.${call}`, spec.kind, 'ok']),
+    expect(trail.map(({ action, objectKind, objectId, outcome }) => [action, objectKind, objectId, outcome])).toEqual(
+      ['create', 'update', 'delete'].map((call) => [`${area}.${call}`, spec.kind, resourceId, 'ok']),
     )
     expect(trail.map(({ details }) => details)).toMatchObject([
       { after: { id: resourceId, ...fields } },
       { before: { name: fields['name'] }, after: { name: changed['name'] } },
       { before: { id: resourceId, name: changed['name'] } },
     ])
+  })
+
+  test('of changes and deletions at once one deletion succeeds, and every later call finds nothing', async () => {
+    const { scope, ask } = await asWriter(spec)
+    const resourceId = (await ask('create', { ...scope, ...named(spec) })).body.id as string
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, () => ask('update', { resourceId, ...named(spec) })),
+      ...Array.from({ length: 6 }, () => ask('delete', { resourceId })),
+    ])
+    expect(answers.slice(6).filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status, body }) => status !== 200 && body.code !== 'RESOURCE_NOT_FOUND')).toEqual([])
   })
 
   test('R-154 refuses values that another object of the scope has, in upper or lower case, also from two writes at once', async () => {

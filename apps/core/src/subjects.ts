@@ -15,45 +15,21 @@ export interface SubjectRecords {
   resource: StoredResource
 }
 
-/** The audit log's view of a subject: its inventory, and the fields that are compared before and after a write. */
-export interface AuditFacts {
-  readonly inventoryId: string | null
-  readonly fields: Readonly<Record<string, unknown>>
+/** Finds a subject. Returns null for a missing object and for one out of scope alike. */
+type Find<Subject> = (core: Core, scope: Scope, id: string, kind: string | undefined) => Subject | null | Promise<Subject | null>
+
+export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
+  unit: ({ registry }, scope, id) => registry.units.find(scope, id),
+  channel: ({ registry }, scope, id) => registry.channels.find(scope, id),
+  server: ({ registry }, scope, id) => registry.servers.find(scope, id),
+  group: ({ registry }, scope, id) => registry.group(scope, id),
+  inventory: ({ registry }, scope, id) => registry.inventory(scope, id),
+  async resource({ store }, scope, id, kind) {
+    const found = kind === undefined ? null : await store.resources.find(kind, id)
+    return found === null || found.inventoryId === null || inventoryInScope(scope, found.inventoryId) ? found : null
+  },
 }
 
-interface Finder<Subject> {
-  /** Returns null for a missing object and for one out of scope alike. */
-  find(core: Core, scope: Scope, id: string, kind: string | undefined): Subject | null | Promise<Subject | null>
-  facts(subject: Subject): AuditFacts
-}
-
-export const finders: { readonly [K in SubjectKind]: Finder<SubjectRecords[K]> } = {
-  unit: {
-    find: ({ registry }, scope, id) => registry.units.find(scope, id),
-    facts: ({ inventoryId, stored }) => ({ inventoryId, fields: { ...stored } }),
-  },
-  channel: {
-    find: ({ registry }, scope, id) => registry.channels.find(scope, id),
-    facts: ({ inventoryId }) => ({ inventoryId, fields: {} }),
-  },
-  server: {
-    find: ({ registry }, scope, id) => registry.servers.find(scope, id),
-    facts: ({ inventoryId }) => ({ inventoryId, fields: {} }),
-  },
-  group: {
-    find: ({ registry }, scope, id) => registry.group(scope, id),
-    facts: ({ inventoryId, name }) => ({ inventoryId, fields: { name } }),
-  },
-  inventory: {
-    find: ({ registry }, scope, id) => registry.inventory(scope, id),
-    facts: ({ id }) => ({ inventoryId: id, fields: {} }),
-  },
-  resource: {
-    async find({ store }, scope, id, kind) {
-      const found = kind === undefined ? null : await store.resources.find(kind, id)
-      return found === null || found.inventoryId === null || inventoryInScope(scope, found.inventoryId) ? found : null
-    },
-    // Its handlers record their changes themselves, because the object is not held in memory.
-    facts: ({ inventoryId }) => ({ inventoryId, fields: {} }),
-  },
-}
+/** Returns the inventory of a subject, so that its administrators can read the audit entry. */
+export const inventoryOf = (kind: SubjectKind, subject: { id: string; inventoryId?: string | null }): string | null =>
+  kind === 'inventory' ? subject.id : (subject.inventoryId ?? null)

@@ -135,10 +135,10 @@ export class Sessions {
   }
 
   async endOthers(userId: string, keepId: string | null): Promise<void> {
-    await this.#deps.store.sessions.removeOthers(userId, keepId)
-    this.#drop(
-      Array.from(this.#entries.entries(), ([id, { caller }]) => (caller.userId === userId && id !== keepId ? id : '')).filter(Boolean),
-    )
+    const removed = await this.#deps.store.sessions.removeOthers(userId, keepId)
+    const cached = Array.from(this.#entries.entries(), ([id, { caller }]) => (caller.userId === userId && id !== keepId ? id : ''))
+    // Removed sessions that are being loaded at this moment are not cached yet.
+    this.#drop([...new Set([...removed, ...cached.filter(Boolean)])])
   }
 
   /** Marks a user's rights as outdated: the next call reads them again, and realtime connections are checked now. */

@@ -260,7 +260,11 @@ test('after many parallel writes to one unit, registry, topic and database agree
             inventories: ['inv-1', 'inv-2'],
             groups: [['g-001'], ['g-002'], ['g-001', 'g-002']][i % 3] ?? [],
           })
-        await app.core.units.configure(unit, i % 2 === 0 ? { comment: `${round}.${i}` } : { name: `Name-${unit.id}-${round}.${i}` })
+        await app.core.units.configure(
+          unit,
+          i % 2 === 0 ? { comment: `${round}.${i}` } : { name: `Name-${unit.id}-${round}.${i}` },
+          () => {},
+        )
       }),
     )
     const stored = (await store().units.all()).find(({ uniqueId }) => uniqueId === unit.id)

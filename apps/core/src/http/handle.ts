@@ -21,8 +21,8 @@ type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
   readonly ctx: SignedIn
   readonly fail: Fail<E>
   readonly refuse: Refuse<E>
-  /** Gives the audit log the fields before and after a change of an object that is not held in memory. */
-  readonly changed: (before: object, after: object) => void
+  /** Gives the audit log the fields that the call changed, before and after it, and the id of an object that it created. */
+  readonly changed: (before: object, after: object, objectId?: string) => void
 } & ([On] extends [never] ? unknown : { readonly [K in On]: SubjectRecords[K] }) &
   (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<void> } : unknown)
 

@@ -5,7 +5,7 @@ import type { RetryTimer } from '@backhaul/rules/transitions'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
-import { finders } from '../subjects.ts'
+import { find } from '../subjects.ts'
 import { after } from './after.ts'
 import { createTrail, refusedTrail } from './audit-trail.ts'
 import type { BoundCall } from './handle.ts'
@@ -55,16 +55,16 @@ function checked(result: { success: true; data: unknown } | { success: false; er
 }
 
 /** Reads are not recorded. */
-const noTrail: (before: object, after: object) => void = () => {}
+const noTrail: (before: object, after: object, objectId?: string) => void = () => {}
 
 /** Finds the subject of the call. An object out of the caller's scope is refused like a missing one. */
 function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unknown>, ctx: Ctx): unknown {
   const scope = (ctx.caller as Caller).scope
-  if (within !== undefined && input['group'] !== undefined && finders.group.find(ctx, scope, input['group'] as string, undefined) === null)
+  if (within !== undefined && input['group'] !== undefined && find.group(ctx, scope, input['group'] as string, undefined) === null)
     throw fail('GROUP_NOT_FOUND')
   if (on === undefined) return null
   const { id, missing } = subjects[on as SubjectKind]
-  return after(finders[on as SubjectKind].find(ctx, scope, input[id] as string, resource) as unknown, (subject) => {
+  return after(find[on as SubjectKind](ctx, scope, input[id] as string, resource) as unknown, (subject) => {
     if (subject === null) throw fail(missing)
     return subject
   })

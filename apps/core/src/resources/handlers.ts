@@ -1,7 +1,6 @@
 import type { Resource } from '@backhaul/contract'
 import { resources, type Resources } from '@backhaul/contract/resources'
 import { refuseDelete } from '@backhaul/rules/resources'
-import type { Ctx } from '../context.ts'
 import type { AnyHandler, Handlers } from '../http/handle.ts'
 import type { StoredResource } from '../store/resources.ts'
 
@@ -15,12 +14,6 @@ const objectOf = ({ id, inventoryId, isDefault, usedBy, lastModified, data }: St
 /** The part of the input that is stored: the declared fields. */
 const fieldsOf = ({ fields }: Resource, input: Data): Data => Object.fromEntries(Object.keys(fields).map((name) => [name, input[name]]))
 
-const read = async (ctx: Pick<Ctx, 'store'>, { kind }: Pick<Resource, 'kind'>, id: string) => {
-  const stored = await ctx.store.resources.find(kind, id)
-  if (stored === null) throw new Error('A resource was deleted while it was being written.')
-  return stored
-}
-
 const list =
   ({ kind }: Resource): ResourceHandlers['list'] =>
   async ({ input, inventory, ctx }) => {
@@ -33,9 +26,10 @@ const create =
   async ({ input, inventory, ctx, fail, changed }) => {
     const [id, data] = [ctx.ids.next(), fieldsOf(spec, input)]
     const row = { id, kind: spec.kind, inventoryId: inventory?.id ?? null, unique: spec.unique, data, at: ctx.clock.now() }
-    if (!(await ctx.store.resources.create(row))) throw fail('NAME_IN_USE')
-    changed({}, { id, ...data })
-    return objectOf(await read(ctx, spec, id))
+    const created = await ctx.store.resources.create(row)
+    if (created === null) throw fail('NAME_IN_USE')
+    changed({}, { id, ...data }, id)
+    return objectOf(created)
   }
 
 const update =
@@ -43,22 +37,25 @@ const update =
   async ({ resource, input, ctx, fail, changed }) => {
     const data = fieldsOf(spec, input)
     const row = { data, unique: spec.unique, at: ctx.clock.now() }
-    if (!(await ctx.store.resources.update(resource.id, row))) throw fail('NAME_IN_USE')
+    const updated = await ctx.store.resources.update(resource.id, row)
+    if (updated === 'missing') throw fail('RESOURCE_NOT_FOUND')
+    if (updated === 'taken') throw fail('NAME_IN_USE')
     changed(resource.data, data)
-    return objectOf(await read(ctx, spec, resource.id))
+    return objectOf(updated)
   }
 
 const remove: ResourceHandlers['delete'] = async ({ resource, ctx, fail, refuse, changed }) => {
   refuse(refuseDelete(resource))
   const outcome = await ctx.store.resources.remove(resource.id)
+  if (outcome === 'missing') throw fail('RESOURCE_NOT_FOUND')
   // A unit may have been given the object since it was read.
-  if (outcome === 'inUse') throw fail('RESOURCE_IN_USE', { usedBy: (await read(ctx, resource, resource.id)).usedBy })
+  if (outcome === 'inUse') throw fail('RESOURCE_IN_USE', { usedBy: Math.max(1, resource.usedBy) })
   changed({ id: resource.id, ...resource.data }, {})
   return { done: true }
 }
 
 const listUnits: ResourceHandlers['listUnits'] = async ({ resource, input, ctx }) => {
-  const { items, total } = await ctx.store.resources.units(ctx.caller.scope, { ...input, resourceId: resource.id })
+  const { items, total } = await ctx.store.resourceUnits.list(ctx.caller.scope, { ...input, resourceId: resource.id })
   return { items, total, offset: input.offset, limit: input.limit }
 }
 
@@ -66,16 +63,16 @@ const assign: ResourceHandlers['assign'] = async ({ resource, input, ctx, fail, 
   const unit = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   // The spec doesn't say; we assign objects of an inventory to units of that inventory only.
   if (unit === null || (resource.inventoryId !== null && !unit.inventories.includes(resource.inventoryId))) throw fail('UNIT_NOT_FOUND')
-  if ((await ctx.store.resources.assign(unit.id, resource.kind, resource.id)) === 'missing') throw fail('RESOURCE_NOT_FOUND')
-  changed({}, { unitId: unit.id })
+  const outcome = await ctx.store.resourceUnits.assign(unit.id, resource.kind, resource.id)
+  if (outcome === 'missing') throw fail('RESOURCE_NOT_FOUND')
+  changed({ assigned: outcome.replaced }, { unitId: unit.id, assigned: resource.id })
   return { done: true }
 }
 
 const unassign: ResourceHandlers['unassign'] = async ({ resource, input, ctx, fail, changed }) => {
   const unit = ctx.registry.units.find(ctx.caller.scope, input.unitId)
   if (unit === null) throw fail('UNIT_NOT_FOUND')
-  await ctx.store.resources.unassign(unit.id, resource.kind, resource.id)
-  changed({ unitId: unit.id }, {})
+  if (await ctx.store.resourceUnits.unassign(unit.id, resource.kind, resource.id)) changed({ unitId: unit.id, assigned: resource.id }, {})
   return { done: true }
 }
 

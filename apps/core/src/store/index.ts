@@ -8,6 +8,7 @@ import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
 import { preferencesStore } from './preferences.ts'
+import { resourceUnitsStore } from './resource-units.ts'
 import { resourcesStore } from './resources.ts'
 import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
@@ -33,6 +34,7 @@ export const createStore = (prisma: PrismaClient) => ({
   notifications: withTimeout(notificationsStore(prisma)),
   preferences: withTimeout(preferencesStore(prisma)),
   resources: withTimeout(resourcesStore(prisma)),
+  resourceUnits: withTimeout(resourceUnitsStore(prisma)),
   servers: withTimeout(serversStore(prisma), ['all']),
   sessions: withTimeout(sessionsStore(prisma)),
   units: withTimeout(unitsStore(prisma), ['all']),

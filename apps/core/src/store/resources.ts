@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
-import { type Scope, whereDeviceInScope } from '../scope.ts'
-import { refusalOf, removeUnused, unlessTaken } from './refusals.ts'
+import { literally } from './like.ts'
+import { refusalOf, removeUnused } from './refusals.ts'
 
 /** An object of a plain resource as it is stored. `data` holds the fields of its declaration. */
 export interface StoredResource {
@@ -23,14 +23,6 @@ export interface ResourceQuery {
   searchKey: string
   searchValue: string
   sortBy: string
-  sortDir: 'asc' | 'desc'
-}
-
-export interface UnitsQuery {
-  resourceId: string
-  offset: number
-  limit: number
-  searchValue: string
   sortDir: 'asc' | 'desc'
 }
 
@@ -63,9 +55,6 @@ const storedResource = ({ id, kind, inventoryId, isDefault, data, lastModified, 
   lastModified: lastModified.getTime(),
   usedBy: Number(usedBy),
 })
-
-/** The characters that LIKE reads as patterns are matched as themselves. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
 const withUse = { _count: { select: { units: true } } } as const
 
@@ -102,56 +91,40 @@ export const resourcesStore = (prisma: PrismaClient) => ({
     return row && storedResource({ ...row, usedBy: row._count.units })
   },
 
-  /** Stores a new object; false when another object has its unique values. */
-  create: async ({ data, at, unique, ...row }: NewResource): Promise<boolean> => {
+  /** Stores a new object and returns it; null when another object has its unique values. */
+  create: async ({ data, at, unique, ...row }: NewResource): Promise<StoredResource | null> => {
     const keys = { scopeKey: scopeKeyOf(row.inventoryId), uniqueKey: uniqueKeyOf(unique, data) }
     const lastModified = new Date(at)
-    return unlessTaken(prisma.resource.create({ data: { ...row, ...keys, data: data as Prisma.InputJsonObject, lastModified } }))
+    const written = await writeUnique(
+      prisma.resource.create({ data: { ...row, ...keys, data: data as Prisma.InputJsonObject, lastModified } }),
+    )
+    return written === 'taken' || written === 'missing' ? null : storedResource({ ...written, usedBy: 0 })
   },
 
-  /** Replaces the fields of an object; false when another object has its unique values. */
-  update: async (id: string, { data, unique, at }: Pick<NewResource, 'data' | 'unique' | 'at'>): Promise<boolean> => {
+  /** Replaces the fields of an object and returns it; `taken` when another object has its unique values, `missing` when it was deleted. */
+  update: async (
+    id: string,
+    { data, unique, at }: Pick<NewResource, 'data' | 'unique' | 'at'>,
+  ): Promise<StoredResource | 'taken' | 'missing'> => {
     const columns = { uniqueKey: uniqueKeyOf(unique, data), data: data as Prisma.InputJsonObject, lastModified: new Date(at) }
-    return unlessTaken(prisma.resource.update({ where: { id }, data: columns }))
+    const written = await writeUnique(prisma.resource.update({ where: { id }, data: columns, include: withUse }))
+    return typeof written === 'string' ? written : storedResource({ ...written, usedBy: written._count.units })
   },
 
   /** Deletes an object. The database refuses while a unit uses it, also when the assignment is being made now. */
   remove: (id: string) => removeUnused(prisma.resource.deleteMany({ where: { id } })),
-
-  /** One page of the units in scope that an object is assigned to, with the number of all that match. */
-  units: async (scope: Scope, { resourceId, offset, limit, searchValue, sortDir }: UnitsQuery) => {
-    const name = { contains: literally(searchValue), mode: 'insensitive' } as const
-    const where = { resources: { some: { resourceId } }, AND: [whereDeviceInScope(scope), { name }] }
-    const [items, total] = await Promise.all([
-      prisma.unit.findMany({
-        where,
-        orderBy: [{ name: sortDir }, { id: 'asc' }],
-        skip: offset,
-        take: limit,
-        select: { id: true, name: true },
-      }),
-      prisma.unit.count({ where }),
-    ])
-    return { items, total }
-  },
-
-  /** Assigns an object to a unit, in place of the object of that kind that the unit had; `missing` when it was deleted meanwhile. */
-  assign: async (unitId: string, kind: string, resourceId: string): Promise<'assigned' | 'missing'> => {
-    const key = { unitId, kind }
-    try {
-      await prisma.resourceUnit.upsert({ where: { unitId_kind: key }, create: { ...key, resourceId }, update: { resourceId } })
-      return 'assigned'
-    } catch (error) {
-      if (refusalOf(error) === 'unknown') return 'missing'
-      throw error
-    }
-  },
-
-  /** Ends an assignment; does nothing when the unit has another object or none. */
-  unassign: async (unitId: string, kind: string, resourceId: string): Promise<void> => {
-    await prisma.resourceUnit.deleteMany({ where: { unitId, kind, resourceId } })
-  },
 })
+
+/** Returns the written row, or why the database refused it. */
+async function writeUnique<Row>(write: PromiseLike<Row>): Promise<Row | 'taken' | 'missing'> {
+  try {
+    return await write
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === 'taken' || refusal === 'missing') return refusal
+    throw error
+  }
+}
 
 async function countAll(prisma: PrismaClient, kind: string, scope: string, searchKey: string, pattern: string): Promise<number> {
   const [row] = await prisma.$queryRaw<{ total: bigint }[]>`

@@ -26,8 +26,11 @@ export const sessionsStore = (prisma: PrismaClient) => ({
     return count > 0
   },
 
-  removeOthers: async (userId: string, keepId: string | null): Promise<void> => {
-    await prisma.session.deleteMany({ where: { userId, ...(keepId !== null && { id: { not: keepId } }) } })
+  /** Removes the other sessions of a user and returns their ids. */
+  removeOthers: async (userId: string, keepId: string | null): Promise<string[]> => {
+    const rows = await prisma.$queryRaw<{ id: string }[]>`
+      DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${keepId}::text RETURNING id`
+    return rows.map(({ id }) => id)
   },
 
   /** Writes when sessions were last used, and drops the expired ones; called now and then, not per request. */

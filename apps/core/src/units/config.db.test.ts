@@ -85,6 +85,18 @@ describe.each(writes)('a change of %s', (_, write, row, stored, command) => {
   })
 })
 
+test('entries of parallel changes of one unit name only the field that each of them changed', async () => {
+  const write = (n: number) => [
+    as(`PUT /v2/units/${id}/comment`, { comment: `comment ${n}` }),
+    as('PUT /devices/update', { unitId: id, name: `Parallel-${n}` }),
+  ]
+  await Promise.all(Array.from({ length: 8 }, (_, n) => write(n)).flat())
+  const trail = await app.database.prisma.auditEntry.findMany({ where: { objectId: id } })
+  expect(trail).toHaveLength(16)
+  for (const { action, details } of trail)
+    expect(Object.keys((details as { after: object }).after)).toEqual([action === 'units.rename' ? 'name' : 'comment'])
+})
+
 describe('a change that needs the device', () => {
   const agreed = writes.filter(([, , , , command]) => command !== null)
 

@@ -3,7 +3,7 @@ import { channelSetRetry } from '@backhaul/rules/transitions'
 import { refuseVirtualChannel } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
-export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async ({ unit, input, ctx, refuse, command }) => {
+export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async ({ unit, input, ctx, changed, refuse, command }) => {
   refuse(refuseVirtualChannel(unit.row))
   const wanted = input.virtualChannelName
   const channel = ctx.registry.channelNamed(ctx.caller.scope, wanted)
@@ -13,7 +13,7 @@ export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (
     channel === null
       ? { channelId: externalId(wanted), name: wanted, external: true }
       : { channelId: channel.id, name: channel.row.channelName, external: false }
-  await ctx.units.configure(unit, { selChannel })
+  await ctx.units.configure(unit, { selChannel }, changed)
   return unit.row
 }
 

@@ -53,6 +53,14 @@ describe('signing in', () => {
     for (const answer of answers) expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
+  test('names the account that was tried, also when the browser has a session of another account', async () => {
+    const [own, other] = [await aUser(app, { role: 'luc_read' }), await aUser(app, { role: 'luc_studio' })]
+    const cookie = cookieOf(await signIn(own.username, password))
+    await send('POST', '/auth/login', { username: other.username, password: 'Wrong-horse-3' }, { cookie, ...elsewhere() })
+    const trail = await app.database.prisma.auditEntry.findMany({ where: { outcome: 'SIGN_IN_FAILED', username: other.username } })
+    expect(trail).toMatchObject([{ userId: null }])
+  })
+
   test('writes an audit entry with the name and the outcome of each attempt, and never the password', async () => {
     const { username } = await aUser(app, { role: 'luc_multipoint' })
     await signIn(username, 'Wrong-horse-7')
