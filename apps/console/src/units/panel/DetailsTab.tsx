@@ -8,8 +8,8 @@ import { locationText } from '../../domain/units/LocationCell.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import classes from './panel.module.css'
-import { RebootButton } from './RebootButton.tsx'
 import { RenameForm } from './RenameForm.tsx'
+import { UnitCommands } from './UnitCommands.tsx'
 
 const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(1)} GB` : `${mb} MB`)
 
@@ -80,7 +80,7 @@ export function DetailsTab({ unit }: { unit: Unit }) {
       </section>
       <RenameForm key={unit.name} unit={unit} />
       <CommentForm key={`comment ${unit.comment}`} unit={unit} />
-      <RebootButton unit={unit} />
+      <UnitCommands unit={unit} />
     </div>
   )
 }

@@ -11,8 +11,17 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { useSelectedChannel } from '../use-unit.ts'
 import classes from './panel.module.css'
 
+/** The buttons of the commands that are not part of a stream; a further command adds its button here. */
+export function UnitCommands({ unit }: { unit: Unit }) {
+  return (
+    <div className={classes.commands}>
+      <RebootButton unit={unit} />
+    </div>
+  )
+}
+
 /** Asks before the reboot, and names the channel that goes off air. */
-export function RebootButton({ unit }: { unit: Unit }) {
+function RebootButton({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const channel = useSelectedChannel(unit)
   const onAir = isStreaming(unit.applications)
@@ -35,7 +44,6 @@ export function RebootButton({ unit }: { unit: Unit }) {
     <CommandButton
       command={command}
       variant="default"
-      className={classes.reboot}
       leftSection={<IconRefreshAlert size={iconSize.md} aria-hidden />}
       onRun={() => void ask()}
     >
