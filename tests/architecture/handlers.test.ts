@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { callsOf } from '@backhaul/contract'
+import { type AnyCall, callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { handlers } from '../../apps/core/src/handlers.ts'
 
 const core = join(import.meta.dirname, '../../apps/core/src')
@@ -29,12 +30,25 @@ test("a handler's file has the name of its call", () => {
   expect(missing).toEqual([])
 })
 
-/** The grammar of call names: a verb first, `list` for collections and `get` for one object. */
-const verbs =
-  /^(list|get|create|update|delete|set|add|remove|start|stop|send|change|end|assign|unassign|rename|reboot|login|logout)([A-Z]\w*)?$/
+const readName = /^(list|get)([A-Z]\w*)?$/
+/** Further words for reading. They would give the same kind of call two names. */
+const otherRead = /^(fetch|read|find|load|query|search|show)([A-Z]\w*)?$/
 
-test('a call is named by a verb', () => {
-  expect(calls.filter((name) => !verbs.test(name.slice(name.indexOf('.') + 1)))).toEqual([])
+/** Returns what is wrong with the name of a call, or null. */
+function nameFault(name: string, { http, input }: AnyCall): string | null {
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  if (http[0].startsWith('GET ') !== readName.test(last)) return 'list and get are the names of reads, and of reads only'
+  if (otherRead.test(last)) return 'a read is named list or get'
+  return input instanceof z.ZodObject && last in input.shape ? 'a field of the input is not a verb' : null
+}
+
+test('a read is named list or get, and a write by a verb of its own', () => {
+  expect(declared.flatMap(([name, call]) => nameFault(name, call) ?? [])).toEqual([])
+  const { setComment } = contract.units
+  expect(nameFault('units.comment', setComment)).toMatch(/not a verb/)
+  expect(nameFault('units.getComment', setComment)).toMatch(/reads only/)
+  expect(nameFault('units.fetchComment', setComment)).toMatch(/named list or get/)
+  expect(nameFault('units.comments', contract.units.list)).toMatch(/reads only/)
 })
 
 describe('an area of the contract has the folder of its name in the core', () => {
