@@ -23,7 +23,7 @@ export interface NewUser {
 }
 
 export const usersStore = (prisma: PrismaClient) => ({
-  /** Reads an active user with the memberships that decide rights; null when there is none. */
+  /** Reads an active user with the memberships that decide rights; null when the user does not exist or is not active. */
   withRights: async (id: string) => {
     const user = await prisma.user.findUnique({ where: { id, active: true }, include: withRights })
     return (

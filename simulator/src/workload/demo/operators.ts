@@ -6,7 +6,7 @@ import { type DemoTick, drawTimeMs } from './tick.ts'
 
 /** The operator of one unit in the field. */
 export interface FieldOperator {
-  /** The activity that this operator started; null when there is none, or when it was started from elsewhere. */
+  /** The activity that this operator started; null without an activity, and when the activity was started elsewhere. */
   activity: ActivityName | null
   activityEndsMs: number
   /** The operator starts nothing before this time. */

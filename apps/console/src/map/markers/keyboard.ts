@@ -36,7 +36,7 @@ export interface MarkerKeyboard {
 }
 
 /**
- * Makes the markers one stop of the Tab key; the arrows move from marker to marker, and pan where there is none.
+ * Makes the markers one stop of the Tab key; the arrow keys move from marker to marker, and pan the map in a direction without markers.
  * When the focused marker is removed, because it became part of another, the nearest marker gets the focus.
  */
 export function createMarkerKeyboard(map: L.Map, onActivate: (element: HTMLElement) => void, onEscape: () => void): MarkerKeyboard {
