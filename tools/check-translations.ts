@@ -1,13 +1,14 @@
 // Checks the texts of the console: both languages have the same keys and placeholders, the code uses every key, errors and
 // form messages have texts, and no text is written in the code. The compiler finds missing keys, by i18next.d.ts, which
-// `--write` generates from the files `<namespace>.en.json`.
+// `--write` generates from the files `<namespace>.en.json`. The English texts of the errors are in the contract.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { errorCatalogue, formMessages, type Resource } from '@backhaul/contract'
+import { formMessages, type Resource } from '@backhaul/contract'
 import { resources } from '@backhaul/contract/resources'
 import { runLinter } from 'i18next-cli'
 import { namespaceOf as namespaceOfResource } from '../apps/console/resource-pages.ts'
+import errorTexts from '../apps/console/src/ui/errors.en.ts'
 import { fieldInput } from '../apps/console/src/ui/resource/resource-field.ts'
 
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -17,15 +18,17 @@ const typesFile = join(source, 'app/i18next.d.ts')
 type Texts = { [key: string]: string | Texts }
 const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
   Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`)))
-const read = (file: string) => new Map(flat(JSON.parse(readFileSync(join(source, file), 'utf8')) as Texts))
+const errorsFile = 'ui/errors.en.ts'
+const read = (file: string) =>
+  new Map(flat(file === errorsFile ? errorTexts : (JSON.parse(readFileSync(join(source, file), 'utf8')) as Texts)))
 
-const namespaceOf = (file: string) => basename(file, '.en.json')
-const files = globSync('**/*.en.json', { cwd: source }).toSorted((a, b) => namespaceOf(a).localeCompare(namespaceOf(b)))
+const namespaceOf = (file: string) => basename(file).split('.')[0]!
+const files = [...globSync('**/*.en.json', { cwd: source }), errorsFile].toSorted((a, b) => namespaceOf(a).localeCompare(namespaceOf(b)))
 const problems: string[] = files.length < 4 ? [`only ${files.length} files of texts were found`] : []
 
 /** The forms of a plural are one key: Chinese has one form where English has two. */
 const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
-const placeholdersIn = (text: string, pattern = /\{\{-?\s*(\w+)/g) => Array.from(text.matchAll(pattern), (match) => match[1]!)
+const placeholdersIn = (text: string) => Array.from(text.matchAll(/\{\{-?\s*(\w+)/g), (match) => match[1]!)
 
 /** The placeholders of each key, over all its plural forms. */
 function placeholders(texts: ReadonlyMap<string, string>): Map<string, string> {
@@ -35,7 +38,7 @@ function placeholders(texts: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 function checkLanguages(file: string): void {
-  const chinese = file.replace('.en.json', '.zh.json')
+  const chinese = `${file.slice(0, file.indexOf('.en.'))}.zh.json`
   if (!existsSync(join(source, chinese))) return void problems.push(`${chinese} is missing`)
   const [en, zh] = [read(file), read(chinese)]
   const [inEnglish, inChinese] = [placeholders(en), placeholders(zh)]
@@ -99,7 +102,7 @@ function usedKeys(): (namespace: string, key: string) => boolean {
 }
 
 /** The texts of these namespaces are chosen by a code of the contract instead of a key in the code. */
-const byCode: Record<string, readonly string[]> = { errors: Object.keys(errorCatalogue), forms: formMessages }
+const byCode: Record<string, readonly string[]> = { errors: Object.keys(errorTexts), forms: formMessages }
 
 function checkUse(file: string, isUsed: ReturnType<typeof usedKeys>): void {
   const namespace = namespaceOf(file)
@@ -109,32 +112,16 @@ function checkUse(file: string, isUsed: ReturnType<typeof usedKeys>): void {
   for (const key of keys) if (codes ? !codes.includes(key) : !isUsed(namespace, key)) problems.push(`${file}: ${key} is not used`)
 }
 
-function checkErrorParameters(): void {
-  const texts = read('ui/errors.en.json')
-  for (const [code, { text }] of Object.entries(errorCatalogue)) {
-    const names = placeholdersIn(text, /\{(\w+)\}/g)
-      .toSorted()
-      .join()
-    if (
-      placeholdersIn(texts.get(code) ?? '')
-        .toSorted()
-        .join() !== names
-    )
-      problems.push(`ui/errors.en.json: ${code} has other placeholders than the catalogue`)
-  }
-}
-
 /** The types that make the compiler check every key. The keys of resources follow from their declarations instead. */
 function typesOf(): string {
   const typed = files.filter((file) => !isOfResource(file))
   const importOf = (file: string) => (dirname(file) === 'app' ? `./${basename(file)}` : `../${file}`)
   const name = (file: string) => namespaceOf(file).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const appTexts = 'app/app.en.json'
-  const titlesOfResources = ' & { titles: Record<keyof Resources, string> }'
+  const titles = ' & { titles: Record<string, string> }'
   const property = (file: string) => (namespaceOf(file).includes('-') ? `'${namespaceOf(file)}'` : namespaceOf(file))
   return [
     '// Generated by `pnpm generate:texts`. Do not edit.',
-    "import type { Resources } from '@backhaul/contract/resources'",
     "import 'i18next'",
     ...typed.map((file) => `import type ${name(file)} from '${importOf(file)}'`),
     '',
@@ -142,7 +129,7 @@ function typesOf(): string {
     '  interface CustomTypeOptions {',
     "    defaultNS: 'app'",
     '    resources: {',
-    ...typed.map((file) => `      ${property(file)}: typeof ${name(file)}${file === appTexts ? titlesOfResources : ''}`),
+    ...typed.map((file) => `      ${property(file)}: typeof ${name(file)}${file === appTexts ? titles : ''}`),
     '    }',
     '  }',
     '}',
@@ -168,7 +155,6 @@ for (const file of files) {
   if (!isOfResource(file)) checkUse(file, isUsed)
 }
 checkResources()
-checkErrorParameters()
 await checkCode()
 console.log(problems.join('\n'))
 process.exitCode = problems.length === 0 ? 0 : 1

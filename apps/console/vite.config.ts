@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { pageTitles } from './page-titles.ts'
 import { resourcePages } from './resource-pages.ts'
 import { restRoutes } from './rest-routes.ts'
 import { stripSummaryStyles } from './strip-summary-styles.ts'
@@ -13,6 +14,7 @@ export default defineConfig({
     react({ compiler: true }),
     restRoutes(),
     resourcePages(),
+    pageTitles(),
     stripSummaryStyles(),
     compression({ include: /\.(?:js|css|svg|json)$/, exclude: /\.vite\//, threshold: 1024 }),
   ],

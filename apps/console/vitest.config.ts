@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { pageTitles } from './page-titles.ts'
 import { resourcePages } from './resource-pages.ts'
 import { restRoutes } from './rest-routes.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), restRoutes(), resourcePages()],
+  plugins: [react({ compiler: true }), restRoutes(), resourcePages(), pageTitles()],
   test: {
     name: 'console',
     environment: 'jsdom',

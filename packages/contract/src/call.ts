@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Access } from './access.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './problem.ts'
 import { Id } from './id.ts'
 import { type SubjectError, type SubjectKind, subjects, type SubjectShape, subjectShape } from './subject.ts'
 

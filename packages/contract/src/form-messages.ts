@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Issue } from './errors.ts'
+import type { Issue } from './problem.ts'
 
 /** Keys of the generic form messages (Units §5, Services §5). Schemas use them as messages; the console has the texts. */
 export const formMessages = [

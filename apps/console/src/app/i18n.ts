@@ -1,14 +1,14 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { resourceTitles } from 'virtual:backhaul-resource-pages'
+import { pageTitles } from 'virtual:backhaul-page-titles'
 import { localSettings } from './local-storage.ts'
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
 
-/** All text files, each a chunk of its own: any `<namespace>.zh.json` is that namespace in Chinese. */
-const files = import.meta.glob<Record<string, unknown>>('../**/*.{en,zh}.json', { import: 'default' })
-const fileOf = new Map(Object.keys(files).map((path) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), path]))
+/** All texts, each file a chunk of its own: any `<namespace>.zh.json` is that namespace in Chinese. */
+const files = import.meta.glob<Record<string, unknown>>('../**/*.{en,zh}.{json,ts}', { import: 'default' })
+const fileOf = new Map(Object.keys(files).map((path) => [path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.')), path]))
 
 const textFiles: BackendModule = {
   type: 'backend',
@@ -18,9 +18,8 @@ const textFiles: BackendModule = {
     const path = fileOf.get(`${namespace}.${language}`)
     if (path === undefined) throw new Error(`There are no texts of ${namespace} in ${language}.`)
     const texts = await files[path]!()
-    // The navigation names the pages of resources whose texts are not loaded.
-    if (namespace !== 'app') return texts
-    return { ...texts, titles: { ...(texts['titles'] as object), ...resourceTitles[language as Language] } }
+    // The navigation names pages whose texts are not loaded.
+    return namespace === 'app' ? { ...texts, titles: pageTitles[language as Language] } : texts
   },
 }
 

@@ -1,4 +1,4 @@
-/** The pages of the plain resources and their titles, made from the contract by the build (resource-pages.ts). */
+/** The pages of the plain resources, made from the contract by the build (resource-pages.ts). */
 declare module 'virtual:backhaul-resource-pages' {
   import type { Access } from '@backhaul/contract'
   import type { Resources } from '@backhaul/contract/resources'
@@ -15,5 +15,4 @@ declare module 'virtual:backhaul-resource-pages' {
     readonly isAssigned: boolean
   }
   export const resourcePages: readonly ResourcePageInfo[]
-  export const resourceTitles: Readonly<Record<'en' | 'zh', Readonly<Record<keyof Resources, string>>>>
 }

@@ -12,7 +12,7 @@ const sections = {
 export const resourceRoutes = resourcePages.map(({ area, path, access, namespace, isAssigned }) =>
   page({
     path,
-    title: area,
+    title: namespace,
     ...sections[access.startsWith('platform.') ? 'support' : 'manage'],
     access,
     topics: isAssigned ? ['units'] : [],

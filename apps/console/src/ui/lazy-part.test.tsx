@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
-import errors from './errors.en.json'
+import errors from './errors.en.ts'
 import { lazyPart } from './lazy-part.tsx'
 import ui from './ui.en.json'
 

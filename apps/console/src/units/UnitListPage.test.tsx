@@ -21,7 +21,7 @@ import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/prefere
 import { PreferencesProvider } from '../app/PreferencesProvider.tsx'
 import { SessionContext, sessionOf } from '../app/session.ts'
 import domain from '../domain/domain.en.json'
-import errors from '../ui/errors.en.json'
+import errors from '../ui/errors.en.ts'
 import forms from '../ui/forms.en.json'
 import grid from '../ui/grid/grid.en.json'
 import kit from '../ui/kit.en.json'

@@ -4,7 +4,7 @@ import { page } from '../app/routes/page.ts'
 export const unitsRoutes = [
   page({
     path: '/list',
-    title: 'units',
+    title: 'unit-list',
     section: 'units',
     icon: IconListDetails,
     topics: ['units', 'channels', 'servers', 'alerts'],

@@ -2,7 +2,7 @@ import { errorCatalogue, type ErrorCode, type ErrorParams, type Issue, issuesOf,
 import * as z from 'zod'
 import { CallError } from '../call-error.ts'
 
-const fill = (text: string, params: ErrorParams) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+const fill = (text: string, params: ErrorParams) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
 /** The codes of failures outside the core's code: refusals by Fastify and a database that does not respond. */
 const translated: Record<string, ErrorCode> = {

@@ -11,6 +11,8 @@ import { CrashPage } from '../pages/CrashPage.tsx'
 
 type Texts = CustomTypeOptions['resources']
 export type Namespace = keyof Texts & string
+/** A namespace with a `title`. */
+type Titled = { [N in Namespace]: 'title' extends keyof Texts[N] ? N : never }[Namespace]
 export type Section = keyof Texts['app']['sections'] & string
 
 /** The condition that opens a page and all pages below it. Without one the page is open to every account. */
@@ -33,8 +35,8 @@ export interface RouteDeclaration extends Gate {
 
 /** The further declarations of a page inside the shell. */
 export interface PageDeclaration extends RouteDeclaration {
-  /** `app:titles.{title}`: in the navigation, in the command palette and as the title of the document. */
-  title: keyof Texts['app']['titles'] & string
+  /** The namespace whose `title` names the page: in the navigation, in the command palette and as the title of the document. */
+  title: Titled
   /** `app:sections.{section}`: the group of its navigation entry. */
   section: Section
   /** The icon of its navigation entry. A page without one has no entry; other pages link to it. */

@@ -2,6 +2,7 @@ import { resources } from '@backhaul/contract/resources'
 import type { Role } from '@backhaul/contract/users'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { namespaceOf } from '../../../resource-pages.ts'
 import { consolePages } from './console-pages.ts'
 import { navigationOf } from './navigation.ts'
 import { declarationsOf, page, type PageDeclaration } from './page.ts'
@@ -11,14 +12,14 @@ const lazy = async () => ({ Component: () => null })
 const icon = (() => null) as unknown as NonNullable<PageDeclaration['icon']>
 
 const pages: RouteObject[] = [
-  page({ path: '/list', title: 'units', section: 'units', icon, topics: ['units'], namespaces: ['unit-list'], lazy }),
+  page({ path: '/list', title: 'unit-list', section: 'units', icon, topics: ['units'], namespaces: ['unit-list'], lazy }),
   page({
     path: '/users',
     title: 'map',
     section: 'units',
     icon,
     guard: 'managers',
-    children: [page({ path: '/users/:id', title: 'units', section: 'units', namespaces: ['account'], lazy })],
+    children: [page({ path: '/users/:id', title: 'unit-list', section: 'units', namespaces: ['account'], lazy })],
   }),
 ]
 const declaredAt = (pathname: string, tree = pages) => declarationsOf(matchRoutes(tree, pathname) ?? [])
@@ -26,7 +27,7 @@ const declaredAt = (pathname: string, tree = pages) => declarationsOf(matchRoute
 test('a path with parameters has the guard of the routes above it and its own title and namespaces', () => {
   const declared = declaredAt('/users/u%2F1')
   expect(declared.flatMap(({ guard }) => guard ?? [])).toEqual(['managers'])
-  expect(declared.map(({ title }) => title)).toEqual(['map', 'units'])
+  expect(declared.map(({ title }) => title)).toEqual(['map', 'unit-list'])
   expect(declared.flatMap(({ namespaces }) => namespaces ?? [])).toEqual(['account'])
 })
 
@@ -52,7 +53,7 @@ test('no navigation entry leads to a path with parameters', () => {
 
 test('UI-016 UI-035 R-025 every plain resource has a page that its read access opens', () => {
   for (const [area, { page: path, access }] of Object.entries(resources)) {
-    expect(declaredAt(path, consolePages)).toMatchObject([{ title: area, access: access.read }])
+    expect(declaredAt(path, consolePages)).toMatchObject([{ title: namespaceOf(area), access: access.read }])
     expect(gatesAt(path)).toMatchObject([{ access: access.read }])
   }
   const opened = (role: Role) =>
