@@ -157,6 +157,7 @@ export async function run(): Promise<Figure[]> {
       plain('kill -9 during writes', rounds, 'times'),
       plain('acknowledged writes', book.written(), ''),
       atMost('acknowledged writes lost', lost, '', 0),
+      plain('ready again, median', readyTimes.toSorted((a, b) => a - b)[rounds / 2] ?? 0, 'ms'),
       atMost('ready again, worst', Math.max(...readyTimes), 'ms', readyMsMax),
       atMost('browser live again with equal state after ready, worst', Math.max(...liveTimes), 'ms', liveMsMax),
     ]

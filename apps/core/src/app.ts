@@ -72,6 +72,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    // The contract validates and makes the JSON; Fastify's own compilers would be loaded for nothing.
+    schemaController: { compilersFactory: { buildValidator: () => noCompiler, buildSerializer: () => noCompiler } },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
   })
   acceptJson(http)
@@ -117,6 +119,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   }
 }
 
+const noCompiler = () => {
+  throw new Error('Routes have no schemas of their own.')
+}
+
 /** Returns the handler that replies to a thrown error with a problem document. */
 function refuse(log: FastifyBaseLogger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -150,7 +156,8 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   const originAllowed = originCheck(config)
   const checkTrusted = config.NODE_ENV !== 'production'
   const bound = bind(callsOf(contract), handlers)
-  const document = openapi(contract, version)
+  /** Made at the first request: the start does not wait for it. */
+  let document: ReturnType<typeof openapi> | undefined
 
   http.setErrorHandler(refuse(core.log))
   http.setNotFoundHandler(() => {
@@ -163,7 +170,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   await http.register(
     async (api) => {
       apiSecurity(api, originAllowed, config)
-      api.get('/openapi.json', async () => document)
+      api.get('/openapi.json', async () => (document ??= openapi(contract, version)))
       writeRoutes(api, bound, ctxOf, checkTrusted)
       trpcRoutes(api, core.log, bound, ctxOf, checkTrusted)
       // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
