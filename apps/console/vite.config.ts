@@ -25,6 +25,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // check-budget.ts reads the chunks of each route from it.
     manifest: true,
+    // One style sheet: a chunk whose own style sheet failed to load would be shown without it at the next attempt.
+    cssCodeSplit: false,
     target: 'es2023',
     rolldownOptions: {
       output: {

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pageTitles } from 'virtual:backhaul-page-titles'
+import { fetchWhenIdle } from '../ui/idle-fetches.ts'
 import { localSettings } from './local-storage.ts'
 
 export const languages = ['en', 'zh'] as const
@@ -52,6 +53,9 @@ export async function startI18n(namespaces: readonly string[] = []): Promise<i18
     })
   return i18next
 }
+
+/** Fetches the texts in all languages while the browser is idle, so that a change of language needs no network. */
+for (const fetchTexts of Object.values(files)) fetchWhenIdle(fetchTexts)
 
 /** Loads the texts of a page in the present language, and in any later one. */
 export const loadNamespaces = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces(namespaces)

@@ -8,6 +8,7 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     const problem = (problemOf(error) ?? error) as { code?: unknown; params?: ErrorParams } | null | undefined
     const code = problem?.code
+    if (code === 'PART_NOT_LOADED') return t('ui:error.partNotLoaded')
     if (typeof code === 'string' && i18n.exists(code, { ns: 'errors' })) return t(`errors:${code as 'INTERNAL'}`, { ...problem?.params })
     return t('ui:error.unknown')
   }

@@ -1,12 +1,23 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { ErrorState } from './ErrorState.tsx'
+import { fetchWhenIdle, startIdleFetches } from './idle-fetches.ts'
 
-interface LazyOptions {
+interface LazyOptions<Props> {
   /** Shown while the code loads. */
   fallback?: ReactNode
   /** Shows nothing instead of an error, for parts that are invisible until they are used. */
   isSilent?: boolean
+  /** Places the error of a part that has no place of its own on the page, e.g. a dialog. */
+  errorFrame?: (props: Props, error: ReactNode) => ReactNode
 }
+
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Fetches the code. A failure is shown by the component. */
+  fetchPart(this: void): Promise<void>
+}
+
+/** The failure that `ErrorState` shows. */
+const notLoaded = { code: 'PART_NOT_LOADED' } as const
 
 /**
  * Makes a component whose code is a chunk of its own. The chunk is fetched while the browser is idle, so that the first use
@@ -15,38 +26,38 @@ interface LazyOptions {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback = null, isSilent = false }: LazyOptions = {},
-): ComponentType<Props> {
+  { fallback = null, isSilent = false, errorFrame = (_, error) => error }: LazyOptions<Props> = {},
+): LazyPart<Props> {
   let Part: ComponentType<Props> | null = null
-  let error: unknown = null
+  let hasFailed = false
   let loading: Promise<void> | null = null
   const fetchPart = (): Promise<void> =>
     (loading ??= load().then(
       (loaded) => {
         Part = loaded
-        error = null
+        hasFailed = false
       },
-      (cause: unknown) => {
-        error = cause
+      () => {
+        hasFailed = true
         loading = null
       },
     ))
-  // Browsers without idle callbacks load the chunk when it is first used.
-  globalThis.requestIdleCallback?.(() => void fetchPart())
+  fetchWhenIdle(fetchPart)
 
-  return function LazyPart(props: Props) {
+  function LazyPart(props: Props) {
     'use no memo' // reads what the module has loaded
     const [, update] = useReducer((count: number) => count + 1, 0)
     const isLoaded = Part !== null
     useEffect(() => {
-      if (isLoaded) return
+      if (isLoaded) return startIdleFetches()
       const attempt = () => void fetchPart().then(update)
       attempt()
       addEventListener('online', attempt)
       return () => removeEventListener('online', attempt)
     }, [isLoaded])
     if (Part !== null) return <Part {...props} />
-    if (error === null) return fallback
-    return isSilent ? null : <ErrorState error={error} onRetry={() => void fetchPart().then(update)} />
+    if (!hasFailed) return fallback
+    return isSilent ? null : errorFrame(props, <ErrorState error={notLoaded} onRetry={() => void fetchPart().then(update)} />)
   }
+  return Object.assign(LazyPart, { fetchPart })
 }

@@ -7,10 +7,6 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 
-/** Whether a chunk is missing on the server: the console was updated while this page was open. */
-const isOldChunk = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
-
 const isCallError = (error: unknown): boolean => error instanceof Error && error.name === 'TRPCClientError'
 
 /** Replaces a page that failed to load or to render. */
@@ -24,12 +20,6 @@ export function CrashPage() {
       {t('actions.reload')}
     </Button>
   )
-  if (isOldChunk(error))
-    return (
-      <MessagePage icon={IconRefresh} title={t('pages.updateTitle')} actions={reload}>
-        <p>{t('pages.updateText')}</p>
-      </MessagePage>
-    )
   if (isCallError(error))
     return (
       <MessagePage icon={IconCloudOff} title={problem ? errorText(error) : t('pages.unreachableTitle')} actions={reload}>

@@ -3,11 +3,13 @@ import type { Role } from '@backhaul/contract/users'
 import { may, type PageGuard, passesGuard } from '@backhaul/rules/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { CustomTypeOptions } from 'i18next'
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { RouteObject, UIMatch } from 'react-router-dom'
 import { loadNamespaces } from '../i18n.ts'
 import type { LiveTopic } from '../live/stores.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CrashPage } from '../pages/CrashPage.tsx'
+import { Splash } from '../pages/Splash.tsx'
 
 type Texts = CustomTypeOptions['resources']
 export type Namespace = keyof Texts & string
@@ -31,6 +33,8 @@ export const opens = ({ guard, access }: Gate, roles: readonly Role[]): boolean 
 export interface RouteDeclaration extends Gate {
   /** Namespaces of the page, loaded together with its code. `app`, `ui` and `errors` are loaded at the start. */
   namespaces?: readonly Namespace[]
+  /** Fetches code and texts of the page. */
+  fetchPart?: () => Promise<void>
 }
 
 /** The further declarations of a page inside the shell. */
@@ -55,10 +59,16 @@ interface RouteParts {
 
 /** Makes a route outside of the shell. */
 export function route({ path, lazy, children, ...handle }: RouteParts & RouteDeclaration): RouteObject {
+  // Not the `lazy` of the router, which shows nothing while a chunk is missing and never asks for it again.
+  const Component =
+    lazy &&
+    lazyPart(async () => (await Promise.all([lazy(), loadNamespaces(handle.namespaces ?? [])]))[0].Component, {
+      fallback: createElement(Splash),
+    })
   return {
     path,
-    handle,
-    ...(lazy && { lazy: async () => (await Promise.all([lazy(), loadNamespaces(handle.namespaces ?? [])]))[0] }),
+    handle: { ...handle, ...(Component && { fetchPart: Component.fetchPart }) },
+    ...(Component && { Component }),
     ...(children && { children }),
   }
 }

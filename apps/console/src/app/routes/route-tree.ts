@@ -1,5 +1,7 @@
 import { unitListRoute } from '@backhaul/rules/navigation'
+import { createElement } from 'react'
 import { type LoaderFunction, matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CrashPage } from '../pages/CrashPage.tsx'
 import { Frame } from '../pages/Frame.tsx'
 import { Splash } from '../pages/Splash.tsx'
@@ -16,6 +18,10 @@ export interface RouteLoaders {
   errorPage: LoaderFunction
 }
 
+const fallback = createElement(Splash)
+const SignedIn = lazyPart(async () => (await import('../SignedIn.tsx')).SignedIn, { fallback })
+const Shell = lazyPart(async () => (await import('../shell/Shell.tsx')).Shell, { fallback })
+
 /** Every route of the console. */
 export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
   {
@@ -30,11 +36,13 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
         loader: loaders.signedIn,
         // The guards are asked on every navigation; the data they read is in memory.
         shouldRevalidate: () => true,
-        lazy: async () => ({ Component: (await import('../SignedIn.tsx')).SignedIn }),
+        Component: SignedIn,
+        handle: { fetchPart: SignedIn.fetchPart },
         children: [
           passwordPage,
           {
-            lazy: async () => ({ Component: (await import('../shell/Shell.tsx')).Shell }),
+            Component: Shell,
+            handle: { fetchPart: Shell.fetchPart },
             children: [{ index: true, element: null }, ...consolePages],
           },
         ],
@@ -82,13 +90,7 @@ export const gatesAt = (pathname: string): Gate[] =>
 export const namespacesAt = (pathname: string): Namespace[] =>
   declarationsOf(matched(pathname)).flatMap(({ namespaces }) => namespaces ?? [])
 
-/**
- * Starts to load the code of the page at this path while texts and configuration are still on their way. The router
- * reports a chunk that cannot be loaded when it asks for it.
- */
+/** Starts to load the code of the page at this path while texts and configuration are still on their way. */
 export function preloadPage(pathname: string): void {
-  for (const {
-    route: { lazy },
-  } of matched(pathname))
-    if (typeof lazy === 'function') lazy().catch(() => undefined)
+  for (const { fetchPart } of declarationsOf(matched(pathname))) void fetchPart?.()
 }

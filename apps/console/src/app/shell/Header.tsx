@@ -12,9 +12,12 @@ import { ScopeSelector } from './ScopeSelector.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
+import { inDialog } from '../../ui/in-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette, { isSilent: true })
+const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette, {
+  errorFrame: (props, error) => props.isOpen && inDialog(props, error),
+})
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -1,17 +1,19 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconExternalLink, IconInfoCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { inDialog } from '../../ui/in-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
 const dialogs = {
-  account: lazy(async () => ({ default: (await import('../../account/AccountDialog.tsx')).AccountDialog })),
-  preferences: lazy(async () => ({ default: (await import('../../account/PreferencesDialog.tsx')).PreferencesDialog })),
-  about: lazy(async () => ({ default: (await import('../../account/AboutDialog.tsx')).AboutDialog })),
+  account: lazyPart(async () => (await import('../../account/AccountDialog.tsx')).AccountDialog, { errorFrame: inDialog }),
+  preferences: lazyPart(async () => (await import('../../account/PreferencesDialog.tsx')).PreferencesDialog, { errorFrame: inDialog }),
+  about: lazyPart(async () => (await import('../../account/AboutDialog.tsx')).AboutDialog, { errorFrame: inDialog }),
 }
 
 /** UI-106 to UI-108, UI-110, UI-113 and UI-114. The application switcher is shown when another application is configured. */
@@ -72,7 +74,7 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{Dialog && <Dialog onClose={() => setOpen(null)} />}</Suspense>
+      {Dialog && <Dialog onClose={() => setOpen(null)} />}
     </>
   )
 }

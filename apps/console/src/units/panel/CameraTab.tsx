@@ -1,10 +1,10 @@
 import { Input, Skeleton } from '@mantine/core'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDomainText } from '../../domain/text.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
 import { StreamButton } from '../StreamButton.tsx'
 import { DelayForm } from './DelayForm.tsx'
@@ -12,7 +12,7 @@ import { ModeSelect } from './ModeSelect.tsx'
 import classes from './panel.module.css'
 import { UnitAlerts } from './UnitAlerts.tsx'
 
-const BandwidthGraph = lazy(() => import('./BandwidthGraph.tsx'))
+const BandwidthGraph = lazyPart(async () => (await import('./BandwidthGraph.tsx')).default, { fallback: <Skeleton height={240} /> })
 
 /** UI-115: single camera control. */
 export function CameraTab({ unit }: { unit: Unit }) {
@@ -37,9 +37,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
       </section>
       <section aria-label={t('graph.title')}>
         <h3 className={classes.heading}>{t('graph.title')}</h3>
-        <Suspense fallback={<Skeleton height={240} />}>
-          <BandwidthGraph key={unit.uniqueId} unitId={unit.uniqueId} modems={unit.modems} />
-        </Suspense>
+        <BandwidthGraph key={unit.uniqueId} unitId={unit.uniqueId} modems={unit.modems} />
       </section>
       <UnitAlerts unitId={unit.uniqueId} />
     </div>

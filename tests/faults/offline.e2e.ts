@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright'
+import { inject } from 'vitest'
+import { expect, signIn, test } from '../support/e2e.ts'
+
+/** Opens a page of its own: the browser logs every failed connection, which the usual page reports as a fault. */
+async function withPage(browser: Browser, run: (page: Page) => Promise<void>) {
+  const page = await browser.newPage({ baseURL: inject('stack').address, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  try {
+    await run(page)
+  } finally {
+    await page.close()
+  }
+}
+
+async function openList(page: Page): Promise<void> {
+  await signIn(page, 'luc_regular')
+  await page.goto('/list')
+  await page.locator('[data-row-id]').first().waitFor()
+}
+
+const error = (page: Page) => page.getByText('This part could not be loaded')
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+/** The first use of each part of the console that is a chunk of its own. */
+const firstClicks: readonly [part: string, click: (page: Page) => Promise<void>, shown: (page: Page) => ReturnType<Page['locator']>][] = [
+  ['the map', (page) => navigation(page).getByText('Map').click(), (page) => page.locator('.leaflet-container')],
+  ['the command palette', (page) => page.keyboard.press('Control+K'), (page) => page.getByPlaceholder('Unit, page or command')],
+  [
+    'the account',
+    async (page) => {
+      await page.getByRole('button', { name: /User menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Account' }).click()
+    },
+    (page) => page.getByRole('dialog', { name: 'Account' }),
+  ],
+  [
+    'the panel of a unit',
+    (page) => page.locator('[data-row-id] [role=gridcell]').first().click(),
+    (page) => page.getByRole('complementary'),
+  ],
+  ['the columns', (page) => page.getByRole('button', { name: 'Columns' }).click(), (page) => page.getByRole('dialog', { name: 'Columns' })],
+]
+
+test.for(firstClicks)('without a network the first use of %s works', async ([, click, shown], { browser }) => {
+  await withPage(browser, async (page) => {
+    await openList(page)
+    // The chunk of the graph is one of the last to be fetched while the browser is idle.
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/BandwidthGraph'))))
+      .toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await click(page)
+    await shown(page).first().waitFor()
+    expect(await navigation(page).isVisible()).toBe(true)
+    expect(await error(page).count()).toBe(0)
+  })
+})
+
+test.for(firstClicks)('a failure to fetch %s is an error in its place, and "Try again" opens it', async ([, click, shown], { browser }) => {
+  await withPage(browser, async (page) => {
+    const parts = /\/assets\/(?:MapPage|CommandPalette|AccountDialog|UnitPanel|ColumnChooser)-/
+    await page.route(parts, (route) => route.abort('internetdisconnected'))
+    await openList(page)
+    await click(page)
+    await error(page).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Pages', includeHidden: true }).count()).toBe(1)
+    await page.unroute(parts)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await shown(page).first().waitFor()
+    await error(page).waitFor({ state: 'detached' })
+  })
+})
