@@ -84,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const hub = createHub({ clock, ids, epoch: ids.next() })
   const sessions = createSessions({ config, clock, ids, store, log })
   sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
+  sessions.onReplaced = (sessionId) => hub.reconnect(sessionId)
   sessions.onRights = (userId) => hub.recheck(userId)
   const registry = new Registry({ config, log, clock, ids, store, hub })
   await registry.load()

@@ -291,6 +291,51 @@ describe('made-up tokens', () => {
   })
 })
 
+describe('the session cookie', () => {
+  test('is the one of exactly that name: other ports and sibling hosts can set every other name', async () => {
+    const cookie = await signIn(reader)
+    for (const other of [`x${cookie}`, `t=a${cookie}`, `t=a ${cookie}`, `__host-${cookie}`, `"${cookie}`, `__Host-sid =${cookie}`])
+      expect([other, await statusOf(other)]).toEqual([other, 401])
+  })
+
+  test('works together with cookies of other names, whatever their order and value', async () => {
+    const [cookie, stranger] = [await signIn(reader), await signIn(reader)]
+    for (const header of [`x${stranger}; ${cookie}`, `a=1;${cookie};b=2`, `${cookie}; y=${stranger}`, `__Host-sid2=1; ${cookie}`]) {
+      const listed = (await (await ask(header, '/users/current/sessions')).json()) as { id: string; current: boolean }[]
+      expect(listed.find(({ current }) => current)?.id).toBe(idOf(cookie))
+    }
+  })
+
+  test('is refused when a request has two of them', async () => {
+    const [one, other] = [await signIn(reader), await signIn(reader)]
+    expect(await statusOf(`${one}; ${other}`)).toBe(401)
+    expect([await statusOf(one), await statusOf(other)]).toEqual([200, 200])
+  })
+})
+
+test('the twenty-first session of a user ends the one that was unused longest', async () => {
+  const user = await aUser(app, { role: 'luc_read' })
+  const cookies: string[] = []
+  for (let n = 0; n < 20; n++) {
+    cookies.push(await signIn(user))
+    clock.advance(1000)
+  }
+  expect(await statusOf(cookies[0] as string)).toBe(200)
+  clock.advance(minuteMs)
+  await expect
+    .poll(async () => (await rowOf(cookies[0] as string))?.lastUsedAt.getTime())
+    .toBeGreaterThan(clock.now() - 2 * minuteMs + 10_000)
+  const newest = await signIn(user)
+  expect(await Promise.all([newest, ...cookies].map(statusOf))).toEqual([200, 200, 401, ...Array<number>(18).fill(200)])
+  expect(await (await ask(newest, '/users/current/sessions')).json()).toHaveLength(20)
+})
+
+test('simultaneous sign-ins of a user all succeed, and leave at most twenty sessions', async () => {
+  const user = await aUser(app, { role: 'luc_read' })
+  await Promise.all(Array.from({ length: 30 }, () => signIn(user)))
+  expect(await app.database.prisma.session.count({ where: { userId: user.id } })).toBe(20)
+})
+
 describe('realtime connections', () => {
   async function connect(cookie: string) {
     const socket = new WebSocket(`${app.address.replace('http', 'ws')}/core/realtime`, { headers: { cookie } })
@@ -306,6 +351,19 @@ describe('realtime connections', () => {
     expect(await out.closed).toBe(4401)
     await app.core.sessions.end(reader.id, idOf(other))
     expect(await ended.closed).toBe(4401)
+  })
+
+  test('of a session whose password is changed are asked to reconnect; those of its other sessions end', async () => {
+    const user = await aUser(app, { role: 'luc_read' })
+    const [mine, other] = [await signIn(user), await signIn(user)]
+    const [kept, ended] = [await connect(mine), await connect(other)]
+    const asked = new Promise<string>((resolve) => kept.socket.once('message', (data: Buffer) => resolve(data.toString())))
+    const input = { oldPassword: password, newPassword: 'Correct-horse-9', repeatPassword: 'Correct-horse-9' }
+    expect((await ask(mine, '/users/current/password', 'PUT', input)).status).toBe(200)
+    expect(await ended.closed).toBe(4401)
+    expect(JSON.parse(await asked)).toEqual({ op: 'drain', within: 1000 })
+    clock.advance(1000)
+    expect(await kept.closed).toBe(4503)
   })
 
   test('are checked immediately when rights change', async () => {

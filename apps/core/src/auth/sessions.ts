@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
 import type { Scope } from '../scope.ts'
 import type { Store } from '../store/index.ts'
+import type { SessionRow } from '../store/sessions.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 
 type UserWithRights = NonNullable<Awaited<ReturnType<Store['users']['withRights']>>>
@@ -34,6 +35,17 @@ const endedMax = 10_000
 /** Made-up tokens occupy at most this many database connections. */
 const lookUps = { runningMax: 4, waitingMax: 10_000 }
 const saveUseMs = 60_000
+
+/** The browser that opens a session. */
+interface Origin {
+  userAgent: string
+  address: string
+}
+
+interface Opened {
+  readonly token: string
+  readonly caller: Caller
+}
 
 export interface SessionsDeps {
   config: Config
@@ -68,6 +80,8 @@ function callerOf(user: UserWithRights, sessionId: string, expiresAt: number): C
 export class Sessions {
   /** Called with the ids of ended sessions, so that their realtime connections end too. */
   onEnd: ((sessionIds: readonly string[]) => void) | null = null
+  /** Called with the id of a session that its user continues with a new token, so that its realtime connections reconnect. */
+  onReplaced: ((sessionId: string) => void) | null = null
   /** Called when a user's rights change, so that realtime connections lose the topics they may no longer see. */
   onRights: ((userId: string) => void) | null = null
   readonly #deps: SessionsDeps
@@ -113,17 +127,49 @@ export class Sessions {
     return entry.readMs === outdated ? this.#read(id) : this.#reread(id, entry, nowMs)
   }
 
-  /** Starts a session. The token goes into the cookie and is stored nowhere. */
-  async open(userId: string, from: { userAgent: string; address: string }): Promise<{ token: string; caller: Caller }> {
-    const { clock, config, ids, store } = this.#deps
-    const user = await store.users.withRights(userId)
-    if (user === null) throw new Error('A session was opened for a user who is not active.')
+  /**
+   * Starts the session of a sign-in and ends the former one of the browser; null when the checked password was replaced
+   * meanwhile. The token goes into the cookie and is stored nowhere.
+   */
+  open(userId: string, passwordHash: string, from: Origin, formerId: string | null): Promise<Opened | null> {
+    return this.#start(userId, from, (row) => this.#deps.store.sessions.open(row, passwordHash, formerId))
+  }
+
+  /**
+   * Replaces the password of a user and ends all sessions; the caller continues with a new one, because the token of the
+   * former session may be known to others. Null when the password was replaced meanwhile.
+   */
+  async changePassword({ userId, sessionId }: Caller, formerHash: string, newHash: string, from: Origin): Promise<Opened | null> {
+    const store = (row: SessionRow) => this.#deps.store.sessions.changePassword(row, formerHash, newHash)
+    // Sessions that another core removed may still be cached here.
+    const cached = Array.from(this.#entries.entries(), ([id, { caller }]) => (caller.userId === userId ? id : ''))
+    const opened = await this.#start(userId, from, store, (ended) => {
+      this.#drop(ended.concat(cached.filter(Boolean)).filter((id) => id !== sessionId))
+      this.#forget(sessionId)
+    })
+    if (opened !== null) this.onReplaced?.(sessionId)
+    return opened
+  }
+
+  async #start(
+    userId: string,
+    from: Origin,
+    store: (row: SessionRow) => Promise<string[] | null>,
+    drop = (ended: string[]) => this.#drop(ended),
+  ): Promise<Opened | null> {
+    const { clock, config, ids } = this.#deps
+    const user = await this.#deps.store.users.withRights(userId)
+    if (user === null) return null
     const token = ids.secret()
     const id = this.#idOf(token)
     const now = clock.now()
     const expiresAt = now + config.SESSION_MAX_H * 3_600_000
     const times = { createdAt: new Date(now), lastUsedAt: new Date(now), expiresAt: new Date(expiresAt) }
-    await store.sessions.create({ id, userId, ...times, ...from })
+    const ended = await store({ id, userId, ...times, ...from })
+    if (ended === null) return null
+    drop(ended)
+    // A change of the password may have ended the new session before this line.
+    if (this.#ended.has(id)) return null
     return { token, caller: this.#remember(id, callerOf(user, id, expiresAt), clock.monotonicMs()) }
   }
 
@@ -132,13 +178,6 @@ export class Sessions {
     const ended = await this.#deps.store.sessions.remove(userId, sessionId)
     if (ended) this.#drop([sessionId])
     return ended
-  }
-
-  async endOthers(userId: string, keepId: string | null): Promise<void> {
-    const removed = await this.#deps.store.sessions.removeOthers(userId, keepId)
-    const cached = Array.from(this.#entries.entries(), ([id, { caller }]) => (caller.userId === userId && id !== keepId ? id : ''))
-    // Removed sessions that are being loaded at this moment are not cached yet.
-    this.#drop([...new Set([...removed, ...cached.filter(Boolean)])])
   }
 
   /** Marks a user's rights as outdated: the next call reads them again, and realtime connections are checked now. */
@@ -163,12 +202,14 @@ export class Sessions {
   }
 
   #drop(sessionIds: readonly string[]): void {
-    for (const id of sessionIds) {
-      this.#entries.delete(id)
-      this.#used.delete(id)
-      this.#ended.set(id, true)
-    }
+    for (const id of sessionIds) this.#forget(id)
     if (sessionIds.length > 0) this.onEnd?.(sessionIds)
+  }
+
+  #forget(id: string): void {
+    this.#entries.delete(id)
+    this.#used.delete(id)
+    this.#ended.set(id, true)
   }
 
   #remember(id: string, caller: Caller, readMs: number): Caller {

@@ -1,73 +1,117 @@
 import type { Clock } from '@backhaul/clock'
 import { LRUCache } from 'lru-cache'
+import { CallError } from '../call-error.ts'
+import { networkOf } from './network.ts'
 
 const windowMs = 15 * 60_000
 const perAccount = 5
-const perAddress = 30
-/** Failures of all accounts and addresses together, against guessing from many places. */
+const perNetwork = 30
+/** Failures of all accounts and networks together, against guessing from many places. Beyond it a network has fewer. */
 const inTotal = 1000
-/** Accounts and addresses remembered; beyond that the least recently used one is forgotten. */
+const perNetworkBeyond = 5
+/** Accounts, networks and familiar pairs remembered; beyond that the least recently used one is forgotten. */
 const rememberedMax = 20_000
-const delayMsMax = windowMs
-/** Guesses from many addresses slow all sign-ins down by at most this, so that they cannot stop them. */
-const totalDelayMsMax = 1000
+/** Simultaneous attempts on one account or from one network that wait for the running ones. Further ones are refused. */
+const waitingMax = 100
 
-interface Failures {
-  count: number
+/** Failures of one account or one network in the window, and the attempts that are being checked. */
+interface Gate {
+  failures: number
   sinceMs: number
   untilMs: number
+  running: number
+  readonly waiting: (() => void)[]
+}
+
+interface Limit {
+  readonly gate: Gate
+  readonly max: number
 }
 
 export interface SignInAttempts {
   /**
-   * Returns 0 when the attempt may be made now, else the ms to wait. An attempt that may be made counts as failed until
-   * it is cleared, so that simultaneous guesses count each.
+   * Runs a check of a password, which returns null for a wrong one. While the account or the network has to wait, it fails
+   * with TOO_MANY_ATTEMPTS instead.
    */
-  recordAttempt(username: string, address: string): number
-  /** Takes back an attempt that was not a wrong guess, and every failure recorded for the account. */
-  clear(username: string, address: string): void
+  check<Result>(username: string, address: string, verify: () => Promise<Result | null>): Promise<Result | null>
 }
 
 /**
- * Limits failed sign-ins: after 5 failures in 15 minutes per account, 30 per address and 1000 in total each further
- * attempt waits twice as long as the one before. An account is never locked. rate-limiter-flexible has no growing delay,
- * and its memory store has no bound on keys, a timer per key and the wall clock as its time.
+ * Limits failed sign-ins: after 5 failures in 15 minutes per account and 30 per network, each further attempt waits twice as
+ * long as the one before. An account is never locked, and strangers do not delay its user: networks from which the account
+ * signed in before have a limit of their own. rate-limiter-flexible has no growing delay, and its memory store has no bound
+ * on keys, a timer per key and the wall clock as its time.
  */
 export function createSignInAttempts(clock: Clock): SignInAttempts {
-  const failures = new LRUCache<string, Failures>({ max: rememberedMax })
-  const accountOf = (username: string) => `user ${username.toLowerCase()}`
-  const limits = (username: string, address: string) =>
-    [
-      [accountOf(username), perAccount, delayMsMax],
-      [`from ${address}`, perAddress, delayMsMax],
-      ['total', inTotal, totalDelayMsMax],
-    ] as const
+  const gates = new LRUCache<string, Gate>({ max: rememberedMax })
+  const familiar = new LRUCache<string, true>({ max: rememberedMax })
+  const total = newGate(clock.monotonicMs())
 
-  const count = (key: string, max: number, delayMax: number, nowMs: number) => {
-    const before = failures.get(key)
-    const one = before && nowMs - Math.max(before.sinceMs, before.untilMs) < windowMs ? before : { count: 0, sinceMs: nowMs, untilMs: 0 }
-    one.count++
+  function current(gate: Gate): Gate {
+    const nowMs = clock.monotonicMs()
     // The window starts again when the delay is over; it does not end during the delay.
-    if (one.count >= max) one.untilMs = nowMs + Math.min(delayMax, 1000 * 2 ** (one.count - max))
-    failures.set(key, one)
+    if (nowMs - Math.max(gate.sinceMs, gate.untilMs) >= windowMs) Object.assign(gate, { failures: 0, sinceMs: nowMs, untilMs: 0 })
+    return gate
+  }
+
+  function gateOf(key: string): Gate {
+    const gate = gates.get(key) ?? newGate(clock.monotonicMs())
+    gates.set(key, gate)
+    return current(gate)
+  }
+
+  /** Waits until there is room for an attempt. Simultaneous guesses count each, and simultaneous sign-ins of a user all succeed. */
+  async function enter(limits: readonly Limit[]): Promise<void> {
+    for (;;) {
+      const nowMs = clock.monotonicMs()
+      const waitMs = Math.max(...limits.map(({ gate }) => current(gate).untilMs - nowMs))
+      if (waitMs > 0) throw tooMany(waitMs)
+      const full = limits.find(({ gate, max }) => gate.running >= Math.max(1, max - gate.failures))
+      if (full === undefined) break
+      if (full.gate.waiting.length >= waitingMax) throw tooMany(1000)
+      await new Promise<void>((resolve) => full.gate.waiting.push(resolve))
+    }
+    for (const { gate } of limits) gate.running++
+  }
+
+  function leave(limits: readonly Limit[]): void {
+    for (const { gate } of limits) {
+      gate.running--
+      for (const resume of gate.waiting.splice(0)) resume()
+    }
+  }
+
+  function fail({ gate, max }: Limit): void {
+    gate.failures++
+    if (gate.failures >= max) gate.untilMs = clock.monotonicMs() + Math.min(windowMs, 1000 * 2 ** (gate.failures - max))
   }
 
   return {
-    recordAttempt(username, address) {
-      const nowMs = clock.monotonicMs()
-      const waitMs = Math.max(0, ...limits(username, address).map(([key]) => (failures.get(key)?.untilMs ?? 0) - nowMs))
-      if (waitMs > 0) return Math.ceil(waitMs)
-      for (const [key, max, delayMax] of limits(username, address)) count(key, max, delayMax, nowMs)
-      return 0
-    },
-    clear(username, address) {
-      failures.delete(accountOf(username))
-      for (const [key, max] of limits(username, address)) {
-        const one = failures.get(key)
-        if (one === undefined) continue
-        one.count--
-        if (one.count < max) one.untilMs = 0
+    async check(username, address, verify) {
+      const account = username.toLowerCase()
+      const network = networkOf(address)
+      const pair = `${account} from ${network}`
+      const ofAccount = { gate: gateOf(familiar.has(pair) ? pair : `user ${account}`), max: perAccount }
+      const ofNetwork = { gate: gateOf(`from ${network}`), max: current(total).failures < inTotal ? perNetwork : perNetworkBeyond }
+      const limits = [ofAccount, ofNetwork]
+      await enter(limits)
+      try {
+        const result = await verify()
+        if (result === null) {
+          total.failures++
+          limits.forEach(fail)
+        } else {
+          Object.assign(ofAccount.gate, { failures: 0, untilMs: 0 })
+          familiar.set(pair, true)
+        }
+        return result
+      } finally {
+        leave(limits)
       }
     },
   }
 }
+
+const newGate = (sinceMs: number): Gate => ({ failures: 0, sinceMs, untilMs: 0, running: 0, waiting: [] })
+
+const tooMany = (waitMs: number) => new CallError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil(waitMs / 1000) })

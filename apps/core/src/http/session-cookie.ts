@@ -3,8 +3,9 @@ import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 
 const name = '__Host-sid'
+/** Every cookie of that name and no other: browsers protect the prefix `__Host-` only at the beginning of a name. */
+const sessionCookies = new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`, 'g')
 /** 256 bits in base64url. */
-const tokenLength = 43
 const token = /^[A-Za-z0-9_-]{43}$/
 
 /** Returns the cookies of a request from its raw headers, because `request.headers` builds an object of all of them first. */
@@ -18,17 +19,15 @@ function cookieOf(rawHeaders: readonly string[]): string {
 }
 
 /**
- * Returns the token of a request, or null. A value of another length or alphabet is not one of our tokens. It runs for every
- * call: @fastify/cookie parses all cookies and adds two hooks, which costs 2.5 µs more.
+ * Returns the token of a request, or null. A value of another length or alphabet is not one of our tokens, and a browser
+ * sends one session cookie at most. It runs for every call: @fastify/cookie parses all cookies and adds two hooks, which
+ * costs 2.5 µs more.
  */
 export function sessionToken({ raw }: Pick<FastifyRequest, 'raw'>): string | null {
-  const cookie = cookieOf(raw.rawHeaders)
-  const at = cookie.indexOf(`${name}=`)
-  if (at < 0) return null
-  const start = at + name.length + 1
-  const end = start + tokenLength
-  const value = cookie.slice(start, end)
-  return token.test(value) && (cookie.length === end || cookie[end] === ';') ? value : null
+  const [cookie, another] = cookieOf(raw.rawHeaders).matchAll(sessionCookies)
+  if (cookie === undefined || another !== undefined) return null
+  const value = cookie[1] as string
+  return token.test(value) ? value : null
 }
 
 // Browsers accept `__Host-` and Secure cookies on http://localhost and http://127.0.0.1 too, so development needs no other cookie.

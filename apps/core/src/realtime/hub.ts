@@ -208,6 +208,16 @@ export class Hub {
       for (const one of this.#bySession.get(id) ?? []) this.closeConnection(one, realtimeClose.sessionOver, 'session is over')
   }
 
+  /** Asks the connections of a session to reconnect with the new token of their browser; closes those that stay. */
+  reconnect(sessionId: string, withinMs = 1000): void {
+    const message = encode({ op: 'drain', within: withinMs })
+    const connections = this.#bySession.get(sessionId) ?? []
+    for (const { socket } of connections) socket.send(message)
+    this.#clock.after(withinMs, () => {
+      for (const one of connections) if (!one.closed) this.closeConnection(one, realtimeClose.drain, 'session is renewed')
+    })
+  }
+
   /** Announces a planned stop to all clients. New connections are refused from now on. */
   drain(withinMs = 1000): void {
     this.#draining = true

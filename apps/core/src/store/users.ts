@@ -37,21 +37,15 @@ export const usersStore = (prisma: PrismaClient) => ({
     )
   },
 
-  /** The values that a sign-in checks; null when there is no such active user. */
-  credentials: (username: string) =>
-    prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } }),
+  /** The values that a sign-in checks; null when there is no such active user, or it has no password. */
+  credentials: async (username: string): Promise<{ id: string; passwordHash: string } | null> => {
+    const user = await prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } })
+    return user === null || user.passwordHash === null ? null : { id: user.id, passwordHash: user.passwordHash }
+  },
 
   passwordHash: async (id: string): Promise<string | null> => {
     const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
     return user?.passwordHash ?? null
-  },
-
-  setPassword: async (id: string, passwordHash: string, at: number): Promise<void> => {
-    await prisma.user.update({ where: { id }, data: { passwordHash, passwordChangedAt: new Date(at) }, select: { id: true } })
-  },
-
-  noteLogin: async (id: string, at: number): Promise<void> => {
-    await prisma.user.update({ where: { id }, data: { lastLoginAt: new Date(at) }, select: { id: true } })
   },
 
   /** False when the e-mail address belongs to another user. */

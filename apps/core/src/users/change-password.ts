@@ -4,15 +4,20 @@ import { hashPassword, isCommonPassword, passwordFits } from '../auth/passwords.
 import type { Handle } from '../http/handle.ts'
 
 export const changePassword: Handle<typeof calls.changePassword> = async ({ input, ctx, fail }) => {
-  const { userId, username, sessionId } = ctx.caller
+  const { userId, username } = ctx.caller
+  const { address, userAgent } = ctx.request
   // The old password can be guessed from an open session, so these attempts are limited like sign-ins.
-  const waitMs = ctx.signInAttempts.recordAttempt(username, ctx.request.address)
-  if (waitMs > 0) throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil(waitMs / 1000) })
-  if (!(await passwordFits(await ctx.store.users.passwordHash(userId), input.oldPassword))) throw fail('OLD_PASSWORD_MISMATCH')
-  ctx.signInAttempts.clear(username, ctx.request.address)
+  const formerHash = await ctx.signInAttempts.check(username, address, async () => {
+    const stored = await ctx.store.users.passwordHash(userId)
+    return (await passwordFits(stored, input.oldPassword)) ? stored : null
+  })
+  if (formerHash === null) throw fail('OLD_PASSWORD_MISMATCH')
   if (isCommonPassword(input.newPassword)) throw fail('PASSWORD_TOO_COMMON')
 
-  await ctx.store.users.setPassword(userId, await hashPassword(input.newPassword), ctx.clock.now())
-  await ctx.sessions.endOthers(userId, sessionId)
-  return currentUser(ctx, ctx.caller)
+  const newHash = await hashPassword(input.newPassword)
+  const opened = await ctx.sessions.changePassword(ctx.caller, formerHash, newHash, { userAgent, address })
+  // Another session changed the password first.
+  if (opened === null) throw fail('OLD_PASSWORD_MISMATCH')
+  ctx.request.setSession(opened.token)
+  return currentUser(ctx, opened.caller)
 }

@@ -123,7 +123,7 @@ describe('changing the password', () => {
   const change = (cookie: string, oldPassword: string, newPassword: string, repeatPassword = newPassword) =>
     send('PUT', '/users/current/password', { oldPassword, newPassword, repeatPassword }, { cookie, ...elsewhere() })
 
-  test('ends every other session of the user, keeps the current one, and only the new password signs in', async () => {
+  test('ends every session of the user, continues with a new one, and only the new password signs in', async () => {
     const { username } = await aUser(app, { role: 'luc_partner', passwordExpiryPolicy: '3 months' })
     const [here, there] = [cookieOf(await signIn(username, password)), cookieOf(await signIn(username, password))]
     const answer = await change(here, password, 'Correct-horse-9')
@@ -131,8 +131,29 @@ describe('changing the password', () => {
     const { passwordExpiresAt } = (await answer.json()) as { passwordExpiresAt: number }
     expect(Math.round((passwordExpiresAt - clock.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
     const current = (cookie: string) => fetch(`${app.address}/core/users/current`, { headers: { cookie } })
-    expect(outcomes([await current(here), await current(there)])).toEqual([200, 401])
+    expect(outcomes([await current(here), await current(there), await current(cookieOf(answer))])).toEqual([401, 401, 200])
     expect(outcomes([await signIn(username, password), await signIn(username, 'Correct-horse-9')])).toEqual([401, 200])
+  })
+
+  test('leaves no session of a sign-in with the former password that is under way', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { username } = await aUser(app, { role: 'luc_read' })
+      const here = cookieOf(await signIn(username, password))
+      const signIns = Array.from({ length: 3 }, () => signIn(username, password))
+      const [changed, ...answers] = await Promise.all([change(here, password, 'Correct-horse-9'), ...signIns])
+      expect(changed.status).toBe(200)
+      for (const answer of answers.filter(({ ok }) => ok)) {
+        const after = await fetch(`${app.address}/core/users/current`, { headers: { cookie: cookieOf(answer) } })
+        expect(after.status).toBe(401)
+      }
+    }
+  })
+
+  test('from two sessions at once changes it once', async () => {
+    const { username } = await aUser(app, { role: 'luc_read' })
+    const cookies = [cookieOf(await signIn(username, password)), cookieOf(await signIn(username, password))]
+    const answers = await Promise.all(cookies.map((cookie, n) => change(cookie, password, `Correct-horse-${n}`)))
+    expect(outcomes(answers).filter((status) => status === 200)).toHaveLength(1)
   })
 
   test.each([
