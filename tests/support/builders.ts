@@ -102,6 +102,8 @@ interface UserFields {
   role: Role
   username?: string
   passwordExpiryPolicy?: string
+  applicationPermission?: boolean
+  videoReturnOnly?: boolean
   /** Inventories, groups and single units that the user is a member of. */
   inventories?: readonly Pick<Inventory, 'id'>[]
   groups?: readonly Pick<RegistryGroup, 'id'>[]

@@ -10,5 +10,7 @@ export interface Caller {
   readonly roles: readonly Role[]
   readonly scope: Scope
   readonly expiresAt: number
+  /** Whether the user may use this application at all. */
+  readonly applicationPermission: boolean
   may(access: Access): boolean
 }

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   BAD_INPUT: { status: 400, text: 'The input is invalid.' },
   NOT_SIGNED_IN: { status: 401, text: 'Sign in first.' },
   NOT_ALLOWED: { status: 403, text: 'Not available for your user type' }, // E-060
+  APPLICATION_FORBIDDEN: { status: 403, text: 'Forbidden: You are not allowed to access this application' }, // E-061
   ORIGIN_REFUSED: { status: 403, text: 'The request was refused because of its origin.' },
   NO_SUCH_CALL: { status: 404, text: 'There is no such call. The core may be older than the console.' },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is larger than {{bytesMax}} bytes.' },

@@ -9,6 +9,7 @@ export const commonErrors = [
   'BAD_INPUT',
   'NOT_SIGNED_IN',
   'NOT_ALLOWED',
+  'APPLICATION_FORBIDDEN',
   'ORIGIN_REFUSED',
   'NO_SUCH_CALL',
   'PAYLOAD_TOO_LARGE',

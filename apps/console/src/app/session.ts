@@ -1,6 +1,6 @@
 import type { Access } from '@backhaul/contract'
 import type { CurrentUser } from '@backhaul/contract/users'
-import { accessOf } from '@backhaul/rules/permissions'
+import { accessOfAccount } from '@backhaul/rules/permissions'
 import { createContext, use } from 'react'
 
 export interface Session {
@@ -8,9 +8,9 @@ export interface Session {
   may(access: Access): boolean
 }
 
-/** Computes what the roles grant, once per sign-in. */
+/** Computes what the account may do, once per sign-in. */
 export function sessionOf(user: CurrentUser): Session {
-  const granted = accessOf(user.loggedUserRoles)
+  const granted = accessOfAccount(user.loggedUserRoles, user)
   return { user, may: (access) => granted.has(access) }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '@backhaul/clock'
-import { accessOf, isInventoryLevel, seesEverything } from '@backhaul/rules/permissions'
+import { accessOfAccount, isInventoryLevel, seesEverything } from '@backhaul/rules/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
@@ -64,7 +64,7 @@ const scopeOf = (user: UserWithRights): Scope => ({
 })
 
 function callerOf(user: UserWithRights, sessionId: string, expiresAt: number): Caller {
-  const granted = accessOf(user.roles)
+  const granted = accessOfAccount(user.roles, user)
   return {
     userId: user.id,
     sessionId,
@@ -72,6 +72,7 @@ function callerOf(user: UserWithRights, sessionId: string, expiresAt: number): C
     roles: user.roles,
     scope: scopeOf(user),
     expiresAt,
+    applicationPermission: user.applicationPermission,
     may: (access) => granted.has(access),
   }
 }

@@ -24,7 +24,7 @@ export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: b
   const { caller } = ctx
   if (call.access !== 'public') {
     if (caller === null) throw fail('NOT_SIGNED_IN')
-    if (!caller.may(call.access)) return refuseAccess(bound, ctx)
+    if (!caller.may(call.access)) return refuseAccess(bound, ctx, caller.applicationPermission ? 'NOT_ALLOWED' : 'APPLICATION_FORBIDDEN')
   }
   const parsed = call.input.safeParse(raw)
   if (!parsed.success) throw parsed.error
@@ -35,9 +35,9 @@ export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: b
   return call.trustedOutput && !checkTrusted ? output : after(output, (value) => checked(call.output.safeParse(value)))
 }
 
-async function refuseAccess(bound: BoundCall, ctx: Ctx): Promise<never> {
-  if (bound.call.audit) await refusedTrail(bound, ctx, 'NOT_ALLOWED')
-  throw fail('NOT_ALLOWED')
+async function refuseAccess(bound: BoundCall, ctx: Ctx, code: ErrorCode): Promise<never> {
+  if (bound.call.audit) await refusedTrail(bound, ctx, code)
+  throw fail(code)
 }
 
 /** PostgreSQL stores neither NUL nor an unpaired surrogate. Recursion ends at the depth of the contract's shapes. */

@@ -10,6 +10,7 @@ const callerWith = (access: Access[], scope: Partial<Caller['scope']>): Caller =
   roles: [],
   expiresAt: 0,
   scope: { all: false, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set(), ...scope },
+  applicationPermission: true,
   may: (one) => access.includes(one),
 })
 

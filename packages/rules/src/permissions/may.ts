@@ -1,5 +1,5 @@
 import type { Access } from '@backhaul/contract'
-import type { Role } from '@backhaul/contract/users'
+import type { CurrentUser, Role } from '@backhaul/contract/users'
 import { type Grants, permissionTable, verbOf, type VerbLetter } from './table.ts'
 
 const accessIn = (grants: Grants): Access[] =>
@@ -24,3 +24,15 @@ export const may = (roles: readonly Role[], access: Access): boolean =>
 /** Returns every access that the roles grant; computed once per session. */
 export const accessOf = (roles: readonly Role[]): ReadonlySet<Access> =>
   new Set<Access>(['public', 'signedIn', ...roles.flatMap((role) => [...(granted.get(role) ?? [])])])
+
+/** An account for video return alone keeps these accesses of its roles. */
+const isVideoReturn = (access: Access) => access.startsWith('videoReturn.')
+
+/** Returns every access of an account. Without application permission it is that of any session, whatever the roles grant. */
+export function accessOfAccount(
+  roles: readonly Role[],
+  { applicationPermission, videoReturnOnly }: Pick<CurrentUser, 'applicationPermission' | 'videoReturnOnly'>,
+): ReadonlySet<Access> {
+  const granted = accessOf(applicationPermission ? roles : [])
+  return videoReturnOnly ? new Set([...accessOf([]), ...[...granted].filter(isVideoReturn)]) : granted
+}

@@ -2,7 +2,7 @@ import { Access } from '@backhaul/contract'
 import { type CurrentUser, Role } from '@backhaul/contract/users'
 import { describe, expect, test } from 'vitest'
 import { landingPage, type PageGuard, pageGuards, passesGuard } from './guards.ts'
-import { accessOf, allRoles, may } from './may.ts'
+import { accessOf, accessOfAccount, allRoles, may } from './may.ts'
 import { passwordWarning } from './password-warning.ts'
 import * as is from './roles.ts'
 import { isServiceEnabled } from './services.ts'
@@ -40,6 +40,23 @@ describe('permission table', () => {
     const both = accessOf(['luc_read', 'luc_ingest'])
     expect(both).toEqual(new Set([...accessOf(['luc_read']), ...accessOf(['luc_ingest'])]))
     for (const access of Access.options) expect(may(['luc_read', 'luc_ingest'], access)).toBe(both.has(access))
+  })
+
+  const member = { applicationPermission: true, videoReturnOnly: false }
+  test('gives an account what its roles grant', () => {
+    for (const role of allRoles) expect(accessOfAccount([role], member)).toEqual(accessOf([role]))
+  })
+  test('R-032 gives an account without application permission nothing that a role grants', () => {
+    for (const role of allRoles)
+      expect([...accessOfAccount([role], { ...member, applicationPermission: false })]).toEqual(['public', 'signedIn'])
+  })
+  test('R-031 leaves an account for video return alone the video return of its roles', () => {
+    const only = { ...member, videoReturnOnly: true }
+    expect([...accessOfAccount(['luc_regular', 'luc_admin'], only)].toSorted()).toEqual(
+      ['public', 'signedIn', 'videoReturn.administer', 'videoReturn.configure', 'videoReturn.operate', 'videoReturn.read'], // prettier-ignore
+    )
+    expect([...accessOfAccount(['luc_freelancer'], only)]).toEqual(['public', 'signedIn'])
+    expect([...accessOfAccount(['luc_admin'], { applicationPermission: false, videoReturnOnly: true })]).toEqual(['public', 'signedIn'])
   })
 
   test('R-024 platform needs super_user', () => expect(rolesFor('platform.administer')).toEqual(['super_user']))

@@ -1,0 +1,64 @@
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { ask } from '../support/ask.ts'
+import { aGroup, aUnit, aUser } from '../support/builders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty' })
+})
+afterAll(() => app.close())
+
+/** Subscribes to a topic and returns the reply. */
+async function subscribe(cookie: string, topic: string): Promise<{ op: string; results: Record<string, unknown>[] }> {
+  const socket = new WebSocket(`${app.address.replace('http', 'ws')}/core/realtime`, { headers: { cookie } })
+  try {
+    return await new Promise((resolve, reject) => {
+      socket.on('error', reject).on('message', (data: Buffer) => {
+        const message = JSON.parse(data.toString()) as { op: string; results: Record<string, unknown>[] }
+        if (message.op === 'welcome') socket.send(JSON.stringify({ op: 'sub', id: 1, topics: [{ t: topic }] }))
+        else resolve(message)
+      })
+    })
+  } finally {
+    socket.close()
+  }
+}
+
+test('E-061 R-032 refuses all that roles grant to an account without application permission, and lets it read itself and sign out', async () => {
+  const group = await aGroup(app)
+  const unit = await aUnit(app, { groups: [group] })
+  const [member, outsider] = [
+    await aUser(app, { role: 'luc_regular', groups: [group] }),
+    await aUser(app, { role: 'luc_regular', groups: [group], applicationPermission: false }),
+  ]
+  expect((await ask(app, member, 'GET /devices/fetch')).status).toBe(200)
+  for (const http of ['GET /devices/fetch', `GET /devices/fetch_by_id/${unit.id}`, `PUT /v2/units/${unit.id}/comment`] as const) {
+    const { status, body } = await ask(app, outsider, http, { comment: 'x' })
+    expect({ status, code: body.code, title: body.title }).toEqual({
+      status: 403,
+      code: 'APPLICATION_FORBIDDEN',
+      title: 'Forbidden: You are not allowed to access this application',
+    })
+  }
+  const topic = `g/${group.id}/units`
+  expect(JSON.stringify(await subscribe(await app.cookieOf(member), topic))).toContain(unit.id)
+  expect(JSON.stringify(await subscribe(await app.cookieOf(outsider), topic))).not.toContain(unit.id)
+  expect((await ask(app, outsider, 'GET /users/current')).body.applicationPermission).toBe(false)
+  expect((await ask(app, outsider, 'POST /auth/logout')).status).toBe(200)
+})
+
+test('R-032 applies to an open session as soon as its rights are read again', async () => {
+  const user = await aUser(app, { role: 'luc_admin' })
+  expect((await ask(app, user, 'GET /devices/fetch')).status).toBe(200)
+  await app.database.prisma.user.update({ where: { id: user.id }, data: { applicationPermission: false } })
+  app.core.sessions.refresh(user.id)
+  expect((await ask(app, user, 'GET /devices/fetch')).body.code).toBe('APPLICATION_FORBIDDEN')
+})
+
+test('R-031 an account for video return alone has nothing else, whatever its roles grant', async () => {
+  const user = await aUser(app, { role: 'luc_admin', videoReturnOnly: true })
+  for (const http of ['GET /devices/fetch', 'GET /channels/fetch', 'GET /servers/no-such'] as const)
+    expect([http, (await ask(app, user, http)).body.code]).toEqual([http, 'NOT_ALLOWED'])
+})
