@@ -150,6 +150,7 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   const rows: ListRows<UnitRow> = {
     ids,
     source: live.units,
+    view: definition,
     state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline,

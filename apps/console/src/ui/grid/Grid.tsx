@@ -42,6 +42,8 @@ export interface GridProps<T> extends GridStateProps {
   sort?: SortState
   onSortChange?: (sort: SortState) => void
   grouping?: Grouping<T> | null
+  /** Rows stay in their groups, because the user is at work in the list. */
+  isHeld?: boolean
   groupSummary?: ((ids: readonly string[]) => ReactNode) | undefined
   /** Whether a group that was never touched is open. */
   isExpandedAtFirst?: boolean
@@ -58,10 +60,10 @@ const controls = 'button, a, input, select, textarea, [role="combobox"], [role="
 const isControl = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
 
 /** The lines to show and the toggle of a group. `expandedGroups` holds the groups that differ from their first state: at most 500, the oldest are dropped. */
-function useLines<T>({ gridId, ids, source, grouping = null, isExpandedAtFirst = true }: GridProps<T>) {
+function useLines<T>({ gridId, ids, source, grouping = null, isHeld = false, isExpandedAtFirst = true }: GridProps<T>) {
   const { prefs, save } = useGridPrefs(gridId)
   const [lines] = useState(createLines<T>)
-  const groups = useGroups(ids, source, grouping)
+  const groups = useGroups(ids, source, grouping, isHeld)
   const toggled = prefs.expandedGroups
   const rows = useMemo(
     () =>

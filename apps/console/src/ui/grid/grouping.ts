@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { realClock as clock } from '@backhaul/clock'
 import type { GridSource } from './source.ts'
 
@@ -71,10 +71,11 @@ function groupsView<T>(ids: readonly string[], source: GridSource<T>, grouping: 
   }
 }
 
-/** The current groups; a row whose group changed moves within a second. Costs nothing without a grouping. */
-export function useGroups<T>(ids: readonly string[], source: GridSource<T>, grouping: Grouping<T> | null): Groups {
+/** The current groups; a row whose group changed moves within a second, unless the rows are held. Costs nothing without a grouping. */
+export function useGroups<T>(ids: readonly string[], source: GridSource<T>, grouping: Grouping<T> | null, isHeld: boolean): Groups {
   const view = useMemo(() => (grouping === null ? ungrouped : groupsView(ids, source, grouping)), [ids, source, grouping])
-  return useSyncExternalStore(view.subscribe, view.groups)
+  const subscribe = useCallback((listener: () => void) => (isHeld ? () => {} : view.subscribe(listener)), [view, isHeld])
+  return useSyncExternalStore(subscribe, view.groups)
 }
 
 /**

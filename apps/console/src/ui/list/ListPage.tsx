@@ -13,6 +13,8 @@ import type { ListPageProps } from './list-page-props.ts'
 import { ListTitleNote } from './ListTitleNote.tsx'
 import { ListTools } from './ListTools.tsx'
 import { lazyPart } from '../lazy-part.tsx'
+import classes from './list.module.css'
+import { useHeldOrder } from './use-held-order.ts'
 
 // Chunks of their own: most visits open no filters, and most lists have no pages.
 const FilterPanel = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterPanel)
@@ -22,6 +24,7 @@ const Pages = lazyPart(async () => (await import('./Pages.tsx')).Pages)
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, rows, address, change, columns, card, text, sort, expanded, isStale, panel } = props
   const isNarrow = useIsNarrow()
+  const order = useHeldOrder(rows.ids, rows.view ?? rows.ids)
   const grid = useRef<GridHandle>(null)
   const activeId = address.open ?? props.lastOpenId ?? null
   useReturn(grid, rows.ids.length > 0, activeId)
@@ -35,7 +38,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <Page
       title={text.title}
-      titleNote={<ListTitleNote {...props} />}
+      titleNote={<ListTitleNote {...props} order={order} />}
       tools={
         <ListTools
           {...props}
@@ -54,30 +57,33 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {isNarrow && <CardChoices {...props} />}
         </FilterPanel>
       )}
-      <Grid
-        key={String(isNarrow)}
-        ref={grid}
-        gridId={isNarrow ? `${list.id}.cards` : list.id}
-        label={text.title}
-        columns={isNarrow ? cards : columns}
-        ids={rows.ids}
-        source={rows.source}
-        state={isSettling && typeof rows.state !== 'object' ? 'loading' : (rows.state ?? 'ready')}
-        sort={sort}
-        onSortChange={(next) => change({ sort: next })}
-        grouping={props.grouping ?? null}
-        groupSummary={props.groupSummary}
-        isExpandedAtFirst={expanded?.value ?? true}
-        activeId={activeId}
-        onOpen={(id) => {
-          change({ open: id })
-          props.onOpen?.(id)
-        }}
-        {...(props.rowClass && { rowClass: props.rowClass })}
-        rowHeight={isNarrow ? card.height : rowHeight}
-        hasHeader={!isNarrow}
-        empty={isNoneAtAll ? text.empty : <NoMatch text={text.noMatch} onReset={reset} />}
-      />
+      <div className={classes.rows} {...order.events}>
+        <Grid
+          key={String(isNarrow)}
+          ref={grid}
+          gridId={isNarrow ? `${list.id}.cards` : list.id}
+          label={text.title}
+          columns={isNarrow ? cards : columns}
+          ids={order.ids}
+          source={rows.source}
+          state={isSettling && typeof rows.state !== 'object' ? 'loading' : (rows.state ?? 'ready')}
+          sort={sort}
+          onSortChange={(next) => change({ sort: next })}
+          grouping={props.grouping ?? null}
+          isHeld={order.isHeld}
+          groupSummary={props.groupSummary}
+          isExpandedAtFirst={expanded?.value ?? true}
+          activeId={activeId}
+          onOpen={(id) => {
+            change({ open: id })
+            props.onOpen?.(id)
+          }}
+          {...(props.rowClass && { rowClass: props.rowClass })}
+          rowHeight={isNarrow ? card.height : rowHeight}
+          hasHeader={!isNarrow}
+          empty={isNoneAtAll ? text.empty : <NoMatch text={text.noMatch} onReset={reset} />}
+        />
+      </div>
       {rows.paging && rows.paging.pageCount > 1 && <Pages {...rows.paging} />}
     </Page>
   )

@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
 import type { ListPageProps } from './list-page-props.ts'
+import type { HeldOrder } from './use-held-order.ts'
 import { SearchBox } from './SearchBox.tsx'
 
-/** How many rows are shown, and the search. */
-export function ListTitleNote<Row>({ rows: { shownCount, allCount }, address, change, text }: ListPageProps<Row>) {
+interface ListTitleNoteProps<Row> extends ListPageProps<Row> {
+  order: HeldOrder
+}
+
+/** How many rows are shown, the search, and how many rows wait for the update of a held order. */
+export function ListTitleNote<Row>({ rows: { shownCount, allCount }, address, change, text, order }: ListTitleNoteProps<Row>) {
   const { t, i18n } = useTranslation('kit')
   const number = new Intl.NumberFormat(i18n.language)
   const shown = number.format(shownCount)
@@ -20,6 +25,11 @@ export function ListTitleNote<Row>({ rows: { shownCount, allCount }, address, ch
         placeholder={text.searchPlaceholder}
         onChange={(search) => change({ search })}
       />
+      {order.isHeld && order.movedCount > 0 && (
+        <button type="button" className={classes.moved} onClick={order.update}>
+          {t('list.moved', { count: order.movedCount })} · <b>{t('list.update')}</b>
+        </button>
+      )}
     </>
   )
 }

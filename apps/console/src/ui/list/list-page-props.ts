@@ -7,6 +7,8 @@ import type { ListAddressState } from './list-address.ts'
 
 /** The rows of a list: all in memory, or one page of the server. */
 export interface ListRows<Row> extends Pick<GridProps<Row>, 'ids' | 'source' | 'state'> {
+  /** Filters, search and order of a live list: the same value while they are the same. Without it every change of the rows is shown at once. */
+  readonly view?: unknown
   /** How many rows the filters leave. */
   readonly shownCount: number
   /** How many rows there are without filters; null where that is not known. */
