@@ -30,7 +30,7 @@ test('UI-115 an operator starts a stream from the list, follows it in the panel,
   await panel.locator('.recharts-surface').first().waitFor({ timeout: 20_000 })
   if ((await row.count()) > 0) expect(await statusOf(row)).toBe('streaming')
 
-  await panel.getByRole('button', { name: /^Stop/ }).click()
+  await panel.getByRole('button', { name: /^Stop/ }).click({ delay: 1000 })
   await start.waitFor({ timeout: 30_000 })
 })
 
@@ -59,7 +59,7 @@ test('an operator starts two cameras of a unit on two channels, and stops them t
   const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
   await stop.waitFor({ timeout: 30_000 })
   await expect.poll(() => statusOf(page.getByRole('complementary'))).toBe('streaming')
-  await stop.click()
+  await stop.click({ delay: 1000 })
   await start
     .or(page.getByRole('button', { name: /^Start/ }))
     .last()

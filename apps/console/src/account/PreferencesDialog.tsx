@@ -34,6 +34,12 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           options={(['dark', 'light', 'auto'] as const).map((value) => ({ value, label: t(`ui:colorScheme.${value}`) }))}
           onChange={(colorScheme) => update({ colorScheme: colorScheme as Preferences['colorScheme'] })}
         />
+        <Choice
+          label={t('preferences.stopBy')}
+          value={preferences.stopBy}
+          options={(['hold', 'ask'] as const).map((value) => ({ value, label: t(`preferences.stop.${value}`) }))}
+          onChange={(stopBy) => update({ stopBy: stopBy as Preferences['stopBy'] })}
+        />
       </section>
       <section className={classes.section}>
         <h3>{t('preferences.unitAlerts')}</h3>

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
 import type { UnitRow } from '@backhaul/contract/units'
 import { useDomainText } from '../domain/text.tsx'
+import { useIntent } from '../ui/command/use-intent.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { iconSize } from '../ui/icon-size.ts'
+import { useKitPreferences } from '../ui/kit.tsx'
 import { useStreamCommands } from './use-stream-commands.ts'
 import { channelFacts, streamAction, useSelectedChannel } from './use-unit.ts'
 import classes from './stream-button.module.css'
@@ -25,17 +27,26 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
   const records = unit.transmissionMode === 'Store & Forward'
   const isPending = transition !== undefined
   const Icon = isStop ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
+  const names = { name: unit.name, channel: unit.selChannel?.name ?? '–' }
+  const { stopBy } = useKitPreferences().preferences
+  const { phase, events } = useIntent({
+    action,
+    intent: isStop ? stopBy : 'click',
+    isAvailable: reason === null && !isPending,
+    run: isStop ? stop : start,
+    question: () => ({ title: t('stop.title', names), message: t('stop.message', names), action: t('stop.action', names) }),
+  })
   const text = isPending
     ? t(transition.wanted === 'running' ? 'command.connecting' : 'command.disconnecting')
-    : t(isStop ? 'command.stop' : records ? 'command.record' : 'command.start')
-  const title = t(isStop ? 'command.stopTitle' : records ? 'command.recordTitle' : 'command.startTitle', {
-    name: unit.name,
-    channel: unit.selChannel?.name ?? '–',
-  })
+    : phase === 'hint'
+      ? t('command.hold')
+      : t(isStop ? 'command.stop' : records ? 'command.record' : 'command.start')
+  const title = t(isStop ? 'command.stopTitle' : records ? 'command.recordTitle' : 'command.startTitle', names)
   const button = {
     title,
     'aria-label': isPending ? `${unit.name}: ${text}` : title,
-    onClick: isStop ? stop : start,
+    'data-phase': phase,
+    ...events,
     ...(tabIndex !== undefined && { tabIndex }),
   }
   return (
@@ -43,6 +54,7 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
       {place === 'panel' ? (
         <Button
           {...button}
+          className={classes.holds}
           size="sm"
           fullWidth
           variant={isStop ? 'default' : 'filled'}
@@ -56,7 +68,7 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
         <button
           {...button}
           type="button"
-          className={classes.button}
+          className={`${classes.button} ${classes.holds}`}
           data-act={action}
           data-waiting={isPending || undefined}
           disabled={isPending}

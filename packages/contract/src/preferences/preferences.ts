@@ -50,9 +50,11 @@ export const Preferences = z.object({
   unitListExpanded: z.boolean().default(false),
   lastSelectedUnit: Id.nullable().default(null),
   zendeskChatHidden: z.boolean().default(false),
-  // The spec doesn't say where language, colour scheme and the dismissed password warning are stored; we store them here.
+  // The spec doesn't name these; we store them here.
   language: z.enum(['en', 'zh']).nullable().default(null),
   colorScheme: z.enum(['dark', 'light', 'auto']).default('dark'),
+  /** How a stream is stopped: by a button that is held, or by a click and a confirmation. */
+  stopBy: z.enum(['hold', 'ask']).default('hold'),
   passwordWarningDismissedFor: z.int().nullable().default(null),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -1,8 +1,8 @@
 import { Button, Input } from '@mantine/core'
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Unit } from '@backhaul/contract/units'
-import { refuseStartMultiCamera, refuseStop } from '@backhaul/rules/units'
+import { refuseStartMultiCamera } from '@backhaul/rules/units'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -13,7 +13,8 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { ChannelPicker } from '../ChannelPicker.tsx'
-import { useStreamCommands, useStreamTransition } from '../use-stream-commands.ts'
+import { StreamButton } from '../StreamButton.tsx'
+import { useStreamTransition } from '../use-stream-commands.ts'
 import { useUnits } from '../UnitsContext.tsx'
 import classes from './panel.module.css'
 
@@ -29,11 +30,10 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const channels = chosen.flatMap((id) => live.channels.get(id) ?? [])
   const isRunning = unit.applications?.multiCamera !== undefined
-  const { stop } = useStreamCommands(unit, null)
   const { transition, follow } = useStreamTransition(unit.uniqueId)
   const command = useCommand(api.units.startMultiCamera, {
     access: 'units.operate',
-    refusal: isRunning ? refuseStop(unit) : refuseStartMultiCamera(unit, channels),
+    refusal: refuseStartMultiCamera(unit, channels),
     failed: (failure) => text('failed.startMultiCamera', { name: unit.name, reason: failure }),
   })
   const start = () => void follow('running', 'Live', command.run({ unitId: unit.uniqueId, channelIds: [...chosen] }))
@@ -69,15 +69,19 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
             {t('multi.clear')}
           </Button>
         )}
-        <CommandButton
-          command={command}
-          variant={isRunning ? 'default' : 'filled'}
-          loading={transition !== undefined}
-          leftSection={isRunning ? <IconPlayerStop size={iconSize.md} aria-hidden /> : <IconPlayerPlay size={iconSize.md} aria-hidden />}
-          onRun={isRunning ? stop : start}
-        >
-          {isRunning ? text('command.stop') : t('multi.start', { count: chosen.length })}
-        </CommandButton>
+        {isRunning ? (
+          <StreamButton unit={unit} place="panel" />
+        ) : (
+          <CommandButton
+            command={command}
+            variant="filled"
+            loading={transition !== undefined}
+            leftSection={<IconPlayerPlay size={iconSize.md} aria-hidden />}
+            onRun={start}
+          >
+            {t('multi.start', { count: chosen.length })}
+          </CommandButton>
+        )}
       </div>
     </section>
   )
