@@ -8,6 +8,8 @@ import {
   fillPath,
   parseHttp,
   Problem,
+  type SubjectKind,
+  subjects,
 } from '@backhaul/contract'
 import * as z from 'zod'
 import { plainRoutes } from './plain-routes.ts'
@@ -15,8 +17,17 @@ import { plainRoutes } from './plain-routes.ts'
 type Json = Record<string, unknown>
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: ({ jsonSchema }) => nameKeys(jsonSchema) })
   return rest
+}
+
+/** Lists the keys of a record whose keys are an enum: generators of clients do not read `propertyNames`. */
+function nameKeys(schema: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties: value } = schema
+  if (typeof propertyNames !== 'object' || !Array.isArray(propertyNames.enum) || typeof value !== 'object') return
+  schema.properties = Object.fromEntries(propertyNames.enum.map((key) => [key as string, value]))
+  schema.additionalProperties = false
+  delete schema.propertyNames
 }
 
 /** Splits a flat input into path and query parameters and a body, as the REST route reads it. */
@@ -41,9 +52,13 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
     required: rest.filter((name) => required.has(name)),
     additionalProperties: false,
   }
-  const example = Object.keys(call.example).length > 0 ? { example: call.example } : {}
+  const subject = call.on === undefined ? undefined : subjects[call.on as SubjectKind].id
+  const values = { ...(subject !== undefined && !inPath.has(subject) && { [subject]: 'example' }), ...call.example }
+  const example = Object.keys(values).length > 0 ? { example: values } : {}
   return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema, ...example } } } }
 }
+
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
 function responsesOf(call: AnyCall): Json {
   const responses: Json = {
@@ -54,11 +69,14 @@ function responsesOf(call: AnyCall): Json {
     const here = codes.filter((code) => errorCatalogue[code].status === status)
     responses[status] = {
       description: here.map((code) => `${code}: ${errorCatalogue[code].text}`).join('\n'),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      content: problem,
     }
   }
   return responses
 }
+
+/** The credentials that a plain route asks for. */
+const credentials = { public: [], signedIn: [{ session: [] }], device: [{ deviceToken: [] }] } as const
 
 /** The OpenAPI 3.1 document of a contract and of the plain routes. */
 export function openapi(contract: Contract, version: string): Json {
@@ -82,17 +100,26 @@ export function openapi(contract: Contract, version: string): Json {
       operationId: path,
       summary,
       tags: ['plain'],
+      security: credentials[access],
       'x-access': access,
-      responses: { 200: { description: 'OK' } },
+      responses: { 200: { description: 'OK' }, '4XX': { description: 'The request was refused.', content: problem } },
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Backhaul core', version, description: 'REST twin of the tRPC API at /core/trpc; both come from one contract.' },
+    info: {
+      title: 'Backhaul core',
+      version,
+      description: 'REST twin of the tRPC API at /core/trpc; both come from one contract.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Problem: jsonSchema(Problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        deviceToken: { type: 'http', scheme: 'bearer' },
+      },
     },
   }
 }
