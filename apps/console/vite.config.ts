@@ -25,6 +25,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // check-budget.ts reads the chunks of each route from it.
     manifest: true,
+    // The licenses of everything that the bundle contains. The dialog About links to it.
+    license: { fileName: 'licenses.txt' },
     // One style sheet: a chunk whose own style sheet failed to load would be shown without it at the next attempt.
     cssCodeSplit: false,
     target: 'es2023',

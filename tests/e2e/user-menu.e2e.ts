@@ -33,6 +33,14 @@ test('UI-108 about shows the version of the core and the connection', async ({ p
   await dialog.getByText(/tRPC|REST/).waitFor()
 })
 
+test('about leads to the licenses of the libraries and fonts that the console contains', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  await choose(page, 'About')
+  const link = await page.getByRole('link', { name: 'Licenses of third-party software' }).getAttribute('href')
+  const licenses = await page.evaluate(async (url) => (await fetch(url)).text(), link ?? '')
+  for (const part of ['react-dom', 'leaflet', '@fontsource-variable/inter', 'SIL OPEN FONT LICENSE']) expect(licenses).toContain(part)
+})
+
 test('UI-113 UI-114 the application switcher has an entry for each configured application', async ({ page }) => {
   await page.route(/application_urls|getApplicationUrls/, async (route) => {
     const response = await route.fetch()

@@ -39,6 +39,9 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       <Anchor href={`${core}/docs`} target="_blank" rel="noreferrer" size="sm">
         {t('about.apiDocs')}
       </Anchor>
+      <Anchor href="/licenses.txt" target="_blank" rel="noreferrer" size="sm">
+        {t('about.licenses')}
+      </Anchor>
     </Modal>
   )
 }
