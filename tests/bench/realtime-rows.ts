@@ -8,6 +8,8 @@ export const rowOf = (unit: number): Record<string, unknown> => ({
   groups: ['1', '2'],
   status: 'online',
   applications: { streaming: false, storeAndForward: false, fileTransfer: false, upgrading: false },
+  transition: null,
+  transmission: null,
   transmissionMode: 'live',
   battery: { connected: true, charging: false, percentage: 80 },
   selChannel: null,

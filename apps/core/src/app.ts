@@ -18,6 +18,7 @@ import { Devices } from './devices/devices.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
 import { Registry } from './devices/registry.ts'
+import { createTransitions } from './devices/transitions.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await registry.load()
   const devices = new Devices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
   const units = unitConfigurer({ clock, store, registry })
+  const transitions = createTransitions({ clock, ids, hub, registry })
   const core: Core = {
     config,
     log,
@@ -99,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     registry,
     devices,
     units,
+    transitions,
     hub,
     sessions,
     rateLimiter: createRateLimiter(clock, config.REQUESTS_PER_S),

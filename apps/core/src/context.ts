@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { UnitConfigurer } from './devices/configure-units.ts'
 import type { Devices } from './devices/devices.ts'
 import type { Registry } from './devices/registry.ts'
+import type { Transitions } from './devices/transitions.ts'
 import type { Ids } from './ids.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
@@ -25,6 +26,7 @@ export interface Core {
   readonly devices: Devices
   /** Changes of units' configuration. */
   readonly units: UnitConfigurer
+  readonly transitions: Transitions
   readonly hub: Hub
   readonly sessions: Sessions
   /** Limits the calls of each user to REQUESTS_PER_S. */

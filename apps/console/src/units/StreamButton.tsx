@@ -22,10 +22,10 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
   const t = useDomainText()
   const channel = useSelectedChannel(unit)
   const { action, refusal } = streamAction(unit, channelFacts(unit.selChannel, channel))
-  const { transition, reason, start, stop } = useStreamCommands(unit, refusal)
+  const { pending, reason, start, stop } = useStreamCommands(unit, refusal)
   const isStop = action === 'stop'
   const records = unit.transmissionMode === 'Store & Forward'
-  const isPending = transition !== undefined
+  const isPending = pending !== null
   const Icon = isStop ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
   const names = { name: unit.name, channel: unit.selChannel?.name ?? '–' }
   const { stopBy } = useKitPreferences().preferences
@@ -37,7 +37,7 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
     question: () => ({ title: t('stop.title', names), message: t('stop.message', names), action: t('stop.action', names) }),
   })
   const text = isPending
-    ? t(transition.wanted === 'running' ? 'command.connecting' : 'command.disconnecting')
+    ? t(`transition.${pending}`)
     : phase === 'hint'
       ? t('command.hold')
       : t(isStop ? 'command.stop' : records ? 'command.record' : 'command.start')

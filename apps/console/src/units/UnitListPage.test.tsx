@@ -48,7 +48,7 @@ type Answers = Record<string, (input: { unitId: string }) => unknown>
 
 const refused = (problem: Partial<Problem>) => TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem } } } as never)
 
-/** A core with the replies of the test; everything in the console is real. */
+/** A core with the replies of the test, a promise being one that does not arrive; everything in the console is real. */
 const coreThat =
   (answers: Answers) =>
   () =>
@@ -56,7 +56,9 @@ const coreThat =
     observable((observer) => {
       void Promise.resolve().then(() => {
         try {
-          observer.next({ result: { data: answers[op.path]!(op.input as { unitId: string }) } })
+          const data = answers[op.path]!(op.input as { unitId: string })
+          if (data instanceof Promise) return
+          observer.next({ result: { data } })
           observer.complete()
         } catch (error) {
           observer.error(error)
@@ -185,24 +187,25 @@ test('shows users without the right the reason at every control', () => {
   expect(within(rowOf('Truck-1')).getAllByText(errors.NOT_ALLOWED).length).toBe(2)
 })
 
-test('keeps a start pending until the unit streams, regardless of the reply of the core', async () => {
-  const calls: unknown[] = []
-  const answers: Answers = {
-    'units.start': (input) => {
-      calls.push(input)
-      return unitRow()
-    },
-  }
-  const { units } = show([unitRow({ uniqueId: 'u1', name: 'Truck-1' })], { answers })
-  await act(async () => void fireEvent.click(within(rowOf('Truck-1')).getByRole('button', { name: /^Start/ })))
-  expect(calls).toEqual([{ unitId: 'u1' }])
+test('UI-221 keeps the button pending while the unit follows a command, whichever user sent it', () => {
+  const transition = { kind: 'starting', by: 'bob', since: Date.now() } as const
+  const row = (fields: Partial<UnitRow>) => unitRow({ uniqueId: 'u1', name: 'Truck-1', ...fields })
+  const { units } = show([row({ transition })])
   const waiting = () => within(rowOf('Truck-1')).queryByRole('button', { name: /Connecting/ })
+  expect(waiting()?.hasAttribute('disabled')).toBe(true)
+  expect(within(rowOf('Truck-1')).getByTitle(/^Requested by bob/).textContent).toBe('Connecting')
+  act(() => units.apply([row({ transition, applications: { video: 'connecting' } })]))
   expect(waiting()).not.toBeNull()
-  act(() => units.apply([unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'connecting' } })]))
-  expect(waiting()).not.toBeNull()
-  act(() => units.apply([unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' } })]))
+  act(() => units.apply([row({ applications: { video: 'running' } })]))
   expect(waiting()).toBeNull()
   expect(within(rowOf('Truck-1')).getByRole('button', { name: /^Stop/ })).toBeTruthy()
+})
+
+test('UI-221 keeps the button pending while the call of a start runs', async () => {
+  const answers: Answers = { 'units.start': () => new Promise(() => {}) }
+  show([unitRow({ uniqueId: 'u1', name: 'Truck-1' })], { answers })
+  fireEvent.click(within(rowOf('Truck-1')).getByRole('button', { name: /^Start/ }))
+  expect(await within(rowOf('Truck-1')).findByRole('button', { name: /Connecting/ })).toBeTruthy()
 })
 
 test('shows why the core refused a start, and enables the button again', async () => {

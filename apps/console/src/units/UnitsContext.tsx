@@ -1,20 +1,16 @@
 import { realClock as clock } from '@backhaul/clock'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
-import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
 import type { LiveStores } from '../app/live/stores.ts'
 import { useSession } from '../app/session.ts'
-import { DomainTextProvider, useDomainText } from '../domain/text.tsx'
+import { DomainTextProvider } from '../domain/text.tsx'
 import { type BitrateHistory, createBitrateHistory } from '../domain/units/bitrate-history.ts'
 import { useGroupName } from '../domain/use-group-name.ts'
-import { toast } from '../ui/toasts.ts'
-import { createTransitions, type UnitTransitions } from './unit-transitions.ts'
 
 /** The live data that the rows and the panel of the unit page share. */
 export interface Units {
   readonly live: LiveStores
   readonly history: BitrateHistory
-  readonly transitions: UnitTransitions
   readonly groupName: (id: string) => string
 }
 
@@ -34,37 +30,16 @@ function historyOf(units: LiveStores['units']): BitrateHistory {
   return history
 }
 
-function useUnitTransitions(units: LiveStores['units']): UnitTransitions {
-  const t = useDomainText()
-  const { client } = api.useUtils()
-  const transitions = useMemo(
-    () =>
-      createTransitions({
-        clock,
-        units,
-        fetchById: (unitId) => client.units.getRow.query({ unitId }),
-        onGivenUp: (unitId, _flag, { wanted }) => {
-          const name = units.get(unitId)?.name ?? unitId
-          toast('warning', t(wanted === 'running' ? 'toast.startGivenUp' : 'toast.stopGivenUp', { name }))
-        },
-      }),
-    [units, client, t],
-  )
-  useEffect(() => () => transitions.close(), [transitions])
-  return transitions
-}
-
 function Provider({ children }: { children: ReactNode }) {
   const { units, channels, servers, alerts, connection } = useLive()
   const isLive = connection.status === 'live'
   // Without the state of the connection, which changes all the time and would render every row.
   const live = useMemo(() => ({ units, channels, servers, alerts }), [units, channels, servers, alerts])
   const groupName = useGroupName(useSession().user)
-  const transitions = useUnitTransitions(units)
   const history = historyOf(units)
   // Without a connection the rows show old values: sampling them would invent a history.
   useEffect(() => (isLive ? history.use() : undefined), [history, isLive])
-  const value = useMemo(() => ({ live, history, transitions, groupName }), [live, history, transitions, groupName])
+  const value = useMemo(() => ({ live, history, groupName }), [live, history, groupName])
   return <UnitsContext value={value}>{children}</UnitsContext>
 }
 

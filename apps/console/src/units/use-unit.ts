@@ -1,18 +1,9 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { Refusal } from '@backhaul/rules'
-import type { Transitions } from '@backhaul/rules/transitions'
 import { type ChannelFacts, refuseStart, refuseStop } from '@backhaul/rules/units'
-import { useCallback, useSyncExternalStore } from 'react'
 import { useRow } from '../app/live/use-entities.ts'
 import { useUnits } from './UnitsContext.tsx'
-
-/** The transition flags of a unit (UI-221). */
-export function useTransitions(unitId: string): Transitions {
-  const { transitions } = useUnits()
-  const subscribe = useCallback((listener: () => void) => transitions.subscribe(unitId, listener), [transitions, unitId])
-  return useSyncExternalStore(subscribe, () => transitions.get(unitId))
-}
 
 /** The channel that the unit sends to, when the user may see it. */
 export function useSelectedChannel({ selChannel }: Pick<UnitRow, 'selChannel'>): ChannelRow | undefined {

@@ -1,7 +1,8 @@
 import { Activity, type Applications, TransmissionMode, type UnitRow } from '@backhaul/contract/units'
 import type { UnitReport } from '@backhaul/device-link'
 import type { Gazetteer } from '@backhaul/gazetteer'
-import { deriveStatus } from '@backhaul/rules/status'
+import { deriveStatus, isRecording, isStreaming } from '@backhaul/rules/status'
+import { isReached } from '@backhaul/rules/transitions'
 import { acceptApplications } from '@backhaul/rules/video-return'
 import { applicationsOf, type UnitRecord } from './record.ts'
 import { noLinks, totalOf } from './unit-record.ts'
@@ -40,7 +41,7 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
   const fields: Fields = {}
   if (report.applications !== undefined) {
     state.applications = acceptApplications(applicationsOf(state) ?? {}, known(report.applications)) ?? {}
-    applyApplications(record, fields)
+    applyApplications(record, fields, now)
   }
   if (report.battery !== undefined && !same(report.battery, state.battery)) fields.battery = state.battery = report.battery
   if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now, state, gazetteer)
@@ -74,23 +75,47 @@ function locationOf(position: UnitReport['position'], now: number, state: UnitRe
   return { lat, lng, address: state.named?.address ?? '', at: now - position.ageMs }
 }
 
-/** Applies the status and the activities of a unit that is online. */
-export function applyApplications({ state, row }: UnitRecord, fields: Fields): void {
+/** Applies the status and the activities of a unit that is online, and ends the transition that they complete. */
+function applyApplications(record: UnitRecord, fields: Fields, now: number): void {
+  const { state, row } = record
   const applications = applicationsOf(state) ?? {}
   if (!same(applications, row.applications)) fields.applications = applications
   const status = deriveStatus(applications)
   if (status !== row.status) fields.status = status
+  const transmission = transmissionOf(record, applications, now)
+  if (transmission !== row.transmission) fields.transmission = transmission
+  followTransition(record, fields, applications)
+}
+
+/** Returns the stream or recording that runs; one that begins gets the time, and the user who asked for it. */
+function transmissionOf({ state, awaited }: UnitRecord, applications: Applications, now: number): UnitRow['transmission'] {
+  if (!isStreaming(applications) && !isRecording(applications)) delete state.transmission
+  else state.transmission ??= { since: now, by: awaited?.transition.kind === 'starting' ? awaited.transition.by : null }
+  return state.transmission ?? null
+}
+
+/** Ends the transition of a unit once its activities show the wanted state; null for a unit that went offline. */
+export function followTransition(record: UnitRecord, fields: Fields, applications: Applications): void {
+  if (record.awaited !== null && isReached(record.awaited.wanted, applications)) endTransition(record, fields)
+}
+
+function endTransition(record: UnitRecord, fields: Fields): void {
+  record.awaited = null
+  fields.transition = null
+}
+
+/** Applies the start of a unit: its activities and rates are unknown until it reports them, and a reboot is completed. */
+export function restarted(record: UnitRecord, fields: Fields): void {
+  const { state, awaited } = record
+  state.applications = {}
+  state.linksKbps = noLinks(state.linksKbps)
+  delete state.transmission
+  if (awaited?.wanted.state === 'restarted') endTransition(record, fields)
 }
 
 /** Applies the last reported state of a unit that is back online; it holds until the unit reports otherwise. */
-export function backOnline(record: UnitRecord, fields: Fields): void {
+export function backOnline(record: UnitRecord, fields: Fields, now: number): void {
   fields.lastSeen = null
-  applyApplications(record, fields)
+  applyApplications(record, fields, now)
   if (record.state.linksKbps !== undefined) applyLinks(record, record.state.linksKbps, fields)
-}
-
-/** Clears the activities and rates of a unit that restarted, until it reports them. */
-export function forgetActivities({ state }: UnitRecord): void {
-  state.applications = {}
-  state.linksKbps = noLinks(state.linksKbps)
 }

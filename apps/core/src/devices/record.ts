@@ -1,7 +1,8 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
-import type { Applications, Location, Unit, UnitRow } from '@backhaul/contract/units'
+import type { Applications, Location, Transmission, Unit, UnitRow, UnitTransition } from '@backhaul/contract/units'
+import type { Wanted } from '@backhaul/rules/transitions'
 import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
 import type { Memberships } from '../scope.ts'
 import type { StoredUnit } from '../store/units.ts'
@@ -51,6 +52,16 @@ export interface UnitState extends Liveness {
   delayMs?: number
   transmissionMode?: UnitRow['transmissionMode']
   rebootedAt?: number
+  /** The stream or recording that runs, kept while the unit is offline: it may go on. */
+  transmission?: Transmission
+}
+
+/** A command that the unit has not followed yet. */
+export interface Awaited {
+  readonly transition: UnitTransition
+  readonly wanted: Wanted
+  /** Monotonic ms at which it is given up. Until the unit has replied, the limit of commands applies. */
+  endsMs: number
 }
 
 /** The last 360 points of a unit. Made when the unit first sends, so that a fleet at rest costs nothing. */
@@ -72,6 +83,7 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   /** Monotonic ms since when the unit streams. */
   onAirSinceMs: number | null
   ring: BandwidthRing | null
+  awaited: Awaited | null
 }
 
 export type ChannelState = ChannelReport & Liveness

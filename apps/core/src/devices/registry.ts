@@ -218,11 +218,11 @@ export class Registry {
 
   /** Takes changed fields into a row and publishes them, together with the alerts, notices and log entries that follow. */
   change(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow>): void {
-    const statusBefore = record.kind === 'unit' ? record.row.status : null
+    const unitBefore = record.kind === 'unit' ? { status: record.row.status, transition: record.row.transition } : null
     this.#set(record, fields)
     const counts = this.alerts.review(record)
     if (counts !== null) this.#set(record, { alerts: counts })
-    if (record.kind === 'unit' && statusBefore !== null && record.row.status !== statusBefore) this.#statusChanged(record, statusBefore)
+    if (record.kind === 'unit' && unitBefore !== null && record.row.status !== unitBefore.status) this.#statusChanged(record, unitBefore)
   }
 
   /**
@@ -339,13 +339,14 @@ export class Registry {
     hub.publish(names, ids.next(), { type, unitId: record.id, unitName: record.row.name, at: clock.now() }, 'whole')
   }
 
-  #statusChanged(record: UnitRecord, before: UnitRow['status']): void {
+  #statusChanged(record: UnitRecord, before: Pick<UnitRow, 'status' | 'transition'>): void {
     const { hub, ids, clock } = this.#deps
     const { row } = record
-    const event = statusChangeEvent(before, row.status)
+    const event = statusChangeEvent(before.status, row.status)
     if (event === null) return
     const at = clock.now()
-    const notice = { type: 'unitStatusChange', event, unitId: row.uniqueId, unitName: row.name, at }
+    const { transition } = before
+    const notice = { type: 'unitStatusChange', event, unitId: row.uniqueId, unitName: row.name, transition, at }
     hub.publish(topicsOf(record, topics.notices), ids.next(), notice, 'whole')
     this.#writeBehind.activity({
       at,

@@ -4,7 +4,7 @@ import { UnitReport } from '@backhaul/device-link'
 import { unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
 import type { StoredUnit } from '../store/units.ts'
-import { applyLinks, applyUnitReport, backOnline, forgetActivities } from './apply-unit.ts'
+import { applyLinks, applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
 import { noLinks, unitRecord } from './unit-record.ts'
@@ -19,24 +19,29 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     const links = linksOnly(body)
     const report = links !== null || isEmpty(body) ? null : UnitReport.safeParse(body)
     if (report?.success === false) return null
-    if (liveness.rebooted) forgetActivities(record)
     const fields: Partial<UnitRow> = {}
+    if (liveness.rebooted) restarted(record, fields)
     if (links !== null) applyLinks(record, links, fields)
     else if (report !== null) {
       Object.assign(fields, applyUnitReport(record, report.data, clock.now(), gazetteer))
       if (report.data.channelId !== undefined) applySelection(lookups, record, report.data.channelId, fields)
     }
-    if (liveness.backOnline || liveness.rebooted) backOnline(record, fields)
+    if (liveness.backOnline || liveness.rebooted) backOnline(record, fields, clock.now())
     return fields
   },
   /** An offline unit has no activities and sends nothing; its other values stay, with their age. */
-  offline: ({ row, seenAt }) => ({
-    applications: null,
-    status: deriveStatus(null),
-    totalBitrate: 0,
-    linksKbps: noLinks(row.linksKbps),
-    lastSeen: seenAt,
-  }),
+  offline(record) {
+    const fields: Partial<UnitRow> = {
+      applications: null,
+      transmission: null,
+      status: deriveStatus(null),
+      totalBitrate: 0,
+      linksKbps: noLinks(record.row.linksKbps),
+      lastSeen: record.seenAt,
+    }
+    followTransition(record, fields, null)
+    return fields
+  },
   alerts(record, active, nowMs) {
     const { row } = record
     if (!isStreaming(row.applications)) record.onAirSinceMs = null

@@ -1,9 +1,10 @@
 import type { calls } from '@backhaul/contract/units'
+import { wantedByReboot } from '@backhaul/rules/transitions'
 import { refuseReboot } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
-export const reboot: Handle<typeof calls.reboot> = async ({ unit, refuse, command }) => {
+export const reboot: Handle<typeof calls.reboot> = async ({ unit, ctx, refuse, command }) => {
   refuse(refuseReboot(unit.row))
-  await command({ kind: 'reboot' })
+  await ctx.transitions.run(unit, 'rebooting', wantedByReboot, ctx.caller.username, () => command({ kind: 'reboot' }))
   return unit.row
 }

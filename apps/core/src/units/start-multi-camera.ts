@@ -1,4 +1,5 @@
 import type { calls } from '@backhaul/contract/units'
+import { wantedByStart } from '@backhaul/rules/transitions'
 import { refuseStartMultiCamera } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
@@ -10,6 +11,8 @@ export const startMultiCamera: Handle<typeof calls.startMultiCamera> = async ({ 
     return channel.row
   })
   refuse(refuseStartMultiCamera(registry.unitDetails(unit), channels))
-  await command({ kind: 'startStream', mode: 'multiCamera', channelIds: input.channelIds })
+  await ctx.transitions.run(unit, 'starting', wantedByStart(false), caller.username, () =>
+    command({ kind: 'startStream', mode: 'multiCamera', channelIds: input.channelIds }),
+  )
   return unit.row
 }

@@ -1,4 +1,5 @@
 import type { calls } from '@backhaul/contract/units'
+import { wantedByStart } from '@backhaul/rules/transitions'
 import { refuseStart } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
@@ -10,7 +11,10 @@ export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail
   if (input.channelId !== undefined && channel === null) throw fail('CHANNEL_NOT_FOUND')
   refuse(refuseStart(details, channel?.row ?? null))
 
-  const mode = details.transmissionMode === 'Store & Forward' ? 'storeAndForward' : 'single'
-  await command({ kind: 'startStream', mode, channelIds: channel === null ? [] : [channel.id] })
+  const records = details.transmissionMode === 'Store & Forward'
+  const mode = records ? 'storeAndForward' : 'single'
+  await ctx.transitions.run(unit, 'starting', wantedByStart(records), caller.username, () =>
+    command({ kind: 'startStream', mode, channelIds: channel === null ? [] : [channel.id] }),
+  )
   return unit.row
 }

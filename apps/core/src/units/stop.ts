@@ -1,9 +1,11 @@
 import type { calls } from '@backhaul/contract/units'
+import { wantedByStop } from '@backhaul/rules/transitions'
 import { refuseStop } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
-export const stop: Handle<typeof calls.stop> = async ({ unit, refuse, command }) => {
+export const stop: Handle<typeof calls.stop> = async ({ unit, ctx, refuse, command }) => {
   refuse(refuseStop(unit.row))
-  await command({ kind: 'stopStream' })
+  const wanted = wantedByStop(unit.row.applications)
+  await ctx.transitions.run(unit, 'stopping', wanted, ctx.caller.username, () => command({ kind: 'stopStream' }))
   return unit.row
 }

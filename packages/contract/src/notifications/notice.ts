@@ -1,10 +1,20 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
-import { UnitStatusChangeEvent } from '../units/status.ts'
+import { UnitStatusChangeEvent, UnitTransition } from '../units/status.ts'
 
 /** An event. Events are never merged, because each is shown once (Units §4, Services §4). */
 export const Notice = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('unitStatusChange'), event: UnitStatusChangeEvent, unitId: Id, unitName: z.string(), at: Instant }),
+  z.object({
+    type: z.literal('unitStatusChange'),
+    event: UnitStatusChangeEvent,
+    unitId: Id,
+    unitName: z.string(),
+    /** The command that the unit followed with this change; null when no user asked for it. */
+    transition: UnitTransition.nullable(),
+    at: Instant,
+  }),
+  /** A unit did not follow a command within the limit. */
+  z.object({ type: z.literal('transitionGivenUp'), unitId: Id, unitName: z.string(), transition: UnitTransition, at: Instant }),
   z.object({ type: z.literal('deviceAdded'), unitId: Id, unitName: z.string(), at: Instant }),
   z.object({ type: z.literal('deviceRemoved'), unitId: Id, unitName: z.string(), at: Instant }),
   z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Instant } from '../id.ts'
 
 /** Units §4. */
 export const UnitStatus = z.enum([
@@ -49,6 +50,13 @@ export type ActivityState = z.infer<typeof ActivityState>
 /** Activities of a unit. Null: none were reported, so the unit is offline. */
 export const Applications = z.partialRecord(Activity, ActivityState).nullable()
 export type Applications = z.infer<typeof Applications>
+
+/**
+ * R-082: a command of a user that the unit has not followed yet, with the name of the user and the time of the command.
+ * Every console shows the same one.
+ */
+export const UnitTransition = z.object({ kind: z.enum(['starting', 'stopping', 'rebooting']), by: z.string(), since: Instant })
+export type UnitTransition = z.infer<typeof UnitTransition>
 
 /** The events of status changes that consoles are notified of (Services §4; store-and-forward names by resolutions.md 29). */
 export const UnitStatusChangeEvent = z.enum([

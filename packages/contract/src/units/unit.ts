@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
 import { ProductType, UnitTypeGroup } from './product.ts'
-import { Applications, TransmissionMode, UnitStatus, WorkingMode } from './status.ts'
+import { Applications, TransmissionMode, UnitStatus, UnitTransition, WorkingMode } from './status.ts'
 
 export const Battery = z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() })
 export type Battery = z.infer<typeof Battery>
@@ -13,6 +13,10 @@ export type Location = z.infer<typeof Location>
 /** `external` marks a channel that was not found or is not licensed (R-085). */
 export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
 export type SelectedChannel = z.infer<typeof SelectedChannel>
+
+/** The stream or the recording that runs: since when, and the user who started it. Null for one that was started at the unit. */
+export const Transmission = z.object({ since: Instant, by: z.string().nullable() })
+export type Transmission = z.infer<typeof Transmission>
 
 /** One row of the unit list and the value of the `units` topics: the live values, small enough for 10,000 units. */
 export const UnitRow = z.object({
@@ -26,6 +30,10 @@ export const UnitRow = z.object({
   groups: z.array(Id),
   status: UnitStatus,
   applications: Applications,
+  /** Null while no command of a user is pending. */
+  transition: UnitTransition.nullable(),
+  /** Null while the unit neither streams nor records. */
+  transmission: Transmission.nullable(),
   transmissionMode: TransmissionMode,
   battery: Battery,
   selChannel: SelectedChannel.nullable(),

@@ -1,7 +1,7 @@
 import type { AlertLevel, AlertType } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
-import { isStreaming } from '../status/activities.ts'
+import { isSending, isStreaming } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'
 import { levelOf, type MeasuredAlert } from './severity.ts'
 
@@ -18,7 +18,7 @@ export type StandingAlerts = readonly Pick<ActiveAlert, 'type' | 'level'>[]
 // The spec doesn't say; after going on air the encoder has this long to reach its bitrate before a low one counts.
 export const bitrateGraceMs = 15_000
 
-export type UnitAlertFacts = Pick<UnitRow, 'status' | 'applications' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
+export type UnitAlertFacts = Pick<UnitRow, 'status' | 'applications' | 'transition' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
   /** Time since the unit went on air. Without it the grace period counts as over. */
   readonly onAirMs?: number
 }
@@ -31,13 +31,14 @@ const measured = (type: MeasuredAlert, value: number, standing: StandingAlerts):
 
 /**
  * Returns the alerts of a unit. An offline unit has none, because its last values are old. A charging battery raises no
- * alert. A missing camera is critical on air and a warning otherwise.
+ * alert. A missing camera is critical on air and a warning otherwise. A bitrate that falls because the stream ends raises none.
  */
 export function unitAlerts(unit: UnitAlertFacts, standing: StandingAlerts): ActiveAlert[] {
   if (isOfflineLike(unit.status)) return []
   const { battery } = unit
   const onAir = isStreaming(unit.applications)
-  const bitrateCounts = onAir && (unit.onAirMs ?? bitrateGraceMs) >= bitrateGraceMs
+  const isAskedToEnd = unit.transition !== null && unit.transition.kind !== 'starting'
+  const bitrateCounts = isSending(unit.applications) && !isAskedToEnd && (unit.onAirMs ?? bitrateGraceMs) >= bitrateGraceMs
   return [
     ...(battery.connected && !battery.charging && battery.percentage !== null ? measured('battery', battery.percentage, standing) : []),
     ...(unit.cameraConnected ? [] : [{ type: 'cameraDisconnected', level: onAir ? 'critical' : 'warning', value: null } as const]),

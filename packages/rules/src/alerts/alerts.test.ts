@@ -6,6 +6,7 @@ import { alertThresholds, levelOf, type MeasuredAlert } from './severity.ts'
 const healthy: UnitAlertFacts = {
   status: 'streaming',
   applications: { video: 'running' },
+  transition: null,
   battery: { connected: true, charging: false, percentage: 90 },
   cameraConnected: true,
   totalBitrate: 8000,

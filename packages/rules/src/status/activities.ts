@@ -8,7 +8,8 @@ const isPresent = (state: ActivityState | undefined): boolean => state !== undef
 
 /** Units §4: multi camera and the switchers are streams too. */
 const multiFeedActivities = ['multiCamera', 'switcher', 'switcherAndProxy'] as const satisfies readonly Activity[]
-const busyActivities = ['video', ...multiFeedActivities, 'upgrade', 'databridge', 'fetchlogs'] as const satisfies readonly Activity[]
+const streamActivities = ['video', ...multiFeedActivities] as const satisfies readonly Activity[]
+const busyActivities = [...streamActivities, 'upgrade', 'databridge', 'fetchlogs'] as const satisfies readonly Activity[]
 
 /** R-063, counted from the moment an activity connects, so that a second start is refused while the first still connects. */
 export const isClaimed = (applications: Applications): boolean =>
@@ -23,7 +24,13 @@ export const streamsSeveralFeeds = (applications: NonNullable<Applications>): bo
 export const isStreaming = (applications: Applications): boolean =>
   applications !== null && ((isRunning(applications.video) && applications.video !== 'speedtest') || streamsSeveralFeeds(applications))
 
+/** Returns whether a stream runs that is neither connecting nor ending, so that its bitrate counts. */
+export const isSending = (applications: Applications): boolean =>
+  streamActivities.some((activity) => applications?.[activity] === 'running')
+
+/** Returns whether the unit records to its card. */
+export const isRecording = (applications: Applications): boolean => isRunning(applications?.store)
+
 /** Returns whether a stop has an activity to end, including a start that still connects. */
 export const isStoppable = (applications: Applications): boolean =>
-  applications !== null &&
-  (['video', ...multiFeedActivities, 'store', 'forward'] as const).some((activity) => isPresent(applications[activity]))
+  applications !== null && ([...streamActivities, 'store', 'forward'] as const).some((activity) => isPresent(applications[activity]))

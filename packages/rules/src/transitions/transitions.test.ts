@@ -1,65 +1,55 @@
-import type { Activity, Applications } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { afterRun, channelSetRetry, retryTimerDefault, transitionPolling } from './retry.ts'
-import { stepTransitions, streamTransition, type Transition, type Transitions } from './transitions.ts'
+import { isReached, transitionMsMax, wantedByReboot, wantedByStart, wantedByStop } from './transitions.ts'
 
-const starting = stepTransitions({}, { type: 'act', flag: 'isTransition', transition: streamTransition('running', 'Live') })
-const status = (transitions: Transitions, applications: Applications) => stepTransitions(transitions, { type: 'status', applications })
-
-describe('transition flags', () => {
-  test('R-082 isTransition clears when the stream runs, not while it connects', () => {
-    expect(status(starting, { video: 'connecting' })).toBe(starting)
-    expect(status(starting, { video: 'running' })).toEqual({})
+describe('the end of a transition', () => {
+  test('R-082 a start is followed when the stream runs, not while it connects', () => {
+    expect(isReached(wantedByStart(false), { video: 'connecting' })).toBe(false)
+    for (const activity of ['video', 'multiCamera', 'switcher', 'switcherAndProxy'] as const)
+      expect(isReached(wantedByStart(false), { [activity]: 'running' })).toBe(true)
   })
 
-  test('R-082 an earlier forwarding does not end the start of a stream', () => {
-    expect(status(starting, { forward: 'running' })).toBe(starting)
+  test('R-082 an earlier forwarding ends neither the start of a stream nor the start of a recording', () => {
+    expect(isReached(wantedByStart(false), { forward: 'running' })).toBe(false)
+    expect(isReached(wantedByStart(true), { forward: 'running' })).toBe(false)
+    expect(isReached(wantedByStart(true), { forward: 'running', store: 'running' })).toBe(true)
   })
 
-  test('R-082 a start in Store & Forward is over when storing or forwarding runs', () => {
-    const transitions = stepTransitions(
-      {},
-      { type: 'act', flag: 'isTransition', transition: streamTransition('running', 'Store & Forward') },
-    )
-    expect(status(transitions, { video: 'running' })).toBe(transitions)
-    expect(status(transitions, { store: 'running' })).toEqual({})
+  test('R-082 the stop of a stream does not wait for the forwarding of files', () => {
+    const wanted = wantedByStop({ video: 'running', forward: 'running' })
+    expect(isReached(wanted, { video: 'disconnecting', forward: 'running' })).toBe(false)
+    expect(isReached(wanted, { forward: 'running' })).toBe(true)
   })
 
-  test('R-082 a stop is over when no stream is left, also when the unit goes offline', () => {
-    const stopping = stepTransitions({}, { type: 'act', flag: 'isTransition', transition: streamTransition('stopped', 'Live') })
-    expect(status(stopping, { video: 'disconnecting' })).toBe(stopping)
-    expect(status(stopping, { ifb: 'running' })).toEqual({})
-    expect(status(stopping, null)).toEqual({})
+  test('R-082 the stop of a recording does not wait for the forwarding of files', () => {
+    const wanted = wantedByStop({ store: 'running', forward: 'running' })
+    expect(isReached(wanted, { store: 'stopping', forward: 'running' })).toBe(false)
+    expect(isReached(wanted, { forward: 'running' })).toBe(true)
   })
 
-  test('R-082 each flag clears by its own activity', () => {
-    const only = (wanted: Transition['wanted'], activity: Activity): Transition => ({ wanted, activities: [activity], polls: 0 })
-    const both = stepTransitions(stepTransitions({}, { type: 'act', flag: 'isVrTransition', transition: only('running', 'videoReturn') }), {
-      type: 'act',
-      flag: 'isDbTransition',
-      transition: only('stopped', 'databridge'),
-    })
-    expect(Object.keys(status(both, { videoReturn: 'running', databridge: 'running' }))).toEqual(['isDbTransition'])
-    expect(Object.keys(status(both, {}))).toEqual(['isVrTransition'])
+  test('R-082 the stop of a forwarding waits for it', () => {
+    const wanted = wantedByStop({ forward: 'running' })
+    expect(isReached(wanted, { forward: 'running' })).toBe(false)
+    expect(isReached(wanted, {})).toBe(true)
   })
 
-  test('R-083 a transition that is not reached clears with the tenth poll', () => {
-    let transitions = starting
-    for (let poll = 1; poll <= 9; poll++) transitions = stepTransitions(transitions, { type: 'poll' })
-    expect(transitions.isTransition?.polls).toBe(9)
-    expect(stepTransitions(transitions, { type: 'poll' })).toEqual({})
+  test('R-082 a stop is followed when the unit goes offline', () => {
+    expect(isReached(wantedByStop({ video: 'running' }), null)).toBe(true)
+  })
+
+  test('R-082 no activity shows a restart', () => {
+    expect(isReached(wantedByReboot, null)).toBe(false)
+    expect(isReached(wantedByReboot, {})).toBe(false)
+  })
+
+  test('R-082 each flag is followed by its own activity', () => {
+    expect(isReached({ state: 'running', activities: ['videoReturn'] }, { databridge: 'running' })).toBe(false)
+    expect(isReached({ state: 'stopped', activities: ['databridge'] }, { videoReturn: 'running' })).toBe(true)
+  })
+
+  test('R-083 a start and a stop last at most 10 polls of 2 s, a restart two minutes', () => {
     expect(transitionPolling).toEqual({ recurrences: 10, intervalMs: 2000 })
-  })
-
-  test('another action restarts the count', () => {
-    const polled = stepTransitions(starting, { type: 'poll' })
-    const again = stepTransitions(polled, { type: 'act', flag: 'isTransition', transition: streamTransition('stopped', 'Live') })
-    expect(again.isTransition).toMatchObject({ wanted: 'stopped', polls: 0 })
-  })
-
-  test('a poll without flags changes nothing', () => {
-    const none: Transitions = {}
-    expect(stepTransitions(none, { type: 'poll' })).toBe(none)
+    expect([transitionMsMax('starting'), transitionMsMax('stopping'), transitionMsMax('rebooting')]).toEqual([20_000, 20_000, 120_000])
   })
 })
 

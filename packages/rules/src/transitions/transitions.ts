@@ -1,47 +1,41 @@
-import type { Activity, Applications, TransmissionMode } from '@backhaul/contract/units'
+import type { Activity, Applications, UnitTransition } from '@backhaul/contract/units'
 import { isRunning } from '../status/activities.ts'
 import { transitionPolling } from './retry.ts'
 
-/** R-082: an action of the user that the unit has not followed yet. */
-export interface Transition {
-  /** `running`: one of the activities must run. `stopped`: all of them must be gone. */
-  readonly wanted: 'running' | 'stopped'
+/**
+ * R-082: the state that a command asks for. `running`: one of the activities must run. `stopped`: all of them must be gone.
+ * `restarted`: the unit must begin a new boot, which no activity shows.
+ */
+export interface Wanted {
+  readonly state: 'running' | 'stopped' | 'restarted'
   readonly activities: readonly Activity[]
-  readonly polls: number
 }
-export type TransitionFlag = 'isTransition' | 'isVrTransition' | 'isDbTransition'
-/** The flags of a unit; a missing flag is clear. */
-export type Transitions = Readonly<Partial<Record<TransitionFlag, Transition>>>
 
 const streams = ['video', 'multiCamera', 'switcher', 'switcherAndProxy'] as const satisfies readonly Activity[]
-const storeAndForward = ['store', 'forward'] as const satisfies readonly Activity[]
+/** The order in which a unit stops: its stream, then its recording, then the forwarding of the files. */
+const stopOrder: readonly (readonly Activity[])[] = [streams, ['store'], ['forward']]
 
-/** Returns the transition that a start or stop of a stream begins. */
-export const streamTransition = (wanted: Transition['wanted'], transmissionMode: TransmissionMode): Transition => ({
-  wanted,
-  activities: wanted === 'stopped' ? [...streams, ...storeAndForward] : transmissionMode === 'Store & Forward' ? storeAndForward : streams,
-  polls: 0,
+/** A forwarding that ran before does not count as the start of a recording. */
+export const wantedByStart = (records: boolean): Wanted => ({ state: 'running', activities: records ? ['store'] : streams })
+
+/** A stop ends only one of them: the unit forwards its files after the stop of a recording. */
+export const wantedByStop = (applications: Applications): Wanted => ({
+  state: 'stopped',
+  activities: stopOrder.find((activities) => activities.some((activity) => applications?.[activity] !== undefined)) ?? streams,
 })
 
-const isReached = ({ wanted, activities }: Transition, applications: Applications): boolean =>
-  wanted === 'running'
-    ? activities.some((activity) => isRunning(applications?.[activity]))
-    : activities.every((activity) => applications?.[activity] === undefined)
+export const wantedByReboot: Wanted = { state: 'restarted', activities: [] }
 
-export type TransitionEvent =
-  | { readonly type: 'act'; readonly flag: TransitionFlag; readonly transition: Transition }
-  | { readonly type: 'status'; readonly applications: Applications }
-  /** A poll that found the unit as it was; due every `transitionPolling.intervalMs` while a flag is set. */
-  | { readonly type: 'poll' }
-
-/** Applies one event to a unit's flags; returns `transitions` itself when no flag changes. */
-export function stepTransitions(transitions: Transitions, event: TransitionEvent): Transitions {
-  if (event.type === 'act') return { ...transitions, [event.flag]: event.transition }
-  const entries = Object.entries(transitions) as [TransitionFlag, Transition][]
-  if (event.type === 'status') {
-    const left = entries.filter(([, transition]) => !isReached(transition, event.applications))
-    return left.length === entries.length ? transitions : Object.fromEntries(left)
-  }
-  const polled = entries.map(([flag, transition]) => [flag, { ...transition, polls: transition.polls + 1 }] as const)
-  return entries.length === 0 ? transitions : Object.fromEntries(polled.filter(([, { polls }]) => polls < transitionPolling.recurrences))
+/** Returns whether the reported activities show the wanted state. An offline unit has stopped everything. */
+export function isReached({ state, activities }: Wanted, applications: Applications): boolean {
+  if (state === 'running') return activities.some((activity) => isRunning(applications?.[activity]))
+  return state === 'stopped' && activities.every((activity) => applications?.[activity] === undefined)
 }
+
+const streamMsMax = transitionPolling.recurrences * transitionPolling.intervalMs
+
+/**
+ * R-083: returns how long a transition lasts at most, counted from the reply of the unit. The core gets every report, so it
+ * waits as long as the polling would last. The spec doesn't say how long a restart takes; we wait two minutes.
+ */
+export const transitionMsMax = (kind: UnitTransition['kind']): number => (kind === 'rebooting' ? 120_000 : streamMsMax)

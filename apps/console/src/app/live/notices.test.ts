@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { NoticeFilter, noticeToast } from './notices.ts'
 
 const all = Preferences.parse({})
-const change = (event: Extract<Notice, { type: 'unitStatusChange' }>['event']): Notice => ({
+type StatusChange = Extract<Notice, { type: 'unitStatusChange' }>
+const change = (event: StatusChange['event']): StatusChange => ({
   type: 'unitStatusChange',
   event,
   unitId: 'u1',
   unitName: 'LU-1',
+  transition: null,
   at: 1,
 })
 const alert = (level: 'warning' | 'critical'): Notice => ({
@@ -37,6 +39,18 @@ test('shows both transitions to streaming as one message', () => {
 test('shows no change without a setting', () => {
   expect(noticeToast(change('unknown'), all)).toBeNull()
   expect(noticeToast({ type: 'deviceRemoved', unitId: 'u1', unitName: 'LU-1', at: 1 }, all)).toBeNull()
+})
+
+const rebooting = { kind: 'rebooting', by: 'ada', since: 1 } as const
+
+test('shows no message when a unit goes offline because a user rebooted it', () => {
+  expect(noticeToast({ ...change('onlineToOffline'), transition: rebooting }, all)).toBeNull()
+  expect(noticeToast({ ...change('streamingToOffline'), transition: rebooting }, all)).toBeNull()
+})
+
+test('warns about a unit that did not follow a command', () => {
+  const notice = { type: 'transitionGivenUp', unitId: 'u1', unitName: 'LU-1', transition: rebooting, at: 1 } as const
+  expect(noticeToast(notice, all)).toMatchObject({ kind: 'warning', text: 'rebootingGivenUp', name: 'LU-1' })
 })
 
 test('plays a sound by level, if the sound settings allow it', () => {

@@ -11,6 +11,9 @@ export type NoticeText =
   | 'onlineToOffline'
   | 'streamingToOffline'
   | 'newDeviceAdded'
+  | 'startingGivenUp'
+  | 'stoppingGivenUp'
+  | 'rebootingGivenUp'
   | 'battery'
   | 'cameraDisconnected'
   | 'serverCpu'
@@ -42,6 +45,8 @@ export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoun
   const soundOf = (level: Level | undefined): Sound | null => (level !== undefined && unitAlertsSoundSettings[level] ? level : null)
   switch (notice.type) {
     case 'unitStatusChange': {
+      // A reboot was asked for: the unit goes offline and returns without an alarm. Its row says so.
+      if (notice.transition?.kind === 'rebooting') return null
       const text = alertSettingOf[notice.event]
       if (text === null || text === 'fileUploadStarted' || text === 'fileUploadCompleted' || !unitAlertsSettings[text]) return null
       return { kind: kindOf[text] ?? 'info', text, name: notice.unitName, sound: soundOf(levelOf[text]) }
@@ -50,6 +55,8 @@ export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoun
       return unitAlertsSettings.newDeviceAdded ? { kind: 'info', text: 'newDeviceAdded', name: notice.unitName, sound: null } : null
     case 'deviceRemoved':
       return null
+    case 'transitionGivenUp':
+      return { kind: 'warning', text: `${notice.transition.kind}GivenUp`, name: notice.unitName, sound: null }
     case 'alertRaised': {
       const text = alertTexts.find((one) => one === notice.alertType)
       if (text === undefined) return null

@@ -1,16 +1,26 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import { StatusShape } from './StatusShape.tsx'
-import { statusAppearance } from './status-appearance.ts'
+import { useTimeText } from '../Age.tsx'
 import { useDomainText } from '../text.tsx'
 import classes from './cells.module.css'
+import { StatusShape } from './StatusShape.tsx'
+import { statusAppearance } from './status-appearance.ts'
 
-/** A status as shape, colour and text; each is enough alone. */
-export function StatusCell({ unit }: { unit: Pick<UnitRow, 'status'> }) {
+/**
+ * A status as shape, colour and text; each is enough alone. While the unit follows a command, the text is that of the
+ * transition, and the title says who sent the command and when.
+ */
+export function StatusCell({ unit: { status, transition } }: { unit: Pick<UnitRow, 'status' | 'transition'> }) {
   const t = useDomainText()
+  const timeText = useTimeText()
   return (
-    <span className={classes.status} data-status={unit.status} data-tone={statusAppearance[unit.status].tone}>
-      <StatusShape status={unit.status} />
-      <span className={classes.cut}>{t(`status.${unit.status}`)}</span>
+    <span
+      className={classes.status}
+      data-status={status}
+      data-tone={statusAppearance[status].tone}
+      title={transition === null ? undefined : t('transition.by', { by: transition.by, time: timeText(transition.since) })}
+    >
+      <StatusShape status={status} />
+      <span className={classes.cut}>{t(transition === null ? `status.${status}` : `transition.${transition.kind}`)}</span>
     </span>
   )
 }

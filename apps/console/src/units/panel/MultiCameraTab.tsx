@@ -14,7 +14,6 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { ChannelPicker } from '../ChannelPicker.tsx'
 import { StreamButton } from '../StreamButton.tsx'
-import { useStreamTransition } from '../use-stream-commands.ts'
 import { useUnits } from '../UnitsContext.tsx'
 import classes from './panel.module.css'
 
@@ -30,13 +29,12 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const channels = chosen.flatMap((id) => live.channels.get(id) ?? [])
   const isRunning = unit.applications?.multiCamera !== undefined
-  const { transition, follow } = useStreamTransition(unit.uniqueId)
   const command = useCommand(api.units.startMultiCamera, {
     access: 'units.operate',
     refusal: refuseStartMultiCamera(unit, channels),
     failed: (failure) => text('failed.startMultiCamera', { name: unit.name, reason: failure }),
   })
-  const start = () => void follow('running', 'Live', command.run({ unitId: unit.uniqueId, channelIds: [...chosen] }))
+  const start = () => void command.run({ unitId: unit.uniqueId, channelIds: [...chosen] })
   const licence = unit.multiCameraLicensed ? null : reason('units.operate', noLicence)
   const select = (feed: number, channel: ChannelRow) => setChosen((before) => before.toSpliced(feed, 1, channel.channelId))
 
@@ -75,7 +73,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
           <CommandButton
             command={command}
             variant="filled"
-            loading={transition !== undefined}
+            loading={command.isPending || unit.transition !== null}
             leftSection={<IconPlayerPlay size={iconSize.md} aria-hidden />}
             onRun={start}
           >

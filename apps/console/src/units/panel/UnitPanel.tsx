@@ -6,6 +6,7 @@ import { useLive } from '../../app/live/live.ts'
 import { useAge, useTimeText } from '../../domain/Age.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
+import { TransmissionTime } from '../../domain/units/TransmissionTime.tsx'
 import { UnitIcon } from '../../domain/units/UnitIcon.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
@@ -67,6 +68,7 @@ function Header({ row, onClose }: { row: UnitRow; onClose: () => void }) {
       onClose={onClose}
     >
       <StatusCell unit={row} />
+      {row.transmission !== null && <TransmissionTime transmission={row.transmission} className={classes.meta} />}
       <span className={classes.meta}>{row.type}</span>
       {validAt !== null && <AsOf at={validAt} />}
     </PanelHeader>

@@ -15,6 +15,8 @@ export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
     groups: ['g1'],
     status: deriveStatus(applications),
     applications,
+    transition: null,
+    transmission: null,
     transmissionMode: 'Live',
     battery: { connected: true, charging: false, percentage: 80 },
     selChannel: { channelId: 'c1', name: 'Channel-1', external: false },
