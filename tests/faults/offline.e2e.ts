@@ -71,3 +71,24 @@ test.for(firstClicks)('a failure to fetch %s is an error in its place, and "Try 
     await error(page).waitFor({ state: 'detached' })
   })
 })
+
+const connection = (page: Page) => page.getByRole('banner').locator('[data-status]').getAttribute('data-status')
+
+test('a loss of the network is shown within 5 s; commands say why they are off and the age of the values counts', async ({ browser }) => {
+  await withPage(browser, async (page) => {
+    await openList(page)
+    await page.locator('[data-row-id] [role=gridcell]').first().click()
+    await page.getByRole('tab').first().waitFor()
+    await expect.poll(() => connection(page)).toBe('live')
+    const stream = page.getByRole('complementary').getByRole('button', { name: /^(?:Start|Stop|Record)/ })
+    await page.context().setOffline(true)
+    await expect.poll(() => connection(page), { timeout: 5000 }).not.toBe('live')
+    await expect.poll(() => stream.getAttribute('aria-disabled')).toBe('true')
+    await stream.hover()
+    await page.getByRole('tooltip').filter({ hasText: 'No connection to the core' }).waitFor()
+    await page.getByText(/as of .*, \d+ s ago/).waitFor()
+    await page.context().setOffline(false)
+    await expect.poll(() => connection(page)).toBe('live')
+    await page.getByText(/as of .* s ago/).waitFor({ state: 'detached' })
+  })
+})

@@ -181,12 +181,26 @@ describe('messages about the connection', () => {
     expect(socket().sent.at(-1)).toEqual({ op: 'renew' })
   })
 
-  test('two heartbeats without a message make the state stale and open a new connection; a message ends both', () => {
+  const pings = (socket: FakeSocket) => socket.sent.filter(({ op }) => op === 'ping')
+
+  test('four seconds without a message make the state stale; a message ends that', () => {
+    const { clock, socket, realtime, open } = setUp()
+    open()
+    clock.advance(3000)
+    expect(realtime.state.stale).toBe(false)
+    expect(pings(socket())).toHaveLength(1)
+    clock.advance(1000)
+    expect(realtime.state).toMatchObject({ stale: true, phase: 'live' })
+    socket().receive({ op: 'pong', n: 1 })
+    expect(realtime.state.stale).toBe(false)
+  })
+
+  test('two heartbeats without a message open a new connection', () => {
     const { clock, socket, sockets, realtime, open } = setUp()
     open()
     clock.advance(29_000)
-    expect(realtime.state.stale).toBe(false)
-    expect(socket().sent.filter(({ op }) => op === 'ping')).toHaveLength(1)
+    expect(realtime.state.phase).toBe('live')
+    expect(pings(socket())).toHaveLength(1)
     clock.advance(1000)
     expect(realtime.state).toMatchObject({ stale: true, phase: 'reconnecting' })
     clock.advance(500)
@@ -195,15 +209,35 @@ describe('messages about the connection', () => {
     expect(realtime.state).toMatchObject({ stale: false, phase: 'live', lastMessageAt: clock.now() })
   })
 
-  test('pongs keep the connection from becoming stale', () => {
+  test('a connection without changes is kept, and is not stale, while the core answers pings', () => {
     const { clock, socket, sockets, realtime, open } = setUp()
     open()
-    for (let i = 0; i < 10; i++) {
-      clock.advance(15_000)
-      socket().receive({ op: 'pong', n: 1 })
+    for (let s = 0, answered = 0; s < 60; s++) {
+      clock.advance(1000)
+      if (pings(socket()).length > answered) socket().receive({ op: 'pong', n: ++answered })
+      expect(realtime.state.stale).toBe(false)
     }
-    expect(realtime.state.stale).toBe(false)
     expect(sockets).toHaveLength(1)
+  })
+
+  test('a doubt makes the state stale at once, until the core answers', () => {
+    const { socket, realtime, open } = setUp()
+    open()
+    realtime.doubt()
+    expect(realtime.state).toMatchObject({ stale: true, phase: 'live' })
+    expect(pings(socket())).toHaveLength(1)
+    socket().receive({ op: 'pong', n: 1 })
+    expect(realtime.state.stale).toBe(false)
+  })
+
+  test('connect replaces a connection that is stale, and leaves any other as it is', () => {
+    const { sockets, realtime, open } = setUp()
+    open()
+    realtime.connect()
+    expect(sockets).toHaveLength(1)
+    realtime.doubt()
+    realtime.connect()
+    expect(sockets).toHaveLength(2)
   })
 })
 

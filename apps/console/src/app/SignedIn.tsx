@@ -3,7 +3,6 @@ import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/prefere
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData } from 'react-router-dom'
-import { KitProvider } from '../ui/kit.tsx'
 import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
 import { realClock as clock } from '@backhaul/clock'
@@ -25,9 +24,7 @@ export function SignedIn() {
     <SessionContext value={session}>
       <PreferencesProvider preferences={preferences} update={update}>
         <ApplyPreferences language={preferences.language} colorScheme={preferences.colorScheme} />
-        <KitProvider preferences={preferences} update={update} may={session.may}>
-          <Outlet />
-        </KitProvider>
+        <Outlet />
       </PreferencesProvider>
     </SessionContext>
   )

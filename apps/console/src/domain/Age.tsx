@@ -4,32 +4,39 @@ import { useTranslation } from 'react-i18next'
 import { timeText } from '../ui/time.ts'
 import { type DomainText, useDomainText } from './text.tsx'
 
-const stepMs = 10_000
-const listeners = new Set<() => void>()
-let stop = () => {}
-// Rounded, so that two reads in one rendering return the same.
-const steppedNow = () => Math.floor(clock.now() / stepMs) * stepMs
-
-/** One timer for all ages on the page. */
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0)
-    stop = clock.every(stepMs, () => {
-      for (const each of listeners) each()
-    })
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) stop()
+/** Creates a time that advances in steps, with one timer for all of its readers. */
+function steppedTime(stepMs: number) {
+  const listeners = new Set<() => void>()
+  let stop = () => {}
+  return {
+    // Rounded, so that two reads in one rendering return the same.
+    now: () => Math.floor(clock.now() / stepMs) * stepMs,
+    subscribe(listener: () => void): () => void {
+      if (listeners.size === 0)
+        stop = clock.every(stepMs, () => {
+          for (const each of listeners) each()
+        })
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop()
+      }
+    },
   }
 }
 
-/** The time, renewed every 10 s. */
-export const useNow = (): number => useSyncExternalStore(subscribe, steppedNow)
+const tens = steppedTime(10_000)
+const seconds = steppedTime(1000)
 
+/** The time, renewed every 10 s. */
+export const useNow = (): number => useSyncExternalStore(tens.subscribe, tens.now)
+
+const secondsFromMs = 5000
+const minuteMs = 60_000
 const spans = [
   ['d', 86_400_000],
   ['h', 3_600_000],
-  ['m', 60_000],
+  ['m', minuteMs],
 ] as const
 
 /** Returns how long ago: "now", "3 min ago". 0 means never. */
@@ -39,9 +46,17 @@ export function ageText(t: DomainText, at: number, now: number): string {
   return t('age.now')
 }
 
-export function useAge(at: number): string {
+function useAge(at: number): string {
   const t = useDomainText()
   return ageText(t, at, useNow())
+}
+
+/** An age that counts the seconds, for values that are no longer live. */
+export function useCountingAge(at: number): string {
+  const t = useDomainText()
+  const now = useSyncExternalStore(seconds.subscribe, seconds.now)
+  const ageMs = now - at
+  return at !== 0 && ageMs >= secondsFromMs && ageMs < minuteMs ? t('age.s', { count: Math.floor(ageMs / 1000) }) : ageText(t, at, now)
 }
 
 /** Returns the function that writes a time of day, with the date when that is another day. */

@@ -13,7 +13,7 @@ export interface KitPreferences {
 
 export interface Rights {
   may(access: Access): boolean
-  /** Returns the text that says why the user may not do this: a missing right first, then the refusal of a rule. Null: allowed. */
+  /** Returns the text that says why the user may not do this: a missing right first, then a lost connection, then the refusal of a rule. Null: allowed. */
   reason(access: Access, refusal: Refusal | null): string | null
   /** Returns the text of why a command failed. */
   failure(error: unknown): string
@@ -25,20 +25,22 @@ const RightsContext = createContext<Rights | null>(null)
 
 interface KitProviderProps extends KitPreferences {
   may: Rights['may']
+  /** Why no command is possible now: its text, or null. */
+  unavailable?: string | null
   children: ReactNode
 }
 
 /** Gives the components of `ui` the preferences and rights of the signed-in user. */
-export function KitProvider({ preferences, update, may, children }: KitProviderProps) {
+export function KitProvider({ preferences, update, may, unavailable = null, children }: KitProviderProps) {
   const errorText = useErrorText()
   const stored = useMemo(() => ({ preferences, update }), [preferences, update])
   const rights = useMemo<Rights>(
     () => ({
       may,
-      reason: (access, refusal) => (may(access) ? refusal && errorText(refusal) : errorText({ code: 'NOT_ALLOWED' })),
+      reason: (access, refusal) => (may(access) ? (unavailable ?? (refusal && errorText(refusal))) : errorText({ code: 'NOT_ALLOWED' })),
       failure: (error) => (problemOf(error) === null ? i18next.t('kit:command.noReply') : errorText(error)),
     }),
-    [may, errorText],
+    [may, unavailable, errorText],
   )
   return (
     <PreferencesContext value={stored}>

@@ -146,7 +146,7 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   )
   const ids = useView(live.units, definition, orderThrottleMs(sort))
   const counts = useScopedCounts({ rows: live.units, names: counterNames, countersOf }, useCounters(live.units), scope)
-  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected') }
+  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected'), polled: t('list.polled') }
   const rows: ListRows<UnitRow> = {
     ids,
     source: live.units,

@@ -6,6 +6,13 @@ const firstDelayMs = 500
 const longestDelayMs = 10_000
 /** The spec names a maximum of reconnects but not its value. Ten attempts take about a minute. */
 const reconnectsMaxDefault = 10
+const beatMs = 1000
+/** A core with a fleet sends several frames a second. After this silence the client asks for a sign of life. */
+const probeAfterMs = 2000
+/** A core that does not answer within this time is not reachable: the loss is shown 4 to 5 s after the last frame. */
+const answerWithinMs = 2000
+/** After two heartbeats without a frame the connection is replaced. A slow line may need that long for one large frame. */
+const lostAfterMs = 2 * realtimeLimits.heartbeatMs - probeAfterMs
 /** A connection that lasted this long counts as a success, so the next failure starts with short delays again. */
 const stableMs = 10_000
 
@@ -25,12 +32,13 @@ export class RealtimeConnection {
   #cancelBeat: (() => void) | null = null
   #cancelRetry: (() => void) | null = null
   #state: ConnectionState
-  /** Monotonic times of the last frame, the last attempt, the welcome of this connection and the planned reconnect. */
+  /** Monotonic times of the last frame, the ping without an answer, the last attempt, the welcome and the planned reconnect. */
   #lastFrameMs: number | null = null
+  #probeMs: number | null = null
   #openedMs = 0
   #welcomeMs: number | null = null
   #plannedReconnectMs: number | null = null
-  #beats = 0
+  #pings = 0
   /** Failed attempts since the last welcome. Only these lengthen the delay, because a core that sends a welcome is reachable. */
   #failedAttempts = 0
 
@@ -45,18 +53,24 @@ export class RealtimeConnection {
   }
 
   connect(): void {
-    if (this.#socket !== null) return
+    if (this.#socket !== null) return this.#state.stale ? this.#retry() : undefined
     this.#cancelRetry?.()
     const { phase } = this.#state
     const again = phase === 'reconnecting' || phase === 'websocketError'
     this.#set(again ? { retryAt: null } : { phase: 'connecting', attempts: 0, reason: null })
     // Continues through reconnects, because data also becomes stale without a connection.
-    this.#cancelBeat ??= this.#options.clock.every(realtimeLimits.heartbeatMs / 3, () => this.#beat())
+    this.#cancelBeat ??= this.#options.clock.every(beatMs, () => this.#beat())
     this.#open()
   }
 
   send(frame: object): void {
     if (this.#welcomeMs !== null) this.#socket?.send(JSON.stringify(frame))
+  }
+
+  doubt(): void {
+    if (this.#welcomeMs === null) return
+    this.#probe()
+    this.#set({ stale: true })
   }
 
   close(): void {
@@ -81,6 +95,7 @@ export class RealtimeConnection {
   #receive(text: string): void {
     const { clock } = this.#options
     this.#lastFrameMs = clock.monotonicMs()
+    this.#probeMs = null
     const frame = JSON.parse(text) as ServerMessage | ServerMessage[]
     const messages = Array.isArray(frame) ? frame : [frame]
     for (const message of messages) this.#handle(message)
@@ -107,14 +122,23 @@ export class RealtimeConnection {
 
   #beat(): void {
     const nowMs = this.#options.clock.monotonicMs()
-    const silentMs = 2 * realtimeLimits.heartbeatMs
-    if (this.#lastFrameMs !== null && nowMs - this.#lastFrameMs >= silentMs) this.#set({ stale: true })
-    if (this.#socket === null) return
-    // No frame arrived, not even a pong: the core is unreachable.
-    if (nowMs - Math.max(this.#lastFrameMs ?? 0, this.#openedMs) >= silentMs) return this.#lost()
-    this.#beats++
-    if (this.#beats % 3 === 0) this.send({ op: 'ping', n: this.#beats })
+    const silentMs = nowMs - Math.max(this.#lastFrameMs ?? 0, this.#openedMs)
+    if (this.#socket === null) {
+      if (this.#lastFrameMs !== null && silentMs >= probeAfterMs + answerWithinMs) this.#set({ stale: true })
+      return
+    }
+    if (this.#welcomeMs === null) return silentMs >= lostAfterMs ? this.#lost() : undefined
+    if (this.#probeMs === null) {
+      if (silentMs >= probeAfterMs) this.#probe()
+    } else if (nowMs - this.#probeMs >= lostAfterMs) return this.#lost()
+    else if (nowMs - this.#probeMs >= answerWithinMs) this.#set({ stale: true })
     this.#events.onBeat()
+  }
+
+  /** Measured from the ping, not from the last frame: the timers of a hidden page may be a minute late. */
+  #probe(): void {
+    this.#probeMs = this.#options.clock.monotonicMs()
+    this.send({ op: 'ping', n: ++this.#pings })
   }
 
   #closed(code: number): void {
@@ -174,6 +198,7 @@ export class RealtimeConnection {
     const socket = this.#socket
     this.#socket = null
     this.#welcomeMs = null
+    this.#probeMs = null
     this.#plannedReconnectMs = null
     if (socket === null) return
     socket.close()

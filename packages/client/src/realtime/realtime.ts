@@ -55,6 +55,7 @@ export function createRealtimeParts(options: RealtimeOptions): { realtime: Realt
       return connection.state
     },
     connect: () => connection.connect(),
+    doubt: () => connection.doubt(),
     close: () => {
       connection.close()
       watch.end()

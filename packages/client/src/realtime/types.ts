@@ -32,7 +32,7 @@ export type Phase = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'websocket
 
 export interface ConnectionState {
   readonly phase: Phase
-  /** No message from the core for two heartbeats: the copies may be out of date. */
+  /** No message from the core for 5 s, although it was asked for one: the copies may be out of date. */
   readonly stale: boolean
   /** Wall time of the last message from the core. */
   readonly lastMessageAt: number | null
@@ -71,8 +71,10 @@ export interface RealtimeOptions {
 
 export interface Realtime {
   readonly state: ConnectionState
-  /** Connects, or retries at once. */
+  /** Connects, or retries at once, also instead of a connection that is stale. */
   connect(): void
+  /** Makes the state stale until the next message, and asks the core for one. For a browser that reports a loss of its network. */
+  doubt(): void
   close(): void
   subscribe(names: readonly TopicName[]): void
   /** Ends subscriptions and deletes their copies. */

@@ -4,10 +4,11 @@ import type { Notice } from '@backhaul/contract/notifications'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches, useRevalidator } from 'react-router-dom'
+import { KitProvider } from '../../ui/kit.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
-import { LiveContext } from './live.ts'
+import { type Live, LiveContext } from './live.ts'
 import { usePreferences } from '../preferences.ts'
 import { declarationsOf } from '../routes/page.ts'
 import { selectedScope } from '../scope.ts'
@@ -25,16 +26,31 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 }
 
 function Running({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('app')
+  const { may } = useSession()
+  const { preferences, update } = usePreferences()
   const source = useSource()
+  const live = useSyncExternalStore(source.subscribe, source.get)
   return (
-    <LiveContext value={useSyncExternalStore(source.subscribe, source.get)}>
+    <LiveContext value={live}>
       <HoldTopicsContext value={source.hold}>
         <OpenPageTopics />
-        {children}
+        <KitProvider
+          preferences={preferences}
+          update={update}
+          may={may}
+          unavailable={isReachable(live) ? null : t('connection.unavailable')}
+        >
+          {children}
+        </KitProvider>
       </HoldTopicsContext>
     </LiveContext>
   )
 }
+
+/** Whether commands can be sent: the stream is up, or the API answers in its place. */
+const isReachable = ({ connection: { status }, loading }: Live) =>
+  status === 'live' || status === 'connecting' || (status === 'failed' && loading === 'polled')
 
 /** Subscribes to the rows of the open page, and to units while notices are filtered by the scope that the user selected. */
 function OpenPageTopics() {

@@ -1,3 +1,4 @@
+import { httpStatusOf } from '@backhaul/client'
 import { type ConnectionState as RealtimeState, createRealtime, type Realtime } from '@backhaul/client/realtime'
 import type { Access, TopicName } from '@backhaul/contract'
 import type { Notice } from '@backhaul/contract/notifications'
@@ -73,6 +74,12 @@ function followNotices(realtime: Realtime, onNotice: (notice: Notice) => void): 
 const followAll = (realtime: Realtime, stores: LiveStores) =>
   Object.fromEntries(liveTopics.map((kind) => [kind, follow<any>(realtime, topics[kind], stores[kind])])) as Record<LiveTopic, Followed>
 
+/** Listens to the browser's report about its network, which is not necessarily the network of the core. */
+function listen(event: 'online' | 'offline', listener: () => void): () => void {
+  addEventListener(event, listener)
+  return () => removeEventListener(event, listener)
+}
+
 type Namer = (kinds: readonly (keyof typeof topics)[]) => TopicName[]
 
 /** Names the topics of these kinds that the user may read. */
@@ -83,6 +90,13 @@ const namerFor =
       user,
       kinds.filter((kind) => may(topics[kind].access)),
     )
+
+/** Returns the state of the rows after a fetch over the API, which takes the place of the stream. */
+export function loadingAfterFetch({ connection, loading }: Live, error: unknown): LiveLoading {
+  if (error === null) return connection.status === 'failed' ? 'polled' : 'ready'
+  if (loading === 'ready') return 'ready'
+  return httpStatusOf(error) === 500 ? 'failed' : 'disconnected' // E-096
+}
 
 export interface ConnectOptions {
   options: LiveOptions
@@ -109,10 +123,7 @@ export function connectLive({ options, events, stores, demand, live, set }: Conn
     lists: options.lists,
     followed,
     held: () => demand.held,
-    onResult(ok) {
-      const { connection, loading } = live()
-      if (loading === 'loading' || loading === 'failed') set(connection, ok ? 'ready' : 'failed')
-    },
+    onResult: (error) => set(live().connection, loadingAfterFetch(live(), error)),
   })
   const update = () => {
     const { phase } = realtime.state
@@ -122,8 +133,9 @@ export function connectLive({ options, events, stores, demand, live, set }: Conn
       return set(connection, 'ready')
     }
     if (phase === 'websocketError' || phase === 'stopped') fallback.start()
-    if (phase === 'websocketError') return set(connection, 'disconnected')
-    set(connection, live().loading === 'disconnected' ? 'ready' : live().loading)
+    const { loading } = live()
+    if (phase === 'websocketError' && loading !== 'polled' && loading !== 'failed') return set(connection, 'disconnected')
+    set(connection, loading)
   }
   let cancelPatience = () => {}
   const wait = () => {
@@ -138,6 +150,8 @@ export function connectLive({ options, events, stores, demand, live, set }: Conn
       update()
     }),
     realtime.onTopicState(update),
+    listen('offline', () => realtime.doubt()),
+    listen('online', () => realtime.connect()),
     followNotices(realtime, events.onNotice),
     () => cancelPatience(),
     () => fallback.stop(),

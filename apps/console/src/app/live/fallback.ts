@@ -13,7 +13,8 @@ export interface FallbackOptions {
   followed: Readonly<Record<LiveTopic, Followed>>
   /** The kinds of rows that are shown now. */
   held(): readonly LiveTopic[]
-  onResult(ok: boolean): void
+  /** Called after each fetch, with the error of one that failed. */
+  onResult(error: unknown): void
 }
 
 /** Fetches the lists of the shown kinds over the API: at once when started, then at an interval until stopped. */
@@ -25,9 +26,9 @@ export function createFallback({ lists, followed, held, onResult }: FallbackOpti
       const fetched = await Promise.all(shown.map(async ([topic, fetchList]) => [topic, await fetchList()] as const))
       if (cancel === null) return
       for (const [topic, rows] of fetched) followed[topic].fromApi(rows)
-      onResult(true)
-    } catch {
-      if (cancel !== null) onResult(false)
+      onResult(null)
+    } catch (error) {
+      if (cancel !== null) onResult(error)
     }
   }
   return {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { LiveStores } from './stores.ts'
 
 /**
- * live: the values shown are current. stale: connected, but without a message for two heartbeats. failed: the maximum of
+ * live: the values shown are current. stale: connected, but without a message for 5 s. failed: the maximum of
  * attempts is reached; further attempts follow at the longest interval.
  */
 export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'stale' | 'failed'
@@ -14,10 +14,11 @@ export interface ConnectionState {
 }
 
 /**
- * State of the rows that the open page shows. failed: neither the stream nor the API delivered them ("Internal Error" of
- * Units §8). disconnected: the stream reached its maximum of attempts ("websocket error", R-213).
+ * State of the rows that the open page shows. failed: the API ended with 500 in place of the stream ("Internal Error", E-096).
+ * disconnected: neither the stream nor the API delivers them, or the stream reached its maximum of attempts ("websocket
+ * error", R-213). polled: the stream is at its maximum of attempts, and the API delivers the rows.
  */
-export type LiveLoading = 'loading' | 'ready' | 'failed' | 'disconnected'
+export type LiveLoading = 'loading' | 'ready' | 'failed' | 'disconnected' | 'polled'
 
 export interface Live extends LiveStores {
   connection: ConnectionState

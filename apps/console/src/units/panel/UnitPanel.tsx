@@ -3,7 +3,7 @@ import { isStreaming, unitIcon } from '@backhaul/rules/status'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
-import { useAge, useTimeText } from '../../domain/Age.tsx'
+import { useCountingAge, useTimeText } from '../../domain/Age.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
 import { TransmissionTime } from '../../domain/units/TransmissionTime.tsx'
@@ -83,7 +83,7 @@ function useValidAt({ lastSeen }: UnitRow): number | null {
 
 function AsOf({ at }: { at: number }) {
   const { t } = useTranslation('unit-panel')
-  const age = useAge(at)
+  const age = useCountingAge(at)
   const timeText = useTimeText()
   return <span className={classes.meta}>{at === 0 ? t('panel.neverSeen') : t('panel.asOf', { time: timeText(at), age })}</span>
 }
