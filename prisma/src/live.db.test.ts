@@ -10,7 +10,10 @@ afterAll(() => database.drop())
 
 const at = 1_700_000_000_123
 const row = (id: string, bootId: number, seq: number, state: unknown): LiveRow => ({ id, bootId, seq, seenAt: at, state })
-const write = (...rows: LiveRow[]) => writeLive(database.prisma, 'unit_live', rows)
+const refuse = ({ id }: LiveRow) => {
+  throw new Error(`The row of ${id} was refused.`)
+}
+const write = (...rows: LiveRow[]) => writeLive(database.prisma, 'unit_live', rows, refuse)
 const read = async (id: string) => (await readLive(database.prisma, 'unit_live')).find((one) => one.id === id)
 
 test('reads what was written, to the millisecond', async () => {
@@ -49,8 +52,8 @@ test('deleting a device deletes its live state', async () => {
 })
 
 test('writes servers and channels too', async () => {
-  expect(await writeLive(database.prisma, 'server_live', [row('s-0001', 1, 1, { state: 'idle' })])).toBe(1)
-  expect(await writeLive(database.prisma, 'channel_live', [row('c-00001', 1, 1, { status: 'idle' })])).toBe(1)
+  expect(await writeLive(database.prisma, 'server_live', [row('s-0001', 1, 1, { state: 'idle' })], refuse)).toBe(1)
+  expect(await writeLive(database.prisma, 'channel_live', [row('c-00001', 1, 1, { status: 'idle' })], refuse)).toBe(1)
   expect(await readLive(database.prisma, 'server_live')).toHaveLength(1)
   expect(await readLive(database.prisma, 'channel_live')).toHaveLength(1)
 })
@@ -65,4 +68,14 @@ test('two cores that write the same devices in opposite orders do not block each
   await Promise.all(rounds)
   const states = (await readLive(database.prisma, 'unit_live')).map(({ state }) => state)
   expect(states).toEqual(ids.map(() => 19))
+})
+
+test('writes all rows but those that the database refuses, and names these', async () => {
+  const refused: string[] = []
+  const ids = ['u-000041', 'u-000042', 'u-000043', 'u-000044', 'u-000045']
+  const state = (id: string) => ({ swVersion: id === 'u-000043' ? 'a\0b' : id === 'u-000044' ? 'a\ud800' : '10.1.0' })
+  const rows = ids.map((id) => row(id, 9, 1, state(id)))
+  expect(await writeLive(database.prisma, 'unit_live', rows, ({ id }) => refused.push(id))).toBe(3)
+  expect(refused).toEqual(['u-000043', 'u-000044'])
+  for (const id of ['u-000041', 'u-000042', 'u-000045']) expect((await read(id))?.state).toEqual({ swVersion: '10.1.0' })
 })

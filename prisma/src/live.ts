@@ -46,17 +46,38 @@ function writeStatement(table: LiveTable): string {
       WHERE (excluded.boot_id, excluded.seq) >= (old.boot_id, old.seq)`
 }
 
+/** Returns whether PostgreSQL refused the data of a statement (class 22), and not the statement or the connection. */
+function isDataError(error: unknown): boolean {
+  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
+  return meta?.driverAdapterError?.cause?.originalCode?.startsWith('22') ?? false
+}
+
 /**
- * Writes last known states in bulk and returns the number of rows written. An older (bootId, seq) never replaces a row.
+ * Writes last known states in bulk and returns the number of rows written. An older (bootId, seq) never replaces a row. A row
+ * that the database refuses is handed to `onRefused`, and all others are written.
  * One statement per 1000 rows: after a failure the earlier statements hold, and writing all rows again is harmless.
  */
-export async function writeLive(prisma: PrismaClient, table: LiveTable, rows: readonly LiveRow[]): Promise<number> {
+export async function writeLive(
+  prisma: PrismaClient,
+  table: LiveTable,
+  rows: readonly LiveRow[],
+  onRefused: (row: LiveRow, error: unknown) => void,
+): Promise<number> {
   const newest = newestPerDevice(rows)
   const statement = writeStatement(table)
-  let written = 0
-  for (let start = 0; start < newest.length; start += rowsPerStatement) {
-    written += await prisma.$executeRawUnsafe(statement, JSON.stringify(newest.slice(start, start + rowsPerStatement)))
+  const write = async (some: readonly LiveRow[]): Promise<number> => {
+    try {
+      return await prisma.$executeRawUnsafe(statement, JSON.stringify(some))
+    } catch (error) {
+      if (!isDataError(error)) throw error
+      if (some.length === 1) return (onRefused(some[0] as LiveRow, error), 0)
+      const middle = some.length >> 1
+      return (await write(some.slice(0, middle))) + (await write(some.slice(middle)))
+    }
   }
+  let written = 0
+  for (let start = 0; start < newest.length; start += rowsPerStatement)
+    written += await write(newest.slice(start, start + rowsPerStatement))
   return written
 }
 

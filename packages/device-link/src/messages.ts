@@ -6,12 +6,40 @@ export const linkLimits = {
   reportsPerFrame: 2000,
   devicesPerLink: 50_000,
   devicesPerPage: 500,
+  /** A device's clock may be ahead of the core's by this much. A boot beyond it would refuse the device's own later boots. */
+  bootAheadMs: 24 * 3600 * 1000,
   /** Commands without a reply on one link; further commands are refused at once. */
   commandsInFlight: 5000,
 } as const
 
-/** Close codes of a link. Grammar: the peer sent an invalid frame. */
-export const linkClose = { grammar: 4400 } as const
+/** Close codes of a link. Grammar: the peer sent an invalid frame. Replaced: the fleet opened another link. */
+export const linkClose = { grammar: 4400, replaced: 4409 } as const
+
+/** Interval of the pings that both ends send. A peer that sent nothing between two of them is gone: the link ends within 20 s. */
+export const pingEveryMs = 10_000
+
+/** Largest age that a report may name, 10 years: the time that follows from it is after 1970. */
+const ageMsMax = 10 * 365 * 24 * 3600 * 1000
+const ageSMax = ageMsMax / 1000
+/** 10 Gbps. No link of a unit is faster. */
+const kbpsMax = 10_000_000
+/** 1 PB. */
+const mbMax = 1_000_000_000
+const delayMsMax = 600_000
+/** Activities of one unit. The contract lists fewer; newer device software may report others. */
+const activitiesMax = 64
+
+/** Text of a device: one line, without the characters that a database cannot store. */
+const text = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+const kbps = z.int().min(0).max(kbpsMax)
+const megabytes = z.int().min(0).max(mbMax)
+
+/** Whether a value is the rate of a link: -1 without a connection. */
+export const isLinkKbps = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= -1 && Number(value) <= kbpsMax
 
 const DeviceId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 export const DeviceKind = z.enum(['unit', 'server', 'channel'])
@@ -22,17 +50,17 @@ export type ActivityState = z.infer<typeof ActivityState>
 
 /** One link of a unit. Rates in kbps, signal in percent, RTT in ms, loss in percent. */
 export const ModemReport = z.object({
-  port: z.int(),
-  id: z.string().max(64),
-  name: z.string().max(64),
+  port: z.int().min(0).max(255),
+  id: text(64),
+  name: text(64),
   uiType: z.enum(['wifi', 'lan', 'cell']),
   state: z.enum(['no_device', 'disabled', 'not_connected', 'connected']),
-  uplinkKbps: z.int(),
-  downlinkKbps: z.int(),
+  uplinkKbps: kbps,
+  downlinkKbps: kbps,
   signalQuality: z.int().min(0).max(100).nullable(),
-  technology: z.string().max(16).nullable(),
-  rttMs: z.int().nullable(),
-  lossPercent: z.number().nullable(),
+  technology: text(16).nullable(),
+  rttMs: z.int().min(0).max(delayMsMax).nullable(),
+  lossPercent: z.number().min(0).max(100).nullable(),
   roaming: z.boolean(),
   activeSim: z.enum(['A', 'B']).nullable(),
 })
@@ -41,45 +69,48 @@ export type ModemReport = z.infer<typeof ModemReport>
 /** A report of a unit. Every field is optional: a report carries the changed fields; an empty report is a heartbeat. */
 export const UnitReport = z.object({
   /** Running activities by the device's own names; the core derives the status from them. Replaces the previous map. */
-  applications: z.record(z.string().max(40), ActivityState).optional(),
+  applications: z
+    .record(text(40), ActivityState)
+    .refine((activities) => Object.keys(activities).length <= activitiesMax)
+    .optional(),
   battery: z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() }).optional(),
   position: z
-    .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0) })
+    .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0).max(ageMsMax) })
     .nullable()
     .optional(),
   /** All modems, when a field other than the rates changed. */
   modems: z.array(ModemReport).max(16).optional(),
   /** Upward kbps per modem in port order, -1 without a connection. On air it changes every second. */
-  linksKbps: z.array(z.int()).max(16).optional(),
+  linksKbps: z.array(z.custom<number>(isLinkKbps)).max(16).optional(),
   cameraConnected: z.boolean().optional(),
   storages: z
-    .array(z.object({ name: z.string().max(32), totalMb: z.int(), freeMb: z.int() }))
+    .array(z.object({ name: text(32), totalMb: megabytes, freeMb: megabytes }))
     .max(4)
     .optional(),
-  storeBacklogMb: z.int().min(0).optional(),
-  swVersion: z.string().max(32).optional(),
+  storeBacklogMb: megabytes.optional(),
+  swVersion: text(32).optional(),
   channelId: DeviceId.nullable().optional(),
-  delayMs: z.int().optional(),
-  transmissionMode: z.string().max(32).optional(),
+  delayMs: z.int().min(0).max(delayMsMax).optional(),
+  transmissionMode: text(32).optional(),
   /** Set in the first report after a start of the device. */
-  rebootedAgoMs: z.int().min(0).optional(),
+  rebootedAgoMs: z.int().min(0).max(ageMsMax).optional(),
 })
 export type UnitReport = z.infer<typeof UnitReport>
 
 export const ServerReport = z.object({
   state: z.enum(['idle', 'busy', 'upgrading']).optional(),
   serverUsage: z.object({ cpu: z.int().min(0).max(100), storage: z.int().min(0).max(100) }).optional(),
-  upTimeS: z.int().min(0).optional(),
-  swVersion: z.string().max(32).optional(),
+  upTimeS: z.int().min(0).max(ageSMax).optional(),
+  swVersion: text(32).optional(),
 })
 export type ServerReport = z.infer<typeof ServerReport>
 
 export const ChannelReport = z.object({
   status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
   allocatedToUnitUid: DeviceId.nullable().optional(),
-  bitrateKbps: z.int().min(0).optional(),
+  bitrateKbps: kbps.optional(),
   recording: z.boolean().optional(),
-  upTimeS: z.int().min(0).nullable().optional(),
+  upTimeS: z.int().min(0).max(ageSMax).nullable().optional(),
 })
 export type ChannelReport = z.infer<typeof ChannelReport>
 
@@ -126,12 +157,15 @@ export type Provision = z.infer<typeof Provision>
 
 /**
  * Fleet → core. `hello` requests the devices that this token permits; reports follow as `[deviceId, bootId, seq, body]`.
- * The core accepts a report of a newer boot, or of the same boot with a higher seq. bootId increases with every start.
+ * The core accepts a report of a newer boot, or of the same boot with a higher seq. bootId increases with every start of the
+ * device and is at most the time in ms since 1970: the core drops a boot that is more than a day in the future.
  */
 export const FleetFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('hello'),
     v: z.literal(1),
+    /** The name that a fleet uses on all its links. A new link ends the former one, which may be half open. */
+    instance: z.string().max(64).optional(),
     /** Number of units that this fleet accepts. Servers and channels are not limited. */
     unitsMax: z.int().min(0).max(linkLimits.devicesPerLink).optional(),
   }),

@@ -53,7 +53,7 @@ function run(network: DeviceNetwork, device: Device, input: Input, nowMs: number
   device.dueAtMs = state.dueAtMs
   const started = state.boots !== before.boots
   if (started) {
-    device.bootId = Math.max(device.bootId + 1, nowMs)
+    device.bootId += 1
     device.seq = 0
     device.justStarted = true
   }

@@ -21,6 +21,8 @@ const counters = () => app.core.devices.stats()
 /** The unit as each of its topics contains it. */
 const published = (id: string) => unit(id).topics.map((name) => app.core.hub.topic(name)?.get(id))
 
+const modem = { port: 0, id: 'm0', name: 'A', uiType: 'cell', downlinkKbps: 10, technology: '5G', rttMs: 40, lossPercent: 0.5, roaming: false, activeSim: 'A', signalQuality: 80, state: 'connected', uplinkKbps: 1 } // prettier-ignore
+
 describe('a report', () => {
   test('sets the status, rates, position and battery of the unit; lists and topics show the same', async () => {
     await fleet.say('u-000001', {
@@ -66,7 +68,6 @@ describe('a report', () => {
   })
 
   test('shows all links and storages of the unit, each link with its present rate', async () => {
-    const modem = { port: 0, id: 'm0', name: 'A', uiType: 'cell', downlinkKbps: 10, technology: '5G', rttMs: 40, lossPercent: 0.5, roaming: false, activeSim: 'A', signalQuality: 80 } // prettier-ignore
     const modems = ['connected', 'not_connected', 'disabled'].map((state, port) => ({ ...modem, port, state, uplinkKbps: 1 }))
     await fleet.say('u-000001', { modems, storages: [{ name: 'SD', totalMb: 64_000, freeMb: 100 }], storeBacklogMb: 12, delayMs: 1500 })
     clock.advance(1000)
@@ -140,6 +141,17 @@ describe('the order of reports', () => {
     ['more links than a unit can have', { linksKbps: Array.from({ length: 17 }, () => 1) }],
     ['a position off the earth', { position: { lat: 91, lng: 0, ageMs: 0 } }],
     ['a channel with an invalid identifier', { channelId: '<script>' }],
+    ['a version with NUL', { swVersion: 'a\0b' }],
+    ['a version with half a surrogate', { swVersion: 'x\ud800y' }],
+    ['a modem with a line break in its name', { modems: [{ ...modem, name: 'a\nb' }] }],
+    ['a modem with a negative rate', { modems: [{ ...modem, uplinkKbps: -1 }] }],
+    ['rates whose total is not a safe integer', { linksKbps: Array.from({ length: 16 }, () => Number.MAX_SAFE_INTEGER) }],
+    ['a negative rate', { linksKbps: [-2] }],
+    ['a position older than 10 years', { position: { lat: 1, lng: 1, ageMs: 3.2e11 } }],
+    ['a restart more than 10 years ago', { rebootedAgoMs: Number.MAX_SAFE_INTEGER }],
+    ['a delay of years', { delayMs: Number.MAX_SAFE_INTEGER }],
+    ['a storage with negative free space', { storages: [{ name: 'SD', totalMb: 1, freeMb: -1 }] }],
+    ['more activities than a unit has', { applications: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`a${i}`, 'running'])) }],
   ])('drops a report with %s, counts it, and takes the next', async (_, wrong) => {
     const id = 'u-000013'
     await fleet.say(id, { applications: { video: 'running' } })
@@ -150,6 +162,28 @@ describe('the order of reports', () => {
     expect(counters().invalid).toBe(before.invalid + 1)
     await fleet.say(id, { applications: { video: 'running' } })
     expect(counters().taken).toBe(before.taken + 1)
+  })
+
+  test('drops and counts a report of a boot in the future, so that the device can still report', async () => {
+    const before = counters()
+    await fleet.send(['u-000015', clock.now() + 24 * 3600 * 1000 + 1, 1, battery(1)], ['u-000015', Number.MAX_SAFE_INTEGER, 1, battery(2)])
+    expect(counters()).toMatchObject({ future: before.future + 2, taken: before.taken, devices: before.devices })
+    await fleet.send(['u-000015', 9, 1, battery(50)])
+    expect(percentage('u-000015')).toBe(50)
+    await fleet.send(['u-000015', Number.MAX_SAFE_INTEGER, 1, battery(3)])
+    expect([percentage('u-000015'), unit('u-000015').bootId]).toEqual([50, 9])
+  })
+
+  test('the other reports of a frame count although one is invalid, and their states are stored', async () => {
+    const good = ['u-000016', 'u-000017'] as const
+    await fleet.send([good[0], 9, 1, battery(31)], ['u-000018', 9, 1, { swVersion: 'a\0b' }], [good[1], 9, 1, battery(32)])
+    expect(good.map(percentage)).toEqual([31, 32])
+    await registry().flush()
+    const rows = await app.database.prisma.unitLive.findMany({
+      where: { unitId: { in: [...good, 'u-000018'] } },
+      orderBy: { unitId: 'asc' },
+    })
+    expect(rows.map(({ unitId }) => unitId)).toEqual(good)
   })
 
   test('a unit with a newer boot runs and sends nothing until it reports it', async () => {

@@ -1,3 +1,4 @@
+import { linkLimits } from '@backhaul/device-link'
 import { createGazetteer, type Gazetteer } from '@backhaul/gazetteer'
 import type { Clock } from '@backhaul/clock'
 import type { Liveness, ReportContext } from './kind.ts'
@@ -9,11 +10,15 @@ export interface IngestCounters {
   unknown: number
   /** Repeated, out of order, or from an older boot. */
   old: number
+  /** From a boot in the future. */
+  future: number
   invalid: number
 }
 
 export interface Ingest {
   readonly counters: IngestCounters
+  /** Returns whether a boot is too far in the future, and counts its report as dropped. */
+  isFuture(bootId: number): boolean
   /** Takes one report; false when it did not count. Never throws, because reports of devices are not trusted. */
   report(deviceId: string, bootId: number, seq: number, body: Record<string, unknown>): boolean
 }
@@ -35,15 +40,23 @@ interface IngestDeps {
 }
 
 export function createIngest({ clock, registry, gazetteer = createGazetteer() }: IngestDeps): Ingest {
-  const counters: IngestCounters = { taken: 0, unknown: 0, old: 0, invalid: 0 }
+  const counters: IngestCounters = { taken: 0, unknown: 0, old: 0, future: 0, invalid: 0 }
   const context: ReportContext = { clock, gazetteer, lookups: registry.lookups }
+
+  const isFuture = (bootId: number): boolean => {
+    const future = bootId > clock.now() + linkLimits.bootAheadMs
+    if (future) counters.future++
+    return future
+  }
 
   return {
     counters,
+    isFuture,
     report(deviceId, bootId, seq, body) {
       const record = registry.device(deviceId)
       if (record === undefined) return (counters.unknown++, false)
       if (bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)) return (counters.old++, false)
+      if (bootId > record.bootId && isFuture(bootId)) return false
 
       const liveness: Liveness = { backOnline: record.lastReportMs === null, rebooted: bootId > record.bootId }
       const isRunning = !liveness.backOnline && !liveness.rebooted

@@ -1,6 +1,6 @@
 import { topics } from '@backhaul/contract/topics'
 import type { UnitRow } from '@backhaul/contract/units'
-import { UnitReport } from '@backhaul/device-link'
+import { isLinkKbps, UnitReport } from '@backhaul/device-link'
 import { unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
 import type { StoredUnit } from '../store/units.ts'
@@ -73,7 +73,7 @@ function linksOnly(body: Record<string, unknown>): number[] | null {
     links = body[key]
   }
   if (!Array.isArray(links) || links.length > 16) return null
-  for (const kbps of links) if (!Number.isSafeInteger(kbps)) return null
+  for (const kbps of links) if (!isLinkKbps(kbps)) return null
   return links as number[]
 }
 

@@ -38,7 +38,10 @@ export function createWriteBehind(deps: {
         const rows = taken
           .filter((record) => record.kind === kind)
           .map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
-        if (rows.length > 0) await store.live.write(liveTable, rows)
+        if (rows.length > 0)
+          await store.live.write(liveTable, rows, ({ id }, error) =>
+            log.error({ err: error, deviceId: id }, 'a device state cannot be stored'),
+          )
       }
     } catch (error) {
       for (const record of taken) dirty.add(record)

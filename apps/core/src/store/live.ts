@@ -4,5 +4,6 @@ import type { PrismaClient } from '@backhaul/database/client'
 /** Last known live state, in bulk. */
 export const liveStore = (prisma: PrismaClient) => ({
   read: <State>(table: LiveTable): Promise<LiveRow<State>[]> => readLive<State>(prisma, table),
-  write: (table: LiveTable, rows: readonly LiveRow[]): Promise<number> => writeLive(prisma, table, rows),
+  write: (table: LiveTable, rows: readonly LiveRow[], onRefused: (row: LiveRow, error: unknown) => void): Promise<number> =>
+    writeLive(prisma, table, rows, onRefused),
 })
