@@ -77,6 +77,7 @@ const speed = parseInteger('speed', options.speed, 1, speedMax)
 const fleet = createFleet({
   seed,
   workload,
+  instance: `${process.pid}-${realClock.now()}`,
   clock: speed === 1 ? realClock : scaledClock(realClock, speed),
   unitsMax: parseInteger('units', options.units, 0, linkLimits.devicesPerLink),
   onReady: ({ units, servers, channels }) =>

@@ -9,12 +9,18 @@ export interface TcpProxy {
   /** Keeps connections open but forwards nothing until `restore`, like a server that hangs. */
   stall(): void
   restore(): void
+  /**
+   * Leaves the present connections of the server open without a peer, like a network that loses them without a word. The
+   * clients lose theirs at once, or do not notice either. New connections are forwarded.
+   */
+  strand(clients: 'cut' | 'open'): void
   close(): Promise<void>
 }
 
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const pairs = new Set<[Socket, Socket]>()
+  const stranded = new Set<[Socket, Socket]>()
   let state: 'open' | 'cut' | 'stalled' = 'open'
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy()
@@ -23,7 +29,11 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     pairs.add(pair)
     for (const [from, to] of [pair, pair.toReversed() as [Socket, Socket]]) {
       from.on('error', () => undefined)
-      from.on('close', () => (to.destroy(), pairs.delete(pair)))
+      from.on('close', () => {
+        if (stranded.has(pair)) return
+        to.destroy()
+        pairs.delete(pair)
+      })
       from.pipe(to)
       if (state === 'stalled') from.pause()
     }
@@ -46,6 +56,16 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     restore() {
       state = 'open'
       each((socket) => socket.resume())
+    },
+    strand(clients) {
+      for (const pair of pairs) {
+        stranded.add(pair)
+        const [near, far] = pair
+        for (const socket of pair) socket.unpipe().pause()
+        if (clients === 'cut') near.destroy()
+        // Reads on without an answer, so that the end of the server is noticed.
+        far.resume()
+      }
     },
     close: () =>
       new Promise((resolve) => {

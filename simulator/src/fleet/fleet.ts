@@ -33,6 +33,8 @@ export interface FleetOptions {
   readonly clock?: Clock
   readonly workload: WorkloadName
   readonly unitsMax?: number
+  /** The fleet's name for itself. With it, a new link ends a former one that is half open. */
+  readonly instance?: string
   /** Unsent data on the link (bytes; in process: frames) above which changes are deferred. */
   readonly waitingMax?: number
   /** Called when the core has named all devices of this link. */
@@ -73,6 +75,7 @@ interface Attachment {
 }
 
 interface Running {
+  readonly hello: { instance?: string }
   readonly clock: Clock
   /**
    * Time of the fleet. It starts at the clock's time and continues monotonically, so that devices keep running when the
@@ -172,7 +175,7 @@ function attach(running: Running, link: FleetEnd, unitsMax: number): void {
   link.onClose = () => {
     if (running.attachment === attachment) detach(running)
   }
-  link.send({ op: 'hello', v: 1, unitsMax })
+  link.send({ op: 'hello', v: 1, unitsMax, ...running.hello })
 }
 
 function sendBye({ devices }: DeviceNetwork, link: FleetEnd): void {
@@ -192,7 +195,17 @@ export function createFleet({ link, seed, clock = realClock, workload, waitingMa
   const startMs = clock.now() - clock.monotonicMs()
   const now = () => Math.floor(startMs + clock.monotonicMs())
   const turn = Math.floor(now() / turnMs)
-  const running: Running = { clock, now, network, onReady, attachment: null, turn, cancelFlush: null, commandsAnswered: 0 }
+  const running: Running = {
+    hello: options.instance === undefined ? {} : { instance: options.instance },
+    clock,
+    now,
+    network,
+    onReady,
+    attachment: null,
+    turn,
+    cancelFlush: null,
+    commandsAnswered: 0,
+  }
   const cancelTurns = clock.every(turnMs, () => runTurns(running))
   if (link) attach(running, link, unitsMax)
   return {

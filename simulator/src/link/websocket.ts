@@ -1,5 +1,13 @@
 import type { Clock } from '@backhaul/clock'
-import { type CoreFrame, CoreFrame as CoreFrameSchema, type FleetEnd, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import {
+  type CoreFrame,
+  CoreFrame as CoreFrameSchema,
+  type FleetEnd,
+  type FleetFrame,
+  linkClose,
+  linkLimits,
+  pingEveryMs,
+} from '@backhaul/device-link'
 import { WebSocket } from 'ws'
 import { between, type Rng } from '../rng.ts'
 
@@ -7,7 +15,6 @@ const path = '/core/device-link'
 const retryMsMin = 500
 const retryMsMax = 15_000
 const handshakeMsMax = 10_000
-const pingEveryMs = 15_000
 
 /**
  * A change of the connection, with one sentence for the log. Repeated failures are not reported again. `refused` ends all

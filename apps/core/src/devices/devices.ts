@@ -1,4 +1,4 @@
-import { type Command, type CoreEnd, linkLimits } from '@backhaul/device-link'
+import { type Command, type CoreEnd, linkClose, linkLimits } from '@backhaul/device-link'
 import { afterRun, type RetryTimer } from '@backhaul/rules/transitions'
 import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
@@ -66,6 +66,16 @@ export class Devices implements LinkHost {
     for (const [id, command] of this.#pending) if (command.link === link) this.#settle(id, { ok: false, why: 'offline' })
   }
 
+  greet(link: Link): void {
+    if (link.instance === null) return
+    for (const other of this.#links) {
+      if (other === link || other.instance !== link.instance) continue
+      // Its owner is gone: a half-open link would report its end only minutes later.
+      this.detach(other)
+      other.retire(linkClose.replaced, 'the fleet opened another link')
+    }
+  }
+
   /** Returns whether this link may report for a device. A newer boot takes the device over; the former owner gets `replaced`. */
   claim(link: Link, deviceId: string, bootId: number): boolean {
     const owner = this.#owners.get(deviceId)
@@ -73,6 +83,7 @@ export class Devices implements LinkHost {
     const record = this.deps.registry.device(deviceId)
     // Unknown device: there is no owner to check. Ingest drops the report and counts it.
     if (record === undefined) return true
+    if (this.deps.ingest.isFuture(bootId)) return false
     if (owner !== undefined) {
       if (bootId <= record.bootId || !this.#mayChangeOwner(deviceId)) {
         this.#foreign++

@@ -15,11 +15,17 @@ export type CommandResult =
 /** The part of a link that the host uses: an end to which frames are sent. */
 export interface Link {
   readonly end: CoreEnd
+  /** The fleet's own name for itself, the same over all its links; null for a fleet that gives none. */
+  readonly instance: string | null
+  /** Closes the link; frames of it that are still in transit are ignored. */
+  retire(code: number, reason: string): void
 }
 
 /** The part of the core that a link uses. */
 export interface LinkHost {
   readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry; ingest: Ingest }
+  /** Ends the former links of the fleet that opened this one. */
+  greet(link: Link): void
   claim(link: Link, deviceId: string, bootId: number): boolean
   release(link: Link, deviceId: string): boolean
   detach(link: Link): void

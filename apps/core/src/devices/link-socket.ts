@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type CoreEnd, type CoreFrame, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import { type CoreEnd, type CoreFrame, type FleetFrame, linkClose, linkLimits, pingEveryMs } from '@backhaul/device-link'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { Clock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 
@@ -19,7 +20,22 @@ export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }):
   const onRequest = async (request: FastifyRequest) => {
     if (!isOurs(core.config.DEVICE_TOKEN, request.headers.authorization)) throw new CallError('NOT_SIGNED_IN')
   }
-  app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket) => core.devices.attach(socketEnd(socket)))
+  app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket) => {
+    endWhenGone(socket, core.clock)
+    core.devices.attach(socketEnd(socket))
+  })
+}
+
+/** Ends a link whose peer sent neither frames nor pongs between two pings, as after a cut that the network does not report. */
+function endWhenGone(socket: WebSocket, clock: Clock): void {
+  let alive = true
+  const received = () => void (alive = true)
+  const stop = clock.every(pingEveryMs, () => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  })
+  socket.on('pong', received).on('message', received).on('close', stop)
 }
 
 function socketEnd(socket: WebSocket): CoreEnd {

@@ -9,6 +9,7 @@ const pageSize = linkLimits.devicesPerPage
 export class FleetLink implements Link {
   readonly end: CoreEnd
   readonly #devices: LinkHost
+  instance: string | null = null
   #greeted = false
   #ended = false
 
@@ -26,7 +27,7 @@ export class FleetLink implements Link {
     const parsed = FleetFrame.safeParse(frame)
     if (!parsed.success) return this.#refuse('invalid frame')
     const { data } = parsed
-    if (data.op === 'hello') this.#hello(data.unitsMax ?? linkLimits.devicesPerLink)
+    if (data.op === 'hello') this.#hello(data.instance ?? null, data.unitsMax ?? linkLimits.devicesPerLink)
     else if (data.op === 'answer')
       this.#devices.answer(
         this,
@@ -37,15 +38,21 @@ export class FleetLink implements Link {
     else if (data.op === 'bye') for (const id of data.deviceIds) this.#bye(id)
   }
 
-  #refuse(reason: string): void {
+  retire(code: number, reason: string): void {
     this.#ended = true
     this.#devices.deps.log.warn({ reason }, 'the core ended a device link')
-    this.end.close(linkClose.grammar, reason)
+    this.end.close(code, reason)
+  }
+
+  #refuse(reason: string): void {
+    this.retire(linkClose.grammar, reason)
   }
 
   /** Welcomes a fleet and sends it the list of its devices, in pages. */
-  #hello(unitsMax: number): void {
+  #hello(instance: string | null, unitsMax: number): void {
     this.#greeted = true
+    this.instance = instance
+    this.#devices.greet(this)
     const { config, clock, registry } = this.#devices.deps
     this.end.send({ op: 'welcome', v: 1, heartbeatMs: config.HEARTBEAT_MS, now: clock.now() })
     const units = [...registry.units.byId.values()].slice(0, unitsMax)

@@ -1,0 +1,61 @@
+import { realClock } from '@backhaul/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFleet, type Fleet } from '@backhaul/simulator'
+import { maintainLink } from '../../simulator/src/link/websocket.ts'
+import { createRng } from '../../simulator/src/rng.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { startTcpProxy, type TcpProxy } from '../support/proxy.ts'
+
+// A fleet behind a proxy that loses connections without telling both ends. Core, fleet and websockets are real.
+
+const token = 'a token for tests only'
+let app: TestApp
+let proxy: TcpProxy
+let fleet: Fleet
+let link: ReturnType<typeof maintainLink>
+
+beforeAll(async () => {
+  app = await startTestApp({ environment: { DEVICE_TOKEN: token } })
+  proxy = await startTcpProxy(app.address)
+  fleet = createFleet({ seed: 1, workload: 'idle', instance: 'the fleet of this test' })
+  link = maintainLink({
+    core: proxy.url,
+    token,
+    clock: realClock,
+    rng: createRng(1, 'retry'),
+    onLink: fleet.attach,
+    onEvent: () => {},
+  })
+})
+afterAll(async () => {
+  await fleet.stop()
+  link.stop()
+  await proxy.close()
+  await app.close()
+})
+
+const unitIds = () => [...app.core.registry.units.byId.keys()]
+/** The number of units that carry out a command. */
+const obeying = async () => {
+  const results = await Promise.all(unitIds().map((id) => app.core.devices.command(id, { kind: 'setDelay', delayMs: 1000 })))
+  return results.filter(({ ok }) => ok).length
+}
+const isBack = (timeoutMs: number) => expect.poll(obeying, { timeout: timeoutMs, interval: 100 }).toBe(unitIds().length)
+
+test('a fleet that lost its connection and connects again takes its devices over from the half-open link at once', async () => {
+  await isBack(15_000)
+  const { foreign } = app.core.devices.stats()
+  proxy.strand('cut')
+  await expect.poll(() => fleet.stats.connected, { timeout: 5000, interval: 5 }).toBe(false)
+  await expect.poll(() => fleet.stats.connected, { timeout: 5000 }).toBe(true)
+  await isBack(10_000)
+  expect(app.core.devices.stats().links).toBe(1)
+  expect(app.core.devices.stats().foreign).toBe(foreign)
+}, 40_000)
+
+test('a link of which both ends are open and nothing arrives ends within 25 s, and the fleet is back within 30 s', async () => {
+  const startedMs = performance.now()
+  proxy.strand('open')
+  await expect.poll(() => app.core.devices.stats().links, { timeout: 25_000, interval: 50 }).toBe(0)
+  await isBack(30_000 - (performance.now() - startedMs))
+}, 70_000)
