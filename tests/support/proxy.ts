@@ -58,14 +58,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
       each((socket) => socket.resume())
     },
     strand(clients) {
-      for (const pair of pairs) {
-        stranded.add(pair)
-        const [near, far] = pair
-        for (const socket of pair) socket.unpipe().pause()
-        if (clients === 'cut') near.destroy()
-        // Reads on without an answer, so that the end of the server is noticed.
-        far.resume()
-      }
+      for (const pair of pairs) strandPair(stranded, pair, clients)
     },
     close: () =>
       new Promise((resolve) => {
@@ -73,4 +66,13 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
         server.close(() => resolve())
       }),
   }
+}
+
+function strandPair(stranded: Set<[Socket, Socket]>, pair: [Socket, Socket], clients: 'cut' | 'open'): void {
+  stranded.add(pair)
+  const [near, far] = pair
+  for (const socket of pair) socket.unpipe().pause()
+  if (clients === 'cut') near.destroy()
+  // Discards what the server sends, so that the end of the server is noticed.
+  far.resume()
 }
