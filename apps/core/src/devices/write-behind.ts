@@ -17,6 +17,16 @@ export interface WriteBehind {
   close(): Promise<void>
 }
 
+async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogger }, records: readonly AnyRecord[]): Promise<void> {
+  for (const { kind, liveTable } of Object.values(kinds)) {
+    const rows = records
+      .filter((record) => record.kind === kind)
+      .map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
+    if (rows.length === 0) continue
+    await store.live.write(liveTable, rows, ({ id }, error) => log.error({ err: error, deviceId: id }, 'a device state cannot be stored'))
+  }
+}
+
 /** Writes last known state, alerts and activity in bulk, off the path of reports. The queue holds a device once. */
 export function createWriteBehind(deps: {
   clock: Clock
@@ -34,15 +44,7 @@ export function createWriteBehind(deps: {
     const taken = [...dirty]
     dirty.clear()
     try {
-      for (const { kind, liveTable } of Object.values(kinds)) {
-        const rows = taken
-          .filter((record) => record.kind === kind)
-          .map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
-        if (rows.length > 0)
-          await store.live.write(liveTable, rows, ({ id }, error) =>
-            log.error({ err: error, deviceId: id }, 'a device state cannot be stored'),
-          )
-      }
+      await writeStates(deps, taken)
     } catch (error) {
       for (const record of taken) dirty.add(record)
       throw error
