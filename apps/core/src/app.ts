@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { Socket } from 'node:net'
 import { type Clock, realClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
@@ -22,6 +23,7 @@ import { createTransitions } from './devices/transitions.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
+import { boundAnonymous, isWebsocket } from './http/connections.ts'
 import { after } from './http/after.ts'
 import { bind } from './http/handle.ts'
 import { healthRoutes } from './http/health.ts'
@@ -75,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     forceCloseConnections: true,
     // The contract validates and makes the JSON; Fastify's own compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: () => noCompiler, buildSerializer: () => noCompiler } },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, shouldUpgradeCallback: isWebsocket },
   })
   acceptJson(http)
   // Limits the requests on one keep-alive connection, so that no peer holds one for ever.
@@ -123,6 +125,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   }
 }
 
+/** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
+const linkSockets = { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false, closeTimeout: 2000 }
+
 const noCompiler = () => {
   throw new Error('Routes have no schemas of their own.')
 }
@@ -168,7 +173,8 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
     throw new CallError('NO_SUCH_CALL')
   })
 
-  const ctxOf = contextOf(core)
+  const exempt = boundAnonymous(http.server)
+  const ctxOf = contextOf(core, exempt)
   // Without the hooks of the writes: a read needs no cross-site check and sets its own headers.
   await http.register(async (api) => readRoutes(api, bound, ctxOf, checkTrusted), { prefix: '/core' })
   await http.register(
@@ -179,8 +185,15 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
       trpcRoutes(api, core.log, bound, ctxOf, checkTrusted)
       // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
       await api.register(async (sockets) => {
-        await sockets.register(websocket, { options: { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false } })
-        realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate: realtimeSessions(core) })
+        await sockets.register(websocket, { options: linkSockets })
+        const sessions = realtimeSessions(core)
+        const authenticate = async (request: FastifyRequest) => {
+          const session = await sessions(request)
+          if (session !== null) exempt(request.raw.socket)
+          return session
+        }
+        realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate })
+        sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
         deviceLinkRoute(sockets, { core })
       })
       api.setNotFoundHandler(() => {
@@ -194,7 +207,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
 }
 
 /** Creates the context of a call: the shared core, the caller, and the request, in whose response a cookie can be set. */
-function contextOf(core: Core) {
+function contextOf(core: Core, exempt: (socket: Socket) => void) {
   class CallContext {
     readonly caller: Ctx['caller']
     readonly request: HttpRequestInfo
@@ -206,7 +219,10 @@ function contextOf(core: Core) {
   // Contexts inherit the members of the core, so that no call copies them.
   Object.setPrototypeOf(CallContext.prototype, core)
   const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
-    if (caller !== null && !core.rateLimiter.consume(caller.userId, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    if (caller !== null) {
+      exempt(request.raw.socket)
+      if (!core.rateLimiter.consume(caller.userId, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    }
     return new CallContext(caller, new HttpRequestInfo(request, reply)) as CallContext & Core
   }
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {

@@ -141,6 +141,14 @@ describe('a connection', () => {
     expect(socket.ops()).toEqual(['mark', 'mark', 'mark', 'mark'])
   })
 
+  test('is closed as the oldest when its user opens a fifty-first, in whatever sessions', () => {
+    const { hub, session, join } = setUp()
+    const sockets = Array.from({ length: 51 }, (_, n) => join(session(`s${n % 20}`, { userId: 'ada' })).socket)
+    join(session('of-another-user', { userId: 'bob' }))
+    expect(sockets.map(({ closed }) => closed)).toEqual([realtimeClose.replaced, ...Array<null>(50).fill(null)])
+    expect(hub.stats().connections).toBe(51)
+  })
+
   test('is closed as the oldest when its session opens a sixth', () => {
     const { hub, session, join } = setUp()
     const one = session('same')

@@ -45,6 +45,7 @@ export class Hub {
   readonly #sessionTopics = new Map<string, Topic>()
   readonly #heartbeat: Heartbeat
   readonly #bySession = new Map<string, Connection[]>()
+  readonly #byUser = new Map<string, Set<Connection>>()
   readonly #dirty = new Set<Topic>()
   readonly #checkpointsDue = new Set<Connection>()
   readonly #stopSweep: () => void
@@ -132,6 +133,10 @@ export class Hub {
     if (siblings.length >= this.limits.connectionsPerSession)
       this.closeConnection(siblings[0] as Connection, realtimeClose.replaced, 'replaced by a newer connection')
     this.#bySession.set(session.sessionId, [...(this.#bySession.get(session.sessionId) ?? []), connection])
+    const ofUser = this.#byUser.get(session.userId) ?? new Set()
+    this.#byUser.set(session.userId, ofUser.add(connection))
+    if (ofUser.size > this.limits.connectionsPerUser)
+      this.closeConnection([...ofUser][0] as Connection, realtimeClose.replaced, 'replaced by a newer connection')
     this.#heartbeat.add(connection)
     const { heartbeatMs: hb, batch, tickMs: tick } = this.limits
     const now = this.#clock.now()
@@ -163,6 +168,9 @@ export class Hub {
     const siblings = (this.#bySession.get(sessionId) ?? []).filter((one) => one !== connection)
     if (siblings.length === 0) this.#bySession.delete(sessionId)
     else this.#bySession.set(sessionId, siblings)
+    const ofUser = this.#byUser.get(userId)
+    ofUser?.delete(connection)
+    if (ofUser?.size === 0) this.#byUser.delete(userId)
     this.#heartbeat.remove(connection)
     this.#checkpointsDue.delete(connection)
     this.delivery.remove(connection)

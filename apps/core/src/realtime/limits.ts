@@ -7,6 +7,8 @@ export interface Limits extends ContractLimits {
   readonly tombstonesMax: number
   /** Upper bound of events per topic, whatever cap its kind declares. */
   readonly eventsMax: number
+  /** Connections of all sessions of a user; a further one closes the oldest. */
+  readonly connectionsPerUser: number
   /** Frames a client may send at once, and the interval at which it regains one. */
   readonly framesBurst: number
   readonly frameEveryMs: number
@@ -16,11 +18,12 @@ export interface Limits extends ContractLimits {
   readonly recheckMs: number
 }
 
-// The spec doesn't give the last six values. 2000 topics in batches of 50 are 40 frames at once.
+// The spec doesn't give the last seven values. 2000 topics in batches of 50 are 40 frames at once.
 export const defaultLimits: Limits = {
   ...realtimeLimits,
   tombstonesMax: 1000,
   eventsMax: 500,
+  connectionsPerUser: 50,
   framesBurst: 200,
   frameEveryMs: 50,
   expiringMs: 5 * 60_000,
