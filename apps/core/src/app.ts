@@ -9,6 +9,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { createRateLimiter } from './auth/rate-limiter.ts'
+import { createRefusedSignIns } from './auth/refused-sign-ins.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignInAttempts } from './auth/sign-in-attempts.ts'
 import { CallError } from './call-error.ts'
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     sessions,
     rateLimiter: createRateLimiter(clock, config.REQUESTS_PER_S),
     signInAttempts: createSignInAttempts(clock),
+    refusedSignIns: createRefusedSignIns({ clock, log, write: store.audit.add }),
   }
 
   await routes(http, core, deps)
@@ -120,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       devices.close()
       await registry.close()
       await sessions.close()
+      await core.refusedSignIns.close()
       hub.close()
     },
   }

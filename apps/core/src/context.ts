@@ -1,6 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RateLimiter } from './auth/rate-limiter.ts'
+import type { RefusedSignIns } from './auth/refused-sign-ins.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignInAttempts } from './auth/sign-in-attempts.ts'
 import type { Caller } from './caller.ts'
@@ -32,6 +33,7 @@ export interface Core {
   /** Limits the calls of each user to REQUESTS_PER_S. */
   readonly rateLimiter: RateLimiter
   readonly signInAttempts: SignInAttempts
+  readonly refusedSignIns: RefusedSignIns
 }
 
 /** The origin of a call, and the way to set a cookie in its response. */

@@ -55,9 +55,10 @@ export const refusedTrail = (bound: BoundCall, ctx: Ctx, outcome: string): Promi
 
 type Own = 'userId' | 'username' | 'objectKind' | 'objectId' | 'inventoryId' | 'details' | 'outcome'
 
-function write({ name }: BoundCall, ctx: Ctx, record: Pick<AuditRecord, Own>): Promise<void> {
+function write({ name, call }: BoundCall, ctx: Ctx, record: Pick<AuditRecord, Own>): Promise<void> {
   const { requestId, address } = ctx.request
-  return ctx.store.audit
+  const entries = call.access === 'public' && record.outcome !== 'ok' ? ctx.refusedSignIns : ctx.store.audit
+  return entries
     .add({ at: ctx.clock.now(), action: name, address, requestId, ...record })
     .catch((error: unknown) =>
       ctx.log.error({ err: error, call: name, outcome: record.outcome, requestId }, 'an audit entry was not written'),

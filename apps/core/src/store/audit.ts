@@ -14,8 +14,8 @@ export interface AuditRecord {
   outcome: string
   address: string
   requestId: string
-  /** Values of the changed fields before and after the call; empty when it changed none. */
-  details: { before?: Record<string, unknown>; after?: Record<string, unknown> }
+  /** Values of the changed fields before and after the call; empty when it changed none. `repeated` is the number of further refusals of the same kind that have no entry of their own. */
+  details: { before?: Record<string, unknown>; after?: Record<string, unknown>; repeated?: number }
 }
 
 export const auditStore = (prisma: PrismaClient) => ({

@@ -71,6 +71,37 @@ describe('signing in', () => {
   })
 })
 
+describe('the audit log', () => {
+  const entries = (since: bigint) => app.database.prisma.auditEntry.findMany({ where: { id: { gt: since } }, orderBy: { id: 'asc' } })
+  const lastId = async () => (await app.database.prisma.auditEntry.aggregate({ _max: { id: true } }))._max.id ?? 0n
+
+  test('has one entry a minute with the number of equal refusals, and one for the first of them', async () => {
+    const { username } = await aUser(app, { role: 'luc_read' })
+    clock.advance(60_000)
+    const [since, from] = [await lastId(), elsewhere()]
+    for (let n = 0; n < 40; n++) await signIn(username, 'Wrong-horse-1', from)
+    const details = async () => (await entries(since)).map(({ outcome, details }) => [outcome, details])
+    expect(await details()).toEqual([['SIGN_IN_FAILED', {}], ['TOO_MANY_ATTEMPTS', {}]]) // prettier-ignore
+    clock.advance(60_000)
+    await expect.poll(async () => (await details()).slice(2)).toEqual([['SIGN_IN_FAILED', { repeated: 4 }], ['TOO_MANY_ATTEMPTS', { repeated: 34 }]]) // prettier-ignore
+    await signIn(username, 'Wrong-horse-1', from)
+    expect(await details()).toHaveLength(5)
+  })
+
+  test('gains at most a hundred kinds of refusals a minute, whatever names and addresses are tried', async () => {
+    clock.advance(60_000)
+    const since = await lastId()
+    const tries = Array.from({ length: 250 }, (_, n) =>
+      signIn(`no-such-user-${n}`, 'Wrong-horse-1', { 'x-forwarded-for': `198.51.100.${n}` }),
+    )
+    await Promise.all(tries)
+    expect(await entries(since)).toHaveLength(101)
+    clock.advance(60_000)
+    await expect.poll(async () => (await entries(since)).length).toBe(102)
+    expect((await entries(since)).at(-1)).toMatchObject({ username: null, address: '', details: { repeated: 149 } })
+  })
+})
+
 describe('guessing a password', () => {
   test('is refused after five attempts on an account, from any address, until the delay is over', async () => {
     const { username } = await aUser(app, { role: 'luc_vr_viewer' })
