@@ -62,3 +62,21 @@ test('R-031 an account for video return alone has nothing else, whatever its rol
   for (const http of ['GET /devices/fetch', 'GET /channels/fetch', 'GET /servers/no-such'] as const)
     expect([http, (await ask(app, user, http)).body.code]).toEqual([http, 'NOT_ALLOWED'])
 })
+
+test('DEMO=0 closes the accounts of the demo world, their open sessions too, and leaves all others open', async () => {
+  const open = await startTestApp({ world: 'demo' })
+  const closed = await startTestApp({ prisma: open.database.prisma, environment: { DEMO: '0' } })
+  try {
+    const own = await aUser(open, { role: 'luc_read' })
+    const cookie = await open.cookieOf('super_user')
+    const status = async (one: TestApp) => (await fetch(`${one.address}/core/users/current`, { headers: { cookie } })).status
+    expect([await status(open), await status(closed)]).toEqual([200, 401])
+    await expect(closed.cookieOf('staff')).rejects.toThrow('401')
+    expect((await ask(closed, own, 'GET /users/current')).status).toBe(200)
+    // The session did not end: the account is only closed in that core.
+    expect(await status(open)).toBe(200)
+  } finally {
+    await closed.close()
+    await open.close()
+  }
+})

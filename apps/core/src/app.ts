@@ -27,14 +27,15 @@ import { refuseConnection } from './http/client-error.ts'
 import { boundAnonymous, isWebsocket } from './http/connections.ts'
 import { after } from './http/after.ts'
 import { bind } from './http/handle.ts'
+import { hostCheck } from './http/hosts.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggable } from './http/loggable.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { bodyBytesMax, problemOf, retryAfterS } from './http/problem.ts'
-import { readRoutes, writeRoutes } from './http/rest.ts'
+import { type CtxOf, readRoutes, writeRoutes } from './http/rest.ts'
 import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
-import { callerOf } from './http/session-cookie.ts'
+import { callerOf, valuesOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { type Ids, randomIds } from './ids.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
@@ -84,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   // Limits the requests on one keep-alive connection, so that no peer holds one for ever.
   http.server.maxRequestsPerSocket = 10_000
 
-  const store = createStore(deps.prisma)
+  const store = createStore(deps.prisma, { demo: config.DEMO })
   const hub = createHub({ clock, ids, epoch: ids.next() })
   const sessions = createSessions({ config, clock, ids, store, log })
   sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
@@ -177,31 +178,46 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   })
 
   const exempt = boundAnonymous(http.server)
+  const hostAllowed = hostCheck(config)
+  const checkHost = ({ raw }: FastifyRequest) => {
+    const [host, another] = valuesOf(raw.rawHeaders, 'host')
+    if (another !== undefined) throw new CallError('BAD_INPUT')
+    if (!hostAllowed(host)) throw new CallError('HOST_REFUSED')
+  }
   const ctxOf = contextOf(core, exempt)
   // Without the hooks of the writes: a read needs no cross-site check and sets its own headers.
-  await http.register(async (api) => readRoutes(api, bound, ctxOf, checkTrusted), { prefix: '/core' })
+  const readCtxOf: CtxOf = (request, reply) => {
+    checkHost(request)
+    return ctxOf(request, reply)
+  }
+  await http.register(async (api) => readRoutes(api, bound, readCtxOf, checkTrusted), { prefix: '/core' })
   await http.register(
     async (api) => {
+      api.addHook('onRequest', async (request) => checkHost(request))
       apiSecurity(api, originAllowed, config)
       api.get('/openapi.json', async () => (document ??= openapi(contract, version)))
       writeRoutes(api, bound, ctxOf, checkTrusted)
       trpcRoutes(api, core.log, bound, ctxOf, checkTrusted)
-      // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
-      await api.register(async (sockets) => {
-        await sockets.register(websocket, { options: linkSockets })
-        const sessions = realtimeSessions(core)
-        const authenticate = async (request: FastifyRequest) => {
-          const session = await sessions(request)
-          if (session !== null) exempt(request.raw.socket)
-          return session
-        }
-        realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate })
-        sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
-        deviceLinkRoute(sockets, { core })
-      })
       api.setNotFoundHandler(() => {
         throw new CallError('NO_SUCH_CALL')
       })
+    },
+    { prefix: '/core' },
+  )
+  // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
+  await http.register(
+    async (sockets) => {
+      await sockets.register(websocket, { options: linkSockets })
+      const sessions = realtimeSessions(core)
+      const authenticate = async (request: FastifyRequest) => {
+        checkHost(request)
+        const session = await sessions(request)
+        if (session !== null) exempt(request.raw.socket)
+        return session
+      }
+      realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate })
+      sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
+      deviceLinkRoute(sockets, { core })
     },
     { prefix: '/core' },
   )

@@ -11,6 +11,16 @@ export const Config = z.object({
   DATA_DIR: z.string().default('.backhaul'),
   /** Token that a fleet must present on the device link. */
   DEVICE_TOKEN: z.string().min(16).optional(),
+  /** Host names under which browsers reach the core, in addition to HOST, localhost and all addresses, separated by commas. */
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
+  /** Whether the accounts of the demo world, whose passwords are public, may sign in. */
+  DEMO: z
+    .string()
+    .default('1')
+    .transform((value) => value !== '0'),
   /** Origins other than our own that may write and subscribe, separated by commas. */
   ALLOWED_ORIGINS: z
     .string()

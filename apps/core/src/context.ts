@@ -41,6 +41,8 @@ export interface RequestInfo {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
+  /** False for a page over plain http from another machine: its browser drops the cookie of the session. */
+  readonly keepsSession: boolean
   setSession(token: string | null): void
 }
 

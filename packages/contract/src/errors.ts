@@ -14,6 +14,11 @@ export const errorCatalogue = {
   NOT_ALLOWED: { status: 403, text: 'Not available for your user type' }, // E-060
   APPLICATION_FORBIDDEN: { status: 403, text: 'Forbidden: You are not allowed to access this application' }, // E-061
   ORIGIN_REFUSED: { status: 403, text: 'The request was refused because of its origin.' },
+  HOST_REFUSED: { status: 421, text: 'The core does not serve this host name. Add it to ALLOWED_HOSTS.' },
+  HTTPS_REQUIRED: {
+    status: 403,
+    text: 'Browsers keep no session on a page opened over plain http from another device. Use https, or http://localhost on the machine itself.',
+  },
   NO_SUCH_CALL: { status: 404, text: 'There is no such call. The core may be older than the console.' },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is larger than {{bytesMax}} bytes.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The body must be JSON.' },

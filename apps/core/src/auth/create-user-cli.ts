@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
   try {
     await migrate(database.url)
-    const created = await usersStore(database.prisma).create({
+    const created = await usersStore(database.prisma, { demo: config.DEMO }).create({
       id: randomIds.next(),
       username: username.data,
       email: email.data,

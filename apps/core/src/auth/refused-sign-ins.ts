@@ -4,7 +4,7 @@ import type { AuditRecord } from '../store/audit.ts'
 import { networkOf } from './network.ts'
 
 const windowMs = 60_000
-/** Kinds of refusals told apart in a window. Further ones are counted together per outcome. */
+/** Kinds of refusals that are counted separately in a window. Further ones are counted together per outcome. */
 const kindsMax = 100
 
 interface Deps {

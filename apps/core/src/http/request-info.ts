@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestInfo } from '../context.ts'
+import { keepsSession } from './hosts.ts'
 import { setSessionCookie } from './session-cookie.ts'
 
 /** The origin of a call, read from the request only when a handler or the audit trail needs it. */
@@ -22,6 +23,11 @@ export class HttpRequestInfo implements RequestInfo {
 
   get userAgent(): string {
     return this.#request.headers['user-agent']?.slice(0, 255) ?? ''
+  }
+
+  get keepsSession(): boolean {
+    const { origin } = this.#request.headers
+    return origin === undefined || keepsSession(origin)
   }
 
   setSession(token: string | null): void {

@@ -70,6 +70,7 @@ export async function pageSecurity(app: FastifyInstance, config: Config): Promis
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: false,
   })
   app.addHook('onSend', async (request, reply) => {

@@ -8,14 +8,14 @@ const sessionCookies = new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`, 'g')
 /** 256 bits in base64url. */
 const token = /^[A-Za-z0-9_-]{43}$/
 
-/** Returns the cookies of a request from its raw headers, because `request.headers` builds an object of all of them first. */
-function cookieOf(rawHeaders: readonly string[]): string {
-  let cookies = ''
+/** Returns the values of a header from the raw headers, because `request.headers` builds an object of all of them first. */
+export function valuesOf(rawHeaders: readonly string[], header: string): string[] {
+  const values: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const header = rawHeaders[i] as string
-    if (header.length === 6 && header.toLowerCase() === 'cookie') cookies += cookies === '' ? rawHeaders[i + 1] : `; ${rawHeaders[i + 1]}`
+    const one = rawHeaders[i] as string
+    if (one.length === header.length && one.toLowerCase() === header) values.push(rawHeaders[i + 1] as string)
   }
-  return cookies
+  return values
 }
 
 /**
@@ -24,7 +24,7 @@ function cookieOf(rawHeaders: readonly string[]): string {
  * costs 2.5 µs more.
  */
 export function sessionToken({ raw }: Pick<FastifyRequest, 'raw'>): string | null {
-  const [cookie, another] = cookieOf(raw.rawHeaders).matchAll(sessionCookies)
+  const [cookie, another] = valuesOf(raw.rawHeaders, 'cookie').join('; ').matchAll(sessionCookies)
   if (cookie === undefined || another !== undefined) return null
   const value = cookie[1] as string
   return token.test(value) ? value : null

@@ -17,7 +17,7 @@ import { usersStore } from './users.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Holds all of the core's SQL. Functions that read an object for a caller take the caller's scope. */
-export const createStore = (prisma: PrismaClient) => ({
+export const createStore = (prisma: PrismaClient, options: { demo: boolean }) => ({
   /** Returns whether the database answers, however slowly. */
   ping: (): Promise<boolean> =>
     prisma.$queryRaw`SELECT 1`.then(
@@ -38,6 +38,6 @@ export const createStore = (prisma: PrismaClient) => ({
   servers: withTimeout(serversStore(prisma), ['all']),
   sessions: withTimeout(sessionsStore(prisma)),
   units: withTimeout(unitsStore(prisma), ['all']),
-  users: withTimeout(usersStore(prisma)),
+  users: withTimeout(usersStore(prisma, options)),
 })
 export type Store = ReturnType<typeof createStore>

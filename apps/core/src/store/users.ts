@@ -22,44 +22,48 @@ export interface NewUser {
   at: number
 }
 
-export const usersStore = (prisma: PrismaClient) => ({
-  /** Reads an active user with the memberships that decide rights; null when the user does not exist or is not active. */
-  withRights: async (id: string) => {
-    const user = await prisma.user.findUnique({ where: { id, active: true }, include: withRights })
-    return (
-      user && {
-        ...user,
-        roles: user.roles.map(({ role }) => role).filter(isRole),
-        inventoryIds: user.inventories.map((one) => one.inventoryId),
-        groupIds: user.groups.map((one) => one.groupId),
-        unitIds: user.units.map((one) => one.unitId),
-      }
-    )
-  },
+/** `demo` is whether the accounts of the demo world are open; otherwise they count as inactive. */
+export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) => {
+  const open = { active: true, ...(!demo && { demo: false }) }
+  return {
+    /** Reads an active user with the memberships that decide rights; null when the user does not exist or is not active. */
+    withRights: async (id: string) => {
+      const user = await prisma.user.findUnique({ where: { id, ...open }, include: withRights })
+      return (
+        user && {
+          ...user,
+          roles: user.roles.map(({ role }) => role).filter(isRole),
+          inventoryIds: user.inventories.map((one) => one.inventoryId),
+          groupIds: user.groups.map((one) => one.groupId),
+          unitIds: user.units.map((one) => one.unitId),
+        }
+      )
+    },
 
-  /** The values that a sign-in checks; null when there is no such active user, or it has no password. */
-  credentials: async (username: string): Promise<{ id: string; passwordHash: string } | null> => {
-    const user = await prisma.user.findUnique({ where: { username, active: true }, select: { id: true, passwordHash: true } })
-    return user === null || user.passwordHash === null ? null : { id: user.id, passwordHash: user.passwordHash }
-  },
+    /** The values that a sign-in checks; null when there is no such active user, or it has no password. */
+    credentials: async (username: string): Promise<{ id: string; passwordHash: string } | null> => {
+      const user = await prisma.user.findUnique({ where: { username, ...open }, select: { id: true, passwordHash: true } })
+      return user === null || user.passwordHash === null ? null : { id: user.id, passwordHash: user.passwordHash }
+    },
 
-  passwordHash: async (id: string): Promise<string | null> => {
-    const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
-    return user?.passwordHash ?? null
-  },
+    passwordHash: async (id: string): Promise<string | null> => {
+      const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
+      return user?.passwordHash ?? null
+    },
 
-  /** False when the e-mail address belongs to another user. */
-  update: (
-    id: string,
-    change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null },
-  ): Promise<boolean> => unlessTaken(prisma.user.update({ where: { id }, data: change, select: { id: true } })),
+    /** False when the e-mail address belongs to another user. */
+    update: (
+      id: string,
+      change: { email?: string | null; firstName?: string; lastName?: string; userLabel?: string | null },
+    ): Promise<boolean> => unlessTaken(prisma.user.update({ where: { id }, data: change, select: { id: true } })),
 
-  /** False when the username or the e-mail address belongs to another user. */
-  create: ({ roles, at, ...user }: NewUser): Promise<boolean> =>
-    unlessTaken(
-      prisma.user.create({
-        data: { ...user, passwordChangedAt: new Date(at), roles: { create: roles.map((role) => ({ role })) } },
-        select: { id: true },
-      }),
-    ),
-})
+    /** False when the username or the e-mail address belongs to another user. */
+    create: ({ roles, at, ...user }: NewUser): Promise<boolean> =>
+      unlessTaken(
+        prisma.user.create({
+          data: { ...user, passwordChangedAt: new Date(at), roles: { create: roles.map((role) => ({ role })) } },
+          select: { id: true },
+        }),
+      ),
+  }
+}

@@ -6,6 +6,7 @@ import type { Handle } from '../http/handle.ts'
 
 export const login: Handle<typeof calls.login> = async ({ input, ctx, fail }) => {
   const { address, userAgent } = ctx.request
+  if (!ctx.request.keepsSession) throw fail('HTTPS_REQUIRED')
   const account = await ctx.signInAttempts.check(input.username, address, async () => {
     const found = await ctx.store.users.credentials(input.username)
     return (await passwordFits(found?.passwordHash ?? null, input.password)) ? found : null

@@ -10,7 +10,7 @@ export const login = call({
   summary: 'Sign in',
   input: { username: z.string().min(1, 'required').max(255), password: z.string().min(1, 'required').max(255) },
   output: CurrentUser,
-  errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS', 'HTTPS_REQUIRED'],
   example: { username: 'ada', password: 'Correct-horse-9' },
 })
 
