@@ -1,5 +1,6 @@
 import { ActionIcon, Modal, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { type Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
+import { AlertType } from '@backhaul/contract/notifications'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages, setLanguage } from '../app/i18n.ts'
@@ -54,6 +55,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </section>
+      <AlertMessages />
       <section className={classes.section}>
         <h3>{t('preferences.sounds')}</h3>
         {levels.map((level) => {
@@ -78,6 +80,30 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
         })}
       </section>
     </Modal>
+  )
+}
+
+/** The types of alerts that appear as messages. */
+function AlertMessages() {
+  const { t } = useTranslation('account')
+  const { preferences, update } = usePreferences()
+  const { mutedAlerts } = preferences
+  return (
+    <section className={classes.section}>
+      <h3>{t('preferences.alerts')}</h3>
+      <p>{t('preferences.alertsHelp')}</p>
+      {AlertType.options.map((type) => (
+        <Switch
+          key={type}
+          size="sm"
+          label={t(`preferences.alert.${type}`)}
+          checked={!mutedAlerts.includes(type)}
+          onChange={({ currentTarget }) =>
+            update({ mutedAlerts: currentTarget.checked ? mutedAlerts.filter((one) => one !== type) : [...mutedAlerts, type] })
+          }
+        />
+      ))}
+    </section>
   )
 }
 

@@ -1,13 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { api, type Core } from './api.ts'
 import { ConfigContext } from './config.ts'
 import { cssVariables, theme } from './theme.ts'
-
-const Toasts = lazy(async () => ({ default: (await import('../ui/Toasts.tsx')).Toasts }))
 
 const colorScheme = localStorageColorSchemeManager({ key: 'backhaul.colorScheme' })
 
@@ -41,9 +39,6 @@ export function App({ config, core, router }: AppProps) {
       <ConfigContext value={config}>
         <api.Provider client={core.client} queryClient={core.queryClient}>
           <QueryClientProvider client={core.queryClient}>
-            <Suspense>
-              <Toasts />
-            </Suspense>
             <RouterProvider router={router} />
           </QueryClientProvider>
         </api.Provider>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { toasts } from '../ui/toasts.ts'
 import { api } from './api.ts'
 import { loginRoute } from './routes/paths.ts'
 
@@ -11,6 +12,7 @@ export function useSignOut(): { signOut: () => void; isPending: boolean } {
     onSettled: async () => {
       await navigate(loginRoute, { replace: true })
       queryClient.clear()
+      toasts.clear()
     },
   })
   return { signOut: () => mutate({}), isPending }

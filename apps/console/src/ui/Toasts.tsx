@@ -1,8 +1,47 @@
-import '@mantine/notifications/styles.layer.css'
-import { Notifications } from '@mantine/notifications'
-import { toastMs, toastsShownMax } from './toasts.ts'
+import { CloseButton } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconSize } from './icon-size.ts'
+import classes from './toasts.module.css'
+import { toasts } from './toasts.ts'
 
-/** The place where messages appear. */
-export function Toasts() {
-  return <Notifications position="top-right" limit={toastsShownMax} autoClose={toastMs} transitionDuration={120} containerWidth={360} />
+export const toastIcons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertOctagon }
+
+export const useToasts = () => useSyncExternalStore(toasts.subscribe, toasts.get)
+
+/**
+ * The place where messages appear: the free part of the header at the top right, or a line at the bottom of a window whose
+ * header is full. The page ends above that line, so that a message covers no control in either place.
+ */
+export function Toasts({ place }: { place: 'header' | 'bottom' }) {
+  const { t } = useTranslation('ui')
+  const { shown, waitingCount } = useToasts()
+  const takesLine = place === 'bottom' && shown !== null
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (takesLine) dataset['message'] = 'bottom'
+    return () => void delete dataset['message']
+  }, [takesLine])
+  if (shown === null) return <div className={classes.place} data-place={place} />
+  const Mark = toastIcons[shown.kind]
+  return (
+    <div className={classes.place} data-place={place}>
+      <div
+        key={shown.key}
+        className={classes.toast}
+        data-kind={shown.kind}
+        role={shown.kind === 'error' || shown.kind === 'warning' ? 'alert' : 'status'}
+        onMouseEnter={() => toasts.hold(true)}
+        onMouseLeave={() => toasts.hold(false)}
+      >
+        <Mark size={iconSize.lg} role="img" aria-label={t(`toast.${shown.kind}`)} />
+        <span className={classes.text} title={shown.text}>
+          {shown.text}
+        </span>
+        {waitingCount > 0 && <span className={classes.waiting}>{t('toast.waiting', { count: waitingCount })}</span>}
+        {shown.withCloseButton && <CloseButton size="sm" aria-label={t('toast.close')} onClick={() => toasts.close()} />}
+      </div>
+    </div>
+  )
 }

@@ -1,15 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import { notifications, Notifications } from '@mantine/notifications'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from './Toasts.tsx'
+import { type DeviceMessage, errorToastMs, historyMax, quietAfterPerMinute, toast, toastDevice, toastMs, toasts } from './toasts.ts'
 import ui from './ui.en.json'
-import { toast, toastMs, toastsShownMax, toastsWaitingMax } from './toasts.ts'
 
 const sounds = vi.hoisted(() => [] as number[])
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { ui } } })
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { ui } } })
 })
 
 /** Counts the tones started. */
@@ -29,74 +30,150 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('AudioContext', Tones)
   sounds.length = 0
-  render(
-    <MantineProvider env="test">
-      <Notifications position="top-right" limit={toastsShownMax} autoClose={toastMs} transitionDuration={0} />
-    </MantineProvider>,
-  )
 })
 afterEach(() => {
-  act(() => notifications.clean())
+  act(() => toasts.clear())
   vi.useRealTimers()
 })
 
-const shown = () => screen.queryAllByText(/^message /).map((one) => one.textContent)
-const say = (count: number) => act(() => Array.from({ length: count }, (_, i) => i).forEach((i) => toast('info', `message ${i}`)))
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <Toasts place="header" />
+    </MantineProvider>,
+  )
+const shown = () => (screen.queryByRole('status') ?? screen.queryByRole('alert'))?.querySelector('[title]')?.textContent ?? null
+const say = (text: string, options = {}) => act(() => toast('info', text, options))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('R-239 shows five at once and the rest after them, in order', async () => {
-  say(7)
-  expect(shown()).toEqual(['message 0', 'message 1', 'message 2', 'message 3', 'message 4'])
-  await wait(toastMs + 100)
-  expect(shown()).toEqual(['message 5', 'message 6'])
-  await wait(toastMs + 100)
-  expect(shown()).toEqual([])
+const started = (name: string, more: Partial<DeviceMessage> = {}): DeviceMessage => ({
+  kind: 'success',
+  group: 'started',
+  name,
+  text: (names) => (names.length > 1 ? `${names.length} units started` : `${names[0]} started`),
+  holds: () => true,
+  at: 1,
+  sound: null,
+  opens: `/list?unit=${name}`,
+  isQuiet: false,
+  ...more,
+})
+const tell = (...messages: DeviceMessage[]) => act(() => messages.forEach((message) => toastDevice(message)))
+
+test('R-239 a message stays for three seconds and the next one follows, in order', async () => {
+  show()
+  say('a')
+  say('b')
+  expect(shown()).toBe('a')
+  expect(screen.getByText('+1')).toBeTruthy()
+  await wait(toastMs - 300)
+  expect(shown()).toBe('a')
+  await wait(600)
+  expect(shown()).toBe('b')
+  await wait(toastMs + 300)
+  expect(shown()).toBeNull()
 })
 
-test('stays for three seconds', async () => {
-  say(1)
-  await wait(toastMs - 100)
-  expect(shown()).toHaveLength(1)
-  await wait(200)
-  expect(shown()).toHaveLength(0)
+test('a message waits until there is a place for it', async () => {
+  say('early')
+  await wait(toastMs * 2)
+  show()
+  expect(shown()).toBe('early')
 })
 
-test('interrupts screen readers for warnings and errors only', () => {
-  act(() => toast('error', 'message e'))
-  act(() => toast('info', 'message i'))
-  expect(screen.getByRole('alert').textContent).toContain('message e')
-  expect(screen.getByRole('status').textContent).toContain('message i')
+test('a failure is shown before other messages that wait, and stays longer', async () => {
+  show()
+  say('a')
+  say('b')
+  act(() => toast('error', 'failed'))
+  await wait(toastMs + 300)
+  expect(shown()).toBe('failed')
+  expect(screen.getByRole('alert').textContent).toContain('failed')
+  await wait(errorToastMs - 600)
+  expect(shown()).toBe('failed')
+  await wait(600)
+  expect(shown()).toBe('b')
+})
+
+test('messages of one kind become one message', () => {
+  show()
+  tell(started('LU-1'))
+  expect(shown()).toBe('LU-1 started')
+  tell(...Array.from({ length: 22 }, (_, i) => started(`LU-${i + 2}`)))
+  expect(shown()).toBe('23 units started')
+  expect(screen.queryByText(/^\+/)).toBeNull()
+})
+
+test('a message leaves the screen when it is no longer true, and never appears when that happens before', async () => {
+  show()
+  let isOn = true
+  tell(started('LU-1', { holds: () => isOn }))
+  tell(started('LU-2', { group: 'stopped', text: () => 'LU-2 stopped', holds: () => isOn }))
+  expect(shown()).toBe('LU-1 started')
+  isOn = false
+  await wait(500)
+  expect(shown()).toBeNull()
+})
+
+test('beyond a number per minute, messages without a warning are in the history only', async () => {
+  show()
+  for (let i = 0; i < quietAfterPerMinute; i++) {
+    tell(started(`LU-${i}`, { group: `g${i}` }))
+    await wait(toastMs + 300)
+  }
+  tell(started('LU-x', { group: 'gx' }))
+  expect(shown()).toBeNull()
+  expect(toasts.get().history[0]?.text).toBe('LU-x started')
+  tell(started('LU-y', { group: 'gy', kind: 'error' }))
+  expect(shown()).toBe('LU-y started')
+})
+
+test('the history holds every message, newest first, and forgets the oldest beyond its bound', () => {
+  tell(started('quiet', { isQuiet: true }))
+  for (let i = 0; i < historyMax + 5; i++) say(`message ${i}`)
+  const { history, unreadCount } = toasts.get()
+  expect(history).toHaveLength(historyMax)
+  expect(history[0]?.text).toBe(`message ${historyMax + 4}`)
+  expect(unreadCount).toBe(historyMax)
+  toasts.markRead()
+  expect(toasts.get().unreadCount).toBe(0)
+})
+
+test('a message that is pointed at stays', async () => {
+  show()
+  say('a')
+  fireEvent.mouseEnter(screen.getByRole('status'))
+  await wait(toastMs * 3)
+  expect(shown()).toBe('a')
+  fireEvent.mouseLeave(screen.getByRole('status'))
+  await wait(toastMs + 300)
+  expect(shown()).toBeNull()
 })
 
 test('plays its sound when it appears, and none without one', async () => {
-  act(() => toast('info', 'message silent'))
+  show()
+  say('silent')
+  say('late', { sound: 'warning' })
   expect(sounds).toHaveLength(0)
-  say(4)
-  act(() => toast('warning', 'message late', { sound: 'warning' }))
-  expect(sounds).toHaveLength(0)
-  await wait(toastMs + 100)
-  expect(shown()).toEqual(['message late'])
+  await wait(toastMs + 300)
+  expect(shown()).toBe('late')
   expect(sounds.length).toBeGreaterThan(0)
 })
 
-test('omits the close button on request', () => {
-  act(() => toast('info', 'message a'))
-  act(() => toast('info', 'message b', { withCloseButton: false }))
-  expect(screen.getAllByRole('button', { name: 'Close the message' })).toHaveLength(1)
+test('has a close button unless it is left out', () => {
+  show()
+  say('a')
+  act(() => void fireEvent.click(screen.getByRole('button', { name: 'Close the message' })))
+  expect(shown()).toBeNull()
+  say('b', { withCloseButton: false })
+  expect(shown()).toBe('b')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('shows one message per id', () => {
-  act(() => toast('info', 'message a', { id: 'x' }))
-  act(() => toast('info', 'message b', { id: 'x' }))
-  expect(shown()).toEqual(['message a'])
-})
-
-test('counts the messages that do not fit into the queue', async () => {
-  say(toastsShownMax + toastsWaitingMax + 30)
-  let told = ''
-  for (let i = 0; i < 8; i++) {
-    await wait(toastMs + 100)
-    told += screen.queryByText(/left out/)?.textContent ?? ''
-  }
-  expect(told).toBe('30 more messages were left out')
+  show()
+  say('a', { id: 'x' })
+  say('b', { id: 'x' })
+  expect(shown()).toBe('a')
+  expect(toasts.get().waitingCount).toBe(0)
 })

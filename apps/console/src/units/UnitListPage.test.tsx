@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { Problem } from '@backhaul/contract'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { UnitRow } from '@backhaul/contract/units'
@@ -27,6 +26,7 @@ import grid from '../ui/grid/grid.en.json'
 import kit from '../ui/kit.en.json'
 import ui from '../ui/ui.en.json'
 import { KitProvider } from '../ui/kit.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
 import { unit, unitRow } from '../domain/units/testing/unit-row.ts'
 import { UnitListPage } from './UnitListPage.tsx'
 import unitPanel from './panel/unit-panel.en.json'
@@ -81,6 +81,8 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
   const client = api.createClient({ links: [coreThat(answers)] })
   const user = {
     loggedUserRoles: [role],
+    applicationPermission: true,
+    videoReturnOnly: false,
     groups: [{ id: 'g1', name: 'North', inventoryId: 'inv1' }],
     inventories: [],
   } as unknown as CurrentUser
@@ -105,7 +107,7 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
   }
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Toasts place="header" />
       <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <SessionContext value={session}>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id } from '../id.ts'
+import { AlertType } from '../notifications/alert.ts'
 
 export const UnitAlertSetting = z.enum([
   'offlineToOnline',
@@ -42,6 +43,8 @@ export const Preferences = z.object({
   filters: z.partialRecord(z.enum(listNames), FilterState).default({}),
   filtersOpen: z.partialRecord(z.enum(listNames), z.boolean()).default({}),
   unitAlertsSettings: z.record(UnitAlertSetting, z.boolean()).default(flags(UnitAlertSetting.options, () => true)),
+  // The spec has settings for changes of status only; alerts are muted by their type.
+  mutedAlerts: z.array(AlertType).max(AlertType.options.length).default([]),
   unitAlertsSoundSettings: z.object({ critical: z.boolean(), warning: z.boolean() }).default({ critical: true, warning: false }),
   luSmartCountry: z.string().max(64).default('usa'),
   graphicsRegion: z.string().max(64).nullable().default(null),

@@ -1,11 +1,12 @@
 import { problemOf } from '@backhaul/client'
 import type { Access } from '@backhaul/contract'
 import type { Notice } from '@backhaul/contract/notifications'
+import { realClock as clock } from '@backhaul/clock'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches, useRevalidator } from 'react-router-dom'
 import { KitProvider } from '../../ui/kit.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast, toastDevice } from '../../ui/toasts.ts'
 import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
 import { type Live, LiveContext } from './live.ts'
@@ -13,11 +14,14 @@ import { usePreferences } from '../preferences.ts'
 import { declarationsOf } from '../routes/page.ts'
 import { selectedScope } from '../scope.ts'
 import { useSession } from '../session.ts'
-import { noticeToast } from './notices.ts'
+import { noticeHolds, noticeToast } from './notices.ts'
 import type { LiveOptions } from './connect-live.ts'
 import { createLive, type LiveSource } from './create-live.ts'
 import { topicNamesOf } from './topic-names.ts'
 import { HoldTopicsContext, useTopics } from './use-topics.ts'
+
+const rowFollowsMs = 1000
+const unitPath = (unitId: string) => `/list?unit=${encodeURIComponent(unitId)}`
 
 /** Provides live state from sign-in to sign-out. A change of the user's inventories or groups starts it again. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -69,12 +73,30 @@ function useSource(): LiveSource {
   const { revalidate } = useRevalidator()
   const [source] = useState(() => createLive({ url, user, may, ...callsOf(utils.client, may) }))
 
-  const onNotice = useEffectEvent((notice: Notice) => {
+  const onNotice = useEffectEvent((notice: Notice, isPast: boolean) => {
     const scope = selectedScope(preferences)
-    const unit = 'unitId' in notice ? source.get().units.get(notice.unitId) : undefined
-    if (scope && unit && !scope(unit)) return
+    const unitOf = () => source.get().units.get('unitId' in notice ? notice.unitId : 'deviceId' in notice ? notice.deviceId : '')
+    const unit = unitOf()
+    if (scope && (unit === undefined || !scope(unit))) return
     const shown = noticeToast(notice, preferences)
-    if (shown) toast(shown.kind, t(`notice.${shown.text}`, { name: shown.name }), shown.sound ? { sound: shown.sound } : {})
+    if (!shown) return
+    const { kind, text, name, sound } = shown
+    const isOfServer = text === 'serverCpu' || text === 'serverStorage'
+    const receivedMs = clock.monotonicMs()
+    toastDevice({
+      kind,
+      name,
+      sound,
+      group: text,
+      text: (names) =>
+        names.length > 1 ? t(`notices.${text}`, { devices: names.length }) : t(`notice.${text}`, { name: names[0] ?? name }),
+      // The row of the unit may follow its notice.
+      holds: () => clock.monotonicMs() - receivedMs < rowFollowsMs || noticeHolds(text, unitOf()),
+      at: notice.at,
+      opens: unit ? unitPath(unit.uniqueId) : null,
+      // No page shows servers.
+      isQuiet: isPast || isOfServer,
+    })
   })
   const onGaveUp = useEffectEvent(() => toast('error', t('connection.gaveUp'), { id: 'realtime' }))
   // A refusal of this call leads to the sign-in page. If it succeeds, only the session's token has changed.
@@ -95,7 +117,7 @@ function useSource(): LiveSource {
   useEffect(
     () =>
       source.start({
-        onNotice: (notice) => onNotice(notice),
+        onNotice: (notice, isPast) => onNotice(notice, isPast),
         onGaveUp: () => onGaveUp(),
         onSignedOut: () => void onSignedOut(),
         onReload: () => location.reload(), // R-217

@@ -25,7 +25,8 @@ export interface LiveOptions {
 }
 
 export interface LiveEvents {
-  onNotice(notice: Notice): void
+  /** `isPast`: it happened while the connection was lost. */
+  onNotice(notice: Notice, isPast: boolean): void
   onGaveUp(): void
   onSignedOut(): void
   onReload(): void
@@ -64,10 +65,10 @@ const realtimeFor = (options: LiveOptions, events: LiveEvents): Realtime =>
     onDeviceListStale: events.onDeviceListStale,
   })
 
-function followNotices(realtime: Realtime, onNotice: (notice: Notice) => void): () => void {
+function followNotices(realtime: Realtime, onNotice: LiveEvents['onNotice']): () => void {
   const filter = new NoticeFilter()
   return realtime.onKind(topics.notices, (changes) => {
-    for (const [topic, { upserts }] of changes) for (const notice of filter.news(topic, upserts)) onNotice(notice)
+    for (const [topic, { upserts, whole }] of changes) for (const notice of filter.news(topic, upserts)) onNotice(notice, whole)
   })
 }
 

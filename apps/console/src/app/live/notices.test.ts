@@ -1,7 +1,7 @@
 import type { Notice } from '@backhaul/contract/notifications'
 import { Preferences } from '@backhaul/contract/preferences'
 import { expect, test } from 'vitest'
-import { NoticeFilter, noticeToast } from './notices.ts'
+import { NoticeFilter, noticeHolds, noticeToast } from './notices.ts'
 
 const all = Preferences.parse({})
 type StatusChange = Extract<Notice, { type: 'unitStatusChange' }>
@@ -75,4 +75,20 @@ test('passes an event once, although two groups or a reconnect deliver it again'
   expect(filter.news('g/1/notices', [['e1', change('offlineToOnline')]])).toHaveLength(1)
   expect(filter.news('g/2/notices', [['e1', change('offlineToOnline')]])).toHaveLength(0)
   expect(filter.news('g/1/notices', [['e1', change('offlineToOnline')]])).toHaveLength(0)
+})
+
+test('shows no alert of a muted type, and the others', () => {
+  expect(noticeToast(alert('critical'), { ...all, mutedAlerts: ['battery'] })).toBeNull()
+  expect(noticeToast(alert('critical'), { ...all, mutedAlerts: ['bitrateDrop'] })).toMatchObject({ text: 'battery' })
+})
+
+test('a message does not hold when the row of its unit says otherwise', () => {
+  const onAir = { status: 'streaming', applications: { video: 'running' } } as const
+  const idle = { status: 'idle', applications: {} } as const
+  const offline = { status: 'offline', applications: {} } as const
+  expect([onAir, idle, offline].map((unit) => noticeHolds('startedStreaming', unit))).toEqual([true, false, false])
+  expect([onAir, idle, offline].map((unit) => noticeHolds('streamingToOnline', unit))).toEqual([false, true, true])
+  expect([onAir, idle, offline].map((unit) => noticeHolds('onlineToOffline', unit))).toEqual([false, false, true])
+  expect([onAir, idle, offline].map((unit) => noticeHolds('offlineToOnline', unit))).toEqual([true, true, false])
+  expect(noticeHolds('startedStreaming', undefined)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import type { Notice } from '@backhaul/contract/notifications'
 import type { Preferences } from '@backhaul/contract/preferences'
-import { alertSettingOf } from '@backhaul/rules/status'
+import type { UnitRow } from '@backhaul/contract/units'
+import { alertSettingOf, isOfflineLike, isStreaming } from '@backhaul/rules/status'
 import type { Sound } from '../../ui/sound.ts'
 import type { ToastKind } from '../../ui/toasts.ts'
 
@@ -27,7 +28,7 @@ export interface NoticeToast {
   sound: Sound | null
 }
 
-type Settings = Pick<Preferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings'>
+type Settings = Pick<Preferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'mutedAlerts'>
 type Level = 'critical' | 'warning'
 
 const alertTexts = ['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop'] as const satisfies readonly NoticeText[]
@@ -41,7 +42,7 @@ const kindOf: Partial<Record<NoticeText, ToastKind>> = {
 }
 
 /** Returns how a notice is shown under the user's settings (UI-219), or null if it is not shown. */
-export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoundSettings }: Settings): NoticeToast | null {
+export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoundSettings, mutedAlerts }: Settings): NoticeToast | null {
   const soundOf = (level: Level | undefined): Sound | null => (level !== undefined && unitAlertsSoundSettings[level] ? level : null)
   switch (notice.type) {
     case 'unitStatusChange': {
@@ -59,9 +60,31 @@ export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoun
       return { kind: 'warning', text: `${notice.transition.kind}GivenUp`, name: notice.unitName, sound: null }
     case 'alertRaised': {
       const text = alertTexts.find((one) => one === notice.alertType)
-      if (text === undefined) return null
+      if (text === undefined || mutedAlerts.includes(text)) return null
       return { kind: notice.level === 'critical' ? 'error' : 'warning', text, name: notice.deviceName, sound: soundOf(notice.level) }
     }
+  }
+}
+
+type UnitState = Pick<UnitRow, 'status' | 'applications'>
+
+/** Whether a notice about a unit is still true. Without the row of the unit it is taken as true. */
+export function noticeHolds(text: NoticeText, unit: UnitState | undefined): boolean {
+  if (unit === undefined) return true
+  const isOffline = isOfflineLike(unit.status)
+  const isSending = !isOffline && (isStreaming(unit.applications) || unit.applications?.store === 'running')
+  switch (text) {
+    case 'startedStreaming':
+      return isSending
+    case 'streamingToOnline':
+      return !isSending
+    case 'offlineToOnline':
+      return !isOffline
+    case 'onlineToOffline':
+    case 'streamingToOffline':
+      return isOffline
+    default:
+      return true
   }
 }
 

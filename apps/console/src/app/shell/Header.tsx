@@ -7,6 +7,8 @@ import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import type { NavigationSection } from '../routes/navigation.ts'
 import { usePreferences } from '../preferences.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { Bell } from './Bell.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ScopeSelector } from './ScopeSelector.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -23,11 +25,13 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 interface HeaderProps {
   isNarrow: boolean
+  /** Whether there is room for messages. */
+  hasMessages: boolean
   onOpenNavigation(): void
   sections: readonly NavigationSection[]
 }
 
-export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
+export function Header({ isNarrow, hasMessages, onOpenNavigation, sections }: HeaderProps) {
   const { t } = useTranslation('app')
   const { update } = usePreferences()
   // Mounted with its first use and kept, so that it opens without delay afterwards.
@@ -54,7 +58,7 @@ export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
           <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>
         </UnstyledButton>
       )}
-      <div className={classes.spring} />
+      {hasMessages ? <Toasts place="header" /> : <div className={classes.spring} />}
       <ConnectionBadge isNarrow={isNarrow} />
       {!isNarrow && (
         <>
@@ -62,6 +66,7 @@ export function Header({ isNarrow, onOpenNavigation, sections }: HeaderProps) {
           <ColorSchemeSwitch onChange={(colorScheme) => update({ colorScheme })} />
         </>
       )}
+      <Bell />
       <UserMenu />
       {palette !== 'never' && <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} sections={sections} />}
     </header>

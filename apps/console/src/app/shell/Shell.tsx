@@ -1,5 +1,5 @@
 import { useMatches as useBreakpoints } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -12,6 +12,7 @@ import { consolePages } from '../routes/console-pages.ts'
 import { navigationOf } from '../routes/navigation.ts'
 import { declarationsOf } from '../routes/page.ts'
 import { useSession } from '../session.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotificationBanner } from './NotificationBanner.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
   const { user } = useSession()
   const title = declarationsOf(useMatches()).findLast((declared) => declared.title !== undefined)?.title
   const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
+  const isRoomy = useMediaQuery('(width >= 75em)', true, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure()
   const [isCollapsed, setCollapsed] = useState(() => localSettings.get('navigation') === 'collapsed')
   useSavedRoute()
@@ -61,7 +63,7 @@ export function Shell() {
             />
           </div>
         )}
-        <Header isNarrow={isNarrow} onOpenNavigation={drawer.open} sections={sections} />
+        <Header isNarrow={isNarrow} hasMessages={isRoomy} onOpenNavigation={drawer.open} sections={sections} />
         <main id="page" className={classes.page} tabIndex={-1}>
           <NotificationBanner />
           <div className={classes.content}>
@@ -73,6 +75,7 @@ export function Shell() {
           </div>
         </main>
       </div>
+      {!isRoomy && <Toasts place="bottom" />}
       <Modals />
     </LiveProvider>
   )

@@ -30,11 +30,7 @@ function Aside({ label, onClose, children }: SidePanelProps) {
   useEffect(() => {
     const before = document.activeElement
     const { current } = panel
-    // Toasts appear to the left of the panel, so that they cover none of its controls (theme.css).
-    const { dataset } = document.documentElement
-    dataset['aside'] = 'open'
     return () => {
-      delete dataset['aside']
       const { activeElement } = document
       const isLost = activeElement === document.body || current?.contains(activeElement)
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()

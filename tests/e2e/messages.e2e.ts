@@ -1,0 +1,67 @@
+import type { Page } from 'playwright'
+import { expect, signIn, test } from '../support/e2e.ts'
+
+/** Lists the controls that the message lies on, apart from its own. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const message = document.querySelector('[data-place] [data-kind]')
+    if (message === null) throw new Error('No message is shown.')
+    const box = message.getBoundingClientRect()
+    return [...document.querySelectorAll('button, a, input, [role=tab], [role=gridcell]')]
+      .filter((control) => !message.contains(control))
+      .filter((control) => {
+        const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
+        if (width === 0 || height === 0 || left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top) return false
+        // Covered only if the pixel in the middle of the overlap would otherwise belong to the control.
+        const [x, y] = [
+          (Math.max(left, box.left) + Math.min(right, box.right)) / 2,
+          (Math.max(top, box.top) + Math.min(bottom, box.bottom)) / 2,
+        ]
+        return document.elementsFromPoint(x, y).includes(control)
+      })
+      .map((control) => control.outerHTML.slice(0, 120))
+  })
+
+async function saveAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  const label = dialog.getByLabel(/label/i)
+  await label.fill(`Shift ${(await label.inputValue()) === 'Shift A' ? 'B' : 'A'}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[data-place] [data-kind]').getByText(/saved/i).waitFor()
+}
+
+test.for([1440, 1200, 1024, 768, 390])('R-239 a message covers no control, %i px wide', async (width, { page }) => {
+  await page.setViewportSize({ width, height: 844 })
+  await signIn(page, 'luc_regular')
+  await page.locator('[data-row-id]').first().waitFor()
+  await saveAccount(page)
+  expect(await covered(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('[data-place] [data-kind]').waitFor()
+  expect(await covered(page)).toEqual([])
+})
+
+test('the bell keeps the messages and opens the unit that one is about', async ({ page }) => {
+  await signIn(page, 'super_user')
+  await page.locator('[data-row-id]').first().waitFor()
+  await saveAccount(page)
+  await page.keyboard.press('Escape')
+  const bell = page.getByRole('button', { name: /^Messages/ })
+  const past = page.getByRole('list', { name: 'Messages' })
+  await bell.click()
+  await past.getByText(/saved/i).waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .locator('[data-row-id] button:not([aria-disabled=true]):not(:disabled)')
+    .getByText(/^Start$/)
+    .first()
+    .click()
+  await bell.and(page.getByRole('button', { name: /unread/ })).waitFor({ timeout: 30_000 })
+  await bell.click()
+  const ofUnit = past.getByTitle('Open the unit')
+  await ofUnit.first().click()
+  await page.getByRole('tab').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('unit')).not.toBeNull()
+})
