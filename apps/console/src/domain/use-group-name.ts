@@ -1,10 +1,16 @@
 import type { CurrentUser } from '@backhaul/contract/users'
 import { useMemo } from 'react'
 
-/** Returns the function that names a group of the user; the name of another group is empty. */
-export function useGroupName({ groups }: Pick<CurrentUser, 'groups'>): (id: string) => string {
-  return useMemo(() => {
-    const names = new Map(groups.map(({ id, name }) => [id, name]))
-    return (id) => names.get(id) ?? ''
-  }, [groups])
+type Named = { readonly id: string; readonly name: string }
+
+const nameOf = (named: readonly Named[]) => {
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  return (id: string) => names.get(id) ?? ''
 }
+
+/** Returns the function that names a group of the user; the name of another group is empty. */
+export const useGroupName = ({ groups }: Pick<CurrentUser, 'groups'>): ((id: string) => string) => useMemo(() => nameOf(groups), [groups])
+
+/** Returns the function that names an inventory of the user; the name of another inventory is empty. */
+export const useInventoryName = ({ inventories }: Pick<CurrentUser, 'inventories'>): ((id: string) => string) =>
+  useMemo(() => nameOf(inventories), [inventories])

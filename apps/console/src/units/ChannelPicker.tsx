@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDomainText } from '../domain/text.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { EndCut } from '../ui/EndCut.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { ChannelList, type ChannelListProps } from './ChannelList.tsx'
 import classes from './channel-select.module.css'
@@ -41,7 +42,6 @@ export function ChannelPicker({
     <button
       ref={button}
       type="button"
-      title={name ?? undefined}
       className={variant === 'cell' ? classes.cell : classes.field}
       aria-label={`${label}: ${name ?? t('channel.select')}${isExternal ? ` ${t('channel.external')}` : ''}`}
       aria-haspopup="listbox"
@@ -50,7 +50,7 @@ export function ChannelPicker({
       onClick={() => (isOpen ? close() : setOpen(true))}
     >
       <span className={classes.text} data-empty={name === null || undefined}>
-        {name ?? t('channel.select')}
+        <EndCut text={name ?? t('channel.select')} />
       </span>
       {isExternal && ' '}
       {isExternal && <span className={classes.external}>{t('channel.external')}</span>}

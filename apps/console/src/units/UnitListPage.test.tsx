@@ -56,7 +56,8 @@ const coreThat =
     observable((observer) => {
       void Promise.resolve().then(() => {
         try {
-          const data = answers[op.path]!(op.input as { unitId: string })
+          const answer = op.path === 'units.listBitrates' ? () => ({ stepMs: 5000, units: [] }) : answers[op.path]!
+          const data = answer(op.input as { unitId: string })
           if (data instanceof Promise) return
           observer.next({ result: { data } })
           observer.complete()
@@ -73,7 +74,10 @@ const address = () => screen.getByTestId('address').textContent
 
 const live: ConnectionState = { status: 'live', lastMessageAt: null }
 
-function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = {}, connection = live } = {}) {
+function show(
+  units: UnitRow[],
+  { path = '/list', role = 'luc_admin', answers = {}, connection = live, inventories = [] as { id: string; name: string }[] } = {},
+) {
   window.history.replaceState(null, '', path)
   const stores = createLiveStores()
   stores.units.apply(units)
@@ -84,7 +88,7 @@ function show(units: UnitRow[], { path = '/list', role = 'luc_admin', answers = 
     applicationPermission: true,
     videoReturnOnly: false,
     groups: [{ id: 'g1', name: 'North', inventoryId: 'inv1' }],
-    inventories: [],
+    inventories,
   } as unknown as CurrentUser
   const session = sessionOf(user)
 
@@ -151,6 +155,37 @@ test('counts the units, filters by the clicked counters and puts them into the a
   fireEvent.click(counter(/^Busy/))
   expect(names()).toHaveLength(4)
   await waitFor(() => expect(address()).toBe(''))
+})
+
+test('counts the units on air with their bitrate, and lists them first', () => {
+  show([unitRow({ uniqueId: 'u0', name: 'A-1' }), ...fleet])
+  expect(counter(/^On air/).textContent).toBe('On air2· 6.3 Mbps')
+  expect(names()).toEqual(['Lite-1', 'Live-1', 'A-1', 'Idle-1', 'Gone-1'])
+})
+
+test('tells units of the same name apart by their inventories', () => {
+  const twins = [unitRow({ uniqueId: 'u1', inventoryId: 'i1' }), unitRow({ uniqueId: 'u2', inventoryId: 'i2' })]
+  const inventories = [
+    { id: 'i1', name: 'North Media' },
+    { id: 'i2', name: 'South Media' },
+  ]
+  show(twins, { inventories })
+  expect(screen.getAllByTitle(/Media$/).map(({ title }) => title)).toEqual(['North Media', 'South Media'])
+})
+
+test('names no group that the user may not see', () => {
+  show([unitRow({ uniqueId: 'u1', groups: ['g1', 'g-secret'] }), unitRow({ uniqueId: 'u2', groups: ['g-secret'] })], {
+    path: '/list?by=group',
+  })
+  const groups = screen.getAllByRole('row').filter((row) => row.ariaLevel === '1' || row.getAttribute('aria-level') === '1')
+  expect(groups.map((row) => row.firstChild?.textContent?.replace(/\d.*$/, ''))).toEqual(['North', 'Other groups'])
+})
+
+test('shows how long a unit has been on air and the user that started it', () => {
+  const transmission = { since: Date.now() - 72 * 60_000 - 5000, by: 'bob' }
+  show([unitRow({ uniqueId: 'u1', name: 'Live-1', applications: { video: 'running' }, transmission })])
+  expect(within(rowOf('Live-1')).getByText(/^1 h 1[12] min$/)).toBeTruthy()
+  expect(within(rowOf('Live-1')).getByText('bob')).toBeTruthy()
 })
 
 test('shows the view of a copied address', () => {

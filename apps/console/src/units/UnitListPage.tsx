@@ -1,12 +1,12 @@
 import { realClock as clock } from '@backhaul/clock'
 import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
-import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
-import { IconBell } from '@tabler/icons-react'
+import { counterNames, countersOf } from '@backhaul/rules/counters'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
+import { useSession } from '../app/session.ts'
 import { selectedScope } from '../app/scope.ts'
 import { useCounters, useView } from '../app/live/use-entities.ts'
 import { Age } from '../domain/Age.tsx'
@@ -16,18 +16,20 @@ import { BatteryCell } from '../domain/units/BatteryCell.tsx'
 import { BitrateCell } from '../domain/units/BitrateCell.tsx'
 import { LinksCell } from '../domain/units/LinksCell.tsx'
 import { LocationCell } from '../domain/units/LocationCell.tsx'
+import { LastReportCell } from '../domain/units/LastReportCell.tsx'
 import { NameCell } from '../domain/units/NameCell.tsx'
 import { StatusCell } from '../domain/units/StatusCell.tsx'
-import { StatusShape } from '../domain/units/StatusShape.tsx'
+import { useInventoryName } from '../domain/use-group-name.ts'
+import { TransmissionCell } from '../domain/units/TransmissionCell.tsx'
 import { UnitCard } from '../domain/units/UnitCard.tsx'
+import { UnitCounters } from '../domain/units/UnitCounters.tsx'
 import { unitFilters } from '../domain/units/unit-filters.ts'
-import { connectedFirst, orderThrottleMs, statusRank, unitOrders } from '../domain/units/unit-order.ts'
+import { onAirFirst, orderThrottleMs, statusRank, unitOrders } from '../domain/units/unit-order.ts'
 import { unitSearch } from '../domain/units/unit-search.ts'
+import { EndCut } from '../ui/EndCut.tsx'
 import type { CellContext, GridColumn, SortState } from '../ui/grid/column.ts'
 import type { Grouping } from '../ui/grid/grouping.ts'
-import { iconSize } from '../ui/icon-size.ts'
-import { type CounterDeclaration, CounterBar } from '../ui/list/CounterBar.tsx'
-import { toggleValue, valuesOf } from '../ui/list/filter.ts'
+import { valuesOf } from '../ui/list/filter.ts'
 import type { FilterText } from '../ui/list/FilterPanel.tsx'
 import { type List, listView } from '../ui/list/list.ts'
 import { type ListAddress, useListAddress } from '../ui/list/list-address.ts'
@@ -36,7 +38,7 @@ import { ListPage } from '../ui/list/ListPage.tsx'
 import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { GroupSummary } from './GroupSummary.tsx'
-import { StreamButton } from './StreamButton.tsx'
+import { UnitStreamButton } from './UnitStreamButton.tsx'
 import classes from './unit-list.module.css'
 import { UnitPanelHost } from './UnitPanelHost.tsx'
 import { type Units, UnitsProvider, useUnits } from './UnitsContext.tsx'
@@ -48,7 +50,7 @@ const list: List<UnitRow> = {
   filters: unitFilters,
   filtersOpenAs: 'devices',
   orders: unitOrders,
-  defaultOrder: connectedFirst,
+  defaultOrder: onAirFirst,
   tieOrder: unitOrders.name,
   groupings: ['group', 'type', 'status'],
   opens: 'unit',
@@ -73,7 +75,7 @@ function UnitList() {
   const state = useListAddress(list)
   const { address, change } = state
   const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
-  const { rows, counts } = useUnitRows(address, sort)
+  const { rows, counts, scope } = useUnitRows(address, sort)
   return (
     <ListPage
       {...state}
@@ -96,12 +98,13 @@ function UnitList() {
         grouping: (key) => t(`by.${key as 'group'}`),
       }}
       counters={
-        <CounterBar
-          label={t('counters')}
-          counters={counterNames.map((name) => ({ ...counterLook[name], name, title: t(`counter.${name}`) }))}
+        <UnitCounters
+          names={counterNames}
           counts={counts}
+          rows={units.live.units}
+          scope={scope}
           active={valuesOf(address.filters, 'counter')}
-          onToggle={(name) => change({ filters: toggleValue(address.filters, 'counter', name) })}
+          onChange={(counter) => change({ filters: { ...address.filters, counter } })}
         />
       }
       expanded={{ value: preferences.unitListExpanded, set: (unitListExpanded) => update({ unitListExpanded }) }}
@@ -113,14 +116,6 @@ function UnitList() {
   )
 }
 
-const counterShape = (status: UnitStatus): ReactNode => <StatusShape status={status} size={10} />
-const counterLook: Readonly<Partial<Record<CounterName, Pick<CounterDeclaration<CounterName>, 'icon' | 'isFirstOfGroup'>>>> = {
-  busy: { icon: counterShape('storeandforward') },
-  idle: { icon: counterShape('idle') },
-  offline: { icon: counterShape('offline') },
-  field: { isFirstOfGroup: true },
-  activeAlerts: { icon: <IconBell size={iconSize.xs} data-icon="alert" aria-hidden />, isFirstOfGroup: true },
-}
 const groupSummary = (ids: readonly string[]): ReactNode => <GroupSummary ids={ids} />
 const rowClass = ({ lastSeen }: UnitRow) => (lastSeen === null ? undefined : 'row-stale')
 
@@ -155,17 +150,33 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline,
   }
-  return { rows, counts }
+  return { rows, counts, scope }
 }
 
 function useUnitColumns(): readonly GridColumn<UnitRow>[] {
   const { t } = useTranslation('unit-list')
   const text = useDomainText()
   const { groupName, history } = useUnits()
+  const { user } = useSession()
+  const inventoryName = useInventoryName(user)
+  const seesInventories = user.inventories.length > 1
   return useMemo(() => {
     const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
       { key: 'name', width: 212, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
+      {
+        key: 'inventory',
+        width: 132,
+        // Two customers may use the same name for a unit.
+        isHiddenAtFirst: !seesInventories,
+        render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
+      },
       { key: 'status', width: 140, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      {
+        key: 'transmission',
+        width: 124,
+        sortsDownFirst: true,
+        render: ({ transmission }) => transmission && <TransmissionCell transmission={transmission} />,
+      },
       {
         key: 'bitrate',
         width: 172,
@@ -178,17 +189,18 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
       { key: 'channel', width: 204, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
       { key: 'mode', width: 128, render: (unit) => text(`mode.${unit.transmissionMode}`) },
-      { key: 'alerts', width: 88, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
+      { key: 'alerts', width: 104, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
       { key: 'location', width: 210, widthMin: 120, grows: true, render: (unit) => <LocationCell location={unit.location} /> },
       { key: 'type', width: 96, render: (unit) => unit.type },
-      { key: 'groups', width: 140, render: (unit) => unit.groups.map(groupName).filter(Boolean).join(', ') },
+      { key: 'groups', width: 140, render: (unit) => <EndCut text={unit.groups.map(groupName).filter(Boolean).join(', ')} /> },
       { key: 'version', width: 92, render: (unit) => unit.swVersion },
       { key: 'modified', width: 120, sortsDownFirst: true, render: (unit) => <Age at={unit.lastModified} /> },
+      { key: 'lastSeen', width: 116, isHiddenAtFirst: true, render: (unit) => <LastReportCell lastSeen={unit.lastSeen} /> },
       {
         key: 'actions',
         width: 126,
         frozen: 'end',
-        render: (unit, { tabIndex }) => <StreamButton unit={unit} place="row" tabIndex={tabIndex} />,
+        render: (unit, { tabIndex }) => <UnitStreamButton unit={unit} place="row" tabIndex={tabIndex} />,
       },
     ]
     return columns.map((column) => ({
@@ -196,7 +208,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       title: column.key === 'actions' ? t('actions') : text(`field.${column.key}` as 'field.name'),
       sortable: column.key in unitOrders,
     }))
-  }, [t, text, groupName, history])
+  }, [t, text, groupName, history, inventoryName, seesInventories])
 }
 
 /** A unit on a narrow screen, with the commands of its row. */
@@ -208,7 +220,7 @@ function useUnitCard({ history }: Units) {
         <UnitCard unit={unit} history={history}>
           <div className={classes.cardCommands}>
             <ChannelSelect unit={unit} tabIndex={tabIndex} variant="field" />
-            <StreamButton unit={unit} place="row" tabIndex={tabIndex} />
+            <UnitStreamButton unit={unit} place="row" tabIndex={tabIndex} />
           </div>
         </UnitCard>
       ),
@@ -218,6 +230,8 @@ function useUnitCard({ history }: Units) {
 }
 
 const noGroup = '–'
+/** The groups of a unit that the user may not see. */
+const otherGroups = '…'
 
 /** The grouping of the list; a unit with several groups is shown in each. */
 function useGrouping(groupBy: string | null): Grouping<UnitRow> | null {
@@ -227,11 +241,16 @@ function useGrouping(groupBy: string | null): Grouping<UnitRow> | null {
   return useMemo(() => {
     const collator = new Intl.Collator(undefined, { numeric: true })
     if (groupBy === 'group') {
-      const titleOf = (id: string) => (id === noGroup ? t('noGroup') : groupName(id) || id)
+      const last = [otherGroups, noGroup]
+      const titleOf = (id: string) => (id === noGroup ? t('noGroup') : id === otherGroups ? t('otherGroups') : groupName(id))
       return {
-        groupsOf: (unit) => (unit.groups.length === 0 ? [noGroup] : unit.groups),
+        groupsOf({ groups }) {
+          if (groups.length === 0) return [noGroup]
+          const named = groups.filter((id) => groupName(id) !== '')
+          return named.length === 0 ? [otherGroups] : named
+        },
         titleOf,
-        compare: (a, b) => Number(a === noGroup) - Number(b === noGroup) || collator.compare(titleOf(a), titleOf(b)),
+        compare: (a, b) => last.indexOf(a) - last.indexOf(b) || collator.compare(titleOf(a), titleOf(b)),
       }
     }
     if (groupBy === 'type') return { groupsOf: (unit) => [unit.type], titleOf: (type) => type, compare: collator.compare }

@@ -1,5 +1,6 @@
 import { realClock as clock } from '@backhaul/clock'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
+import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
 import type { LiveStores } from '../app/live/stores.ts'
 import { useSession } from '../app/session.ts'
@@ -31,7 +32,7 @@ function historyOf(units: LiveStores['units']): BitrateHistory {
 }
 
 function Provider({ children }: { children: ReactNode }) {
-  const { units, channels, servers, alerts, connection } = useLive()
+  const { units, channels, servers, alerts, connection, loading } = useLive()
   const isLive = connection.status === 'live'
   // Without the state of the connection, which changes all the time and would render every row.
   const live = useMemo(() => ({ units, channels, servers, alerts }), [units, channels, servers, alerts])
@@ -39,6 +40,12 @@ function Provider({ children }: { children: ReactNode }) {
   const history = historyOf(units)
   // Without a connection the rows show old values: sampling them would invent a history.
   useEffect(() => (isLive ? history.use() : undefined), [history, isLive])
+  const { client } = api.useUtils()
+  const isReady = isLive && loading === 'ready'
+  useEffect(() => {
+    // Without the answer the small graphs begin now.
+    if (isReady) client.units.listBitrates.query({}).then(history.prepend, () => {})
+  }, [client, history, isReady])
   const value = useMemo(() => ({ live, history, groupName }), [live, history, groupName])
   return <UnitsContext value={value}>{children}</UnitsContext>
 }

@@ -35,6 +35,15 @@ export function sample(record: UnitRecord, now: number): void {
   ring.count = Math.min(points, ring.count + 1)
 }
 
+/** Two minutes. */
+const recentPoints = 24
+
+/** Returns the last totals of the ring, the oldest first. */
+export function recentTotals(ring: BandwidthRing | null): number[] {
+  const count = Math.min(recentPoints, ring?.count ?? 0)
+  return Array.from({ length: count }, (_, i) => ring!.total[(ring!.next - count + i + points) % points] ?? 0)
+}
+
 /** Returns the points of the ring, the oldest first. */
 export function historyOf({ ring, state }: UnitRecord): BandwidthHistory {
   if (ring === null) return { stepMs, at: [], totalKbps: [], links: [] }

@@ -121,6 +121,9 @@ describe('one unit', () => {
     })
     expect(body.at[1] - body.at[0]).toBe(5000)
     expect((await as(all, `/v2/units/${foreign.id}/bandwidth`)).body.at).toEqual([])
+    const bitrates = { stepMs: 5000, units: [{ uniqueId: sending.id, kbps: [2000, 2000] }] }
+    expect((await as(operator, '/v2/units/bitrates')).body).toEqual(bitrates)
+    expect((await as(freelancer, '/v2/units/bitrates')).body.units).toEqual([])
   })
 
   test('out of scope is refused like one that does not exist, on every path', async () => {

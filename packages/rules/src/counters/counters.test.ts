@@ -1,5 +1,5 @@
 import { type ChannelRow, ChannelStatus } from '@backhaul/contract/channels'
-import { Activity, ProductType, UnitStatus } from '@backhaul/contract/units'
+import { Activity, type Applications, ProductType, UnitStatus } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { channelType } from '../channels/channel-type.ts'
 import { deriveStatus, isClaimed } from '../status/index.ts'
@@ -10,6 +10,7 @@ import { type CountedUnit, type CounterName, counterNames, countersOf } from './
 
 const unit = (type: ProductType, status: UnitStatus, alerts = { warning: 0, critical: 0 }): CountedUnit => ({
   status,
+  applications: {},
   type,
   typeGroup: typeGroupOf(type),
   alerts,
@@ -21,8 +22,8 @@ function* numbers(seed: number): Generator<number, never> {
 }
 
 describe('counter bar', () => {
-  test('R-066 has busy, idle, offline, field, camera, lite, smart, ptmp, ptp and active alerts, in this order', () => {
-    expect(counterNames).toEqual(['busy', 'idle', 'offline', 'field', 'camera', 'lite', 'smart', 'ptmp', 'ptp', 'activeAlerts'])
+  test('R-066 has on air, busy, idle, offline, field, camera, lite, smart, ptmp, ptp and active alerts, in this order', () => {
+    expect(counterNames).toEqual(['onAir', 'busy', 'idle', 'offline', 'field', 'camera', 'lite', 'smart', 'ptmp', 'ptp', 'activeAlerts'])
   })
 
   test.each<[ProductType, CounterName[]]>([
@@ -68,6 +69,14 @@ describe('counter bar', () => {
       if (isClaimed(applications) && countersOf(unit('LU-300', deriveStatus(applications)))[0] !== 'busy') wrong.push(applications)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('counts every unit that streams as on air and as busy, an upgrading one too', () => {
+    const counted = (applications: Applications) => countersOf({ ...unit('Xtender', deriveStatus(applications)), applications })
+    expect(counted({ video: 'running' })).toEqual(['onAir', 'busy'])
+    expect(counted({ switcher: 'running', upgrade: 'running' })).toEqual(['onAir', 'busy'])
+    expect(counted({ video: 'connecting' })).toEqual(['idle'])
+    expect(counted({ store: 'running' })).toEqual(['busy'])
   })
 
   test('the same counters are the same array', () => {

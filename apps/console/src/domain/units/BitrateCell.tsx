@@ -1,5 +1,5 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import { isOfflineLike } from '@backhaul/rules/status'
+import { isOfflineLike, isStreaming } from '@backhaul/rules/status'
 import { formatBitrate } from '@backhaul/rules/units'
 import type { BitrateHistory } from './bitrate-history.ts'
 import classes from './cells.module.css'
@@ -16,12 +16,15 @@ function Bitrate({ kbps }: { kbps: number }) {
   )
 }
 
-/** The bitrate of a unit; with a `history`, its last two minutes too. */
+const hasBitrate = ({ status, applications, totalBitrate }: UnitRow) =>
+  !isOfflineLike(status) && (totalBitrate > 0 || isStreaming(applications))
+
+/** The bitrate of a unit; with a `history`, its last two minutes too. A unit that sends nothing has a dash, except on air. */
 export function BitrateCell({ unit, history }: { unit: UnitRow; history?: BitrateHistory }) {
   return (
     <span className={classes.bitrateCell}>
       {history && <Sparkline history={history} unitId={unit.uniqueId} />}
-      {isOfflineLike(unit.status) ? <span className={classes.none}>–</span> : <Bitrate kbps={unit.totalBitrate} />}
+      {hasBitrate(unit) ? <Bitrate kbps={unit.totalBitrate} /> : <span className={classes.none}>–</span>}
     </span>
   )
 }

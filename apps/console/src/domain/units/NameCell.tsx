@@ -1,5 +1,6 @@
 import type { UnitRow } from '@backhaul/contract/units'
 import { isStreaming, unitIcon } from '@backhaul/rules/status'
+import { EndCut } from '../../ui/EndCut.tsx'
 import { UnitIcon } from './UnitIcon.tsx'
 import { useDomainText } from '../text.tsx'
 import classes from './cells.module.css'
@@ -10,9 +11,7 @@ export function NameCell({ unit }: { unit: UnitRow }) {
   return (
     <span className={classes.name}>
       <UnitIcon state={state} onAir={isStreaming(unit.applications)} label={t(`icon.${state}`)} />
-      <span className={classes.cut} title={unit.name}>
-        {unit.name}
-      </span>
+      <EndCut text={unit.name} />
     </span>
   )
 }

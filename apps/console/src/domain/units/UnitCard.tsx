@@ -9,6 +9,7 @@ import classes from './card.module.css'
 import { LinksCell } from './LinksCell.tsx'
 import { NameCell } from './NameCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
+import { TransmissionTime } from './TransmissionTime.tsx'
 
 interface UnitCardProps {
   unit: UnitRow
@@ -32,6 +33,8 @@ export function UnitCard({ unit, history, corner, children }: UnitCardProps) {
       <div className={classes.line}>
         <span className={classes.meta}>
           {unit.type} · {t(`mode.${unit.transmissionMode}`)}
+          {unit.transmission !== null && ' · '}
+          {unit.transmission !== null && <TransmissionTime transmission={unit.transmission} />}
         </span>
         <BitrateCell unit={unit} {...(history && { history })} />
       </div>

@@ -22,7 +22,7 @@ test('samples every unit that sends, every two seconds, and keeps the last sixty
   expect(history.read('u2')).toBeUndefined()
   send('u1', 300)
   clock.advance(2000 * (sampleCount + 5))
-  expect(history.read('u1')).toEqual(Array(sampleCount).fill(300))
+  expect(history.read('u1')).toEqual(Array.from({ length: sampleCount }, () => 300))
 })
 
 test('keeps a gap for the time without users', () => {
@@ -34,6 +34,17 @@ test('keeps a gap for the time without users', () => {
   expect(history.read('u1')?.slice(-4)).toEqual([100, Number.NaN, Number.NaN, 100])
 })
 
+test('fills the time before with the bitrates of the core, and keeps its own samples', () => {
+  const { history, clock, send } = setUp()
+  history.use()
+  send('u1', 300)
+  clock.advance(2000)
+  const before = { uniqueId: 'u1', kbps: [10, 20, 30] }
+  history.prepend({ stepMs: 5000, units: [before, { ...before, uniqueId: 'gone' }] })
+  expect(history.read('u1')?.slice(-9)).toEqual([Number.NaN, 10, 10, 10, 20, 20, 30, 100, 300])
+  expect(history.read('gone')).toBeUndefined()
+})
+
 test('drops the samples of a removed unit', () => {
   const { history, clock, units } = setUp()
   history.use()
@@ -43,5 +54,5 @@ test('drops the samples of a removed unit', () => {
 })
 
 test('draws a path within its box and interrupts it at a gap', () => {
-  expect(sparkPath([0, 2000, Number.NaN, 1000, 2000], 40, 10)).toBe('M0.0 10.0L10.0 0.0M30.0 5.0L40.0 0.0')
+  expect(sparkPath([0, 2000, Number.NaN, 1000, 2000], 40, 13)).toBe('M0.0 13.0L10.0 3.0M30.0 8.0L40.0 3.0')
 })

@@ -8,6 +8,12 @@ interface Sampled {
   readonly totalBitrate: number
 }
 
+/** The bitrates before the page was opened, as the core has them. */
+export interface Bitrates {
+  readonly stepMs: number
+  readonly units: readonly { readonly uniqueId: string; readonly kbps: readonly number[] }[]
+}
+
 /**
  * The last two minutes of every unit's bitrate, outside React: one timer samples all units at once, so that all
  * sparklines have the same time axis. Bound: 60 samples for each unit of the list that has sent.
@@ -44,7 +50,25 @@ export function createBitrateHistory({ units, clock }: { units: { values(): Iter
     for (const listener of listeners) listener()
   }
 
+  function fill(ring: Float32Array, kbps: readonly number[], stepMs: number): void {
+    for (let back = 0; back < sampleCount; back++) {
+      const at = (head - back + sampleCount) % sampleCount
+      const before = kbps[kbps.length - 1 - Math.floor((back * sampleMs) / stepMs)]
+      if (Number.isNaN(ring[at]) && before !== undefined) ring[at] = before
+    }
+  }
+
   return {
+    /** Fills the gaps with the bitrates of the core. Units that are no longer in the list are left out. */
+    prepend({ stepMs, units: earlier }: Bitrates): void {
+      for (const { uniqueId, kbps } of earlier) {
+        if (units.get(uniqueId) === undefined) continue
+        let ring = samples.get(uniqueId)
+        if (ring === undefined) samples.set(uniqueId, (ring = new Float32Array(sampleCount).fill(Number.NaN)))
+        fill(ring, kbps, stepMs)
+      }
+      for (const listener of listeners) listener()
+    },
     /** Returns the samples, oldest first, NaN for a gap. Undefined for a unit that never sent. */
     read(id: string): readonly number[] | undefined {
       const ring = samples.get(id)
@@ -69,9 +93,12 @@ export function createBitrateHistory({ units, clock }: { units: { values(): Iter
 }
 export type BitrateHistory = ReturnType<typeof createBitrateHistory>
 
+const headroom = 1.3
+
 /** Returns the SVG path of the samples in a box of `width` × `height`, interrupted at gaps. Zero is at the bottom. */
 export function sparkPath(samples: readonly number[], width: number, height: number): string {
-  const top = Math.max(1000, ...samples.filter((kbps) => kbps > 0))
+  // A line along the upper edge would look like a border.
+  const top = headroom * Math.max(1000, ...samples.filter((kbps) => kbps > 0))
   const step = width / (samples.length - 1)
   let path = ''
   let drawing = false

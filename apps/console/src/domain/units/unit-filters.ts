@@ -1,7 +1,7 @@
 import { ProductType, TransmissionMode, type UnitRow } from '@backhaul/contract/units'
-import { type CounterName, counterNames, countersOf } from '@backhaul/rules/counters'
 import { isStreaming } from '@backhaul/rules/status'
 import { filter } from '../../ui/list/filter.ts'
+import { counterFilter } from './counter-filter.ts'
 import { statusFilter } from './status-filter.ts'
 
 // The spec names the filters, not their values. Playing: on air now, recording in the unit, or neither.
@@ -14,15 +14,6 @@ type Span = keyof typeof spanMs
 
 const playingStateOf = ({ applications }: UnitRow): PlayingState =>
   isStreaming(applications) ? 'onAir' : applications?.store === undefined ? 'notPlaying' : 'recording'
-
-const stateCounters: ReadonlySet<CounterName> = new Set<CounterName>(['busy', 'idle', 'offline'])
-const kindOf = (counter: CounterName) => (counter === 'activeAlerts' ? 'alerts' : stateCounters.has(counter) ? 'state' : 'type')
-
-/** Counters of one kind (state, type, alerts) are alternatives: busy and field together are the busy field units. */
-function passesCounters(unit: UnitRow, wanted: readonly CounterName[]): boolean {
-  const counted = countersOf(unit)
-  return wanted.every((counter) => wanted.some((other) => kindOf(other) === kindOf(counter) && counted.includes(other)))
-}
 
 /** UI-148 to UI-153, and the counters. */
 export const unitFilters = [
@@ -60,10 +51,5 @@ export const unitFilters = [
       return (unit: UnitRow) => unit.lastModified >= modifiedAtMin
     },
   }),
-  filter({
-    key: 'counter',
-    values: counterNames,
-    isCounter: true,
-    test: (wanted) => (unit: UnitRow) => passesCounters(unit, wanted),
-  }),
+  counterFilter,
 ]

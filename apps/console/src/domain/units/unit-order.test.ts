@@ -2,20 +2,25 @@ import { expect, test } from 'vitest'
 import type { SortState } from '../../ui/grid/column.ts'
 import { compareRows } from '../../ui/list/list.ts'
 import { unitRow } from './testing/unit-row.ts'
-import { connectedFirst, orderThrottleMs, unitOrders } from './unit-order.ts'
+import { onAirFirst, orderThrottleMs, unitOrders } from './unit-order.ts'
 
 const sortable = Object.keys(unitOrders)
-const compareUnits = (sort: SortState) => compareRows({ orders: unitOrders, defaultOrder: connectedFirst, tieOrder: unitOrders.name }, sort)
+const compareUnits = (sort: SortState) => compareRows({ orders: unitOrders, defaultOrder: onAirFirst, tieOrder: unitOrders.name }, sort)
 
 const order = (units: ReturnType<typeof unitRow>[], ...sort: [columnKey: string, direction: 'ASC' | 'DESC'][]) =>
   units.toSorted(compareUnits(sort.map(([columnKey, direction]) => ({ columnKey, direction })))).map((unit) => unit.name)
 
-test('lists connected units first and sorts names by their numbers when no sort is set', () =>
-  expect(order([unitRow({ name: 'a-1', applications: null }), unitRow({ name: 'Truck-10' }), unitRow({ name: 'truck-9' })])).toEqual([
-    'truck-9',
-    'Truck-10',
-    'a-1',
-  ]))
+test('lists units on air first, then busy, idle and offline ones, and sorts names by their numbers', () =>
+  expect(
+    order([
+      unitRow({ name: 'a-1', applications: null }),
+      unitRow({ name: 'Truck-10' }),
+      unitRow({ name: 'truck-9' }),
+      unitRow({ name: 'Files-1', applications: { forward: 'running' } }),
+      unitRow({ name: 'Recording-1', applications: { store: 'running' } }),
+      unitRow({ name: 'Live-1', applications: { video: 'running' } }),
+    ]),
+  ).toEqual(['Live-1', 'Recording-1', 'Files-1', 'truck-9', 'Truck-10', 'a-1']))
 
 test('sorts by status from on air to offline', () =>
   expect(
@@ -55,6 +60,8 @@ test.each(sortable)('reverses the order by %s for a descending sort', (columnKey
     totalBitrate: 9000,
     battery: { connected: true, charging: false, percentage: 9 },
     lastModified: 1,
+    lastSeen: 1,
+    transmission: { since: 5, by: null },
   })
   const b = unitRow({
     name: 'b',

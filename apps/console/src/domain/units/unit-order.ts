@@ -1,5 +1,5 @@
 import type { UnitStatus, UnitRow } from '@backhaul/contract/units'
-import { isOfflineLike } from '@backhaul/rules/status'
+import { isOfflineLike, isOnlineLike, isStreaming } from '@backhaul/rules/status'
 import type { SortState } from '../../ui/grid/column.ts'
 
 type Compare = (a: UnitRow, b: UnitRow) => number
@@ -80,11 +80,17 @@ export const unitOrders = {
   version: name((unit) => unit.swVersion),
   alerts: number((unit) => unit.alerts.critical * 1000 + unit.alerts.warning),
   mode: name((unit) => unit.transmissionMode),
+  // The longest first in descending order.
+  transmission: number((unit) => (unit.transmission === null ? 0 : Number.MAX_SAFE_INTEGER - unit.transmission.since)),
   modified: number((unit) => unit.lastModified),
+  // An online unit reports all the time.
+  lastSeen: number((unit) => unit.lastSeen ?? Number.MAX_SAFE_INTEGER),
 } satisfies Record<string, Compare>
 
-/** Units that are connected first. */
-export const connectedFirst: Compare = number((unit) => Number(isOfflineLike(unit.status)))
+/** On air first, then otherwise busy, idle and offline: the order of the counters. */
+export const onAirFirst: Compare = number(({ applications, status }) =>
+  isStreaming(applications) ? 0 : isOfflineLike(status) ? 3 : isOnlineLike(status) ? 2 : 1,
+)
 
 /** How often a list may be sorted again: rows sorted by a value that always changes would move all the time. */
 export const orderThrottleMs = (sort: SortState): number => (sort.some(({ columnKey }) => columnKey === 'bitrate') ? 2000 : 250)

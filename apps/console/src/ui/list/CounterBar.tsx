@@ -6,6 +6,10 @@ export interface CounterDeclaration<Name extends string> {
   readonly name: Name
   readonly title: string
   readonly icon?: ReactNode
+  /** Follows the count, e.g. a sum. */
+  readonly detail?: string
+  /** The rows that the counter counts, shown when it is pointed at. */
+  readonly help?: string
   /** Begins a group: there is a gap before it. */
   readonly isFirstOfGroup?: boolean
 }
@@ -25,19 +29,21 @@ export function CounterBar<Name extends string>({ label, counters, counts, activ
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <fieldset className={classes.counters} aria-label={label}>
-      {counters.map(({ name, title, icon, isFirstOfGroup }) => (
+      {counters.map(({ name, title, icon, detail, help, isFirstOfGroup }) => (
         <button
           key={name}
           type="button"
           className={classes.counter}
           data-group={isFirstOfGroup || undefined}
           data-some={counts[name] > 0 || undefined}
+          title={help}
           aria-pressed={active.includes(name)}
           onClick={() => onToggle(name)}
         >
           {icon}
           <span>{title}</span>
           <span className={classes.number}>{number.format(counts[name])}</span>
+          {detail !== undefined && <span>· {detail}</span>}
         </button>
       ))}
     </fieldset>

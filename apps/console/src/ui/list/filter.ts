@@ -35,11 +35,9 @@ export function rowFilter<Row>(filters: readonly Filter<Row>[], set: FilterValue
   return (row) => tests.every((passes) => passes(row))
 }
 
-/** Adds the value to its filter, or removes it. */
-export function toggleValue(set: FilterValues, key: string, value: string): FilterValues {
-  const before = valuesOf(set, key)
-  return { ...set, [key]: before.includes(value) ? before.filter((each) => each !== value) : [...before, value] }
-}
+/** Adds the value to those of a filter, or removes it. */
+export const toggleValue = (wanted: readonly string[], value: string): readonly string[] =>
+  wanted.includes(value) ? wanted.filter((each) => each !== value) : [...wanted, value]
 
 /** Counts the filters set in the filter panel; search and counters show their own state. */
 export const countFilters = (filters: readonly Filter<never>[], set: FilterValues): number =>

@@ -6,7 +6,7 @@ import { useDomainText } from '../../domain/text.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
-import { StreamButton } from '../StreamButton.tsx'
+import { UnitStreamButton } from '../UnitStreamButton.tsx'
 import { DelayForm } from './DelayForm.tsx'
 import { ModeSelect } from './ModeSelect.tsx'
 import classes from './panel.module.css'
@@ -32,7 +32,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
         <ModeSelect unit={unit} />
         <DelayForm key={unit.delay} unit={unit} />
         <div className={classes.stream}>
-          <StreamButton unit={unit} place="panel" />
+          <UnitStreamButton unit={unit} place="panel" />
         </div>
       </section>
       <section aria-label={t('graph.title')}>

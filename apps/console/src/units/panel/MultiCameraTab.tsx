@@ -13,7 +13,7 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { ChannelPicker } from '../ChannelPicker.tsx'
-import { StreamButton } from '../StreamButton.tsx'
+import { UnitStreamButton } from '../UnitStreamButton.tsx'
 import { useUnits } from '../UnitsContext.tsx'
 import classes from './panel.module.css'
 
@@ -68,7 +68,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
           </Button>
         )}
         {isRunning ? (
-          <StreamButton unit={unit} place="panel" />
+          <UnitStreamButton unit={unit} place="panel" />
         ) : (
           <CommandButton
             command={command}

@@ -1,28 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
+import { realClock as clock } from '@backhaul/clock'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
-import { useDomainText } from '../domain/text.tsx'
-import { useIntent } from '../ui/command/use-intent.ts'
-import { DisabledReason } from '../ui/DisabledReason.tsx'
-import { iconSize } from '../ui/icon-size.ts'
-import { useKitPreferences } from '../ui/kit.tsx'
-import { useStreamCommands } from './use-stream-commands.ts'
-import { channelFacts, streamAction, useSelectedChannel } from './use-unit.ts'
+import { useIntent } from '../../ui/command/use-intent.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
+import { useKitPreferences } from '../../ui/kit.tsx'
+import { type DomainText, useDomainText } from '../text.tsx'
+import { streamAction } from './stream-action.ts'
 import classes from './stream-button.module.css'
+import { durationText } from './TransmissionTime.tsx'
+import { type StreamCalls, useStreamCommands } from './use-stream-commands.ts'
 
-interface StreamButtonProps {
+export interface StreamButtonProps {
   unit: UnitRow
+  /** The channel that the unit sends to, when the user may see it. */
+  channel: ChannelRow | undefined
+  calls: StreamCalls
   /** `row` is a plain button, because a list has one per row; `panel` is a button of the library. */
   place: 'row' | 'panel'
   tabIndex?: number
 }
 
 /** Starts or stops the stream of a unit, or shows that the unit is on its way. */
-export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
+export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamButtonProps) {
   const t = useDomainText()
-  const channel = useSelectedChannel(unit)
-  const { action, refusal } = streamAction(unit, channelFacts(unit.selChannel, channel))
-  const { pending, reason, start, stop } = useStreamCommands(unit, refusal)
+  const { action, refusal } = streamAction(unit, channel)
+  const { pending, reason, start, stop } = useStreamCommands(unit, refusal, calls)
   const isStop = action === 'stop'
   const records = unit.transmissionMode === 'Store & Forward'
   const isPending = pending !== null
@@ -34,7 +39,7 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
     intent: isStop ? stopBy : 'click',
     isAvailable: reason === null && !isPending,
     run: isStop ? stop : start,
-    question: () => ({ title: t('stop.title', names), message: t('stop.message', names), action: t('stop.action', names) }),
+    question: () => stopQuestion(t, unit),
   })
   const text = isPending
     ? t(`transition.${pending}`)
@@ -79,4 +84,14 @@ export function StreamButton({ unit, place, tabIndex }: StreamButtonProps) {
       )}
     </DisabledReason>
   )
+}
+
+/** Names what a stop ends: unit, channel and time on air. */
+function stopQuestion(t: DomainText, { name, selChannel, transmission }: UnitRow) {
+  const time = transmission === null ? '–' : durationText(t, clock.now() - transmission.since)
+  return {
+    title: t('stop.title', { name }),
+    message: t('stop.message', { name, channel: selChannel?.name ?? '–', time }),
+    action: t('stop.action', { name }),
+  }
 }
