@@ -7,6 +7,8 @@ export const stackMain = join(import.meta.dirname, '../../apps/stack/src/main.ts
 
 export interface StackProcess {
   readonly child: ChildProcess
+  /** Returns the output so far. */
+  readonly output: () => string
   /** Returns the error output so far. */
   readonly errorOutput: () => string
   /** Resolves to the address when the stack is ready; rejects with the error output when it exits before. */
@@ -16,8 +18,8 @@ export interface StackProcess {
 }
 
 /** Starts the stack like `npm start`, in a separate process. */
-export function startStackProcess(environment: NodeJS.ProcessEnv): StackProcess {
-  const child = spawn(process.execPath, [stackMain, '--until-stdin-ends'], {
+export function startStackProcess(environment: NodeJS.ProcessEnv, options: readonly string[] = []): StackProcess {
+  const child = spawn(process.execPath, [stackMain, '--until-stdin-ends', ...options], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', UNITS: '20', SIMULATOR: '0', DATABASE_URL: undefined, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -26,14 +28,14 @@ export function startStackProcess(environment: NodeJS.ProcessEnv): StackProcess 
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (data) => {
       out += String(data)
-      const address = /ready: (http:\S+)/.exec(out)?.[1]
+      const address = /ready: (https?:\S+)/.exec(out)?.[1]
       if (address !== undefined) resolve(address)
     })
     void ended.then(() => reject(new Error(`The stack exited before it was ready: ${err}`)))
   })
   ready.catch(() => undefined) // callers that await it still receive the rejection
   child.stderr.on('data', (data) => (err += String(data)))
-  return { child, errorOutput: () => err, ready, ended }
+  return { child, output: () => out, errorOutput: () => err, ready, ended }
 }
 
 /** Creates a data folder for a test. `users` lists the processes whose command line contains it. */

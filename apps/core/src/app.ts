@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { ServerOptions as HttpOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Clock, realClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
@@ -53,6 +54,8 @@ export interface Deps {
   /** Folder of the built console. Without it the core serves only the API. */
   consoleDir?: string
   consoleConfig?: Partial<ConsoleConfig>
+  /** Key and certificate, PEM, for https without a proxy. */
+  tls?: { key: string; cert: string }
 }
 
 export interface App {
@@ -79,7 +82,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     forceCloseConnections: true,
     // The contract validates and makes the JSON; Fastify's own compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: () => noCompiler, buildSerializer: () => noCompiler } },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, shouldUpgradeCallback: isWebsocket },
+    ...serverOptions(deps.tls),
   })
   acceptJson(http)
   // Limits the requests on one keep-alive connection, so that no peer holds one for ever.
@@ -127,6 +130,13 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.close()
     },
   }
+}
+
+/** Returns the options of the server. Fastify's types know a server with https only as another class of application. */
+function serverOptions(tls: Deps['tls']): { http: HttpOptions } {
+  const options = { headersTimeout: 10_000, connectionsCheckingInterval: 5000, shouldUpgradeCallback: isWebsocket }
+  if (tls === undefined) return { http: options }
+  return { https: { ...options, ...tls, handshakeTimeout: 10_000 } } as unknown as { http: HttpOptions }
 }
 
 /** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */

@@ -12,7 +12,7 @@ const stop = new Promise<void>((resolve) => {
 
 try {
   const { startStack } = await import('./stack.ts')
-  const stack = await startStack(process.env)
+  const stack = await startStack(process.env, { lan: process.argv.includes('--lan') })
   console.log(stack.greeting)
   await stop
   await stack.close()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { realClock } from '@backhaul/clock'
 import type { App } from '@backhaul/core'
 import { type Config, readConfig } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
@@ -8,7 +9,10 @@ import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
-import { greeting } from './greeting.ts'
+import { certificateFor } from './certificate.ts'
+import { demoPassword } from './demo-password.ts'
+import { type DemoAccount, greeting } from './greeting.ts'
+import { isLoopback, lanAddresses, lanNames } from './lan.ts'
 
 const nodeMajorMin = 24
 const root = resolve(import.meta.dirname, '../../..')
@@ -18,6 +22,11 @@ export interface Stack {
   readonly address: string
   readonly greeting: string
   close(): Promise<void>
+}
+
+export interface StackOptions {
+  /** `--lan`: https with a certificate of its own. Other devices of the network can sign in. */
+  lan: boolean
 }
 
 /** Environment variables of the stack itself. The others belong to the core (`Config`). */
@@ -51,12 +60,14 @@ function deviceToken(config: Config): string {
 }
 
 /** Starts database, core, console and simulated fleet in this process. Throws an error with one clear sentence when it fails. */
-export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack> {
+export async function startStack(environment: NodeJS.ProcessEnv, { lan }: StackOptions = { lan: false }): Promise<Stack> {
   if (Number(process.versions.node.split('.')[0]) < nodeMajorMin)
     throw new Error(`Backhaul needs Node ${nodeMajorMin} or newer; this is ${process.version}. Start it with "npm start".`)
   const switches = switchesOf(environment)
-  const read = readConfig(environment)
-  const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR) }
+  const read = readConfig({ ...environment, ...(lan && !environment['HOST'] && { HOST: '0.0.0.0' }) })
+  const names = lan ? lanNames() : []
+  const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR), ALLOWED_HOSTS: [...read.ALLOWED_HOSTS, ...names] }
+  const reachable = !isLoopback(config.HOST)
   const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
 
   // The core's modules are loaded while the database starts.
@@ -73,29 +84,46 @@ export async function startStack(environment: NodeJS.ProcessEnv): Promise<Stack>
   }
   try {
     await migrate(database.url)
-    if (switches.demo) await seedDemo(database.prisma, { units: switches.units })
+    let accounts: DemoAccount[] = []
+    if (switches.demo) {
+      await seedDemo(database.prisma, { units: switches.units })
+      const password = await demoPassword(database.prisma, { wanted: environment['DEMO_PASSWORD'], reachable, dataDir: config.DATA_DIR })
+      accounts = demoAccounts.map((account) => ({ ...account, password }))
+    }
+    const machine = lanAddresses()
+    const tls = lan ? await certificateFor(['localhost', '127.0.0.1', ...names, ...machine], config.DATA_DIR, realClock.now()) : undefined
     const consoleDir = join(root, 'apps/console/dist')
     app = await buildApp({
       config: { ...config, DEVICE_TOKEN: deviceToken(config) },
       log,
       prisma: database.prisma,
       ...(existsSync(join(consoleDir, 'index.html')) && { consoleDir }),
-      consoleConfig: { demo: switches.demo ? [...demoAccounts] : [] },
+      // Every client can read this configuration.
+      consoleConfig: { demo: reachable ? [] : accounts },
+      ...(tls && { tls: { key: tls.key, cert: tls.cert } }),
     })
-    const address = await listen(app, config)
+    const port = await listen(app, config)
+    const scheme = tls ? 'https' : 'http'
+    const address = `${scheme}://${reachesLocalhost(config.HOST) ? 'localhost' : config.HOST}:${port}`
     if (switches.simulator) {
       const link = memoryLink()
       app.core.devices.attach(link.core)
       fleet = createFleet({ link: link.fleet, seed: 1, workload: 'demo' })
     }
-    return { app, address, greeting: greeting(environment['CONSOLE_ADDRESS'] ?? address, switches.demo ? demoAccounts : []), close }
+    const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
+    const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
+    return { app, address, greeting: greeting({ address: environment['CONSOLE_ADDRESS'] ?? address, network, accounts }), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
+const reachesAll = (host: string) => host === '0.0.0.0' || host === '::'
+const reachesLocalhost = (host: string) => host === '127.0.0.1' || reachesAll(host)
+
+/** Returns the port. */
+async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
   try {
     await app.http.listen({ host: HOST, port: PORT })
   } catch (error) {
@@ -108,6 +136,5 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<string> {
       throw new Error(`HOST ${HOST} is not an address of this machine.`, { cause: error })
     throw error
   }
-  const { port } = app.http.server.address() as { port: number }
-  return `http://${HOST === '127.0.0.1' || HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST}:${port}`
+  return (app.http.server.address() as { port: number }).port
 }

@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../generated/client.ts'
 import type { SeedOptions } from './seed.ts'
 
 export { demoAccounts } from './accounts.ts'
+export { setDemoPassword } from './demo-password.ts'
 export type { SeedOptions } from './seed.ts'
 
 /** As `seed`. The modules that make a world load slowly and are needed once, so they are loaded only for an empty database. */

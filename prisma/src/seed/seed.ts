@@ -1,10 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import type { Prisma, PrismaClient } from '../../generated/client.ts'
 import { demoAccounts } from './accounts.ts'
+import { argon2id } from './hashing.ts'
 import { makeWorld } from './world.ts'
 
-/** The least a password hash may cost here. All demo accounts have one password, hence one hash. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const rowsPerStatement = 2000
 const seedMsMax = 120_000
 /** When two cores start at once, one seeds; the other waits for the lock and finds the world there. */

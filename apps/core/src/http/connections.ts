@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 
 const websocketPaths: ReadonlySet<string> = new Set(['/core/realtime', '/core/device-link'])
 
@@ -24,7 +25,8 @@ function openFilesMax(): number {
  */
 export function boundAnonymous(server: Server, max = Math.min(anonymousMax, Math.floor(openFilesMax() / 4))): (socket: Socket) => void {
   const anonymous = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
+  // A connection over TLS is known to requests only after its handshake, which has a time limit.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     anonymous.add(socket)
     socket.once('close', () => anonymous.delete(socket))
     if (anonymous.size <= max) return

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -74,8 +75,10 @@ export async function pageSecurity(app: FastifyInstance, config: Config): Promis
     strictTransportSecurity: false,
   })
   app.addHook('onSend', async (request, reply) => {
-    // RFC 6797 §7.2: browsers ignore the header over plain HTTP.
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    // RFC 6797 §7.2: browsers ignore the header over plain HTTP. Over our own TLS the certificate is a self-made one, which
+    // users could no longer accept.
+    if (request.protocol === 'https' && !(request.raw.socket instanceof TLSSocket))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
   })
 }
