@@ -37,7 +37,7 @@ test('ends a statement that runs too long, and the next one works', async () => 
 })
 
 test('a query that gets no connection in time fails instead of waiting', async () => {
-  const database = await openDatabase({ url: shared.url }, { connectionsMax: 1, connectMsMax: 1000 })
+  const database = await openDatabase({ url: shared.url }, { connectionsMax: 1, connectMsMax: 1000, statementMsMax: 5000 })
   const long = database.pool.query('SELECT 1 FROM pg_sleep(2.5)')
   await expect(database.prisma.unit.count()).rejects.toThrow(/connect/)
   await long

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
-import { PrismaClient } from '../generated/client.ts'
+import { Client, Pool } from 'pg'
+import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 
 /** `url`: a PostgreSQL server. `dir`: the embedded one, with its data below this folder. */
@@ -11,8 +11,33 @@ export interface ConnectOptions {
   /** Connections at once; a query that gets none within `connectMsMax` fails. */
   connectionsMax?: number
   connectMsMax?: number
-  /** The server cancels a statement after this time. The client gives up a little later, in case the server does not answer. */
+  /** The server cancels a statement after this time and undoes its change. Less than the time that a call waits. */
   statementMsMax?: number
+}
+
+/** Time for a statement of the core itself, which no caller waits for. */
+const patientMsMax = 10_000
+
+/** Runs a statement that may take longer than those of calls. */
+export async function patiently<Result>(prisma: PrismaClient, statement: Prisma.PrismaPromise<Result>): Promise<Result> {
+  const [, result] = await prisma.$transaction([prisma.$executeRawUnsafe(`SET LOCAL statement_timeout = ${patientMsMax}`), statement])
+  return result
+}
+
+/**
+ * Marks the failure of a connection that carried no query yet: nothing was sent, so nothing was changed. The driver reports
+ * a connection that ends during a query with the same text.
+ */
+class MarkingClient extends Client {
+  override connect(): Promise<Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<Client> | void {
+    if (callback === undefined) return super.connect()
+    super.connect((error: Error | null) => {
+      if (error !== null) error.message = error.message.replace('Connection terminated unexpectedly', 'Connection not opened')
+      callback(error as Error)
+    })
+  }
 }
 
 export interface Database {
@@ -40,19 +65,20 @@ async function requireAnswer(pool: Pool, url: string) {
 }
 
 function connect(url: string, options: ConnectOptions) {
-  const statementMsMax = options.statementMsMax ?? 10_000
   const pool = new Pool({
     connectionString: url,
     max: options.connectionsMax ?? 10,
     connectionTimeoutMillis: options.connectMsMax ?? 2000,
-    statement_timeout: statementMsMax,
-    query_timeout: statementMsMax + 1000,
+    statement_timeout: options.statementMsMax ?? 1500,
+    // In case the server does not answer: the connection is closed.
+    query_timeout: patientMsMax + 1000,
+    Client: MarkingClient,
     keepAlive: true,
     application_name: 'backhaul',
   })
   // A connection lost while idle: the pool drops it and opens another on demand. A failure shows in the next query.
   pool.on('error', () => {})
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { timeout: patientMsMax } }) }
 }
 
 /** Opens the database; throws an error of one sentence when it cannot be used. Run `migrate` on its url before the first query. */

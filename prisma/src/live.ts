@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts'
+import { patiently } from './connect.ts'
 
 /** Tables of last known live state, each with its key and the table it refers to. */
 const liveTables = {
@@ -67,7 +68,7 @@ export async function writeLive(
   const statement = writeStatement(table)
   const write = async (some: readonly LiveRow[]): Promise<number> => {
     try {
-      return await prisma.$executeRawUnsafe(statement, JSON.stringify(some))
+      return await patiently(prisma, prisma.$executeRawUnsafe(statement, JSON.stringify(some)))
     } catch (error) {
       if (!isDataError(error)) throw error
       if (some.length === 1) return (onRefused(some[0] as LiveRow, error), 0)
@@ -84,9 +85,10 @@ export async function writeLive(
 /** Reads all last known states of a table. A core needs them at its start. */
 export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
   const { key } = liveTables[table]
-  return prisma.$queryRawUnsafe<LiveRow<State>[]>(
+  const statement = prisma.$queryRawUnsafe<LiveRow<State>[]>(
     `SELECT ${key} AS id, boot_id::float8 AS "bootId", seq::float8 AS seq,
       (extract(epoch FROM seen_at) * 1000)::float8 AS "seenAt", state
     FROM ${table}`,
   )
+  return patiently(prisma, statement)
 }

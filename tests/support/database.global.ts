@@ -56,7 +56,7 @@ async function fillTemplate(url: string, template: Template) {
 export default async function setup(project: TestProject) {
   const server = process.env['TEST_DATABASE'] === 'server' ? externalServer() : await embeddedServer()
   const prefix = `backhaul_test_${process.pid}`
-  const admin = await openDatabase({ url: server.url })
+  const admin = await openDatabase({ url: server.url }, { statementMsMax: 60_000 })
   for (const template of templates) {
     await admin.pool.query(`CREATE DATABASE ${prefix}_${template}`)
     await fillTemplate(databaseUrl(server.url, `${prefix}_${template}`), template)

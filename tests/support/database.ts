@@ -16,7 +16,7 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
   const { url: server, prefix } = inject('testDatabase')
   const name = `${prefix}_${randomUUID().slice(0, 8)}`
   const ask = async (sql: string) => {
-    const admin = await openDatabase({ url: server }, { connectionsMax: 1 })
+    const admin = await openDatabase({ url: server }, { connectionsMax: 1, statementMsMax: 60_000 })
     await admin.pool.query(sql).finally(() => admin.stop())
   }
   await ask(`CREATE DATABASE ${name} TEMPLATE ${prefix}_${template}`)

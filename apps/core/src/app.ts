@@ -124,6 +124,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.drain()
       await http.close()
       devices.close()
+      units.close()
       await registry.close()
       await sessions.close()
       await core.refusedSignIns.close()

@@ -25,6 +25,10 @@ export const errorCatalogue = {
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many requests. Try again in {{retryAfterS}} s.' },
   INTERNAL: { status: 500, text: 'Internal Error' }, // E-096
   STORAGE_UNAVAILABLE: { status: 503, text: 'The database does not respond. Nothing was changed. Try again.' },
+  OUTCOME_UNKNOWN: {
+    status: 504,
+    text: 'The database did not confirm the change in time. It may have been made; check before you repeat it.',
+  },
 
   SIGN_IN_FAILED: { status: 401, text: 'User name or password is wrong.' },
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Too many attempts. Try again in {{retryAfterS}} s.' },

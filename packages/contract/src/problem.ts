@@ -18,6 +18,7 @@ export const commonErrors = [
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'STORAGE_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
 ] as const satisfies readonly ErrorCode[]
 
 export type ErrorParams = Record<string, string | number | boolean>

@@ -56,6 +56,7 @@ test('the same seed gives the same world', () => {
       "targetSwVersion": null,
       "transmissionMode": "Live",
       "type": "LU-800",
+      "version": 0,
       "workingMode": "video",
     }
   `)

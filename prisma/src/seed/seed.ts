@@ -51,6 +51,7 @@ export async function seed(prisma: PrismaClient, { units = 400, now, replace = f
   const passwordHash = await hash(demoAccounts[0]!.password, argon2id)
   return prisma.$transaction(
     async (db) => {
+      await db.$executeRawUnsafe(`SET LOCAL statement_timeout = ${seedMsMax}`)
       await db.$queryRawUnsafe('SELECT 1 FROM pg_advisory_xact_lock($1::bigint)', lockKey)
       const content = await contentOf(db)
       if (content === 'other') throw new Error('The database holds data that is not the demo world; it was left alone.')

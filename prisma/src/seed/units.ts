@@ -144,6 +144,7 @@ export function makeUnits(
       hasExtender: type !== 'Xtender' && faker.datatype.boolean(0.1),
       homeLat: city.lat + faker.number.float({ min: -0.06, max: 0.06, fractionDigits: 4 }),
       homeLng: city.lng + faker.number.float({ min: -0.06, max: 0.06, fractionDigits: 4 }),
+      version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 * 24 }) * (dayMs / 24)),
       createdAt: new Date(now - faker.number.int({ min: 130, max: 900 }) * dayMs),
     }

@@ -26,6 +26,7 @@ const stored: StoredUnit = {
   ownership: 'sold',
   lastModified: 0,
   home: null,
+  version: 0,
 }
 
 function unitThatSends() {

@@ -1,38 +1,86 @@
 import type { UnitRow } from '@backhaul/contract/units'
-import type { Clock } from '@backhaul/clock'
+import { type Clock, realClock } from '@backhaul/clock'
+import { CallError } from '../call-error.ts'
 import type { Store } from '../store/index.ts'
-import type { UnitChange } from '../store/units.ts'
+import type { StoredConfiguration, UnitChange } from '../store/units.ts'
+import { writeInTime } from '../store/with-timeout.ts'
 import type { UnitRecord, UnitState } from './record.ts'
 import type { Registry } from './registry.ts'
 
 /** Receives the fields that a write changed, before and after it. */
 type Changed = (before: object, after: object) => void
 
-/** Fields of the configuration that the row of a unit shows. */
-const shownFields = ['name', 'transmissionMode', 'selChannel'] as const satisfies readonly (keyof UnitChange & keyof UnitRow)[]
+/** Interval of the reads after a write of which the outcome is unknown. Longer than the database runs a statement of a call. */
+const rereadMs = 2000
 
-/** The part of a change that the device reports as well: set here so that the panel shows it before the next report. */
-const reported = ({ delay, transmissionMode }: UnitChange): Partial<UnitState> => ({
+/** The part of a configuration that the device reports as well: set here so that the panel shows it before the next report. */
+const reported = ({ delay, transmissionMode }: Partial<StoredConfiguration>): Partial<UnitState> => ({
   ...(delay !== undefined && { delayMs: delay }),
   ...(transmissionMode !== undefined && { transmissionMode }),
 })
 
+/** Returns the fields that a change names, and those that are stored otherwise than the record has them. */
+function fieldsOf(stored: StoredConfiguration, unit: UnitRecord, change: UnitChange): Partial<StoredConfiguration> {
+  const differs = (key: keyof StoredConfiguration) => JSON.stringify(stored[key]) !== JSON.stringify(unit.stored[key])
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => key in change || differs(key as keyof StoredConfiguration)))
+}
+
 /** Changes of units' configuration: each is stored, taken into the record and published by one function. */
-export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store: Store; registry: Registry }) => ({
+export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store: Store; registry: Registry }) => {
+  let closed = false
+  const waiting = new Set<() => void>()
+
+  /** Takes what is stored, unless the record has it, or something newer, already. */
+  const take = (unit: UnitRecord, stored: StoredConfiguration, change: UnitChange): void => {
+    if (stored.version <= unit.stored.version) return
+    const fields = fieldsOf(stored, unit, change)
+    Object.assign(unit.state, reported(fields))
+    registry.configure(unit, fields)
+  }
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      // Real time: the database does not run on a test's clock.
+      const stop = realClock.after(rereadMs, resolve)
+      waiting.add(() => (stop(), resolve()))
+    }).finally(() => waiting.clear())
+
   /**
-   * Applies a change of configuration and returns the unit's row; null when the name is in use. Nothing changes then.
-   * `changed` gets the fields of this change before and after it, and none that parallel calls change.
+   * Brings the record to what is stored after a write of which the outcome is unknown: by its late answer or, without one, by
+   * reading. The store starts one write of a unit at a time, so that few of these run at once.
    */
-  async configure(unit: UnitRecord, change: UnitChange, changed: Changed): Promise<UnitRow | null> {
-    const lastModified = clock.now()
-    // The database decides about names: it knows of names that parallel calls are setting now.
-    if (!(await store.units.configure(unit.id, change, lastModified))) return null
-    const before = Object.fromEntries(Object.keys(change).map((key) => [key, unit.stored[key as keyof UnitChange]]))
-    Object.assign(unit.state, reported(change))
-    const fields = Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]]))
-    registry.configure(unit, { ...change, lastModified }, fields)
-    changed(before, change)
-    return unit.row
-  },
-})
+  const settle = async (unit: UnitRecord, written: Promise<StoredConfiguration | null>): Promise<void> => {
+    let stored = await written.catch(() => undefined)
+    while (stored === undefined && !closed) {
+      await pause()
+      stored = await store.units.configuration(unit.id).catch(() => undefined)
+    }
+    if (stored) take(unit, stored, {})
+  }
+
+  return {
+    /**
+     * Applies a change of configuration and returns the unit's row; null when the name is in use. Nothing changes then.
+     * `changed` gets the fields of this change before and after it, and none that parallel calls change.
+     */
+    async configure(unit: UnitRecord, change: UnitChange, changed: Changed): Promise<UnitRow | null> {
+      // The database decides about names: it knows of names that parallel calls are setting now.
+      const written = store.units.configure(unit.id, change, clock.now())
+      const stored = await writeInTime(written).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN') void settle(unit, written)
+        throw error
+      })
+      if (stored === null) return null
+      const before = Object.fromEntries(Object.keys(change).map((key) => [key, unit.stored[key as keyof UnitChange]]))
+      take(unit, stored, change)
+      changed(before, change)
+      return unit.row
+    },
+
+    close(): void {
+      closed = true
+      for (const stop of waiting) stop()
+    },
+  }
+}
 export type UnitConfigurer = ReturnType<typeof unitConfigurer>

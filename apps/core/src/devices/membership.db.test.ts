@@ -233,7 +233,7 @@ describe('the database', () => {
     await moved(unit, { inventoryId: 'inv-1', inventories: ['inv-1'], groups: [] })
     await moved(other, { inventoryId: 'inv-3', inventories: ['inv-3', 'inv-2'], groups: [] })
     const third = await added({ inventoryId: 'inv-2', inventories: ['inv-2'] })
-    expect(await store().units.configure(third.id, { name: other.row.name }, clock.now())).toBe(false)
+    expect(await store().units.configure(third.id, { name: other.row.name }, clock.now())).toBeNull()
   })
 
   test('lets one of two parallel writes win that would give an inventory one name twice', async () => {

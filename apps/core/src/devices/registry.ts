@@ -15,7 +15,7 @@ import { groupInScope, inventoryInScope, type Memberships, type Scope } from '..
 import type { StoredChannel } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredServer } from '../store/servers.ts'
-import type { StoredUnit } from '../store/units.ts'
+import type { StoredConfiguration, StoredUnit } from '../store/units.ts'
 import { ActiveAlerts } from './active-alerts.ts'
 import { sample, stepMs } from './bandwidth.ts'
 import type { Kind, Lookups } from './kind.ts'
@@ -33,6 +33,10 @@ const sweepMs = 1000
 /** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
 const volatileMs = 30_000
 const volatileTurns = 30
+
+/** Fields of the configuration that the row of a unit shows. */
+const shownFields = ['name', 'transmissionMode', 'selChannel', 'lastModified'] as const satisfies readonly (keyof StoredConfiguration &
+  keyof UnitRow)[]
 
 interface Stored {
   unit: StoredUnit
@@ -237,12 +241,12 @@ export class Registry {
     this.#writeBehind.dirty(record)
   }
 
-  /** Takes a stored change of configuration into the row. */
-  configure(record: UnitRecord, change: Partial<UnitRecord['stored']>, fields: Partial<UnitRow>): void {
+  /** Takes stored changes of configuration into the row. */
+  configure(record: UnitRecord, change: Partial<StoredConfiguration>): void {
     if (this.device(record.id) !== record) return
     Object.assign(record.stored, change)
     this.#batch(() => {
-      this.change(record, { ...fields, lastModified: record.stored.lastModified })
+      this.change(record, Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]])))
       if (change.name !== undefined) this.#showUnitName(record.id)
       if (change.name !== undefined) this.alerts.renamed(record, change.name)
     })

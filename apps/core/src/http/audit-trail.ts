@@ -38,7 +38,7 @@ export function createTrail(bound: BoundCall, input: Fields, ctx: Ctx) {
       const record = { objectKind: resource ?? on ?? null, objectId, inventoryId, details: error === null ? details : {}, outcome }
       const entry = write(bound, ctx, { ...actorOf(bound, input, ctx), ...record })
       // If the write timed out, the audit entry would too, so the caller does not wait for it.
-      if (outcome !== 'STORAGE_UNAVAILABLE') await entry
+      if (outcome !== 'STORAGE_UNAVAILABLE' && outcome !== 'OUTCOME_UNKNOWN') await entry
     },
   }
 }

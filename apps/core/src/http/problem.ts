@@ -23,7 +23,7 @@ const translated: Record<string, ErrorCode> = {
   P2028: 'STORAGE_UNAVAILABLE',
 }
 const storageMessages =
-  /timeout exceeded when trying to connect|Connection terminated|statement timeout|the database system is (starting|shutting)|Can't reach database/i
+  /timeout exceeded when trying to connect|Connection (terminated|not opened)|statement timeout|the database system is (starting|shutting)|Can't reach database/i
 
 /** The largest body that is read. */
 export const bodyBytesMax = 256 * 1024

@@ -1,4 +1,5 @@
 import { Alert } from '@backhaul/contract/notifications'
+import { patiently } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 
 export type StoredAlert = Alert & { inventoryId: string; clearedAt: number | null }
@@ -23,7 +24,7 @@ export const alertsStore = (prisma: PrismaClient) => ({
       raisedAt: new Date(alert.raisedAt),
       clearedAt: alert.clearedAt === null ? null : new Date(alert.clearedAt),
     }))
-    await prisma.$executeRaw`
+    const statement = prisma.$executeRaw`
       INSERT INTO alerts (id, inventory_id, type, level, device_kind, device_id, device_name, value, raised_at, cleared_at)
       SELECT id, "inventoryId", type, level, "deviceKind", "deviceId", "deviceName", value, "raisedAt", "clearedAt"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(id text, "inventoryId" text, type text, level text,
@@ -31,5 +32,6 @@ export const alertsStore = (prisma: PrismaClient) => ({
       WHERE EXISTS (SELECT FROM inventories WHERE inventories.id = "inventoryId")
       ON CONFLICT (id) DO UPDATE SET level = excluded.level, value = excluded.value, cleared_at = excluded.cleared_at,
         inventory_id = excluded.inventory_id, device_name = excluded.device_name`
+    await patiently(prisma, statement)
   },
 })

@@ -1,6 +1,7 @@
-const pageSize = 10_000
+/** A statement takes at most 32,767 parameters, one per row of an included relation, and has as much time as one of a call. */
+const pageSize = 2000
 
-/** Reads all rows of a table in pages by id: a statement takes at most 32,767 parameters, one per row of an included relation. */
+/** Reads all rows of a table in pages by id. */
 export async function inPages<Row extends { id: string }>(
   page: (where: { take: number; orderBy: { id: 'asc' }; where: { id: { gt: string } } }) => Promise<Row[]>,
 ): Promise<Row[]> {

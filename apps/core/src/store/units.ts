@@ -4,7 +4,7 @@ import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
 import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
 import { inPages } from './pages.ts'
-import { refusalOf, unlessTaken } from './refusals.ts'
+import { refusalOf } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 // Settings may come from the last group a unit was added to (Services §4).
@@ -12,6 +12,11 @@ const include = {
   ...withMemberships,
   groups: { select: { groupId: true }, orderBy: [{ addedAt: 'asc' }, { groupId: 'asc' }] },
 } as const satisfies Prisma.UnitInclude
+
+const selectionOf = (row: { selChannelId: string | null; selChannelName: string | null; selChannelExternal: boolean }) =>
+  row.selChannelId === null
+    ? null
+    : { channelId: row.selChannelId, name: row.selChannelName ?? row.selChannelId, external: row.selChannelExternal }
 
 /** Names only the columns whose stored form differs, or that the core does not read; all others are taken as they are. */
 function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
@@ -26,8 +31,7 @@ function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
     transmissionMode: TransmissionMode.parse(row.transmissionMode),
     workingMode: WorkingMode.parse(row.workingMode),
     lastModified: row.lastModified.getTime(),
-    selChannel:
-      selChannelId === null ? null : { channelId: selChannelId, name: selChannelName ?? selChannelId, external: selChannelExternal },
+    selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),
     license: {
       valid: licenseValid,
       unit: licenseUnit === 'hours' ? ('hours' as const) : ('days' as const),
@@ -46,6 +50,12 @@ export type UnitChange = Partial<Pick<StoredUnit, 'name' | 'comment' | 'delay' |
   selChannel?: NonNullable<StoredUnit['selChannel']>
 }
 
+/** The configuration of a unit as stored, which a core applies when its version is higher than the one it has. */
+export type StoredConfiguration =
+  Required<UnitChange> extends infer All
+    ? { [Key in keyof All]: Key extends 'selChannel' ? StoredUnit['selChannel'] : All[Key] } & Pick<StoredUnit, 'lastModified' | 'version'>
+    : never
+
 /** The required fields of a new unit; all other columns start at their default. */
 export type NewUnit = Pick<StoredUnit, 'uniqueId' | 'name' | 'type' | 'serialNumber' | 'swVersion'> & Memberships
 
@@ -58,6 +68,28 @@ const columnsOf = ({ selChannel, ...same }: UnitChange) => ({
   }),
 })
 
+const configuration = {
+  name: true,
+  comment: true,
+  delay: true,
+  transmissionMode: true,
+  selChannelId: true,
+  selChannelName: true,
+  selChannelExternal: true,
+  lastModified: true,
+  version: true,
+} as const satisfies Prisma.UnitSelect
+
+function storedConfiguration(row: Prisma.UnitGetPayload<{ select: typeof configuration }>): StoredConfiguration {
+  const { selChannelId, selChannelName, selChannelExternal, lastModified, ...same } = row
+  return {
+    ...same,
+    transmissionMode: TransmissionMode.parse(row.transmissionMode),
+    lastModified: lastModified.getTime(),
+    selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),
+  }
+}
+
 export const unitsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
@@ -65,17 +97,26 @@ export const unitsStore = (prisma: PrismaClient) => {
     all: async (): Promise<StoredUnit[]> => (await inPages((page) => prisma.unit.findMany({ ...page, include }))).map(storedUnit),
 
     /**
-     * Writes a change of configuration; false when an inventory of the unit contains the name already. Writes of one unit
-     * are committed, and resolve, in the order of the calls.
+     * Writes a change of configuration and returns what is stored then; null when an inventory of the unit contains the name
+     * already.
      */
-    configure: (id: string, change: UnitChange, at: number): Promise<boolean> =>
-      inOrder(id, () =>
-        unlessTaken(
-          prisma.unit.update({ where: { id }, data: { ...columnsOf(change), lastModified: new Date(at) }, select: { id: true } }),
-        ).catch((error: unknown) => {
-          throw refusalOf(error) === 'missing' ? new CallError('UNIT_NOT_FOUND') : error
-        }),
-      ),
+    configure: (id: string, change: UnitChange, at: number): Promise<StoredConfiguration | null> =>
+      inOrder(id, async () => {
+        const data = { ...columnsOf(change), lastModified: new Date(at), version: { increment: 1 } }
+        try {
+          return storedConfiguration(await prisma.unit.update({ where: { id }, data, select: configuration }))
+        } catch (error) {
+          const refusal = refusalOf(error)
+          if (refusal === 'taken') return null
+          throw refusal === 'missing' ? new CallError('UNIT_NOT_FOUND') : error
+        }
+      }),
+
+    /** Reads what is stored; null when there is no such unit. */
+    configuration: async (id: string): Promise<StoredConfiguration | null> => {
+      const row = await prisma.unit.findUnique({ where: { id }, select: configuration })
+      return row === null ? null : storedConfiguration(row)
+    },
 
     /** Replaces the inventories and groups of a unit and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

@@ -1,7 +1,10 @@
+import { realClock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 
 /** Writes of one record that wait for the one before; a call beyond that is refused and may be repeated. */
 const waitingMax = 50
+/** A write that waited this long is refused and never made: with a statement after it, its caller would wait too long. */
+const waitMsMax = 1000
 
 interface Queue {
   last: Promise<unknown>
@@ -9,8 +12,8 @@ interface Queue {
 }
 
 /**
- * Returns a function that runs the writes of one record one after another, in the order of their calls. Without it, answers
- * arrive in another order than the database committed, and the registry ends with a value that is not stored.
+ * Returns a function that runs the writes of one record one after another, in the order of their calls. A record that the
+ * database holds back then takes one connection, and not all of them.
  */
 export function createWriteQueue(): <Result>(key: string, write: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, Queue>()
@@ -19,13 +22,30 @@ export function createWriteQueue(): <Result>(key: string, write: () => Promise<R
     if (queue.waiting >= waitingMax) return Promise.reject(new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 }))
     queues.set(key, queue)
     queue.waiting++
-    const result = queue.last.then(write)
+    const { cancel, refused, isRefused } = refusal()
+    const result = queue.last.then(() => {
+      cancel()
+      return isRefused() ? refused : write()
+    })
     queue.last = result
       .catch(() => undefined)
       .finally(() => {
         queue.waiting--
         if (queue.waiting === 0) queues.delete(key)
       })
-    return result
+    return Promise.race([result, refused])
   }
+}
+
+/** Refuses a write after the waiting time, unless `cancel` is called before: its turn has come. */
+function refusal() {
+  let late = false
+  let cancel = () => {}
+  const refused = new Promise<never>((_, reject) => {
+    cancel = realClock.after(waitMsMax, () => {
+      late = true
+      reject(new CallError('STORAGE_UNAVAILABLE'))
+    })
+  })
+  return { cancel: () => cancel(), refused, isRefused: () => late }
 }
