@@ -154,7 +154,7 @@ class Client {
       const position = this.positions.get(message.t)
       if (position?.seq !== message.from) throw new Error(`A delta from ${message.from} arrived at position ${position?.seq}.`)
       for (const [key, rev] of message.ch) this.#set(message.t, key, rev)
-      position.seq = message.to
+      if (message.last !== false) position.seq = message.to
       delivered += message.ch.length
     }
     if (this.live === kinds.length) {

@@ -312,6 +312,66 @@ describe('notifying listeners', () => {
     expect(notified).toEqual([[units, batch, [['a', { x: 2 }], ['c', { x: 1 }]]]]) // prettier-ignore
   })
 
+  test('tells what a key was before the frame, and nothing about keys that the frame created and removed', () => {
+    const { socket, realtime, snap, open } = setUp()
+    realtime.subscribe([units])
+    open()
+    socket().receive(...snap(units, [['a', 1, { x: 1 }], ['b', 1, { x: 1 }]])) // prettier-ignore
+    const batches: TopicBatch<unknown>[] = []
+    realtime.onKind<unknown>(topics.units, (changes) => batches.push(...changes.map(([, batch]) => batch)))
+    socket().receive(
+      { op: 'd', t: units, from: 1, to: 4, ch: [['a', 2, null], ['b', 3, null], ['c', 4, { x: 1 }, 1]] },
+      { op: 'd', t: units, from: 4, to: 6, ch: [['a', 5, { x: 2 }, 1], ['c', 6, null]] },
+    ) // prettier-ignore
+    expect(batches).toEqual([{ upserts: [['a', { x: 2 }, { x: 1 }]], removed: ['b'], whole: false, lost: 0 }])
+  })
+
+  test('applies pages of changes together with the last one, and drops them when one is missing', () => {
+    const { clock, socket, realtime, content, snap, open } = setUp({ random: () => 0 })
+    realtime.subscribe([units])
+    open()
+    socket().receive(...snap(units, [['a', 1, { x: 1 }]]))
+    socket().receive({ op: 'behind', t: units })
+    socket().receive({ op: 'd', t: units, from: 1, to: 3, p: 0, last: false, ch: [['a', 2, { x: 2 }, 0]] })
+    expect(realtime.topicState(units)).toBe('lagging')
+    expect(content(units)).toEqual([['a', { x: 1 }]])
+    socket().receive({ op: 'd', t: units, from: 1, to: 3, p: 1, last: true, ch: [['b', 3, { x: 3 }, 1]] })
+    expect(realtime.topicState(units)).toBe('live')
+    expect(content(units)).toEqual([['a', { x: 2 }], ['b', { x: 3 }]]) // prettier-ignore
+    socket().receive({ op: 'd', t: units, from: 3, to: 5, p: 1, last: true, ch: [['b', 5, null]] })
+    clock.advance(0)
+    expect(socket().sent.at(-1)).toMatchObject({ op: 'sub', topics: [{ t: units, seq: 3 }] })
+  })
+
+  test('counts the events it never received: after a gap, by a snapshot, and after a restart of the core', () => {
+    const { clock, socket, realtime, snap, open } = setUp({ random: () => 0 })
+    realtime.subscribe([notices])
+    open()
+    let lost = 0
+    realtime.onKind(topics.notices, (changes) => {
+      for (const [, batch] of changes) lost += batch.lost
+    })
+    const event = (n: number) => [`e${n}`, n, { n }] as [string, number, object]
+    const snapshot = (epoch: string, seq: number, born: number, items: [string, number, object][]) => [
+      { op: 'subd', id: socket().sent.at(-1)?.['id'], res: [{ t: notices, mode: 'snap', epoch, seq }] },
+      { op: 'snap', t: notices, epoch, seq, p: 0, last: true, items, born },
+    ]
+    const resubscribe = () => {
+      socket().receive({ op: 'reset', t: notices, why: 'behind' })
+      clock.advance(0)
+    }
+    socket().receive(...snap(notices, [event(1)]).map((message) => ({ ...message, born: 40 })))
+    expect(lost).toBe(0)
+    socket().receive({ op: 'd', t: notices, from: 1, to: 9, ch: [[...event(9), 1]], born: 43 })
+    expect(lost).toBe(2)
+    resubscribe()
+    socket().receive(...snapshot('e.1', 2000, 1643, [event(9), event(2000)]))
+    expect(lost).toBe(2 + 1599)
+    resubscribe()
+    socket().receive(...snapshot('other', 5, 5, [event(4), event(5)]))
+    expect(lost).toBe(2 + 1599 + 3)
+  })
+
   test('replaces values and never mutates them', () => {
     const { socket, realtime, content, snap, open } = setUp()
     realtime.subscribe([units])

@@ -7,9 +7,8 @@ export interface Event {
   readonly key: string
   readonly value: Fields
   readonly atMs: number
-  /** seq at which the event was added to the present topic, and seq at which it was evicted. */
+  /** seq at which the event was added to the present topic. */
   readonly createdSeq: number
-  evictedSeq: number | null
 }
 
 /** The content that every topic must have, computed from the writes alone and without code of the hub. */
@@ -42,26 +41,22 @@ export class ExpectedState {
     return this.#at.get(`${position.epoch}:${position.seq}`)
   }
 
-  addEvent(name: TopicName, event: Event, cap: number, seqAfter: number): void {
-    const events = this.events.get(name) ?? []
-    this.events.set(name, [...events, event])
+  addEvent(name: TopicName, event: Event, cap: number): void {
+    this.events.set(name, [...(this.events.get(name) ?? []), event])
     const rows = this.rows.get(name) as Map<string, Fields>
     rows.set(event.key, event.value)
-    if (rows.size <= cap) return
-    const oldest = rows.keys().next().value as string
-    rows.delete(oldest)
-    for (const one of events) if (one.key === oldest) one.evictedSeq = seqAfter
+    if (rows.size > cap) rows.delete(rows.keys().next().value as string)
   }
 
   expire(name: TopicName, nowMs: number, lifetimeMs: number): void {
     for (const { key, atMs } of this.events.get(name) ?? []) if (atMs + lifetimeMs <= nowMs) this.rows.get(name)?.delete(key)
   }
 
-  /** Returns the number of events added in (from, to] that were evicted no later than `to`. */
-  lostBetween(name: TopicName, from: number, to: number): number {
-    return (this.events.get(name) ?? []).filter(
-      ({ createdSeq, evictedSeq }) => createdSeq > from && createdSeq <= to && evictedSeq !== null && evictedSeq <= to,
-    ).length
+  /** Returns the number of events added after `from` and up to the position that are missing in the content there. */
+  lostBetween(name: TopicName, from: number, to: { epoch: string; seq: number }): number {
+    const rows = this.at(to)
+    return (this.events.get(name) ?? []).filter(({ key, createdSeq }) => createdSeq > from && createdSeq <= to.seq && !rows?.has(key))
+      .length
   }
 }
 

@@ -4,7 +4,7 @@ import type { Hub } from '../../apps/core/src/realtime/hub.ts'
 import type { RealtimeSession } from '../../apps/core/src/realtime/realtime-session.ts'
 import type { Socket } from '../../packages/client/src/realtime/types.ts'
 
-type Downstream = { text: string; bytes: number; onAccepted: (() => void) | undefined } | { ping: true } | { close: number }
+type Downstream = { text: string; bytes: number } | { ping: number } | { close: number }
 type Connection = ReturnType<Hub['connect']>
 
 export interface SocketEvents {
@@ -27,6 +27,8 @@ export class SimulatedSocket implements ClientSocket, Socket {
   readonly #confirmed = new Set<string>()
   #connection: Connection | null = null
   #bytes = 0
+  /** Bytes of the next message that were transmitted already. */
+  #transmitted = 0
   #onMessage: ((event: { data: unknown }) => void) | null = null
   #onClose: ((event: { code: number }) => void) | null = null
 
@@ -39,12 +41,12 @@ export class SimulatedSocket implements ClientSocket, Socket {
   // Both ends.
 
   /** Sends from either end: the server sends buffers, the client sends text. */
-  send(message: Buffer | string, onAccepted?: () => void): void {
+  send(message: Buffer | string): void {
     if (this.cut) return
     if (typeof message === 'string') return this.#sendUp(message)
     const text = message.toString()
     for (const one of messagesOf(text)) this.#events.onSent(one, this.#bytes)
-    this.#down.push({ text, bytes: message.length, onAccepted })
+    this.#down.push({ text, bytes: message.length })
     this.#bytes += message.length
   }
 
@@ -61,8 +63,8 @@ export class SimulatedSocket implements ClientSocket, Socket {
     return this.#bytes
   }
 
-  ping(): void {
-    this.#down.push({ ping: true })
+  ping(bytes: number): void {
+    this.#down.push({ ping: bytes })
   }
 
   terminate(): void {
@@ -107,19 +109,31 @@ export class SimulatedSocket implements ClientSocket, Socket {
     return any
   }
 
+  /** Delivers as many messages as a line carries that has transmitted so many more bytes. */
+  transmit(bytes: number): void {
+    this.#transmitted += bytes
+    for (let [next] = this.#down; next !== undefined && !this.cut; [next] = this.#down) {
+      const size = 'text' in next ? next.bytes : 0
+      if (size > this.#transmitted) return
+      this.#transmitted -= size
+      this.deliverDown(1)
+    }
+    this.#transmitted = 0
+  }
+
   /** Drops the next frame to the client. */
   lose(): void {
     const next = this.#down[0]
     if (next === undefined || !('text' in next)) return
     this.#down.shift()
-    this.#release(next)
+    this.#bytes -= next.bytes
   }
 
   /** Duplicates the next frame to the client. */
   repeat(): void {
     const next = this.#down[0]
     if (next === undefined || !('text' in next)) return
-    this.#down.unshift({ text: next.text, bytes: 0, onAccepted: undefined })
+    this.#down.unshift({ text: next.text, bytes: 0 })
   }
 
   #toHub(text: string): void {
@@ -128,12 +142,12 @@ export class SimulatedSocket implements ClientSocket, Socket {
 
   #toClient(next: Downstream): void {
     if ('ping' in next) {
-      if (this.#connection !== null) this.#hub.pong(this.#connection)
+      if (this.#connection !== null) this.#hub.pong(this.#connection, next.ping)
     } else if ('close' in next) {
       this.cut = true
       this.#onClose?.({ code: next.close })
     } else {
-      this.#release(next)
+      this.#bytes -= next.bytes
       for (const message of messagesOf(next.text)) this.#noteSubscription(message)
       this.#onMessage?.({ data: next.text })
     }
@@ -146,10 +160,5 @@ export class SimulatedSocket implements ClientSocket, Socket {
       if (mode === 'denied') this.#confirmed.delete(t)
       else this.#confirmed.add(t)
     }
-  }
-
-  #release({ bytes, onAccepted }: { bytes: number; onAccepted: (() => void) | undefined }): void {
-    this.#bytes -= bytes
-    onAccepted?.()
   }
 }

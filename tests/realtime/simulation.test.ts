@@ -36,6 +36,7 @@ describe('over random histories of writes, stalls, cuts, restarts and changes of
       const simulation = runHistory(history, start)
       for (const kind in simulation.seen) seen.add(kind)
       if (simulation.observers.some(({ resyncs }) => resyncs > 0)) seen.add('resync')
+      if (simulation.observers.some(({ lost }) => lost > 0)) seen.add('lost')
       if (simulation.observers.some(({ sockets }) => sockets > 1)) seen.add('reconnect')
     }
     const kinds = [
@@ -46,7 +47,9 @@ describe('over random histories of writes, stalls, cuts, restarts and changes of
       'snap',
       'snap further page',
       'd',
-      'd lost',
+      'd page',
+      'behind',
+      'lost',
       'mark',
       'reset',
       'revoke',

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@backhaul/contract'
+import type { Change, ServerMessage } from '@backhaul/contract'
 import { digestOf } from './digest.ts'
 
 type Fields = Record<string, unknown>
@@ -21,6 +21,7 @@ export class WireCopies {
   readonly marks = new Map<string, number>()
   mismatches = 0
   readonly #pages = new Map<string, Map<string, Row>>()
+  readonly #changes = new Map<string, Change[]>()
 
   receive(text: string): void {
     const frame = JSON.parse(text) as ServerMessage | ServerMessage[]
@@ -49,7 +50,10 @@ export class WireCopies {
     else this.#pages.set(t, rows)
   }
 
-  #delta({ t, from, to, ch }: Extract<ServerMessage, { op: 'd' }>): void {
+  #delta({ t, from, to, p = 0, last = true, ch: page }: Extract<ServerMessage, { op: 'd' }>): void {
+    const ch = [...(p === 0 ? [] : (this.#changes.get(t) ?? [])), ...page]
+    this.#changes.set(t, ch)
+    if (!last) return
     const copy = this.byTopic.get(t)
     if (copy === undefined || copy.seq !== from) throw new Error(`a delta of ${t} begins at ${from}, the copy is at ${copy?.seq}`)
     for (const [key, rev, fields, whole, removed] of ch) {

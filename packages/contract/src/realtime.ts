@@ -51,8 +51,18 @@ export type Change =
 export type ServerMessage =
   | { op: 'welcome'; v: 1; conn: string; epoch: string; hb: number; batch: number; tick: number; now: number; expires: number }
   | { op: 'subd'; id: number; res: { t: string; mode: 'live' | 'snap' | 'denied'; epoch?: string; seq?: number }[] }
-  | { op: 'snap'; t: string; epoch: string; seq: number; p: number; last: boolean; items: [key: string, rev: number, value: Fields][] }
-  | { op: 'd'; t: string; from: number; to: number; ch: Change[]; lost?: number }
+  | {
+      op: 'snap'
+      t: string
+      epoch: string
+      seq: number
+      p: number
+      last: boolean
+      items: [key: string, rev: number, value: Fields][]
+      born?: number
+    }
+  | { op: 'd'; t: string; from: number; to: number; p?: number; last?: boolean; ch: Change[]; born?: number }
+  | { op: 'behind'; t: string }
   | { op: 'mark'; t: string; seq: number; n: number; h: number }
   | { op: 'reset'; t: string; why: string }
   | { op: 'revoke'; t: string }

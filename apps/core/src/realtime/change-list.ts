@@ -18,8 +18,6 @@ export interface TopicEntry {
   patch: Patch | null
   patchFrom: number
   changedMs: number
-  /** Set on an event that was removed because newer events exceeded the cap. */
-  evicted: boolean
   older: TopicEntry | null
   newer: TopicEntry | null
 }

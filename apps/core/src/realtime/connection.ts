@@ -1,27 +1,29 @@
 import type { ClientSocket } from './client-socket.ts'
+import type { Outbox } from './outbox.ts'
 import type { RealtimeSession } from './realtime-session.ts'
-import type { Snapshot } from './snapshot.ts'
 import type { Topic } from './topic.ts'
+import type { Transfer } from './transfer.ts'
 
-/** The position of a connection in one topic. While `snapshot` is set, its pages are being sent and `seq` is the snapshot's. */
+/** The position of a connection in one topic. */
 export interface Subscription {
   readonly topic: Topic
+  /** The position of the copy; of the snapshot while its pages are being sent. */
   seq: number
-  snapshot: Snapshot | null
-  page: number
+  /** Set while the copy waits for pages, because its changes are too long for one frame. */
+  behind: boolean
+  transfer: Transfer | null
 }
 
 /** One client. Kept small, because ten thousand of these are idle most of the time. */
 export interface Connection {
   readonly socket: ClientSocket
+  readonly outbox: Outbox
   session: RealtimeSession
   /** Set while the connection has received everything; its positions are then those of the set. */
   inSync: InSyncSet | null
   /** The connection's own positions while it is in no set. */
   subscriptions: Map<Topic, Subscription> | null
-  /** Sends the next pages once the socket has accepted the last ones; set while pages are being sent. */
-  sendNextPages: (() => void) | null
-  /** Whether anything arrived from the client since the last ping. */
+  /** Whether a pong arrived since the last heartbeat. Frames do not count, because they do not prove that the client reads. */
   responded: boolean
   warnedOfExpiry: boolean
   closed: boolean

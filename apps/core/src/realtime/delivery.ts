@@ -3,9 +3,7 @@ import { type Connection, InSyncSet, type Subscription, watchedTopics } from './
 import { checkpointOf, encode, join } from './frames.ts'
 import type { Limits } from './limits.ts'
 import type { Topic } from './topic.ts'
-
-/** Approximate size of a message with pages. A large snapshot is split, so that it does not delay other messages. */
-const messageBytes = 256 * 1024
+import { Transfer } from './transfer.ts'
 
 /** Brings connections up to date: connections in sync by set, lagging connections one by one. */
 export class Delivery {
@@ -39,104 +37,128 @@ export class Delivery {
       for (const member of set.members) this.detach(member)
       return
     }
-    const message = this.#messageFor(set, joined)
-    if (message === null) return
+    const parts = this.#partsFor(set)
+    if (parts.length === 0) return
+    if (bytesOf(parts) > this.#limits.frameBytesMax) {
+      for (const member of set.members) this.detach(member)
+      return
+    }
+    const message = this.#joined(set, parts, joined)
     for (const member of set.members) {
-      if (member.socket.buffered() < this.#limits.bufferedBytesMax) member.socket.send(message)
+      if (this.accepts(member)) member.outbox.send(message)
       else this.detach(member)
     }
     set.advance()
   }
 
-  /** Encodes the changes of a set. Sets that differ only in unchanged topics also share the joined message. */
-  #messageFor(set: InSyncSet, joined: Map<string, Buffer>): Buffer | null {
-    const parts: Buffer[] = []
-    let key = ''
-    for (let i = 0; i < set.topics.length; i++) {
-      const topic = set.topics[i] as Topic
-      const from = set.positions[i] as number
-      if (from === topic.seq) continue
-      parts.push(topic.delta(from))
-      key += `${topic.options.id}:${from},`
-    }
-    if (parts.length <= 1) return parts[0] ?? null
+  #partsFor(set: InSyncSet): Buffer[] {
+    return set.topics.flatMap((topic, i) => (set.positions[i] === topic.seq ? [] : topic.delta(set.positions[i] as number)))
+  }
+
+  /** Joins the changes of a set. Sets that differ only in unchanged topics share the joined message. */
+  #joined(set: InSyncSet, parts: readonly Buffer[], joined: Map<string, Buffer>): Buffer {
+    if (parts.length === 1) return parts[0] as Buffer
+    const changed = set.topics.flatMap((topic, i) => (set.positions[i] === topic.seq ? [] : `${topic.options.id}:${set.positions[i]}`))
+    const key = changed.join()
     let message = joined.get(key)
     if (message === undefined) joined.set(key, (message = join(parts)))
     return message
   }
 
-  /** Sends a lagging connection its pending changes after `head`, in one message unless pages make it too long. */
-  sendPending(connection: Connection, head: Buffer[] = []): void {
-    const { socket, subscriptions } = connection
-    if (connection.closed) return
-    const room = this.#limits.bufferedBytesMax - socket.buffered()
-    if (room <= 0 || subscriptions === null) {
-      if (head.length > 0) socket.send(join(head))
-      return
-    }
-    const parts = [...head]
-    for (const subscription of subscriptions.values()) if (subscription.snapshot === null) this.appendDelta(connection, subscription, parts)
-    this.#sendPages(connection, subscriptions, parts, room)
+  /** Whether a connection accepts bytes. A connection that does not receives nothing but replies, and lags. */
+  accepts(connection: Connection): boolean {
+    return connection.outbox.bytesUnderWay < this.#limits.bufferedBytesMax
   }
 
-  /** Appends the pending changes of a subscription that has its snapshot. */
-  appendDelta(connection: Connection, subscription: Subscription, parts: Buffer[]): void {
+  /** Sends the next pages, if the connection is receiving pages and accepts bytes again. */
+  continuePages(connection: Connection): void {
+    for (const subscription of connection.subscriptions?.values() ?? []) if (isPaged(subscription)) return this.sendPending(connection)
+  }
+
+  /** Sends a lagging connection its pending changes after `head`: in one frame, or in pages as far as it accepts bytes. */
+  sendPending(connection: Connection, head: Buffer[] = []): void {
+    const { subscriptions } = connection
+    if (connection.closed) return
+    const parts = [...head]
+    const accepts = this.accepts(connection)
+    // Topics that a reply calls live are at the state of the others, unless the connection accepts no bytes.
+    if (subscriptions !== null && (accepts || head.length > 0)) {
+      for (const subscription of subscriptions.values())
+        if (!isPaged(subscription)) this.appendDelta(connection, subscription, parts, accepts)
+    }
+    if (subscriptions !== null && accepts) {
+      for (const subscription of subscriptions.values()) if (isPaged(subscription)) this.#sendPages(connection, subscription, parts)
+    }
+    if (parts.length > 0) connection.outbox.send(join(parts))
+  }
+
+  /** Appends the pending changes of a subscription. Changes too long for the frame follow in pages; all do while no bytes are accepted. */
+  appendDelta(connection: Connection, subscription: Subscription, parts: Buffer[], accepts = true): void {
     const { topic, seq } = subscription
-    if (seq < topic.floor) {
-      this.endSubscription(connection, topic)
-      parts.push(encode({ op: 'reset', t: topic.name, why: 'behind' }))
-    } else if (seq < topic.seq) {
-      parts.push(topic.delta(seq))
+    if (seq === topic.seq) return
+    if (seq < topic.floor) return this.#reset(connection, topic, parts)
+    const [delta, ...more] = accepts ? topic.delta(seq) : []
+    if (delta === undefined || more.length > 0 || bytesOf(parts) + delta.length > this.#limits.frameBytesMax) {
+      subscription.behind = true
+      parts.push(encode({ op: 'behind', t: topic.name }))
+    } else {
+      parts.push(delta)
       subscription.seq = topic.seq
     }
   }
 
-  #sendPages(connection: Connection, subscriptions: Map<Topic, Subscription>, head: Buffer[], room: number): void {
-    let parts = head
-    let sent = 0
-    let waiting = parts.reduce((bytes, part) => bytes + part.length, 0)
-    let paging = false
-    for (const subscription of subscriptions.values()) {
-      while (subscription.snapshot !== null && sent + waiting < room) {
-        waiting += this.appendPage(connection, subscription, parts)
-        if (waiting < messageBytes) continue
-        connection.socket.send(join(parts))
-        sent += waiting
-        waiting = 0
-        parts = []
-      }
-      paging ||= subscription.snapshot !== null
+  /** Sends pages of one subscription while the connection accepts bytes. `parts` is the frame that is being filled. */
+  #sendPages(connection: Connection, subscription: Subscription, parts: Buffer[]): void {
+    const { pageBytes, bufferedBytesMax } = this.#limits
+    while (connection.outbox.bytesUnderWay + bytesOf(parts) < bufferedBytesMax) {
+      const isLast = this.appendPage(connection, subscription, parts)
+      if (bytesOf(parts) >= pageBytes) connection.outbox.send(join(parts.splice(0)))
+      if (isLast) return
     }
-    connection.sendNextPages = paging ? (connection.sendNextPages ?? (() => this.sendPending(connection))) : null
-    if (parts.length > 0) connection.socket.send(join(parts), connection.sendNextPages ?? undefined)
   }
 
-  /** Appends one page. The last page is followed by the changes since paging began, so that the copy is one committed state. */
-  appendPage(connection: Connection, subscription: Subscription, parts: Buffer[]): number {
-    const { topic } = subscription
-    if (subscription.seq < topic.floor) this.beginSnapshot(subscription)
-    const { snapshot } = subscription
-    if (snapshot === null) return 0
-    const page = snapshot.page(subscription.page++)
-    parts.push(page)
-    if (subscription.page < snapshot.pageCount) return page.length
-    subscription.snapshot = null
-    const before = parts.length
+  /**
+   * Appends one page and returns whether it was the last one. The last page is followed by the changes since, so that the
+   * copy is at the same committed state as the other copies. If these are too long in turn, the copy stays behind, and the
+   * other topics come first.
+   */
+  appendPage(connection: Connection, subscription: Subscription, parts: Buffer[]): boolean {
+    const { topic, transfer, seq } = subscription
+    if (transfer === null) {
+      if (seq < topic.floor) this.#reset(connection, topic, parts)
+      else subscription.transfer = new Transfer(topic, seq)
+      if (subscription.transfer === null) return true
+    } else if (transfer.isSuperseded()) this.beginSnapshot(subscription)
+    const { parts: page, to } = (subscription.transfer as Transfer).next()
+    parts.push(...page)
+    if (to === undefined) return false
+    subscription.seq = to
+    subscription.transfer = null
+    subscription.behind = false
     this.appendDelta(connection, subscription, parts)
-    return page.length + (parts.length > before ? (parts.at(-1) as Buffer).length : 0)
+    if (subscription.behind) {
+      connection.subscriptions?.delete(topic)
+      connection.subscriptions?.set(topic, subscription)
+    }
+    return true
   }
 
   beginSnapshot(subscription: Subscription): void {
-    subscription.snapshot = subscription.topic.snapshot(this.#clock.monotonicMs())
-    subscription.seq = subscription.snapshot.seq
-    subscription.page = 0
+    const snapshot = subscription.topic.snapshot(this.#clock.monotonicMs())
+    subscription.transfer = new Transfer(subscription.topic, snapshot)
+    subscription.seq = snapshot.seq
+  }
+
+  #reset(connection: Connection, topic: Topic, parts: Buffer[]): void {
+    this.endSubscription(connection, topic)
+    parts.push(encode({ op: 'reset', t: topic.name, why: 'behind' }))
   }
 
   /** Moves a lagging connection that has received everything into the set of its topics. */
   joinInSync(connection: Connection): void {
     const { subscriptions } = connection
     if (subscriptions === null) return
-    for (const { topic, seq, snapshot } of subscriptions.values()) if (snapshot !== null || seq !== topic.seq) return
+    for (const subscription of subscriptions.values()) if (isPaged(subscription) || subscription.seq !== subscription.topic.seq) return
     if (subscriptions.size > 0) {
       const topics = [...subscriptions.keys()].sort((a, b) => a.options.id - b.options.id)
       const key = topics.map((topic) => topic.options.id).join()
@@ -157,7 +179,7 @@ export class Delivery {
     const { inSync } = connection
     if (inSync === null) return subscriptions
     inSync.topics.forEach((topic, i) => {
-      subscriptions.set(topic, { topic, seq: inSync.positions[i] as number, snapshot: null, page: 0 })
+      subscriptions.set(topic, { topic, seq: inSync.positions[i] as number, behind: false, transfer: null })
     })
     connection.inSync = null
     this.#leaveSet(inSync, connection)
@@ -195,27 +217,31 @@ export class Delivery {
   revoke(connection: Connection, topic: Topic): void {
     this.detach(connection)
     this.endSubscription(connection, topic)
-    connection.socket.send(encode({ op: 'revoke', t: topic.name }))
+    connection.outbox.send(encode({ op: 'revoke', t: topic.name }))
   }
 
   /** Removes a connection and all of its subscriptions. */
   remove(connection: Connection): void {
     for (const topic of watchedTopics(connection)) topic.subscribers--
     if (connection.inSync !== null) this.#leaveSet(connection.inSync, connection)
-    connection.inSync = connection.subscriptions = connection.sendNextPages = null
+    connection.inSync = connection.subscriptions = null
     this.lagging.delete(connection)
   }
 
   /** Sends the checkpoint of each topic in which the connection has received everything. */
-  sendCheckpoints({ socket, inSync, subscriptions }: Connection): void {
-    if (socket.buffered() >= this.#limits.bufferedBytesMax) return
+  sendCheckpoints(connection: Connection): void {
+    const { inSync, subscriptions } = connection
+    if (!this.accepts(connection)) return
     if (inSync !== null) {
-      if (inSync.isCurrent()) socket.send((inSync.checkpoints ??= join(inSync.topics.map(checkpointOf))))
+      if (inSync.isCurrent()) connection.outbox.send((inSync.checkpoints ??= join(inSync.topics.map(checkpointOf))))
       return
     }
     const checkpoints: Buffer[] = []
-    for (const { topic, seq, snapshot } of subscriptions?.values() ?? [])
-      if (snapshot === null && seq === topic.seq) checkpoints.push(checkpointOf(topic))
-    if (checkpoints.length > 0) socket.send(join(checkpoints))
+    for (const subscription of subscriptions?.values() ?? [])
+      if (!isPaged(subscription) && subscription.seq === subscription.topic.seq) checkpoints.push(checkpointOf(subscription.topic))
+    if (checkpoints.length > 0) connection.outbox.send(join(checkpoints))
   }
 }
+
+const bytesOf = (parts: readonly Buffer[]): number => parts.reduce((bytes, part) => bytes + part.length, 0)
+const isPaged = ({ behind, transfer }: Subscription): boolean => behind || transfer !== null

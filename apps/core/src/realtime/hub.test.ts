@@ -9,15 +9,16 @@ class RecordingSocket implements ClientSocket {
   readonly messages: Buffer[] = []
   closed: number | null = null
   bytes = 0
-  pings = 0
+  /** The numbers of the pings sent. */
+  readonly pings: number[] = []
   send(message: Buffer): void {
     this.messages.push(message)
   }
   buffered(): number {
     return this.bytes
   }
-  ping(): void {
-    this.pings++
+  ping(bytes: number): void {
+    this.pings.push(bytes)
   }
   close(code: number): void {
     this.closed = code
@@ -121,12 +122,28 @@ describe('ticks', () => {
   })
 })
 
+test('sends 10,000 events of one tick to a client as the newest 500 and the count of all', () => {
+  const { clock, hub, join } = setUp()
+  hub.open('i/1/notices')
+  const { socket, send } = join()
+  send({ op: 'sub', id: 1, topics: [{ t: 'i/1/notices' }] })
+  clock.advance(200)
+  socket.received()
+  for (let i = 0; i < 10_000; i++) hub.publish('i/1/notices', `event-${i}`, { i })
+  clock.advance(200)
+  expect(socket.ops()).toEqual(['reset'])
+  send({ op: 'sub', id: 2, topics: [{ t: 'i/1/notices' }] })
+  const [, snapshot] = socket.received()
+  expect(snapshot).toMatchObject({ op: 'snap', born: 10_000, last: true })
+  expect(snapshot?.op === 'snap' && snapshot.items).toHaveLength(500)
+})
+
 describe('a connection', () => {
   test('is pinged each heartbeat and closed when no pong arrives within 10 s', () => {
     const { clock, watch } = setUp()
     const { socket } = watch()
     clock.advance(25_000)
-    expect(socket.pings).toBeGreaterThan(0)
+    expect(socket.pings).not.toEqual([])
     expect(socket.closed).toBe(realtimeClose.noPong)
   })
 
@@ -135,7 +152,7 @@ describe('a connection', () => {
     const { socket, connection } = watch()
     for (let i = 0; i < 120; i++) {
       clock.advance(1000)
-      hub.pong(connection)
+      hub.pong(connection, socket.pings.at(-1) ?? 0)
     }
     expect(socket.closed).toBeNull()
     expect(socket.ops()).toEqual(['mark', 'mark', 'mark', 'mark'])
@@ -193,7 +210,7 @@ describe('a connection', () => {
     const received: ServerMessage[] = []
     for (let s = 0; s < 375; s++) {
       clock.advance(1000)
-      hub.pong(connection)
+      hub.pong(connection, socket.pings.at(-1) ?? 0)
       received.push(...socket.received())
     }
     expect(received).toEqual([{ op: 'expiring', at: expiresAt }])

@@ -10,6 +10,7 @@ import { Heartbeat, sweepMs } from './heartbeat.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type Fields, patchOf } from './patch.ts'
 import type { RealtimeSession } from './realtime-session.ts'
+import { Outbox } from './outbox.ts'
 import { handleFrame } from './requests.ts'
 import { Topic } from './topic.ts'
 
@@ -114,10 +115,10 @@ export class Hub {
   connect(socket: ClientSocket, session: RealtimeSession): Connection {
     const connection: Connection = {
       socket,
+      outbox: new Outbox(socket, this.limits.pingEveryBytes),
       session,
       inSync: null,
       subscriptions: null,
-      sendNextPages: null,
       responded: true,
       warnedOfExpiry: false,
       closed: false,
@@ -140,7 +141,7 @@ export class Hub {
     this.#heartbeat.add(connection)
     const { heartbeatMs: hb, batch, tickMs: tick } = this.limits
     const now = this.#clock.now()
-    socket.send(
+    connection.outbox.send(
       encode({ op: 'welcome', v: 1, conn: this.#ids.next(), epoch: this.epoch, hb, batch, tick, now, expires: session.expiresAt }),
     )
     return connection
@@ -151,14 +152,16 @@ export class Hub {
     if (connection.closed) return
     const nowMs = this.#clock.monotonicMs()
     const { framesBurst, frameEveryMs } = this.limits
-    connection.responded = true
     connection.spentMs = Math.max(connection.spentMs, nowMs) + frameEveryMs
     if (connection.spentMs - nowMs > framesBurst * frameEveryMs) this.closeConnection(connection, realtimeClose.rate, 'too many frames')
     else handleFrame(this, connection, text)
   }
 
-  pong(connection: Connection): void {
+  /** Handles a pong. `bytes` is the number of its ping; the pong confirms that the client has received as many bytes. */
+  pong(connection: Connection, bytes: number): void {
     connection.responded = true
+    connection.outbox.confirm(bytes)
+    this.delivery.continuePages(connection)
   }
 
   disconnect(connection: Connection): void {
@@ -230,7 +233,7 @@ export class Hub {
   drain(withinMs = 1000): void {
     this.#draining = true
     const message = encode({ op: 'drain', within: withinMs })
-    for (const { socket } of this.#heartbeat.connections()) socket.send(message)
+    for (const { outbox } of this.#heartbeat.connections()) outbox.send(message)
   }
 
   close(): void {
@@ -269,7 +272,7 @@ export class Hub {
     const nowMs = this.#clock.monotonicMs()
     const { heartbeatMs, checkpointMs, recheckMs } = this.limits
     for (const topic of this.#topics.values()) {
-      topic.dropIdleSnapshot(nowMs)
+      topic.dropIdle(nowMs)
       if (topic.options.events === null) continue
       const { seq } = topic
       topic.expire(nowMs)
@@ -279,7 +282,7 @@ export class Hub {
     for (const connection of overdue) if (!connection.responded) this.#terminate(connection)
     for (const connection of due) {
       connection.responded = false
-      connection.socket.ping()
+      connection.outbox.ping()
       this.#checkExpiry(connection)
       if (round % Math.round(checkpointMs / heartbeatMs) === 0) this.#checkpointsDue.add(connection)
       if (round % Math.round(recheckMs / heartbeatMs) === 0) this.renew(connection)
@@ -289,8 +292,9 @@ export class Hub {
 
   #newTopic(name: string, inventoryId: string | null): Topic {
     const id = ++this.#topicsCreated
-    const { tombstonesMax, snapshotPageItems: pageItems, eventsMax } = this.limits
-    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, events: eventsOf(name, eventsMax) })
+    const { tombstonesMax, snapshotPageItems: pageItems, pageBytes, eventsMax } = this.limits
+    const events = eventsOf(name, eventsMax)
+    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, pageBytes, events })
   }
 
   #queue(topic: Topic): void {
@@ -310,7 +314,7 @@ export class Hub {
     if (leftMs <= 0) this.closeConnection(connection, realtimeClose.sessionOver, 'session is over')
     else if (leftMs <= this.limits.expiringMs && !connection.warnedOfExpiry) {
       connection.warnedOfExpiry = true
-      connection.socket.send(encode({ op: 'expiring', at: expiresAt }))
+      connection.outbox.send(encode({ op: 'expiring', at: expiresAt }))
     }
   }
 

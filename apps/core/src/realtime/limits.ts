@@ -9,6 +9,12 @@ export interface Limits extends ContractLimits {
   readonly eventsMax: number
   /** Connections of all sessions of a user; a further one closes the oldest. */
   readonly connectionsPerUser: number
+  /** Approximate size of a page, which a slow line finishes before the client takes the connection for dead. */
+  readonly pageBytes: number
+  /** Changes up to this size are sent in one frame, longer ones in pages. */
+  readonly frameBytesMax: number
+  /** Bytes after which a ping follows. */
+  readonly pingEveryBytes: number
   /** Frames a client may send at once, and the interval at which it regains one. */
   readonly framesBurst: number
   readonly frameEveryMs: number
@@ -18,12 +24,15 @@ export interface Limits extends ContractLimits {
   readonly recheckMs: number
 }
 
-// The spec doesn't give the last seven values. 2000 topics in batches of 50 are 40 frames at once.
+// The spec doesn't give the values below. 2000 topics in batches of 50 are 40 frames at once.
 export const defaultLimits: Limits = {
   ...realtimeLimits,
   tombstonesMax: 1000,
   eventsMax: 500,
   connectionsPerUser: 50,
+  pageBytes: 128 * 1024,
+  frameBytesMax: 512 * 1024,
+  pingEveryBytes: 64 * 1024,
   framesBurst: 200,
   frameEveryMs: 50,
   expiringMs: 5 * 60_000,

@@ -1,5 +1,5 @@
 import { ClientFrame, realtimeClose, type ServerMessage } from '@backhaul/contract'
-import { type Connection, topicCount } from './connection.ts'
+import { type Connection, type Subscription, topicCount } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'
 import type { Limits } from './limits.ts'
@@ -24,9 +24,9 @@ export function handleFrame(hub: RequestTarget, connection: Connection, text: st
   const frame = parse(text)
   if (frame === null) return hub.closeConnection(connection, realtimeClose.grammar, 'not a frame of rt/1')
   // Replies to a client that sends requests but does not read would pile up.
-  if (connection.socket.buffered() > 2 * hub.limits.bufferedBytesMax)
+  if (connection.outbox.bytesUnderWay > 2 * hub.limits.bufferedBytesMax)
     return hub.closeConnection(connection, realtimeClose.rate, 'client does not read replies')
-  if (frame.op === 'ping') connection.socket.send(encode({ op: 'pong', n: frame.n }))
+  if (frame.op === 'ping') connection.outbox.send(encode({ op: 'pong', n: frame.n }))
   else if (frame.op === 'renew') hub.renew(connection)
   else if (frame.op === 'unsub') unsubscribe(hub, connection, frame.topics)
   else subscribe(hub, connection, frame)
@@ -44,7 +44,7 @@ function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: S
   const { delivery, limits } = hub
   if (topicCount(connection) + topics.length > limits.topicsPerConnection) {
     const msg = `A connection may have at most ${limits.topicsPerConnection} topics.`
-    return connection.socket.send(encode({ op: 'err', id, code: 'TOO_MANY_TOPICS', msg }))
+    return connection.outbox.send(encode({ op: 'err', id, code: 'TOO_MANY_TOPICS', msg }))
   }
   const subscriptions = delivery.detach(connection)
   const res: Extract<ServerMessage, { op: 'subd' }>['res'] = []
@@ -55,12 +55,12 @@ function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: S
       continue
     }
     delivery.endSubscription(connection, topic)
-    const subscription = { topic, seq: topic.seq, snapshot: null, page: 0 }
+    const subscription: Subscription = { topic, seq: topic.seq, behind: false, transfer: null }
     if (topic.canResume(epoch, seq)) subscription.seq = seq
     else delivery.beginSnapshot(subscription)
     subscriptions.set(topic, subscription)
     topic.subscribers++
-    res.push({ t, mode: subscription.snapshot === null ? 'live' : 'snap', epoch: topic.epoch, seq: subscription.seq })
+    res.push({ t, mode: subscription.transfer === null ? 'live' : 'snap', epoch: topic.epoch, seq: subscription.seq })
   }
   delivery.sendPending(connection, [encode({ op: 'subd', id, res })])
   hub.scheduleTick()

@@ -4,8 +4,9 @@ interface Source {
   readonly name: string
   readonly epoch: string
   readonly seq: number
+  readonly born: number | null
   readonly live: ChangeList
-  readonly options: { readonly pageItems: number }
+  readonly options: { readonly pageItems: number; readonly pageBytes: number }
 }
 
 /**
@@ -15,22 +16,23 @@ interface Source {
 export class Snapshot {
   readonly seq: number
   usedMs: number
+  readonly #born: number | null
   readonly #topic: Source
   readonly #entries: TopicEntry[] = []
+  /** Index of the first entry of each page encoded so far, and of the page after it. */
+  readonly #starts = [0]
   /** Encoded pages. Null once a newer snapshot has replaced this one, so that slow clients do not keep whole topics in memory. */
   #pages: Buffer[] | null = []
 
   constructor(topic: Source, nowMs: number) {
     this.seq = topic.seq
+    this.#born = topic.born
     this.usedMs = nowMs
     this.#topic = topic
     for (let entry = topic.live.oldest; entry !== null; entry = entry.newer) this.#entries.push(entry)
   }
 
-  get pageCount(): number {
-    return Math.max(1, Math.ceil(this.#entries.length / this.#topic.options.pageItems))
-  }
-
+  /** Returns a page. Pages are requested in order. */
   page(p: number): Buffer {
     const cached = this.#pages?.[p]
     if (cached !== undefined) return cached
@@ -39,17 +41,31 @@ export class Snapshot {
     return page
   }
 
+  /** Whether a page that was requested before is the last one. */
+  isLast(p: number): boolean {
+    return this.#starts[p + 1] === this.#entries.length
+  }
+
   dropPages(): void {
     this.#pages = null
   }
 
   #encodePage(p: number): string {
     const { name, epoch, options } = this.#topic
+    const start = this.#starts[p] as number
+    const end = this.#starts[p + 1] ?? Math.min(start + options.pageItems, this.#entries.length)
     const items: string[] = []
-    for (const entry of this.#entries.slice(p * options.pageItems, (p + 1) * options.pageItems)) {
-      if (entry.value !== null) items.push(`[${JSON.stringify(entry.key)},${entry.rev},${JSON.stringify(entry.value)}]`)
+    let at = start
+    for (let length = 0; at < end && (length < options.pageBytes || this.#starts[p + 1] !== undefined); at++) {
+      const { key, rev, value } = this.#entries[at] as TopicEntry
+      if (value === null) continue
+      const item = `[${JSON.stringify(key)},${rev},${JSON.stringify(value)}]`
+      length += item.length
+      items.push(item)
     }
+    this.#starts[p + 1] = at
     const head = `{"op":"snap","t":${JSON.stringify(name)},"epoch":${JSON.stringify(epoch)},"seq":${this.seq}`
-    return `${head},"p":${p},"last":${p === this.pageCount - 1},"items":[${items.join()}]}`
+    const tail = this.#born === null ? '}' : `,"born":${this.#born}}`
+    return `${head},"p":${p},"last":${this.isLast(p)},"items":[${items.join()}]${tail}`
   }
 }

@@ -27,17 +27,16 @@ class WsClientSocket implements ClientSocket {
     this.#log = log
   }
 
-  send(message: Buffer, onAccepted?: () => void): void {
-    if (onAccepted === undefined) this.#socket.send(message, textFrame)
-    else this.#socket.send(message, textFrame, (error) => error ?? onAccepted())
+  send(message: Buffer): void {
+    this.#socket.send(message, textFrame)
   }
 
   buffered(): number {
     return this.#socket.bufferedAmount
   }
 
-  ping(): void {
-    this.#socket.ping()
+  ping(bytes: number): void {
+    this.#socket.ping(String(bytes))
   }
 
   close(code: number, reason: string): void {
@@ -94,7 +93,7 @@ function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, log: Fast
       hub.closeConnection(connection, 1011, 'internal error')
     }
   })
-  socket.on('pong', () => hub.pong(connection))
+  socket.on('pong', (data) => hub.pong(connection, Number(data.toString())))
   socket.on('close', () => hub.disconnect(connection))
   // On an oversized or malformed frame and on a broken connection, ws closes the socket itself with the code of RFC 6455.
   socket.on('error', (error) => log.info({ reason: error.message }, 'realtime connection failed'))

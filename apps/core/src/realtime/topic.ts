@@ -14,6 +14,7 @@ export interface TopicOptions {
   readonly inventoryId: string | null
   readonly tombstonesMax: number
   readonly pageItems: number
+  readonly pageBytes: number
   /** Set for topics of events: only the newest `cap` are kept, each for at most `lifetimeMs`. */
   readonly events: { readonly cap: number; readonly lifetimeMs: number } | null
 }
@@ -23,7 +24,7 @@ const deltasMax = 32
 /** A snapshot that no connection has started for this long is dropped. */
 const snapshotIdleMs = 5000
 
-const unchanged = { rev: 0, removedFields: null, patch: null, patchFrom: 0, changedMs: 0, evicted: false, older: null, newer: null }
+const unchanged = { rev: 0, removedFields: null, patch: null, patchFrom: 0, changedMs: 0, older: null, newer: null }
 
 /** A keyed map that numbers every change, so that one message can carry all changes since any number. */
 export class Topic {
@@ -36,18 +37,21 @@ export class Topic {
   floor = 0
   /** XOR of the hashes of all live keys. */
   digest = 0
+  /** Number of events ever created, from which a client computes how many it missed. Null for a topic of rows. */
+  born: number | null
   /** Number of subscriptions, over all connections. */
   subscribers = 0
   readonly live = new ChangeList()
   readonly tombstones = new ChangeList()
   readonly #entries = new Map<string, TopicEntry>()
-  readonly #deltas = new Map<number, Buffer>()
+  readonly #deltas = new Map<number, readonly Buffer[]>()
   #snapshot: Snapshot | null = null
 
   constructor(options: TopicOptions) {
     this.options = options
     this.name = options.name
     this.epoch = options.epoch
+    this.born = options.events === null ? null : 0
   }
 
   /** Returns the value of a key, as subscribers see it. The caller must not change it. */
@@ -84,8 +88,7 @@ export class Topic {
     if (changed) this.#commit(entry, null, nowMs)
   }
 
-  /** Deletes a key. `evicted` is set for an event that exceeds the cap. */
-  delete(key: string, evicted = false): void {
+  delete(key: string): void {
     const entry = this.#entries.get(key)
     if (entry === undefined || entry.value === null) return
     this.seq++
@@ -94,7 +97,6 @@ export class Topic {
     entry.value = null
     entry.fieldRevs = {}
     entry.removedFields = entry.patch = null
-    entry.evicted = evicted
     entry.rev = this.seq
     this.#addTombstone(entry)
     this.#dropDeltas()
@@ -114,26 +116,40 @@ export class Topic {
     return epoch === this.epoch && seq !== undefined && seq >= this.floor && seq <= this.seq
   }
 
-  /** Returns one message with everything that changed since `from`, encoded once for all connections at that position. */
-  delta(from: number): Buffer {
+  /**
+   * Returns everything that changed since `from`, encoded once for all connections at that position: one message, or pages
+   * that the client applies together.
+   */
+  delta(from: number): readonly Buffer[] {
     let delta = this.#deltas.get(from)
     if (delta === undefined) {
       if (this.#deltas.size >= deltasMax) this.#deltas.clear()
-      this.#deltas.set(from, (delta = Buffer.from(this.#encodeDelta(from))))
+      this.#deltas.set(from, (delta = this.#encodeDelta(from)))
     }
     return delta
   }
 
-  #encodeDelta(from: number): string {
-    const changes: string[] = []
-    let lost = 0
-    for (let entry = this.tombstones.newest; entry !== null && entry.rev > from; entry = entry.older) {
-      if (entry.evicted && entry.createdSeq > from) lost++
-      changes.push(`[${JSON.stringify(entry.key)},${entry.rev},null]`)
+  #encodeDelta(from: number): Buffer[] {
+    const pages: string[][] = [[]]
+    let length = 0
+    const add = (change: string) => {
+      if (length >= this.options.pageBytes) {
+        pages.push([])
+        length = 0
+      }
+      pages.at(-1)?.push(change)
+      length += change.length
     }
-    for (let entry = this.live.newest; entry !== null && entry.rev > from; entry = entry.older) changes.push(encodeChange(entry, from))
-    const tail = lost > 0 ? `],"lost":${lost}}` : ']}'
-    return `{"op":"d","t":${JSON.stringify(this.name)},"from":${from},"to":${this.seq},"ch":[${changes.join()}${tail}`
+    for (let { newest: entry } = this.tombstones; entry !== null && entry.rev > from; entry = entry.older)
+      add(`[${JSON.stringify(entry.key)},${entry.rev},null]`)
+    for (let entry = this.live.newest; entry !== null && entry.rev > from; entry = entry.older) add(encodeChange(entry, from))
+    const head = `{"op":"d","t":${JSON.stringify(this.name)},"from":${from},"to":${this.seq}`
+    const last = pages.length - 1
+    return pages.map((changes, p) => {
+      const page = last > 0 ? `,"p":${p},"last":${p === last}` : ''
+      const tail = this.born !== null && p === last ? `,"born":${this.born}}` : '}'
+      return Buffer.from(`${head}${page},"ch":[${changes.join()}]${tail}`)
+    })
   }
 
   /**
@@ -151,8 +167,9 @@ export class Topic {
     return (this.#snapshot = new Snapshot(this, nowMs))
   }
 
-  /** Drops the cached snapshot when no connection has used it recently. */
-  dropIdleSnapshot(nowMs: number): void {
+  /** Drops encoded deltas, and the cached snapshot when no connection has used it recently. */
+  dropIdle(nowMs: number): void {
+    this.#dropDeltas()
     if (this.#snapshot === null || nowMs - this.#snapshot.usedMs < snapshotIdleMs) return
     this.#snapshot.dropPages()
     this.#snapshot = null
@@ -163,6 +180,7 @@ export class Topic {
     // The new value is sent in full and replaces an old one, so the deletion need not be sent.
     if (tombstone !== undefined) this.tombstones.remove(tombstone)
     const createdSeq = this.seq + 1
+    if (this.born !== null) this.born++
     const value: Fields = {}
     const fieldRevs: Record<string, number> = {}
     for (const field in patch.fields) {
@@ -176,7 +194,7 @@ export class Topic {
     this.live.push(entry)
     this.#commit(entry, patch, nowMs)
     const { oldest } = this.live
-    if (oldest !== null && this.live.size > (this.options.events?.cap ?? Number.POSITIVE_INFINITY)) this.delete(oldest.key, true)
+    if (oldest !== null && this.live.size > (this.options.events?.cap ?? Number.POSITIVE_INFINITY)) this.delete(oldest.key)
   }
 
   /** Assigns the next number to a change of an entry. */

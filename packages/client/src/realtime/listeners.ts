@@ -1,5 +1,4 @@
 import type { TopicName } from '@backhaul/contract'
-import type { Changes } from './changes.ts'
 import type { ConnectionState, TopicBatch, TopicState } from './types.ts'
 
 type KindListener = (changes: readonly (readonly [TopicName, TopicBatch])[]) => void
@@ -16,9 +15,9 @@ export class Listeners {
     this.#pendingStates.set(name, state)
   }
 
-  notifyChanges(changes: Changes): void {
+  notifyChanges(batches: ReadonlyMap<TopicName, TopicBatch>): void {
     const kinds = new Map<string, [TopicName, TopicBatch][]>()
-    for (const [name, batch] of changes.byTopic) {
+    for (const [name, batch] of batches) {
       const kind = name.slice(name.lastIndexOf('/') + 1)
       const ofKind = kinds.get(kind)
       if (ofKind === undefined) kinds.set(kind, [[name, batch]])

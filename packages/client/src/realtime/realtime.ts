@@ -43,10 +43,9 @@ export function createRealtimeParts(options: RealtimeOptions): { realtime: Realt
       subscriptions.apply(message, changes)
       if (message.op === 'err') options.onError?.({ code: message.code, message: message.msg })
     }
-    if (changes.byTopic.size > 0) {
-      listeners.notifyChanges(changes)
-      watch.handle(changes)
-    }
+    const batches = changes.batches()
+    listeners.notifyChanges(batches)
+    watch.handle(batches)
     listeners.notifyTopicStates()
   }
 

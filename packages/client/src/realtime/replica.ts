@@ -1,5 +1,6 @@
 import { fnv1a32, type Change, type ServerMessage } from '@backhaul/contract'
-import type { Fields, Position, TopicBatch } from './types.ts'
+import type { CopyChange } from './changes.ts'
+import type { Fields, Position } from './types.ts'
 
 type Message<Op> = Extract<ServerMessage, { op: Op }>
 
@@ -11,7 +12,7 @@ interface Row {
 }
 
 /** gap: an earlier message is missing. mismatch: the copy differs from the core's and cannot be resumed. */
-export type Applied = TopicBatch | 'gap' | 'mismatch'
+export type Applied = CopyChange | 'gap' | 'mismatch'
 
 const keyHash = ({ rev, hash }: Row): number => fnv1a32(String(rev), hash)
 
@@ -21,6 +22,10 @@ export class Replica {
   #rows = new Map<string, Row>()
   #digest = 0
   #pages: { rows: Map<string, Row>; digest: number; count: number } | null = null
+  /** Pages of changes that wait for the last one. */
+  #changes: Change[][] = []
+  /** Number of events that the topic ever had in this epoch. */
+  #born: { readonly epoch: string; readonly count: number } | null = null
 
   /** The position from which the copy can be resumed; null when it needs a new snapshot. */
   get position(): Position | null {
@@ -36,13 +41,14 @@ export class Replica {
     this.#position = null
   }
 
-  /** Begins a snapshot. The copy remains unchanged until the last page. */
-  beginSnapshot(): void {
+  /** Begins a new subscription. The copy remains unchanged until the last page. */
+  begin(): void {
     this.#pages = null
+    this.#changes = []
   }
 
-  /** Returns the batch at the last page, null before it, 'gap' when a page is missing. */
-  applyPage({ epoch, seq, p, last, items }: Message<'snap'>): TopicBatch | 'gap' | null {
+  /** Returns the change at the last page, null before it, 'gap' when a page is missing. */
+  applyPage({ epoch, seq, p, last, items, born }: Message<'snap'>): CopyChange | 'gap' | null {
     if (p === 0) this.#pages = { rows: new Map(), digest: 0, count: 0 }
     const pages = this.#pages
     if (pages === null || pages.count !== p) return 'gap'
@@ -52,40 +58,52 @@ export class Replica {
       pages.rows.set(key, row)
       pages.digest ^= keyHash(row)
     }
-    return last ? this.#replaceRows(pages, { epoch, seq }) : null
+    return last ? this.#replaceRows(pages, { epoch, seq }, this.#bornSince(epoch, born)) : null
   }
 
-  #replaceRows({ rows, digest }: { rows: Map<string, Row>; digest: number }, position: Position): TopicBatch {
-    const before = this.#rows
+  #replaceRows({ rows, digest }: { rows: Map<string, Row>; digest: number }, position: Position, born: number): CopyChange {
+    const values: CopyChange['values'] = new Map()
+    for (const [key, { value }] of rows) values.set(key, { before: this.#rows.get(key)?.value, after: value })
+    for (const [key, { value }] of this.#rows) if (!rows.has(key)) values.set(key, { before: value, after: undefined })
     this.#rows = rows
     this.#digest = digest
     this.#position = position
     this.#pages = null
-    const upserts = Array.from(rows, ([key, { value }]) => [key, value, before.get(key)?.value] as const)
-    return { upserts, removed: [...before.keys()].filter((key) => !rows.has(key)), whole: true, lost: 0 }
+    return { values, whole: true, born }
   }
 
-  applyDelta({ from, to, ch, lost = 0 }: Message<'d'>): Applied {
+  /** Returns the change at the last page, null before it. */
+  applyDelta({ from, to, ch, p = 0, last = true, born }: Message<'d'>): Applied | null {
+    if (p === 0) this.#changes = []
+    if (this.#changes.push(ch) !== p + 1) return 'gap'
+    if (!last) return null
+    const changes = this.#changes.flat()
+    this.#changes = []
     if (this.#position === null || from !== this.#position.seq) return 'gap'
-    for (const change of ch) if (isMerge(change) && !this.#rows.has(change[0])) return 'mismatch'
-    const upserts: [string, Fields, Fields | undefined][] = []
-    const removed: string[] = []
-    for (const change of ch) {
+    for (const change of changes) if (isMerge(change) && !this.#rows.has(change[0])) return 'mismatch'
+    const values: CopyChange['values'] = new Map()
+    for (const change of changes) {
       const [key, rev] = change
       const row = this.#rows.get(key)
       if (row !== undefined) this.#digest ^= keyHash(row)
       const value = valueAfter(row?.value, change)
-      if (value === null) {
-        if (this.#rows.delete(key)) removed.push(key)
-        continue
+      if (value === null) this.#rows.delete(key)
+      else {
+        const next = { value, rev, hash: row?.hash ?? fnv1a32(`${key}:`) }
+        this.#rows.set(key, next)
+        this.#digest ^= keyHash(next)
       }
-      const next = { value, rev, hash: row?.hash ?? fnv1a32(`${key}:`) }
-      this.#rows.set(key, next)
-      this.#digest ^= keyHash(next)
-      upserts.push([key, value, row?.value])
+      values.set(key, { before: row?.value, after: value ?? undefined })
     }
     this.#position = { epoch: this.#position.epoch, seq: to }
-    return { upserts, removed, whole: false, lost }
+    return { values, whole: false, born: this.#bornSince(this.#position.epoch, born) }
+  }
+
+  /** Returns the number of events since the last count. The first snapshot holds past events only; a new epoch counts from 0. */
+  #bornSince(epoch: string, count = 0): number {
+    const before = this.#born
+    this.#born = { epoch, count }
+    return before === null ? 0 : count - (before.epoch === epoch ? before.count : 0)
   }
 
   /** Compares the copy with a checkpoint of the core. */
@@ -95,13 +113,15 @@ export class Replica {
   }
 
   /** Empties the copy when the topic is no longer visible. */
-  clear(): TopicBatch {
-    const removed = [...this.#rows.keys()]
+  clear(): CopyChange {
+    const values: CopyChange['values'] = new Map()
+    for (const [key, { value }] of this.#rows) values.set(key, { before: value, after: undefined })
+    this.begin()
     this.#rows = new Map()
     this.#position = null
-    this.#pages = null
+    this.#born = null
     this.#digest = 0
-    return { upserts: [], removed, whole: true, lost: 0 }
+    return { values, whole: true, born: 0 }
   }
 }
 

@@ -1,8 +1,7 @@
 import type { TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
-import type { Changes } from './changes.ts'
 import type { Clock } from '@backhaul/clock'
-import type { RealtimeOptions } from './types.ts'
+import type { RealtimeOptions, TopicBatch } from './types.ts'
 
 export const sessionTopic: TopicName = 'u/me/session'
 
@@ -22,8 +21,8 @@ export class SessionWatch {
     this.#clock = options.clock
   }
 
-  handle(changes: Changes): void {
-    for (const [name, batch] of changes.byTopic) {
+  handle(batches: ReadonlyMap<TopicName, TopicBatch>): void {
+    for (const [name, batch] of batches) {
       if (name === sessionTopic) for (const [, value, before] of batch.upserts) this.#compare(value['wsLibrary'], before?.['wsLibrary'])
       if (!name.endsWith(`/${topics.notices.kind}`)) continue
       const begun = this.#begun.has(name)

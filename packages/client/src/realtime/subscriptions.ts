@@ -6,8 +6,8 @@ import type { TopicState } from './types.ts'
 
 type Message<Op> = Extract<ServerMessage, { op: Op }>
 
-/** off: not requested on this connection. requested: no reply yet. snap: receiving pages. live: receiving changes. */
-type Mode = 'off' | 'requested' | 'snap' | 'live'
+/** off: not requested on this connection. requested: no reply yet. snap, behind: receiving pages of a snapshot, of changes. live: receiving changes. */
+type Mode = 'off' | 'requested' | 'snap' | 'behind' | 'live'
 
 interface Copy {
   readonly name: TopicName
@@ -83,10 +83,9 @@ export class Subscriptions {
   end(): void {
     this.#batch = 0
     for (const copy of this.#copies.values()) {
-      copy.mode = 'off'
       copy.cancelResubscribe?.()
       copy.cancelResubscribe = null
-      this.#setState(copy)
+      this.#setMode(copy, 'off')
     }
   }
 
@@ -112,6 +111,7 @@ export class Subscriptions {
     copy.lastMessageMs = this.#deps.clock.monotonicMs()
     if (message.op === 'reset') this.#resubscribe(copy)
     else if (message.op === 'mark') this.#compare(copy, message)
+    else if (message.op === 'behind') this.#setMode(copy, 'behind')
     else this.#update(copy, message, changes)
   }
 
@@ -130,10 +130,9 @@ export class Subscriptions {
         this.#deny(copy, changes)
         continue
       }
-      copy.mode = mode
-      if (mode === 'snap') copy.replica.beginSnapshot()
-      else if (epoch !== copy.replica.position?.epoch) this.#resubscribe(copy)
-      this.#setState(copy)
+      copy.replica.begin()
+      this.#setMode(copy, mode)
+      if (mode === 'live' && epoch !== copy.replica.position?.epoch) this.#resubscribe(copy)
     }
   }
 
@@ -143,22 +142,20 @@ export class Subscriptions {
 
   #update(copy: Copy, message: Message<'snap'> | Message<'d'>, changes: Changes): void {
     const { replica } = copy
-    let applied: Applied | null
-    if (message.op === 'snap') {
-      this.#pagedMs = this.#deps.clock.monotonicMs()
-      applied = copy.mode === 'snap' ? replica.applyPage(message) : 'gap'
-    } else applied = copy.mode === 'live' ? replica.applyDelta(message) : 'gap'
+    let applied: Applied | null = 'gap'
+    if (message.op === 'd') applied = replica.applyDelta(message)
+    else if (copy.mode === 'snap') applied = replica.applyPage(message)
+    if (message.op === 'snap' || message.p !== undefined) this.#pagedMs = this.#deps.clock.monotonicMs()
     if (applied === null) return
     if (applied === 'mismatch') replica.invalidate()
     if (typeof applied === 'string') return this.#resubscribe(copy)
-    copy.mode = 'live'
-    this.#setState(copy)
+    this.#setMode(copy, 'live')
     changes.add(copy.name, applied)
   }
 
   #compare(copy: Copy, message: Message<'mark'>): void {
     // The core sends no checkpoint before the last page, so pages were lost.
-    const verdict = copy.mode === 'snap' ? 'gap' : copy.replica.verify(message)
+    const verdict = copy.mode === 'live' ? copy.replica.verify(message) : 'gap'
     if (verdict === 'same') return
     if (verdict === 'mismatch') copy.replica.invalidate()
     this.#resubscribe(copy)
@@ -176,8 +173,7 @@ export class Subscriptions {
 
   /** Requests the topic again after a random delay, once. */
   #resubscribe(copy: Copy): void {
-    copy.mode = 'off'
-    this.#setState(copy)
+    this.#setMode(copy, 'off')
     copy.cancelResubscribe ??= this.#deps.clock.after(Math.floor(this.#deps.random() * (syncSpreadMs + 1)), () => {
       copy.cancelResubscribe = null
       this.#request([copy.name])
@@ -204,7 +200,8 @@ export class Subscriptions {
     if (this.#batch > 0) for (let i = 0; i < names.length; i += this.#batch) yield names.slice(i, i + this.#batch)
   }
 
-  #setState(copy: Copy): void {
+  #setMode(copy: Copy, mode: Mode): void {
+    copy.mode = mode
     const state = copy.mode === 'live' ? 'live' : copy.state === 'live' ? 'lagging' : copy.state
     if (state === copy.state) return
     copy.state = state

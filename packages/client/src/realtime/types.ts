@@ -19,7 +19,7 @@ export interface TopicBatch<Value = Fields> {
   readonly removed: readonly string[]
   /** Set for a snapshot, whose `upserts` are the complete content, and for a revoked topic, whose keys are all removed. */
   readonly whole: boolean
-  /** Number of events that were evicted before this client received them. */
+  /** Number of events that the topic had and this client never received: newer ones replaced them, or they expired. */
   readonly lost: number
 }
 
