@@ -41,7 +41,7 @@ interface Candidate {
   numberOfFeeds: number
 }
 
-test('an operator starts two cameras of a unit on two channels, and stops them together', async ({ page }) => {
+test('UI-116 an operator chooses labels and channels of two cameras, which are kept, starts and stops them together', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const units = await page.evaluate(
     async () => ((await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Candidate[] }).items,
@@ -54,7 +54,13 @@ test('an operator starts two cameras of a unit on two channels, and stops them t
     await page.getByRole('button', { name: new RegExp(`^Channel of feed ${feed}:`) }).click()
     await page.locator('[role=option]:not([data-combobox-disabled]):visible').first().click()
   }
+  await page.getByRole('textbox', { name: 'Label 2' }).fill('Stage')
+  await page.getByRole('textbox', { name: 'Label 2' }).blur()
   const start = page.getByRole('button', { name: 'Start 2 feeds' })
+  await start.waitFor()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Multi Camera' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Label 2' }).inputValue()).toBe('Stage')
   await start.click()
   const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
   await stop.waitFor({ timeout: 30_000 })

@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
-import type { NewChannel } from '../../apps/core/src/store/channels.ts'
+import type { NewChannel, StoredChannel } from '../../apps/core/src/store/channels.ts'
 import type { Refused } from '../../apps/core/src/store/memberships.ts'
 import type { NewServer } from '../../apps/core/src/store/servers.ts'
 import type { StoredUnit } from '../../apps/core/src/store/units.ts'
@@ -76,17 +76,23 @@ export async function aServer(
   return core.registry.add('server', accepted(await core.store.servers.create(server, core.clock.now())))
 }
 
+type ChannelFields = Omit<NewChannel, 'id' | keyof Memberships> & Pick<StoredChannel, 'distributor' | 'licensed'>
+
 /** A channel without reports, on a server of its own unless one is named. */
 export async function aChannel(
   world: World,
-  { inventories, groups, ...fields }: Belongs & Partial<Omit<NewChannel, 'id' | keyof Memberships>> = {},
+  { inventories, groups, distributor = false, licensed = true, ...fields }: Belongs & Partial<ChannelFields> = {},
 ): Promise<ChannelRecord> {
-  const { core } = world
+  const { core, database } = world
   const id = newName('channel')
   const memberships = await membershipsOf(world, { inventories, groups })
   const serverId = fields.serverId ?? (await aServer(world, { inventories: [{ id: memberships.inventoryId }] })).id
   const channel = { id, name: id, liveuVersion: '10.1.0', ...fields, serverId, ...memberships }
-  return core.registry.add('channel', accepted(await core.store.channels.create(channel, core.clock.now())))
+  const stored = accepted(await core.store.channels.create(channel, core.clock.now()))
+  // The store creates channels with the defaults of these columns.
+  if (distributor || !licensed)
+    await database.prisma.channel.update({ where: { id }, data: { distributor, licensed }, select: { id: true } })
+  return core.registry.add('channel', { ...stored, distributor, licensed })
 }
 
 /** A user that `cookieOf` of the app signs in. */

@@ -48,14 +48,20 @@ export const errorCatalogue = {
   NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008
 
   UNIT_OFFLINE: { status: 409, text: 'The unit is offline.' },
+  SPEED_TEST_RUNS: { status: 409, text: 'A speed test is running.' },
   UNIT_BUSY: { status: 409, text: 'The unit is busy.' },
   NOT_STREAMING: { status: 409, text: 'The unit is not streaming.' },
   CAMERA_NOT_CONNECTED: { status: 409, text: 'Camera not connected.' }, // E-017
   NO_CHANNEL_SELECTED: { status: 409, text: 'Select a channel first.' },
   CHANNEL_OFFLINE: { status: 409, text: 'The channel is offline.' },
   CHANNEL_BUSY: { status: 409, text: 'The channel is in use by {{takenBy}}.' },
+  CHANNEL_OCCUPIED: { status: 409, text: 'The channel is occupied.' },
+  CHANNEL_UPGRADING: { status: 409, text: 'The channel is upgrading.' },
+  CHANNEL_TAKES_NO_UNIT: { status: 409, text: 'Inputs and distributors receive no unit.' },
+  CHANNEL_NAME_NOT_UNIQUE: { status: 409, text: 'Several channels have this name. Select the channel by its ID.' },
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
+  ONE_CAMERA_INPUT: { status: 409, text: 'The unit has one camera input.' },
   NO_SD_CARD: { status: 409, text: 'Store & Forward requires an SD card in the unit.' },
   DELAY_TOO_LOW_ON_AIR: { status: 409, text: 'While the unit is on air, the delay must be {{delayMsMin}} ms or more.' },
   DELAY_OUT_OF_RANGE: { status: 409, text: 'The delay of this unit must be between {{delayMsMin}} and {{delayMsMax}} ms.' },

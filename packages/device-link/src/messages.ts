@@ -125,7 +125,7 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setChannel'), channelId: z.string() }),
   z.object({
     kind: z.literal('startStream'),
-    mode: z.enum(['single', 'multiCamera', 'storeAndForward']),
+    mode: z.enum(['single', 'multiCamera', 'switcher', 'storeAndForward']),
     channelIds: z.array(z.string()).max(4),
   }),
   z.object({ kind: z.literal('stopStream') }),

@@ -35,6 +35,8 @@ const kinds = {
   DST: () => ({ ...plain, output: true, distributor: true }),
   IN: (port: number) => ({ ...plain, sdiNo: port }),
 } satisfies Record<string, (port: number) => Flags>
+/** A few channels have no licence, so that their selection is external. */
+const unlicensedEvery = 40
 const kindOrder = 'PRV SDI CDN SDI SHR PRV NDI SDI PRV IP OUT SDI PRV DST NDI STU CDN IN SHR PRV'.split(' ') as (keyof typeof kinds)[]
 
 /** Whether units may send to the channel. */
@@ -67,6 +69,7 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
       inventoryId,
       name: `${server.name}-${kind}${port}`,
       ...kinds[kind](port),
+      licensed: index % unlicensedEvery !== unlicensedEvery - 1,
       liveuVersion: server.swVersion,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: server.createdAt,

@@ -45,6 +45,7 @@ test('the same seed gives the same world', () => {
       "licenseUnit": "days",
       "licenseValid": true,
       "multiCameraLicensed": true,
+      "multipleCamera": null,
       "name": "Helsinki-LU800-01",
       "numberOfFeeds": 4,
       "ownership": "sold",

@@ -56,7 +56,7 @@ function namer(faker: Faker) {
 
 /** Selects a free channel for a unit, of its own group if there is one. Once none is free, units share channels or select none. */
 function channelChooser(faker: Faker, channels: readonly Channel[], memberships: readonly Membership[]) {
-  const open = channels.filter(takesUnits)
+  const open = channels.filter((channel) => channel.licensed && takesUnits(channel))
   const byId = new Map(open.map((channel) => [channel.id, channel]))
   const inGroup = Map.groupBy(
     memberships.filter((one) => byId.has(one.id)),
@@ -95,6 +95,8 @@ function licence(faker: Faker, type: ProductType, index: number) {
     licenseFourK: type === 'LU-800' && faker.datatype.boolean(0.6),
   }
 }
+
+const severalCameras = new Set(['Multi-HQ', 'Field Switcher'])
 
 function transmission(faker: Faker, type: ProductType, hasSdCard: boolean): string {
   const roll = faker.number.float()
@@ -136,6 +138,7 @@ export function makeUnits(
       ...selection(faker, chooseChannel(inventoryId, groups[0]!.id), index),
       delay: type === 'Xtender' ? 4000 : faker.helpers.arrayElement([1500, 2000, 2000, 3000, 5000]),
       transmissionMode: transmission(faker, type, hasSdCard),
+      multipleCamera: null,
       workingMode: 'video',
       ...licence(faker, type, index),
       multiCameraLicensed: model.feeds > 1 && faker.datatype.boolean(0.7),
@@ -149,5 +152,7 @@ export function makeUnits(
       createdAt: new Date(now - faker.number.int({ min: 130, max: 900 }) * dayMs),
     }
   })
+  // Units that are in a mode of several cameras have its licence.
+  for (const unit of units) unit.multiCameraLicensed ||= severalCameras.has(unit.transmissionMode)
   return { units, memberships }
 }

@@ -1,6 +1,6 @@
 // Events in the field that do not involve the core, as data: buttons, plugs, vehicles, local upgrades.
 
-export type StreamMode = 'single' | 'multiCamera'
+export type StreamMode = 'single' | 'multiCamera' | 'switcher'
 
 export type UnitAction =
   | { do: 'start'; mode: StreamMode; channelIds: readonly string[] }

@@ -100,7 +100,11 @@ export function setActivity(unit: Draft, step: UnitStep, name: string, state: Ac
   report(step, { applications: activities })
 }
 
-export const activityOf = (mode: StreamMode): 'video' | 'multiCamera' => (mode === 'single' ? 'video' : 'multiCamera')
+/** A switcher sends one camera at a time, so it has the bitrate of a single camera. */
+export const kbpsMaxOf = (model: UnitModel, mode: StreamMode): number => (mode === 'multiCamera' ? model.kbpsMaxMultiCamera : model.kbpsMax)
+
+const streamActivities = { single: 'video', multiCamera: 'multiCamera', switcher: 'switcher' } as const
+export const activityOf = (mode: StreamMode): (typeof streamActivities)[StreamMode] => streamActivities[mode]
 
 /** Returns the time at which the unit needs its next tick. */
 export function unitDueMs(unit: UnitState): number {

@@ -2,7 +2,7 @@ import type { StreamMode } from '../device/actions.ts'
 import { reply, report, signal, type Signal } from '../device/step.ts'
 import { between } from '../rng.ts'
 import { createEncoder } from './encoder.ts'
-import { activityOf, type Draft, idleLinksKbps, setActivity, type Stream, type UnitState, type UnitStep } from './state.ts'
+import { activityOf, type Draft, idleLinksKbps, kbpsMaxOf, setActivity, type Stream, type UnitState, type UnitStep } from './state.ts'
 
 const connectMs = [2000, 6000] as const
 const disconnectMs = [1000, 3000] as const
@@ -21,8 +21,8 @@ export function refuseStream(
   if (storage?.recording) return 'the unit is recording'
   if (!cameraConnected) return 'no camera is connected'
   if (channelIds.length === 0) return 'the command names no channel'
-  if (mode === 'single' && channelIds.length > 1) return 'a single camera streams to one channel'
-  if (mode === 'multiCamera' && (feeds < 2 || model.kbpsMaxMultiCamera === 0)) return 'the unit has one camera input'
+  if (mode !== 'multiCamera' && channelIds.length > 1) return 'one stream goes to one channel'
+  if (mode !== 'single' && (feeds < 2 || model.kbpsMaxMultiCamera === 0)) return 'the unit has one camera input'
   if (channelIds.length > feeds) return 'the command names more channels than the unit has camera inputs'
   if (new Set(channelIds).size < channelIds.length) return 'the command names a channel twice'
   return null
@@ -34,7 +34,7 @@ const signalChannels = (step: UnitStep, channelIds: readonly string[], kind: 'jo
 
 /** Requests the channels. The reply to the command follows when they have replied. Callers check `refuseStream` first. */
 export function startStream(unit: Draft, step: UnitStep, mode: StreamMode, channelIds: readonly string[], commandId: number | null): void {
-  const kbpsMax = mode === 'single' ? unit.model.kbpsMax : unit.model.kbpsMaxMultiCamera
+  const kbpsMax = kbpsMaxOf(unit.model, mode)
   unit.stream = {
     mode,
     channelIds,
@@ -110,7 +110,7 @@ function allAccepted(unit: Draft, step: UnitStep, stream: Stream): void {
   unit.stream = { ...stream, phase: 'connecting', agreed: 0, phaseEndsMs, commandId: null, giveUpMs: 0 }
   setActivity(unit, step, activityOf(stream.mode), 'connecting')
   const channelId = stream.channelIds[0] as string
-  if (stream.mode === 'single' && unit.channelId !== channelId) {
+  if (stream.mode !== 'multiCamera' && unit.channelId !== channelId) {
     unit.channelId = channelId
     report(step, { channelId })
   }

@@ -3,7 +3,7 @@ import { drawCapacityKbps, markReported, modemAt, needsReport } from '../radio/m
 import { adapt, splitOverLinks } from './encoder.ts'
 import { recordAndForward } from './recording.ts'
 import { modemsReport } from './report.ts'
-import { type Draft, idleLinksKbps, isCutOff, isTransmitting, type UnitStep } from './state.ts'
+import { type Draft, idleLinksKbps, isCutOff, isTransmitting, kbpsMaxOf, type UnitStep } from './state.ts'
 
 const modemsBusyEveryMs = 8000
 const modemsIdleEveryMs = 30_000
@@ -31,7 +31,7 @@ export function refreshModems(unit: Draft, step: UnitStep): void {
 function transmitVideo(unit: Draft, step: UnitStep, bondedKbps: number): number {
   const { stream, model } = unit
   if (stream?.phase !== 'running') return 0
-  const encoder = adapt(stream.encoder, bondedKbps, stream.mode === 'single' ? model.kbpsMax : model.kbpsMaxMultiCamera, unit.delayMs)
+  const encoder = adapt(stream.encoder, bondedKbps, kbpsMaxOf(model, stream.mode), unit.delayMs)
   unit.stream = { ...stream, encoder }
   const videoKbps = Math.min(Math.floor(encoder.kbps), bondedKbps)
   const feedKbps = Math.floor(videoKbps / stream.channelIds.length)

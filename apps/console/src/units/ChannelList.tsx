@@ -15,8 +15,10 @@ const shownMax = 100
 function channelsFor(unit: UnitRow, channels: Iterable<ChannelRow>): ChannelRow[] {
   const groups = new Set(unit.groups)
   return [...channels]
-    .filter((channel) =>
-      groups.size === 0 ? channel.inventories.some((id) => unit.inventories.includes(id)) : channel.groups.some((id) => groups.has(id)),
+    .filter(
+      (channel) =>
+        channel.supportedByUnit &&
+        (groups.size === 0 ? channel.inventories.some((id) => unit.inventories.includes(id)) : channel.groups.some((id) => groups.has(id))),
     )
     .map((channel) => ({ channel, isFree: refuseChannel(unit.uniqueId, channel) === null }))
     .sort(
@@ -81,7 +83,7 @@ export function ChannelList({ unit, exclude = [], onSelect, onClose, target }: C
                   active={channel.channelId === unit.selChannel?.channelId}
                 >
                   <div className={classes.name}>{channel.channelName}</div>
-                  <div className={classes.reason}>{reason ?? channel.serverName}</div>
+                  <div className={classes.reason}>{reason ?? (channel.licensed ? channel.serverName : t('channel.unlicensed'))}</div>
                 </Combobox.Option>
               )
             })}

@@ -30,7 +30,7 @@ export function ChannelSelect({ unit, tabIndex, variant = 'cell' }: ChannelSelec
   return (
     <ChannelPicker
       unit={unit}
-      onSelect={({ channelName }: ChannelRow) => void run({ unitId: unit.uniqueId, virtualChannelName: channelName })}
+      onSelect={({ channelId }: ChannelRow) => void run({ unitId: unit.uniqueId, channelId })}
       name={isPending ? t('channel.setting') : (channel?.channelName ?? unit.selChannel?.name ?? null)}
       isExternal={unit.selChannel?.external ?? false}
       label={t('field.channel')}

@@ -219,6 +219,21 @@ test('disables a start that the rules refuse, with the reason', () => {
   expect(within(rowOf('No-camera')).getByText(errors.CAMERA_NOT_CONNECTED)).toBeTruthy()
 })
 
+test('offers Start for a unit that forwards, Stop for one that records, and neither during a speed test', () => {
+  show([
+    unitRow({ uniqueId: 'u1', name: 'Forwards', applications: { forward: 'running' } }),
+    unitRow({ uniqueId: 'u2', name: 'Records', applications: { store: 'running', forward: 'running' } }),
+    unitRow({ uniqueId: 'u3', name: 'Tests', applications: { video: 'speedtest' } }),
+  ])
+  expect(
+    within(rowOf('Forwards'))
+      .getByRole('button', { name: /^Start/ })
+      .hasAttribute('aria-disabled'),
+  ).toBe(false)
+  expect(within(rowOf('Records')).getByRole('button', { name: /^Stop/ })).toBeTruthy()
+  expect(within(rowOf('Tests')).getAllByText(errors.SPEED_TEST_RUNS).length).toBeGreaterThan(0)
+})
+
 test('shows users without the right the reason at every control', () => {
   show([unitRow({ name: 'Truck-1', selChannel: channel })], { role: 'luc_read' })
   expect(within(rowOf('Truck-1')).getAllByText(errors.NOT_ALLOWED).length).toBe(2)

@@ -21,6 +21,7 @@ const stored: StoredUnit = {
   license: { valid: true, unit: 'days', remaining: null, pro: false, fourK: false },
   multiCameraLicensed: false,
   numberOfFeeds: 1,
+  multipleCamera: { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] },
   hasSdCard: true,
   hasExtender: false,
   ownership: 'sold',

@@ -1,7 +1,7 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { topics } from '@backhaul/contract/topics'
 import { ChannelReport } from '@backhaul/device-link'
-import { channelType } from '@backhaul/rules/channels'
+import { channelType, takesUnits } from '@backhaul/rules/channels'
 import type { StoredChannel } from '../store/channels.ts'
 import { changedFields, forget } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
@@ -33,6 +33,7 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
   const memberships = { inventoryId, inventories, groups }
   const state = live === undefined ? { offline: true } : { ...live.state }
   const seenAt = live?.seenAt ?? 0
+  const type = channelType(stored)
   const row: ChannelRow = {
     ...rest,
     channelId: id,
@@ -40,7 +41,8 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],
-    type: channelType(stored),
+    type,
+    supportedByUnit: takesUnits(type),
     ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups)),
     lastSeen: seenAt,
   }

@@ -268,14 +268,6 @@ export class Registry {
     return unitDetails(record, this.#names)
   }
 
-  /** Finds a channel of the scope by its id or name. Inventories may have equal names: the first one of the scope is taken. */
-  channelNamed(scope: Scope, name: string): ChannelRecord | null {
-    const byId = this.channels.find(scope, name)
-    if (byId !== null) return byId
-    for (const record of this.channels.inScope(scope)) if (record.row.channelName === name) return record
-    return null
-  }
-
   /** Returns the active alerts of the devices of a scope, or of one group that the caller may see. */
   alertsOf(scope: Scope, groupId: string | undefined): Alert[] {
     return [this.units, this.servers].flatMap((index) =>

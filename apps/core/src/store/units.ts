@@ -1,4 +1,4 @@
-import { ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
+import { MultipleCamera, ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
@@ -18,6 +18,9 @@ const selectionOf = (row: { selChannelId: string | null; selChannelName: string 
     ? null
     : { channelId: row.selChannelId, name: row.selChannelName ?? row.selChannelId, external: row.selChannelExternal }
 
+const nothingChosen: MultipleCamera = { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] }
+const feedsOf = (stored: Prisma.JsonValue): MultipleCamera => (stored === null ? nothingChosen : MultipleCamera.parse(stored))
+
 /** Names only the columns whose stored form differs, or that the core does not read; all others are taken as they are. */
 function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
   const { id, createdAt: _, inventoryId, inventories, groups, ...columns } = row
@@ -30,6 +33,7 @@ function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
     type: ProductType.parse(row.type),
     transmissionMode: TransmissionMode.parse(row.transmissionMode),
     workingMode: WorkingMode.parse(row.workingMode),
+    multipleCamera: feedsOf(row.multipleCamera),
     lastModified: row.lastModified.getTime(),
     selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),
     license: {
@@ -46,7 +50,7 @@ function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
 /** The durable part of a unit: its configuration and its memberships. */
 export type StoredUnit = ReturnType<typeof storedUnit>
 
-export type UnitChange = Partial<Pick<StoredUnit, 'name' | 'comment' | 'delay' | 'transmissionMode'>> & {
+export type UnitChange = Partial<Pick<StoredUnit, 'name' | 'comment' | 'delay' | 'transmissionMode' | 'multipleCamera'>> & {
   selChannel?: NonNullable<StoredUnit['selChannel']>
 }
 
@@ -73,6 +77,7 @@ const configuration = {
   comment: true,
   delay: true,
   transmissionMode: true,
+  multipleCamera: true,
   selChannelId: true,
   selChannelName: true,
   selChannelExternal: true,
@@ -85,6 +90,7 @@ function storedConfiguration(row: Prisma.UnitGetPayload<{ select: typeof configu
   return {
     ...same,
     transmissionMode: TransmissionMode.parse(row.transmissionMode),
+    multipleCamera: feedsOf(row.multipleCamera),
     lastModified: lastModified.getTime(),
     selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),
   }

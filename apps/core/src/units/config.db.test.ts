@@ -196,6 +196,26 @@ describe('a name', () => {
   })
 })
 
+describe('the channels and labels of the feeds', () => {
+  const save = (fields: object) =>
+    as(`PUT /v2/units/${id}/multiplecamera`, { channelSelectionMode: 'custom', customSelectedChannels: [], cameras: [], ...fields })
+
+  test('are stored, also those of an offline unit', async () => {
+    const channel = await aChannel(app, { inventories: [inventory] })
+    await offline()
+    const feeds = { customSelectedChannels: [channel.id], cameras: [{ label: 'Stage', priority: 9 }] }
+    expect((await save(feeds)).body.multipleCamera).toMatchObject(feeds)
+    expect((await durable()).multipleCamera).toMatchObject(feeds)
+  })
+
+  test('R-101 R-225 have labels up to 12 characters, priorities from 1 to 9 and channels in scope', async () => {
+    expect((await save({ cameras: [{ label: 'x'.repeat(13), priority: 1 }] })).status).toBe(400)
+    for (const priority of [0, 10]) expect((await save({ cameras: [{ label: '', priority }] })).status).toBe(400)
+    const foreign = await aChannel(app)
+    expect((await save({ customSelectedChannels: [foreign.id] })).body.code).toBe('CHANNEL_NOT_FOUND')
+  })
+})
+
 describe('a comment', () => {
   test('is changed without the device', async () => {
     await offline()
@@ -212,10 +232,12 @@ describe('the channel of a unit', () => {
     foreign = await aChannel(app)
   })
 
-  test.each(['by its name', 'by its id'])('is selected %s: the device gets a command, then the selection is stored', async (how) => {
+  const setById = (channelId: string) => as(`POST /devices/${id}/commands/set_virtual_channel`, { channelId })
+
+  test.each(['name', 'id'])('is selected by its %s: the device gets a command, then the selection is stored', async (how) => {
     const { channelId, channelName } = channel.row
     const selChannel = { channelId, name: channelName, external: false }
-    expect((await set(how === 'by its id' ? channelId : channelName)).body.selChannel).toEqual(selChannel)
+    expect((await (how === 'id' ? setById(channelId) : set(channelName))).body.selChannel).toEqual(selChannel)
     expect(fleet.commands.map(({ command }) => command)).toEqual([{ kind: 'setChannel', channelId }])
     expect(await durable()).toMatchObject({ selChannelId: channelId, selChannelName: channelName, selChannelExternal: false })
   })
@@ -223,6 +245,46 @@ describe('the channel of a unit', () => {
   test('is also selected over the other path of the call', async () => {
     const { body } = await as(`PUT /v2/units/${id}/singlecamera`, { virtualChannelName: channel.row.channelName })
     expect(body.selChannel.channelId).toBe(channel.id)
+  })
+
+  test('is looked up by name in the inventories of the unit, also for a user who sees all', async () => {
+    const other = await aChannel(app, { name: 'Studio-A' })
+    const own = await aChannel(app, { inventories: [inventory], name: 'Studio-A' })
+    const seesAll = await aUser(app, { role: 'super_user' })
+    const { body } = await ask(app, seesAll, `PUT /v2/units/${id}/singlecamera`, { virtualChannelName: 'Studio-A' })
+    expect(body.selChannel.channelId).toBe(own.id)
+    expect(other.row.channelName).toBe(own.row.channelName)
+  })
+
+  test('is refused by a name that two inventories of the unit use, and selected by its id', async () => {
+    const second = await anInventory(app, inventory)
+    const [a] = [
+      await aChannel(app, { inventories: [inventory], name: 'Twin' }),
+      await aChannel(app, { inventories: [second], name: 'Twin' }),
+    ]
+    unit = await aUnit(app, { inventories: [inventory, second] })
+    id = unit.id
+    await fleet.say(id, { applications: {} })
+    const seesAll = await aUser(app, { role: 'super_user' })
+    const select = (body: object) => ask(app, seesAll, `PUT /v2/units/${id}/singlecamera`, body)
+    expect((await select({ virtualChannelName: 'Twin' })).body.code).toBe('CHANNEL_NAME_NOT_UNIQUE')
+    expect((await select({ virtualChannelName: 'Twin', channelId: a.id })).body.selChannel.channelId).toBe(a.id)
+  })
+
+  test('without a licence is marked External, and no command is sent (R-085)', async () => {
+    const unlicensed = await aChannel(app, { inventories: [inventory], licensed: false })
+    expect((await setById(unlicensed.id)).body.selChannel).toMatchObject({ channelId: unlicensed.id, external: true })
+    expect(fleet.commands).toEqual([])
+    await fleet.say(unlicensed.id, { status: 'idle' })
+    await fleet.say(id, { cameraConnected: true })
+    expect((await as(`POST /v2/units/${id}/stream`)).body.code).toBe('NO_CHANNEL_SELECTED')
+  })
+
+  test('is neither an input nor a distributor, and has to be named', async () => {
+    const distributor = await aChannel(app, { inventories: [inventory], distributor: true })
+    expect((await setById(distributor.id)).body.code).toBe('CHANNEL_TAKES_NO_UNIT')
+    expect((await as(`PUT /v2/units/${id}/singlecamera`, {})).body.code).toBe('BAD_INPUT')
+    expect(fleet.commands).toEqual([])
   })
 
   test('that is not found, or is out of scope, is marked External, and no command is sent (R-085)', async () => {

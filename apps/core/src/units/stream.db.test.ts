@@ -31,10 +31,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const as = (http: `${string} /${string}`, body?: unknown) => ask(app, operator, http, body)
+/** Gives the unit camera inputs. */
+const several = (numberOfFeeds: number) => {
+  Object.assign(unit.stored, { numberOfFeeds })
+  unit.details = null
+}
 const start = (body?: unknown) => as(`POST /v2/units/${id}/stream`, body)
 /** The unit is ready for a stream to its selected channel. */
 beforeEach(async () => {
-  unit = await aUnit(app, { groups: [group], hasSdCard: true, multiCameraLicensed: true })
+  unit = await aUnit(app, { groups: [group], hasSdCard: true, multiCameraLicensed: true, numberOfFeeds: 4 })
   id = unit.id
   channel = (await aChannel(app, { groups: [group], serverId })).id
   freeChannel = (await aChannel(app, { groups: [group], serverId })).id
@@ -58,10 +63,38 @@ describe('a start', () => {
     expect(fleet.commands).toMatchObject([{ command: { channelIds: [freeChannel] } }])
   })
 
-  test('in Store & Forward records and forwards', async () => {
+  test('R-086 in Store & Forward records, whatever the channel is', async () => {
     await fleet.say(id, { transmissionMode: 'Store & Forward' })
+    await fleet.say(channel, { status: 'offline' })
     expect((await start()).status).toBe(200)
     expect(fleet.commands).toMatchObject([{ command: { mode: 'storeAndForward', channelIds: [channel] } }])
+  })
+
+  test('in Multi-HQ streams every feed to a channel of the server', async () => {
+    await fleet.say(id, { transmissionMode: 'Multi-HQ' })
+    await as(`PUT /v2/units/${id}/multiplecamera`, {
+      channelSelectionMode: 'custom',
+      customSelectedChannels: [freeChannel, channel],
+      cameras: [],
+    })
+    several(2)
+    expect((await start()).status).toBe(200)
+    expect(fleet.commands.at(-1)).toMatchObject({ command: { mode: 'multiCamera', channelIds: [freeChannel, channel] } })
+  })
+
+  test.each(['Field Switcher', 'Station Switcher'])(
+    'in %s streams one camera at a time to the selected channel',
+    async (transmissionMode) => {
+      await fleet.say(id, { transmissionMode })
+      several(2)
+      expect((await start()).status).toBe(200)
+      expect(fleet.commands.at(-1)).toMatchObject({ command: { mode: 'switcher', channelIds: [channel] } })
+    },
+  )
+
+  test('of a unit that forwards is allowed', async () => {
+    await fleet.say(id, { applications: { forward: 'running' } })
+    expect((await start()).status).toBe(200)
   })
 
   test('to a channel that is allocated to the same unit is allowed', async () => {
@@ -129,7 +162,8 @@ describe('a multi-camera start', () => {
     ['CHANNEL_NOT_FOUND', () => [channel, foreign], () => undefined],
     ['CHANNEL_BUSY', () => [freeChannel, channel], () => fleet.say(channel, { allocatedToUnitUid: otherUnit.id })],
     ['CHANNEL_OFFLINE', () => [freeChannel, channel], () => fleet.say(freeChannel, { status: 'offline' })],
-    ['NO_MULTI_CAMERA_LICENSE', () => [channel], () => Object.assign(unit.stored, { multiCameraLicensed: false })],
+    ['NO_MULTI_CAMERA_LICENSE', () => [channel], () => (several(2), Object.assign(unit.stored, { multiCameraLicensed: false }))],
+    ['ONE_CAMERA_INPUT', () => [channel], () => several(1)],
     ['UNIT_BUSY', () => [channel], () => fleet.say(id, { applications: { multiCamera: 'running' } })],
     ['CAMERA_NOT_CONNECTED', () => [channel], () => fleet.say(id, { cameraConnected: false })],
   ])('is refused with %s', async (code, channelIds, arrange) => {

@@ -31,6 +31,9 @@ export const ChannelRow = ChannelFlags.extend({
   status: ChannelStatus,
   serverId: Id,
   serverName: z.string(),
+  /** Whether a unit can send to the channel (Services §3). */
+  supportedByUnit: z.boolean(),
+  licensed: z.boolean(),
   inventoryId: Id,
   inventories: z.array(Id),
   groups: z.array(Id),

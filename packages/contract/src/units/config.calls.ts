@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { DeviceName } from '../id.ts'
 import { TransmissionMode } from './status.ts'
-import { Unit, UnitRow } from './unit.ts'
+import { MultipleCamera, Unit, UnitRow } from './unit.ts'
 
 /** API-023. 400 to 20000 ms, depending on unit type and software version; on air 900 ms or more. */
 export const setDelay = call({
@@ -17,7 +17,7 @@ export const setDelay = call({
   example: { delay: 2000 },
 })
 
-/** API-028. Store & Forward is refused without an SD card. */
+/** API-028. Store & Forward needs an SD card; Multi-HQ and the switchers need several camera inputs and the license. */
 export const setTransmissionMode = call({
   http: 'PUT /v2/units/:unitId/transmissionMode',
   access: 'units.operate',
@@ -26,8 +26,20 @@ export const setTransmissionMode = call({
   summary: 'Change the transmission mode',
   input: { transmissionMode: TransmissionMode },
   output: UnitRow,
-  errors: ['UNIT_BUSY', 'NO_SD_CARD'],
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'NO_SD_CARD', 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE'],
   example: { transmissionMode: 'Live' },
+})
+
+/** API-032. Saves the channels and labels of the feeds. The next start in Multi-HQ uses them. */
+export const setMultipleCamera = call({
+  http: 'PUT /v2/units/:unitId/multiplecamera',
+  access: 'units.operate',
+  on: 'unit',
+  summary: 'Save the channels and labels of the feeds',
+  input: MultipleCamera.shape,
+  output: Unit,
+  errors: ['CHANNEL_NOT_FOUND'],
+  example: { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [{ label: 'Stage', priority: 1 }] },
 })
 
 /** API-050: unit rename; letters, numbers, underscores, hyphens; unique. */

@@ -74,6 +74,18 @@ export const Modem = z.object({
 })
 export type Modem = z.infer<typeof Modem>
 
+/**
+ * Units §3 Multiple camera, and the labels and priorities of its cameras (R-101, R-225). One entry per feed, in
+ * the order of the feeds; feeds without a channel stay off.
+ */
+export const MultipleCamera = z.object({
+  // The spec doesn't name the modes; `automatic` takes free channels on the server of the selected one.
+  channelSelectionMode: z.enum(['automatic', 'custom']),
+  customSelectedChannels: z.array(Id).max(4),
+  cameras: z.array(z.object({ label: z.string().max(12, 'maxLength'), priority: z.int('integer').min(1, 'min').max(9, 'max') })).max(4),
+})
+export type MultipleCamera = z.infer<typeof MultipleCamera>
+
 /** The details of one unit: its row, and the further fields that the panel shows. */
 export const Unit = UnitRow.extend({
   uid: Id,
@@ -94,6 +106,7 @@ export const Unit = UnitRow.extend({
   }),
   multiCameraLicensed: z.boolean(),
   numberOfFeeds: z.int().min(1).max(4),
+  multipleCamera: MultipleCamera,
   hasSdCard: z.boolean(),
   hasExtender: z.boolean(),
   storages: z.array(z.object({ name: z.string(), totalMb: z.int(), freeMb: z.int() })),

@@ -19,6 +19,9 @@ export function channelType({
   return forwardRtmp || ndi || sdi || forceOutput || flavor === 'SMPTE2110' ? 'output' : 'preview'
 }
 
+/** Inputs and distributors pass on what others send: no unit sends to them (`supportedByUnit`). */
+export const takesUnits = (type: ChannelType): boolean => type !== 'input' && type !== 'distributor'
+
 /** Services §3, classification flags. A distributor is an output (R-193). */
 export const channelFlags = (channel: ChannelFlags & { type: ChannelType }) => ({
   isDistributor: channel.type === 'distributor',

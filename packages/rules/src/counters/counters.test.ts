@@ -140,6 +140,8 @@ describe('channel counters', () => {
       type: 'preview',
       status: 'idle',
       serverId: 's1',
+      supportedByUnit: true,
+      licensed: true,
       serverName: 's1',
       inventoryId: 'i1',
       inventories: ['i1'],

@@ -31,6 +31,12 @@ export const isSending = (applications: Applications): boolean =>
 /** Returns whether the unit records to its card. */
 export const isRecording = (applications: Applications): boolean => isRunning(applications?.store)
 
-/** Returns whether a stop has an activity to end, including a start that still connects. */
-export const isStoppable = (applications: Applications): boolean =>
-  applications !== null && ([...streamActivities, 'store', 'forward'] as const).some((activity) => isPresent(applications[activity]))
+/** Returns whether a speed test runs. It uses the activity of the video and ends by itself. */
+export const isSpeedTest = (applications: Applications): boolean => applications?.video === 'speedtest'
+
+/** Returns whether the unit streams or records, including a start that still connects. A unit that only forwards may start. */
+export const transmits = (applications: Applications): boolean =>
+  !isSpeedTest(applications) && ([...streamActivities, 'store'] as const).some((activity) => isPresent(applications?.[activity]))
+
+/** Returns whether a stop has an activity to end. */
+export const isStoppable = (applications: Applications): boolean => transmits(applications) || isPresent(applications?.forward)

@@ -7,6 +7,7 @@ import {
   isOfflineLike,
   isOnlineLike,
   isStoppable,
+  transmits,
   isStreaming,
   statusChangeEvent,
   unitIcon,
@@ -132,11 +133,19 @@ describe('groupings of statuses and activities', () => {
     ['multiCamera', 'running', true],
     ['store', 'running', true],
     ['forward', 'disconnecting', true],
+    ['video', 'speedtest', false],
     ['databridge', 'running', false],
     ['upgrade', 'running', false],
   ])('with %s %s a stop has an activity to end: %s', (activity, state, stoppable) =>
     expect(isStoppable({ [activity]: state })).toBe(stoppable),
   )
+
+  test('R-062 a unit that only forwards transmits nothing: it can be started', () => {
+    expect(transmits({ forward: 'running' })).toBe(false)
+    expect(transmits({ forward: 'running', video: 'connecting' })).toBe(true)
+    expect(transmits({ store: 'stopping' })).toBe(true)
+    expect(transmits({ video: 'speedtest' })).toBe(false)
+  })
 
   test('R-065 the icon shows offline, upgrading, fetch-logs, busy or online', () => {
     expect(Object.fromEntries(UnitStatus.options.map((status) => [status, unitIcon(status)]))).toEqual({

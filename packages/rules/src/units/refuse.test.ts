@@ -60,6 +60,7 @@ test('R-251 a delay below 800 ms forces ethernet or Wi-Fi', () => expect([799, 8
 describe('refuseStart', () => {
   const channel: ChannelFacts = {
     channelName: 'News-1',
+    type: 'output',
     status: 'idle',
     allocatedTo: null,
     allocatedToUnitAlias: null,
@@ -68,6 +69,7 @@ describe('refuseStart', () => {
   const unit: StartFacts = {
     uniqueId: 'u1',
     ...idle,
+    transition: null,
     transmissionMode: 'Live',
     cameraConnected: true,
     license: { valid: true, unit: 'days', remaining: 10, pro: false, fourK: false },
@@ -86,6 +88,22 @@ describe('refuseStart', () => {
     ['refuses a unit whose stop still disconnects', { applications: { video: 'disconnecting' } }, {}, 'UNIT_BUSY'],
     ['refuses a unit that upgrades', { status: 'upgrading', applications: { upgrade: 'running' } }, {}, 'UNIT_BUSY'],
     ['R-086 refuses Store & Forward without SD card', { transmissionMode: 'Store & Forward', hasSdCard: false }, {}, 'NO_SD_CARD'],
+    ['R-086 lets a unit record without a channel', { transmissionMode: 'Store & Forward' }, null, null],
+    ['R-086 lets a unit record with a channel that is offline', { transmissionMode: 'Store & Forward' }, { status: 'offline' }, null],
+    ['refuses a unit that records', { status: 'storeandforward', applications: { store: 'running' } }, {}, 'UNIT_BUSY'],
+    ['refuses a unit during a speed test', { status: 'speedtest', applications: { video: 'speedtest' } }, {}, 'SPEED_TEST_RUNS'],
+    ['R-082 refuses a unit that follows a command', { transition: { kind: 'stopping', by: 'ada', since: 0 } }, {}, 'UNIT_BUSY'],
+    [
+      'E-010 refuses Multi-HQ without the license',
+      { transmissionMode: 'Multi-HQ', multiCameraLicensed: false },
+      {},
+      'NO_MULTI_CAMERA_LICENSE',
+    ],
+    ['refuses a switcher with one camera input', { transmissionMode: 'Field Switcher', numberOfFeeds: 1 }, {}, 'ONE_CAMERA_INPUT'],
+    ['R-190 refuses an input channel', {}, { type: 'input' }, 'CHANNEL_TAKES_NO_UNIT'],
+    ['R-193 refuses a distributor', {}, { type: 'distributor' }, 'CHANNEL_TAKES_NO_UNIT'],
+    ['refuses a channel that upgrades', {}, { status: 'upgrading' }, 'CHANNEL_UPGRADING'],
+    ['refuses a channel that plays a file', {}, { status: 'PlayStoredFile' }, 'CHANNEL_OCCUPIED'],
     ['lets a unit stream live without SD card', { hasSdCard: false }, {}, null],
     ['E-016 refuses without a valid video license', { license: noLicense }, {}, 'VIDEO_LICENSE_INVALID'],
     ['refuses without a channel', {}, null, 'NO_CHANNEL_SELECTED'],
@@ -96,19 +114,19 @@ describe('refuseStart', () => {
     ['lets a unit have the channel it holds itself', {}, { status: 'connecting', allocatedToUnitUid: 'u1' }, null],
     ['E-017 refuses without a camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
   ])('%s', (_, unitFields, channelFields, code) => {
-    const refused = refuseStart({ ...unit, ...unitFields }, channelFields === null ? null : { ...channel, ...channelFields })
+    const refused = refuseStart({ ...unit, ...unitFields }, channelFields === null ? [] : [{ ...channel, ...channelFields }])
     expect(refused?.code ?? null).toBe(code)
   })
 
   test('names the holder of the channel', () => {
     const taken = { ...channel, status: 'collecting', allocatedToUnitUid: 'u2', allocatedToUnitAlias: 'Truck' } as const
-    expect(refuseStart(unit, taken)).toEqual({ code: 'CHANNEL_BUSY', params: { takenBy: 'Truck' } })
-    expect(refuseStart(unit, { ...taken, allocatedToUnitAlias: null, allocatedTo: 'Ingest' })?.params).toEqual({ takenBy: 'Ingest' })
+    expect(refuseStart(unit, [taken])).toEqual({ code: 'CHANNEL_BUSY', params: { takenBy: 'Truck' } })
+    expect(refuseStart(unit, [{ ...taken, allocatedToUnitAlias: null, allocatedTo: 'Ingest' }])?.params).toEqual({ takenBy: 'Ingest' })
   })
 
   test('does not refuse for facts that a list row does not contain', () => {
     const { license: _license, multiCameraLicensed: _multi, hasSdCard: _sd, ...row } = unit
-    expect(refuseStart({ ...row, transmissionMode: 'Store & Forward' }, channel)).toBeNull()
+    expect(refuseStart({ ...row, transmissionMode: 'Store & Forward' }, [channel])).toBeNull()
     expect(refuseStartMultiCamera(row, [channel])).toBeNull()
   })
 
@@ -147,6 +165,16 @@ describe('other refusals', () => {
     expect(refuseTransmissionMode({ ...idle, hasSdCard: true }, 'Store & Forward')).toBeNull()
     expect(refuseTransmissionMode({ ...idle, hasSdCard: false }, 'Multi-HQ')).toBeNull()
     expect(refuseTransmissionMode(idle, 'Store & Forward')).toBeNull()
+  })
+  test.each(['Multi-HQ', 'Field Switcher', 'Station Switcher'] as const)('E-010 %s needs camera inputs and the license', (mode) => {
+    expect(refuseTransmissionMode({ ...idle, numberOfFeeds: 1 }, mode)?.code).toBe('ONE_CAMERA_INPUT')
+    expect(refuseTransmissionMode({ ...idle, numberOfFeeds: 4, multiCameraLicensed: false }, mode)?.code).toBe('NO_MULTI_CAMERA_LICENSE')
+    expect(refuseTransmissionMode({ ...idle, numberOfFeeds: 4, multiCameraLicensed: true }, mode)).toBeNull()
+  })
+  test('a recording locks channel and mode as a stream does', () => {
+    const recording = { status: 'storeandforward', applications: { store: 'running' } } as const
+    expect(refuseVirtualChannel(recording)?.code).toBe('UNIT_BUSY')
+    expect(refuseTransmissionMode(recording, 'Live')?.code).toBe('UNIT_BUSY')
   })
   test('the transmission mode is changed only while the unit is free', () => {
     expect(refuseTransmissionMode({ ...onAir, hasSdCard: true }, 'Live')?.code).toBe('UNIT_BUSY')

@@ -88,6 +88,14 @@ describe('starting and stopping a stream', () => {
     for (const id of ['c-1', 'c-2', 'c-3']) expect(harness.channel(id)).toMatchObject({ status: 'idle', allocatedTo: null })
   })
 
+  it('streams one camera at a time as a switcher', () => {
+    const harness = createFleetHarness({ units: 1, channels: 2, model: 'LU-800' })
+    expect(send(harness, { kind: 'startStream', mode: 'switcher', channelIds: ['c-0', 'c-1'] })).toMatch(/one channel/)
+    expect(send(harness, { kind: 'startStream', mode: 'switcher', channelIds: ['c-1'] })).toBeNull()
+    harness.clock.advance(60_000)
+    expect(harness.unit()).toMatchObject({ activities: { switcher: 'running' }, channelId: 'c-1' })
+  })
+
   it('can be stopped while it is still connecting', () => {
     const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-600' })
     send(harness, startSingle)

@@ -1,20 +1,24 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { Refusal } from '@backhaul/rules'
-import { type ChannelFacts, refuseStart, refuseStop } from '@backhaul/rules/units'
+import { transmits } from '@backhaul/rules/status'
+import { type ChannelFacts, refuseStart, refuseStop, startModeOf } from '@backhaul/rules/units'
 
 /** Returns the facts that the rules need of a channel. The core alone judges a channel that the user may not see. */
-function channelFacts(selChannel: UnitRow['selChannel'], channel: ChannelRow | undefined): ChannelFacts | null {
-  if (selChannel === null || selChannel.external) return null
-  return (
-    channel ?? { channelName: selChannel.name, status: 'idle', allocatedTo: null, allocatedToUnitAlias: null, allocatedToUnitUid: null }
-  )
+function channelFacts(selChannel: UnitRow['selChannel'], channel: ChannelRow | undefined): ChannelFacts[] {
+  if (selChannel === null || selChannel.external) return []
+  const unknown = { type: 'output', status: 'idle', allocatedTo: null, allocatedToUnitAlias: null, allocatedToUnitUid: null } as const
+  return [channel ?? { ...unknown, channelName: selChannel.name }]
 }
 
 type StreamAction = { readonly action: 'start' | 'stop'; readonly refusal: Refusal | null }
 
-/** Returns what the stream button of a unit does now: it stops a stream that may be stopped, else it starts one. */
+/**
+ * Returns what the stream button of a unit does now: it stops a stream or a recording, else it starts one. The channels of
+ * a multi-camera stream are in the details of the unit; the core alone judges them.
+ */
 export function streamAction(unit: UnitRow, channel: ChannelRow | undefined): StreamAction {
-  if (refuseStop(unit) === null) return { action: 'stop', refusal: null }
-  return { action: 'start', refusal: refuseStart(unit, channelFacts(unit.selChannel, channel)) }
+  if (transmits(unit.applications)) return { action: 'stop', refusal: refuseStop(unit) }
+  const isMultiCamera = startModeOf(unit.transmissionMode) === 'multiCamera'
+  return { action: 'start', refusal: refuseStart(unit, isMultiCamera ? undefined : channelFacts(unit.selChannel, channel)) }
 }

@@ -1,69 +1,108 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Input, Select, TextInput } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { Unit } from '@backhaul/contract/units'
-import { refuseStartMultiCamera } from '@backhaul/rules/units'
-import { useState } from 'react'
+import type { MultipleCamera, Unit } from '@backhaul/contract/units'
+import { feedChannels, refuseSeveralCameras, refuseStartMultiCamera } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useDomainText } from '../../domain/text.tsx'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
-import { iconSize } from '../../ui/icon-size.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { ChannelPicker } from '../ChannelPicker.tsx'
 import { UnitStreamButton } from '../UnitStreamButton.tsx'
+import { useSelectedChannel } from '../use-unit.ts'
 import { useUnits } from '../UnitsContext.tsx'
 import classes from './panel.module.css'
 
-const noLicence = { code: 'NO_MULTI_CAMERA_LICENSE', params: {} } as const
+const noCamera = { label: '', priority: 1 }
+const priorities = Array.from({ length: 9 }, (_, i) => String(i + 1))
 
-/** One channel per feed, in the order of the feeds; feeds after the last chosen one stay off. */
+/** The channels that were chosen, which count in the custom mode only. */
+const customChannels = ({ multipleCamera }: Unit): readonly string[] =>
+  multipleCamera.channelSelectionMode === 'custom' ? multipleCamera.customSelectedChannels : []
+
+/** Saves the channels and labels of the feeds; the details show what the core stored. */
+function useFeeds(unit: Unit) {
+  const { t } = useTranslation('unit-panel')
+  const queries = api.useUtils()
+  const { uniqueId: unitId, multipleCamera } = unit
+  const { run, reason } = useCommand(api.units.setMultipleCamera, {
+    access: 'units.operate',
+    failed: (failure) => t('failed.setMultipleCamera', { name: unit.name, reason: failure }),
+  })
+  const save = async (change: Partial<MultipleCamera>) => {
+    const saved = await run({ unitId, ...multipleCamera, ...change })
+    if (saved !== null) queries.units.get.setData({ unitId }, saved.out)
+  }
+  const saveCamera = (feed: number, change: Partial<MultipleCamera['cameras'][number]>) => {
+    const cameras = Array.from({ length: unit.numberOfFeeds }, (_, i) => multipleCamera.cameras[i] ?? noCamera)
+    void save({ cameras: cameras.with(feed, { ...cameras[feed]!, ...change }) })
+  }
+  return { save, saveCamera, reason }
+}
+
+/** Returns the channels of the feeds: while the stream runs those that the unit holds, otherwise those of the next start. */
+function useFeedChannels(unit: Unit, isRunning: boolean): ChannelRow[] {
+  const { live } = useUnits()
+  const selected = useSelectedChannel(unit) ?? null
+  const channels = [...live.channels.values()]
+  const planned = feedChannels(unit, selected, channels)
+  if (!isRunning) return planned
+  const held = channels.filter(({ allocatedToUnitUid }) => allocatedToUnitUid === unit.uniqueId)
+  return held.toSorted((a, b) => planned.indexOf(a) - planned.indexOf(b))
+}
+
+/** UI-116: the feeds with label, priority and channel, in their order; feeds after the last chosen channel stay off. */
 export function MultiCameraTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const text = useDomainText()
   const errorText = useErrorText()
-  const { live } = useUnits()
-  const { reason } = useRights()
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const channels = chosen.flatMap((id) => live.channels.get(id) ?? [])
+  const { reason: reasonOf } = useRights()
   const isRunning = unit.applications?.multiCamera !== undefined
+  const channels = useFeedChannels(unit, isRunning)
+  const feeds = useFeeds(unit)
+  const { save } = feeds
   const command = useCommand(api.units.startMultiCamera, {
     access: 'units.operate',
     refusal: refuseStartMultiCamera(unit, channels),
     failed: (failure) => text('failed.startMultiCamera', { name: unit.name, reason: failure }),
   })
-  const start = () => void command.run({ unitId: unit.uniqueId, channelIds: [...chosen] })
-  const licence = unit.multiCameraLicensed ? null : reason('units.operate', noLicence)
-  const select = (feed: number, channel: ChannelRow) => setChosen((before) => before.toSpliced(feed, 1, channel.channelId))
+  const refusal = refuseSeveralCameras(unit)
+  const locked = reasonOf('units.operate', refusal) ?? (isRunning ? t('multi.running') : null)
+  const custom = customChannels(unit)
 
   return (
     <section className={classes.sections} aria-label={t('tab.multiCamera')}>
-      {!unit.multiCameraLicensed && <p className={classes.nothing}>{errorText(noLicence)}</p>}
-      <div className={classes.controls}>
-        {Array.from({ length: unit.numberOfFeeds }, (_, feed) => {
-          const channel = chosen[feed] === undefined ? undefined : live.channels.get(chosen[feed])
-          const isNext = feed <= chosen.length
-          return (
-            <div key={feed} className={classes.field}>
-              <Input.Label size="sm">{t('multi.feed', { number: feed + 1 })}</Input.Label>
-              <ChannelPicker
-                unit={unit}
-                exclude={chosen.filter((_id, i) => i !== feed)}
-                name={channel?.channelName ?? null}
-                label={t('multi.channelOf', { number: feed + 1 })}
-                reason={licence ?? (isRunning ? t('multi.running') : isNext ? reason('units.operate', null) : t('multi.inOrder'))}
-                variant="field"
-                onSelect={(selected) => select(feed, selected)}
-              />
-            </div>
-          )
-        })}
-      </div>
+      {refusal !== null && <p className={classes.nothing}>{errorText(refusal)}</p>}
+      <DisabledReason field reason={locked}>
+        <Select
+          size="sm"
+          label={t('multi.selection')}
+          data={(['automatic', 'custom'] as const).map((mode) => ({ value: mode, label: t(`multi.${mode}`) }))}
+          value={unit.multipleCamera.channelSelectionMode}
+          allowDeselect={false}
+          onChange={(mode) => void save({ channelSelectionMode: mode as 'automatic' })}
+        />
+      </DisabledReason>
+      {Array.from({ length: unit.numberOfFeeds }, (_, feed) => (
+        <Feed
+          key={feed}
+          unit={unit}
+          feed={feed}
+          channel={channels[feed]}
+          others={custom.filter((_id, i) => i !== feed)}
+          isNext={feed <= custom.length}
+          locked={locked}
+          feeds={feeds}
+        />
+      ))}
       <div className={classes.buttons}>
-        {chosen.length > 0 && !isRunning && (
-          <Button variant="subtle" color="gray" onClick={() => setChosen([])}>
+        {custom.length > 0 && !isRunning && (
+          <Button variant="subtle" color="gray" onClick={() => void save({ customSelectedChannels: [] })}>
             {t('multi.clear')}
           </Button>
         )}
@@ -75,12 +114,71 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
             variant="filled"
             loading={command.isPending || unit.transition !== null}
             leftSection={<IconPlayerPlay size={iconSize.md} aria-hidden />}
-            onRun={start}
+            onRun={() => void command.run({ unitId: unit.uniqueId, channelIds: channels.map(({ channelId }) => channelId) })}
           >
-            {t('multi.start', { count: chosen.length })}
+            {t('multi.start', { count: channels.length })}
           </CommandButton>
         )}
       </div>
     </section>
+  )
+}
+
+interface FeedProps {
+  unit: Unit
+  feed: number
+  channel: ChannelRow | undefined
+  /** The channels that the other feeds use. */
+  others: readonly string[]
+  /** Every feed before this one has a channel. */
+  isNext: boolean
+  locked: string | null
+  feeds: ReturnType<typeof useFeeds>
+}
+
+/** One feed: the label and priority of its camera, and its channel. */
+function Feed({ unit, feed, channel, others, isNext, locked, feeds: { save, saveCamera, reason } }: FeedProps) {
+  const { t } = useTranslation('unit-panel')
+  const text = useDomainText()
+  const camera = unit.multipleCamera.cameras[feed] ?? noCamera
+  const number = feed + 1
+  return (
+    <div className={classes.feed} role="group" aria-label={t('multi.feed', { number })}>
+      <DisabledReason field reason={reason}>
+        <TextInput
+          key={camera.label}
+          size="sm"
+          label={t('multi.label', { number })}
+          maxLength={12}
+          defaultValue={camera.label}
+          onBlur={({ currentTarget: { value } }) => value !== camera.label && saveCamera(feed, { label: value })}
+        />
+      </DisabledReason>
+      <DisabledReason field reason={reason}>
+        <Select
+          size="sm"
+          label={t('multi.priority')}
+          data={priorities}
+          value={String(camera.priority)}
+          allowDeselect={false}
+          onChange={(priority) => saveCamera(feed, { priority: Number(priority) })}
+        />
+      </DisabledReason>
+      <div className={classes.field}>
+        <Input.Label size="sm">{text('field.channel')}</Input.Label>
+        <ChannelPicker
+          unit={unit}
+          exclude={others}
+          name={channel?.channelName ?? null}
+          label={t('multi.channelOf', { number })}
+          reason={locked ?? (isNext ? null : t('multi.inOrder'))}
+          variant="field"
+          onSelect={({ channelId }) => {
+            const customSelectedChannels = [...customChannels(unit)].toSpliced(feed, 1, channelId)
+            void save({ channelSelectionMode: 'custom', customSelectedChannels })
+          }}
+        />
+      </div>
+    </div>
   )
 }

@@ -67,6 +67,7 @@ export function unit(fields: Partial<Unit> = {}): Unit {
     license: { valid: true, unit: 'days', remaining: 200, pro: true, fourK: false },
     multiCameraLicensed: true,
     numberOfFeeds: 4,
+    multipleCamera: { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] },
     hasSdCard: true,
     hasExtender: false,
     storages: [{ name: 'SD', totalMb: 64_000, freeMb: 48_000 }],
