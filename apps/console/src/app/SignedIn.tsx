@@ -1,6 +1,6 @@
-import { problemOf } from '@backhaul/client'
+import { isSignedOut } from '@backhaul/client'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData } from 'react-router-dom'
 import { toast } from '../ui/toasts.ts'
@@ -10,6 +10,8 @@ import type { SessionData } from './routes/session-loader.ts'
 import { ApplyPreferences } from './ApplyPreferences.tsx'
 import { createPreferencesSaver } from './preferences.ts'
 import { PreferencesProvider } from './PreferencesProvider.tsx'
+import { withOwnScope } from './scope.ts'
+import { unsavedPreferences } from './unsaved-preferences.ts'
 import { SessionContext } from './session.ts'
 
 const forever = Number.POSITIVE_INFINITY
@@ -17,8 +19,9 @@ const forever = Number.POSITIVE_INFINITY
 /** Provides session and preferences to all pages behind the sign-in. */
 export function SignedIn() {
   const { session } = useLoaderData<SessionData>()
-  const { data: preferences } = api.preferences.get.useQuery({}, { staleTime: forever })
-  const update = useUpdate()
+  const update = useUpdate(session.user.id)
+  const { data: stored } = api.preferences.get.useQuery({}, { staleTime: forever })
+  const preferences = useMemo(() => stored && withOwnScope(stored, session.user), [stored, session.user])
   if (!preferences) return null
   return (
     <SessionContext value={session}>
@@ -31,21 +34,28 @@ export function SignedIn() {
 }
 
 /** Applies changes at once and saves them together a little later. After a failed save the stored preferences are fetched again. */
-function useUpdate(): (patch: PreferencesPatch) => void {
+function useUpdate(userId: string): (patch: PreferencesPatch) => void {
   const { t } = useTranslation('app')
   const utils = api.useUtils()
   const failed = useEffectEvent((error: unknown) => {
-    if (problemOf(error)?.code === 'NOT_SIGNED_IN') return
+    if (isSignedOut(error)) return
     toast('error', t('preferencesNotSaved'), { id: 'preferences' })
     void utils.preferences.get.invalidate()
   })
-  const [saver] = useState(() =>
-    createPreferencesSaver(
+  const [saver] = useState(() => {
+    const unsaved = unsavedPreferences.get(userId)
+    const made = createPreferencesSaver(
       (patch) => utils.client.preferences.update.mutate(patch),
       (error) => failed(error),
       clock,
-    ),
-  )
+      (patch) => unsavedPreferences.set(userId, patch),
+    )
+    if (unsaved) {
+      utils.preferences.get.setData({}, (before) => before && mergePreferences(before, unsaved))
+      made.add(unsaved)
+    }
+    return made
+  })
 
   useEffect(() => {
     const flush = () => document.visibilityState === 'hidden' && saver.flush()

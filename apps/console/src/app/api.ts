@@ -1,4 +1,4 @@
-import { type AppRouter, createLinks, httpStatusOf, problemOf } from '@backhaul/client'
+import { type AppRouter, createLinks, httpStatusOf, isSignedOut, problemOf } from '@backhaul/client'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
@@ -32,7 +32,7 @@ export function connectCore(config: ConsoleConfig, onSignedOut: () => void) {
     links: createLinks({ core: config.core, transport: config.transport, routes: loadRoutes, fetch: sendingFetch }),
   })
   const onError = (error: unknown) => {
-    if (problemOf(error)?.code === 'NOT_SIGNED_IN') onSignedOut()
+    if (isSignedOut(error)) onSignedOut()
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -55,3 +55,22 @@ test('reports a failed save and saves the next change', async () => {
   expect(failed).toHaveBeenCalledTimes(1)
   expect(save.mock.calls).toEqual([[{ leftPanelWidth: 200 }], [{ leftPanelWidth: 250 }]])
 })
+
+test('keeps unsaved changes until the core has them, so that a reload takes them along', async () => {
+  const kept: (PreferencesPatch | null)[] = []
+  let finish = () => {}
+  const save = () => new Promise<void>((done) => (finish = done))
+  const saver = createPreferencesSaver(save, vi.fn(), clock, (unsaved) => kept.push(unsaved))
+  saver.add({ leftPanelWidth: 200 })
+  expect(kept.at(-1)).toEqual({ leftPanelWidth: 200 })
+  saver.flush()
+  saver.add({ unitListExpanded: true })
+  expect(kept.at(-1)).toEqual({ leftPanelWidth: 200, unitListExpanded: true })
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(kept.at(-1)).toEqual({ unitListExpanded: true })
+  await vi.advanceTimersByTimeAsync(saveDelayMs)
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(kept.at(-1)).toBeNull()
+})

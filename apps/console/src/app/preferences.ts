@@ -22,22 +22,25 @@ export function createPreferencesSaver(
   save: (patch: PreferencesPatch) => Promise<unknown>,
   onFailed: (error: unknown) => void,
   clock: Pick<Clock, 'after'>,
+  /** Gets the changes that are not saved yet; null when all are. */
+  keep: (unsaved: PreferencesPatch | null) => void = () => {},
 ): PreferencesSaver {
   let waiting: PreferencesPatch | null = null
-  let saving = false
+  let saving: PreferencesPatch | null = null
   let cancel: (() => void) | null = null
 
   const flush = () => {
     cancel?.()
     cancel = null
-    if (waiting === null || saving) return
+    if (waiting === null || saving !== null) return
     const patch = waiting
     waiting = null
-    saving = true
+    saving = patch
     void save(patch)
       .catch(onFailed)
       .finally(() => {
-        saving = false
+        saving = null
+        keep(waiting)
         if (waiting !== null) schedule()
       })
   }
@@ -48,6 +51,7 @@ export function createPreferencesSaver(
   return {
     add(patch) {
       waiting = mergePreferences(waiting ?? {}, patch)
+      keep(mergePreferences(saving ?? {}, waiting))
       schedule()
     },
     flush,

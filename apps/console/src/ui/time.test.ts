@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { timeText } from './time.ts'
 
 const at = new Date(2026, 10, 21, 14, 2, 11).getTime()
@@ -15,4 +15,9 @@ test('adds the date on another day', () => {
 
 test('shows midnight as 00', () => {
   expect(timeText(new Date(2026, 10, 21, 0, 5, 9).getTime(), 'en', at)).toBe('00:05:09')
+})
+
+test('writes a date as the browser does in this language', () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB', 'en'])
+  expect(timeText(at, 'en', at + 86_400_000, 'short')).toBe('21 Nov 2026, 14:02')
 })

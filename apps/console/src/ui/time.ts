@@ -3,11 +3,14 @@ const made = new Map<string, Intl.DateTimeFormat>()
 
 type Style = 'medium' | 'short'
 
+/** Returns the locale of the browser for this language: "en-GB" writes another date than "en", which is American. */
+const localeOf = (language: string): string => navigator.languages.find((locale) => locale.startsWith(language)) ?? language
+
 /** Formatters are slow to create and are cached: four per language. */
 function formatter(language: string, timeStyle: Style, dateStyle: Style | undefined): Intl.DateTimeFormat {
   const key = `${language} ${timeStyle} ${dateStyle}`
   let found = made.get(key)
-  if (!found) made.set(key, (found = new Intl.DateTimeFormat(language, { timeStyle, hourCycle: 'h23', dateStyle })))
+  if (!found) made.set(key, (found = new Intl.DateTimeFormat(localeOf(language), { timeStyle, hourCycle: 'h23', dateStyle })))
   return found
 }
 

@@ -19,6 +19,8 @@ interface AppFormOptions<In extends Values, Args> {
   /** Returns the refusals of the rules for valid input, by field. With this function the form validates while the user types. */
   refuse?: (input: Args) => Partial<Record<keyof In & string, Refusal | null>>
   onChange?: (values: In) => void
+  /** Returns the input for the values of the fields, e.g. null for a field that was cleared. */
+  inputOf?: (values: In) => unknown
 }
 
 /** Bounds for messages whose issue has none: texts have at most 255 characters (Units §5). */
@@ -35,6 +37,7 @@ export function useAppForm<In extends Values, Args>({
   fieldOf = {},
   refuse,
   onChange,
+  inputOf = (values) => values,
 }: AppFormOptions<In, Args>) {
   const { t } = useTranslation('forms')
   const errorText = useErrorText()
@@ -52,7 +55,7 @@ export function useAppForm<In extends Values, Args>({
     validateInputOnChange: refuse !== undefined,
     ...(onChange && { onValuesChange: onChange }),
     validate: (values: In) => {
-      const result = call.input.safeParse(values)
+      const result = call.input.safeParse(inputOf(values))
       if (!result.success) return textsOf(issuesOf(result.error))
       const refusals = Object.entries(refuse?.(result.data as Args) ?? {})
       return Object.fromEntries(refusals.flatMap(([field, refusal]) => (refusal ? [[field, errorText(refusal)]] : [])))
@@ -74,7 +77,7 @@ export function useAppForm<In extends Values, Args>({
   const onSubmit = form.onSubmit(async (values) => {
     setFailure(null)
     try {
-      await save(call.input.parse(values) as Args)
+      await save(call.input.parse(inputOf(values)) as Args)
     } catch (error) {
       refused(error)
     }

@@ -1,4 +1,3 @@
-import { realClock as clock } from '@backhaul/clock'
 import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
 import { counterNames, countersOf } from '@backhaul/rules/counters'
 import type { TFunction } from 'i18next'
@@ -9,7 +8,7 @@ import { usePreferences } from '../app/preferences.ts'
 import { useSession } from '../app/session.ts'
 import { selectedScope } from '../app/scope.ts'
 import { useCounters, useView } from '../app/live/use-entities.ts'
-import { Age } from '../domain/Age.tsx'
+import { Age, useNow } from '../domain/Age.tsx'
 import { type DomainText, useDomainText } from '../domain/text.tsx'
 import { AlertsCell } from '../domain/units/AlertsCell.tsx'
 import { BatteryCell } from '../domain/units/BatteryCell.tsx'
@@ -56,6 +55,7 @@ const list: List<UnitRow> = {
   opens: 'unit',
 }
 const noSort: SortState = []
+const minuteMs = 60_000
 
 /** UI-008: every unit in scope, live. */
 export function UnitListPage() {
@@ -135,9 +135,12 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   const { loading } = useLive()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
+  // Only a filter by time moves with the clock: another definition lets the order of the rows go.
+  const minute = Math.floor(useNow() / minuteMs) * minuteMs
+  const now = valuesOf(filters, 'modified').length > 0 ? minute : 0
   const definition = useMemo(
-    () => listView(list, { filters, sort, scope, now: clock.now(), search: unitSearch(search, groupName) }),
-    [filters, search, groupName, scope, sort],
+    () => listView(list, { filters, sort, scope, now, search: unitSearch(search, groupName) }),
+    [filters, search, groupName, scope, sort, now],
   )
   const ids = useView(live.units, definition, orderThrottleMs(sort))
   const counts = useScopedCounts({ rows: live.units, names: counterNames, countersOf }, useCounters(live.units), scope)

@@ -1,8 +1,11 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
+import classes from './unit-list.module.css'
 import { useUnits } from './UnitsContext.tsx'
 
 /** The texts of the panel are loaded together with its code. */
@@ -16,7 +19,15 @@ export function UnitPanelHost({ unitId, onClose }: { unitId: string | null; onCl
   const { t } = useTranslation('unit-list')
   const { live } = useUnits()
   const row = useRow(live.units, unitId)
-  if (unitId === null || row === undefined) return null
+  const { loading } = useLive()
+  if (unitId === null) return null
+  if (row === undefined)
+    return loading !== 'ready' ? null : (
+      <SidePanel label={t('unknownUnitTitle')} onClose={onClose}>
+        <PanelHeader title={t('unknownUnitTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
+        <p className={classes.unknown}>{t('unknownUnit')}</p>
+      </SidePanel>
+    )
   return (
     <SidePanel label={t('panel', { name: row.name })} onClose={onClose}>
       <UnitPanel key={unitId} row={row} onClose={onClose} />

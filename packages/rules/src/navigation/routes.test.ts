@@ -24,9 +24,9 @@ test.each([
   ['/customer_portal', false],
   ['/easy_live#a', false],
 ])('R-018 %s is saved: %s', (route, saved) => expect(isRouteSaved(route)).toBe(saved))
-test('R-023 /list is not saved, with or without filters', () => {
-  expect(isRouteSaved('/list')).toBe(false)
-  expect(isRouteSaved('/list?status=offline')).toBe(false)
+test('R-023 /list is saved, with its filters', () => {
+  expect(isRouteSaved('/list')).toBe(true)
+  expect(isRouteSaved('/list?status=offline')).toBe(true)
 })
 
 test.each(['/', '/map', '/list?status=idle&q=%20a#x', '/system_entities/units'])('%s is a safe route', (route) =>

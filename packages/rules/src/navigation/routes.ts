@@ -1,9 +1,9 @@
 /** the target of unknown paths and refused guards. */
 export const unitListRoute = '/list'
 
-const neverSaved = ['/error', '/unauthorized_user', '/customer_portal', '/easy_live', unitListRoute]
+const neverSaved = ['/error', '/unauthorized_user', '/customer_portal', '/easy_live']
 
-/** error, unauthorized and portal pages and the unit list are not remembered as the last route. */
+/** every route is remembered as the last one, except error, unauthorized and portal pages (resolutions.md 71). */
 export const isRouteSaved = (path: string): boolean => !neverSaved.includes(pathOf(path))
 
 const pathOf = (route: string): string => route.split(/[?#]/, 1)[0]!

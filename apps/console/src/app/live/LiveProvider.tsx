@@ -1,4 +1,4 @@
-import { problemOf } from '@backhaul/client'
+import { isSignedOut } from '@backhaul/client'
 import type { Access } from '@backhaul/contract'
 import type { Notice } from '@backhaul/contract/notifications'
 import { realClock as clock } from '@backhaul/clock'
@@ -140,7 +140,7 @@ const callsOf = (client: Client, may: (access: Access) => boolean): Pick<LiveOpt
       await client.users.getCurrent.query({})
       return false
     } catch (error) {
-      return problemOf(error)?.code === 'NOT_SIGNED_IN'
+      return isSignedOut(error)
     }
   },
 })

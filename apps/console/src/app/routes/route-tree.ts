@@ -1,7 +1,10 @@
 import { unitListRoute } from '@backhaul/rules/navigation'
+import type { Landing } from '@backhaul/rules/permissions'
+import i18next from 'i18next'
 import { createElement } from 'react'
 import { type LoaderFunction, matchRoutes, redirect, type RouteObject } from 'react-router-dom'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { CrashPage } from '../pages/CrashPage.tsx'
 import { Frame } from '../pages/Frame.tsx'
 import { Splash } from '../pages/Splash.tsx'
@@ -16,6 +19,8 @@ export const signedInId = 'signedIn'
 export interface RouteLoaders {
   signedIn: LoaderFunction
   errorPage: LoaderFunction
+  /** For the page of accounts that belong to these landings. */
+  accessPage(landings: readonly Landing[]): LoaderFunction
 }
 
 const fallback = createElement(Splash)
@@ -29,7 +34,9 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
     HydrateFallback: Splash,
     ErrorBoundary: CrashPage,
     children: [
-      ...standalonePages,
+      loginPage,
+      { ...unauthorizedPage, loader: loaders.accessPage(['unauthorized', 'easyLive']) },
+      { ...limitedAccessPage, loader: loaders.accessPage(['limitedAccess']) },
       { ...errorPage, loader: loaders.errorPage },
       {
         id: signedInId,
@@ -47,26 +54,32 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
           },
         ],
       },
-      { path: '*', loader: () => redirect(unitListRoute), element: null },
+      { path: '*', loader: ({ request }) => noSuchPage(request), element: null },
     ],
   },
 ]
 
-const standalonePages = [
-  route({
-    path: loginRoute,
-    lazy: async () => ({ Component: (await import('../../account/LoginPage.tsx')).LoginPage }),
-    namespaces: ['account', 'forms'],
-  }),
-  route({
-    path: unauthorizedRoute,
-    lazy: async () => ({ Component: (await import('../pages/UnauthorizedPage.tsx')).UnauthorizedPage }),
-  }),
-  route({
-    path: limitedAccessRoute,
-    lazy: async () => ({ Component: (await import('../pages/LimitedAccessPage.tsx')).LimitedAccessPage }),
-  }),
-]
+/** an unknown path leads to the unit list, with a message. */
+function noSuchPage({ url }: Request): Response {
+  toast('warning', i18next.t('app:pages.noSuchPage', { path: new URL(url).pathname }))
+  return redirect(unitListRoute)
+}
+
+const loginPage = route({
+  path: loginRoute,
+  lazy: async () => ({ Component: (await import('../../account/LoginPage.tsx')).LoginPage }),
+  namespaces: ['account', 'forms'],
+})
+
+const unauthorizedPage = route({
+  path: unauthorizedRoute,
+  lazy: async () => ({ Component: (await import('../pages/UnauthorizedPage.tsx')).UnauthorizedPage }),
+})
+
+const limitedAccessPage = route({
+  path: limitedAccessRoute,
+  lazy: async () => ({ Component: (await import('../pages/LimitedAccessPage.tsx')).LimitedAccessPage }),
+})
 
 const errorPage = route({
   path: errorRoute,
@@ -80,7 +93,8 @@ const passwordPage = route({
   namespaces: ['account', 'forms'],
 })
 
-const matched = (pathname: string) => matchRoutes(routeTree({ signedIn: () => null, errorPage: () => null }), pathname) ?? []
+const noLoaders: RouteLoaders = { signedIn: () => null, errorPage: () => null, accessPage: () => () => null }
+const matched = (pathname: string) => matchRoutes(routeTree(noLoaders), pathname) ?? []
 
 /** Returns the gates that a user must pass on the way to this path. */
 export const gatesAt = (pathname: string): Gate[] =>

@@ -1,5 +1,5 @@
-import { unitListRoute } from '@backhaul/rules/navigation'
-import { passesGuard } from '@backhaul/rules/permissions'
+import { isSignedOut } from '@backhaul/client'
+import { type Landing, landingPage } from '@backhaul/rules/permissions'
 import { createBrowserRouter, redirect } from 'react-router-dom'
 import type { Core } from '../api.ts'
 import { loginRoute } from './paths.ts'
@@ -9,14 +9,40 @@ import { createSessionLoader } from './session-loader.ts'
 
 export function createRouter(core: Core) {
   const loadSession = createSessionLoader(core, gatesAt)
-  return createBrowserRouter(routeTree({ signedIn: ({ request }) => loadSession(request), errorPage: () => errorPageLoader(core) }))
+  return createBrowserRouter(
+    routeTree({
+      signedIn: ({ request }) => loadSession(request),
+      errorPage: () => errorPageLoader(core),
+      accessPage: (landings) => () => accessPageLoader(core, landings),
+    }),
+  )
 }
 
-/** The page is open to all while the roles or the preferences are unknown. */
-function errorPageLoader({ utils }: Core): Response | null {
-  const user = utils.users.getCurrent.getData({})
-  const preferences = utils.preferences.get.getData({})
-  return user && preferences && !passesGuard(user.loggedUserRoles, 'errorPage') ? redirect(unitListRoute) : null
+const forever = { staleTime: Number.POSITIVE_INFINITY }
+const whenKnown = <T>(data: Promise<T>): Promise<T | null> => data.catch(() => null)
+
+/**
+ * R-022, and only while the preferences cannot be loaded: a bookmark of the page leads to the console. After a failed load
+ * the user is known and the preferences are not; they are not asked for again, because that would take seconds.
+ */
+async function errorPageLoader({ utils }: Core): Promise<Response | null> {
+  const hasFailed = utils.users.getCurrent.getData({}) && !utils.preferences.get.getData({})
+  if (hasFailed) return null
+  const [user, preferences] = await Promise.all([
+    whenKnown(utils.users.getCurrent.ensureData({}, forever)),
+    whenKnown(utils.preferences.get.ensureData({}, forever)),
+  ])
+  return user && preferences ? redirect('/') : null
+}
+
+/** Opens the page of an access to the accounts that have no other. A user without a session signs in first. */
+async function accessPageLoader({ utils }: Core, landings: readonly Landing[]): Promise<Response | null> {
+  try {
+    const user = await utils.users.getCurrent.ensureData({}, forever)
+    return landings.includes(landingPage(user)) ? null : redirect('/')
+  } catch (error) {
+    return isSignedOut(error) ? redirect(loginRoute) : null
+  }
 }
 
 export type Router = ReturnType<typeof createRouter>

@@ -87,3 +87,10 @@ test('fails without a redirect to the sign-in page when the core fails', async (
   expect((thrown as Error).name).toBe('TRPCClientError')
   expect(signedOut()).toBe(0)
 })
+
+test('E-098 a 401 that is not a problem document of the core leads to the sign-in page too', async () => {
+  const { ask, core, signedOut } = await startCore({ '/users/current': { status: 401, body: 'Unauthorized' } })
+  await expect(ask('/map')).rejects.toMatchObject({ status: 302 })
+  await core.utils.preferences.get.fetch({}).catch(() => undefined)
+  expect(signedOut()).toBeGreaterThan(0)
+})

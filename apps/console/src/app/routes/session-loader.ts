@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@backhaul/contract/users'
-import { problemOf } from '@backhaul/client'
+import { isSignedOut } from '@backhaul/client'
 import { redirect } from 'react-router-dom'
 import type { Core } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
@@ -31,7 +31,7 @@ export function createSessionLoader(
     const target = pathname + search + hash
     const [user, preferences] = await Promise.all([
       utils.users.getCurrent.ensureData({}, forever).catch((error: unknown) => {
-        if (problemOf(error)?.code === 'NOT_SIGNED_IN') throw redirect(urlWithReturn(loginRoute, target))
+        if (isSignedOut(error)) throw redirect(urlWithReturn(loginRoute, target))
         throw error
       }),
       utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),

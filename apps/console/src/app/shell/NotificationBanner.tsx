@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { timeText } from '../../ui/time.ts'
 import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
+import { localSettings } from '../local-storage.ts'
 import { usePolling } from './use-polls.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
@@ -15,22 +16,31 @@ const rank = { critical: 0, warning: 1, info: 2 }
 /** Further notifications are shown as a number until one is hidden. */
 const shownMax = 2
 
-/** Shows the notifications of the platform's operators (UI-070). A hidden one appears again on the next visit. */
+/** The ids of hidden notifications; the oldest is shown again beyond this number. */
+const hiddenMax = 100
+const readHidden = (): ReadonlySet<string> => new Set(localSettings.get('hiddenNotifications')?.split(' '))
+
+/** Shows the notifications of the platform's operators and of the user's inventories (UI-070). A hidden one stays hidden in this browser. */
 export function NotificationBanner() {
   const { t } = useTranslation('app')
   const { data = [], refetch } = api.notifications.list.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [hidden, setHidden] = useState(readHidden)
   const now = clock.now()
   const current = data
-    .filter(({ id, globalNotification, expireDate }) => globalNotification && !hidden.has(id) && (expireDate === null || expireDate > now))
+    .filter(({ id, expireDate }) => !hidden.has(id) && (expireDate === null || expireDate > now))
     .toSorted((a, b) => rank[a.severity] - rank[b.severity] || b.createdAt - a.createdAt)
   if (current.length === 0) return null
   const more = current.length - shownMax
+  const hide = (id: string) => {
+    const next = [...hidden, id].slice(-hiddenMax)
+    localSettings.set('hiddenNotifications', next.join(' '))
+    setHidden(new Set(next))
+  }
   return (
     <section className={classes.banner} aria-label={t('banner.label')}>
       {current.slice(0, shownMax).map((one) => (
-        <Line key={one.id} notification={one} onHide={() => setHidden(new Set([...hidden, one.id]))} />
+        <Line key={one.id} notification={one} onHide={() => hide(one.id)} />
       ))}
       {more > 0 && <p className={classes.more}>{t('banner.more', { count: more })}</p>}
     </section>

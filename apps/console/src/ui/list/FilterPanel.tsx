@@ -79,6 +79,7 @@ function FilterField({ filter: { key, values, isSingle = false, isSearchable = f
       placeholder={wanted.length === 0 ? t('filter.all') : ''}
       value={[...wanted]}
       searchable={isSearchable}
+      nothingFoundMessage={t('filter.noValue')}
       onChange={onChange}
     />
   )
