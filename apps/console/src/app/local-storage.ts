@@ -1,4 +1,4 @@
-type Setting = 'language' | 'navigation' | 'hiddenNotifications'
+type Setting = 'language' | 'navigation' | 'hiddenNotifications' | 'mapView'
 
 /** Settings that this browser keeps for the next visit, independent of the user. They are lost if the storage is full or blocked. */
 export const localSettings = {

@@ -1,41 +1,36 @@
+import type { UnitRow } from '@backhaul/contract/units'
+import { counterNames, countersOf } from '@backhaul/rules/counters'
 import { useTranslation } from 'react-i18next'
-import { StatusShape } from '../domain/units/StatusShape.tsx'
+import type { LiveStores } from '../app/live/stores.ts'
+import { useCounters } from '../app/live/use-entities.ts'
+import { UnitCounters } from '../domain/units/UnitCounters.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
 import classes from './filter-bar.module.css'
-import { hasTone, type MapTone, mapTones, toggleTone, typicalStatus } from './tones.ts'
+
+const shown = ['onAir', 'busy', 'idle', 'offline', 'activeAlerts'] as const
 
 interface FilterBarProps {
+  readonly store: LiveStores['units']
+  readonly scope: ((unit: UnitRow) => boolean) | null
   readonly search: string
-  readonly statuses: readonly string[]
-  readonly byTone: Readonly<Record<MapTone, number>>
+  readonly counters: readonly string[]
   onSearch(search: string): void
-  onStatuses(statuses: string[]): void
+  onCounters(counters: readonly string[]): void
 }
 
-/** Search and statuses. With their counts the statuses are the legend of the map too. */
-export function FilterBar({ search, statuses, byTone, onSearch, onStatuses }: FilterBarProps) {
-  const { t, i18n } = useTranslation(['map', 'domain'])
-  const number = new Intl.NumberFormat(i18n.language)
+/** Search and counters. With their shapes the counters are the legend of the map too. */
+export function FilterBar({ store, scope, search, counters, onSearch, onCounters }: FilterBarProps) {
+  const { t } = useTranslation('map')
+  const counts = useScopedCounts({ rows: store, names: counterNames, countersOf }, useCounters(store), scope)
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
         <SearchBox value={search} onChange={onSearch} label={t('search')} placeholder={t('search')} />
       </div>
-      <fieldset className={classes.tones} aria-label={t('filterByStatus')}>
-        {mapTones.map((tone) => (
-          <button
-            key={tone}
-            type="button"
-            className={classes.tone}
-            aria-pressed={hasTone(statuses, tone)}
-            onClick={() => onStatuses(toggleTone(statuses, tone))}
-          >
-            <StatusShape status={typicalStatus[tone]} />
-            <span>{t(`tone.${tone}`, { ns: 'domain' })}</span>
-            <b>{number.format(byTone[tone])}</b>
-          </button>
-        ))}
-      </fieldset>
+      <div className={classes.counters}>
+        <UnitCounters names={shown} counts={counts} rows={store} scope={scope} active={counters} onChange={onCounters} />
+      </div>
     </div>
   )
 }

@@ -12,6 +12,8 @@ import type { MapSummary } from './map-summary.ts'
 
 interface MapListProps {
   readonly summary: MapSummary
+  /** The list shows all units that the search found, not those in view. */
+  readonly isSearch: boolean
   readonly selected: string | null
   readonly isOpen: boolean
   onToggle(): void
@@ -19,14 +21,14 @@ interface MapListProps {
 }
 
 /** The map as a list: the units in view for users who cannot use a map, and the units without a position. */
-export function MapList({ summary, selected, isOpen, onToggle, onSelect }: MapListProps) {
+export function MapList({ summary, isSearch, selected, isOpen, onToggle, onSelect }: MapListProps) {
   const { t, i18n } = useTranslation('map')
   const [which, setWhich] = useState<'inView' | 'noPosition'>('inView')
   const number = new Intl.NumberFormat(i18n.language)
   const { units, count } = which === 'inView' ? summary.inView : summary.withoutPosition
   const tab = (value: typeof which, all: number) => (
     <button type="button" className={classes.tab} aria-pressed={which === value} onClick={() => setWhich(value)}>
-      {t(value)} <b>{number.format(all)}</b>
+      {t(isSearch && value === 'inView' ? 'found' : value)} <b>{number.format(all)}</b>
     </button>
   )
   const toggle = (
@@ -55,7 +57,9 @@ export function MapList({ summary, selected, isOpen, onToggle, onSelect }: MapLi
         </fieldset>
         {toggle}
       </header>
-      {count === 0 && <p className={classes.quiet}>{t(which === 'inView' ? 'inViewNone' : 'noPositionNone')}</p>}
+      {count === 0 && (
+        <p className={classes.quiet}>{t(which === 'inView' ? (isSearch ? 'noneSearch' : 'inViewNone') : 'noPositionNone')}</p>
+      )}
       <ul>
         {units.map((unit) => (
           <Entry key={unit.uniqueId} unit={unit} isSelected={unit.uniqueId === selected} onSelect={onSelect} />

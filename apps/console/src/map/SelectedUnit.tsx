@@ -5,9 +5,13 @@ import { IconCurrentLocation, IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { EntityStore } from '../app/live/entity-store.ts'
+import { api } from '../app/api.ts'
+import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
+import { useTopics } from '../app/live/use-topics.ts'
 import { useNow, useTimeText } from '../domain/Age.tsx'
 import { useDomainText } from '../domain/text.tsx'
+import { StreamButton } from '../domain/units/StreamButton.tsx'
 import { UnitCard } from '../domain/units/UnitCard.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { Fact, Facts } from '../ui/panel/Facts.tsx'
@@ -40,6 +44,7 @@ export function SelectedUnit({ store, id, onClose, onLocate }: SelectedUnitProps
       ) : (
         <UnitCard unit={unit} corner={close}>
           <UnitFacts unit={unit} />
+          <Commands unit={unit} />
           <footer className={classes.buttons}>
             <Button
               component={Link}
@@ -66,6 +71,16 @@ export function SelectedUnit({ store, id, onClose, onLocate }: SelectedUnitProps
       )}
     </aside>
   )
+}
+
+const topics = ['channels'] as const
+
+/** The stream of the unit. The map itself shows no channels: their rows are subscribed while a card is open. */
+function Commands({ unit }: { unit: UnitRow }) {
+  useTopics(topics)
+  const { selChannel } = unit
+  const channel = useRow(useLive().channels, selChannel === null || selChannel.external ? null : selChannel.channelId)
+  return <StreamButton unit={unit} channel={channel} calls={api.units} place="panel" />
 }
 
 function UnitFacts({ unit }: { unit: UnitRow }) {

@@ -3,7 +3,6 @@ import { createLoader, createSerializer } from 'nuqs'
 import { describe, expect, test } from 'vitest'
 import { mapFilter, type MapFilterOptions } from './map-filter.ts'
 import { listedMax, mapSummary } from './map-summary.ts'
-import { hasTone, mapTones, toggleTone } from './tones.ts'
 import { mapParsers } from './use-map-address.ts'
 
 const unit = (name: string, status: UnitRow['status'], lng: number | null = 0) =>
@@ -12,31 +11,26 @@ const unit = (name: string, status: UnitRow['status'], lng: number | null = 0) =
     name,
     type: 'LU-300',
     status,
+    applications: status === 'streaming' ? { video: 'running' } : {},
+    alerts: { warning: 0, critical: 0 },
+    typeGroup: 'fieldUnits',
     selChannel: { channelId: 'c', name: 'News', external: false },
     location: lng === null ? null : { lat: 0, lng, address: 'Harbour, Osaka', at: 0 },
     groups: [],
   }) as unknown as UnitRow
 const filter = (options: Partial<MapFilterOptions> = {}) =>
-  mapFilter({ search: '', statuses: [], scope: null, groupName: () => '', ...options })
+  mapFilter({ search: '', counters: [], scope: null, groupName: () => '', ...options })
 
 describe('filter of the map', () => {
   test('is read from the address as it was written, with the names of the unit list', () => {
-    const address = createSerializer(mapParsers)(new URLSearchParams('z=4'), { q: 'van 7', status: ['streaming', 'idle'] })
-    expect(address).toBe('?z=4&q=van+7&status=streaming,idle')
-    expect(createLoader(mapParsers)(address)).toMatchObject({ z: 4, q: 'van 7', status: ['idle', 'streaming'] })
-    expect(createLoader(mapParsers)('?q=van+7&status=idle%2Cstreaming')).toMatchObject({ q: 'van 7', status: ['idle', 'streaming'] })
+    const address = createSerializer(mapParsers)(new URLSearchParams('z=4'), { q: 'van 7', counter: ['onAir', 'idle'] })
+    expect(address).toBe('?z=4&q=van+7&counter=onAir,idle')
+    expect(createLoader(mapParsers)(address)).toMatchObject({ z: 4, q: 'van 7', counter: ['onAir', 'idle'] })
+    expect(createLoader(mapParsers)('?q=van+7&counter=idle%2ConAir')).toMatchObject({ q: 'van 7', counter: ['onAir', 'idle'] })
   })
 
-  test('ignores unknown statuses', () => {
-    expect(createLoader(mapParsers)('?status=idle,dancing,').status).toEqual(['idle'])
-  })
-
-  test('adds and removes all statuses of a tone', () => {
-    for (const tone of mapTones) {
-      const on = toggleTone(['speedtest'], tone)
-      expect(hasTone(on, tone)).toBe(tone !== 'busy')
-      expect(toggleTone(toggleTone([], tone), tone)).toEqual([])
-    }
+  test('ignores unknown counters', () => {
+    expect(createLoader(mapParsers)('?counter=idle,dancing,').counter).toEqual(['idle'])
   })
 
   test('finds by name, id, type, channel and address, in any case', () => {
@@ -57,13 +51,16 @@ describe('filter of the map', () => {
 describe('summary of the map', () => {
   const west = { contains: ({ lng }: { lng: number }) => lng < 0 }
 
-  test('counts units of hidden tones, but no unit that the search excludes', () => {
+  test('counts the units that pass, with a position and without', () => {
     const units = [unit('car', 'streaming'), unit('van', 'idle'), unit('van2', 'offline', null), unit('bike', 'idle')]
-    const { byTone, onMap, withoutPosition } = mapSummary(units, filter({ statuses: ['streaming', 'offline'] }), west)
-    expect(byTone).toMatchObject({ streaming: 1, online: 2, offline: 1 })
+    const { onMap, withoutPosition } = mapSummary(units, filter({ counters: ['onAir', 'offline'] }), west)
     expect(onMap).toBe(1)
     expect(withoutPosition).toEqual({ count: 1, units: [units[2]] })
-    expect(mapSummary(units, filter({ search: 'v' }), west).byTone).toMatchObject({ streaming: 0, online: 1, offline: 1 })
+  })
+
+  test('lists the units that a search found wherever they are', () => {
+    const units = [unit('van', 'idle', 10), unit('car', 'idle', -1)]
+    expect(mapSummary(units, filter({ search: 'van' }), west).inView).toEqual({ count: 1, units: [units[0]] })
   })
 
   test('lists the units in view, on air first, then by name', () => {

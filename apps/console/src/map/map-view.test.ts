@@ -1,6 +1,6 @@
 import { createLoader, createSerializer } from 'nuqs'
 import { describe, expect, test } from 'vitest'
-import { defaultView, isSameView, type MapView, readView, writeView } from './map-view.ts'
+import { defaultView, isSameView, type MapView, readStoredView, readView, storedView, writeView } from './map-view.ts'
 import { mapParsers } from './use-map-address.ts'
 
 const load = createLoader(mapParsers)
@@ -31,6 +31,12 @@ describe('view in the address', () => {
   test('normalises a longitude beyond 180 degrees', () => {
     expect(read(written({ zoom: 4, lat: 10, lng: 370 }))).toEqual({ zoom: 4, lat: 10, lng: 10 })
     expect(read(written({ zoom: 4, lat: 10, lng: -190 }))).toEqual({ zoom: 4, lat: 10, lng: 170 })
+  })
+
+  test('is kept for the next visit', () => {
+    const view = { zoom: 7, lat: 59.9139, lng: 10.7522 }
+    expect(readStoredView(storedView(view), 10)).toEqual(view)
+    for (const text of [null, '', '7', '7/x/1', '7/1']) expect(readStoredView(text, 10)).toBeNull()
   })
 
   test('ignores values that are not numbers and bounds the others to the map', () => {

@@ -33,6 +33,18 @@ export function writeView(view: MapView): ViewAddress {
   return isSameView({ zoom, lat, lng }, defaultView) ? { z: null, lat: null, lng: null } : { z: zoom, lat, lng }
 }
 
+/** The view as this browser keeps it for the next visit. */
+export const storedView = (view: MapView): string => {
+  const { zoom, lat, lng } = rounded(view)
+  return `${zoom}/${lat}/${lng}`
+}
+
+/** Returns the stored view; null when none is stored or it cannot be read. */
+export function readStoredView(text: string | null, zoomMax: number): MapView | null {
+  const [z, lat, lng] = (text ?? '').split('/').map(Number)
+  return [z, lat, lng].every(Number.isFinite) ? readView({ z: z!, lat: lat!, lng: lng! }, zoomMax) : null
+}
+
 /** Returns whether two views are within one pixel: Leaflet rounds the centre of the map to whole pixels. */
 export function isSameView(one: MapView, other: MapView): boolean {
   const degreesPerPixel = 360 / (256 * 2 ** one.zoom)

@@ -62,7 +62,8 @@ export function useLeaflet({ zoomMax, address, onMove }: LeafletOptions): { ref:
   const { z, lat, lng } = address
   useEffect(() => {
     const wanted = readView({ z, lat, lng }, zoomMax)
-    if (!map || isSameView(wanted, known.current)) return
+    // An address without a view leaves the map where it is.
+    if (!map || z === null || isSameView(wanted, known.current)) return
     known.current = wanted
     map.setView([wanted.lat, wanted.lng], wanted.zoom, { animate: false })
   }, [map, z, lat, lng, zoomMax])

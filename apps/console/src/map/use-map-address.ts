@@ -1,5 +1,5 @@
 import { createParser, parseAsString, useQueryStates, type Values } from 'nuqs'
-import { statusFilter } from '../domain/units/status-filter.ts'
+import { counterFilter } from '../domain/units/counter-filter.ts'
 import { addressOptions, searchParser, valuesParser } from '../ui/list/address-parsers.ts'
 
 const numberParser = createParser({
@@ -10,10 +10,10 @@ const numberParser = createParser({
   serialize: String,
 })
 
-/** The state of the map that its address holds: search and statuses as in the unit list, the selected unit, the view. */
+/** The state of the map that its address holds: search and counters as in the unit list, the selected unit, the view. */
 export const mapParsers = {
   q: searchParser,
-  status: valuesParser(statusFilter),
+  counter: valuesParser(counterFilter),
   unit: parseAsString,
   z: numberParser,
   lat: numberParser,
@@ -23,5 +23,12 @@ export type MapAddress = Values<typeof mapParsers>
 
 export function useMapAddress() {
   const [address, change] = useQueryStates(mapParsers, addressOptions)
-  return { address, change: (patch: Partial<MapAddress>) => void change(patch) }
+  return {
+    address,
+    /** Selecting a first unit adds an entry to the history, so that "back" closes its card. */
+    change(patch: Partial<MapAddress>) {
+      const isFirstSelected = typeof patch.unit === 'string' && address.unit === null
+      void change(patch, { history: isFirstSelected ? 'push' : 'replace' })
+    },
+  }
 }
