@@ -41,6 +41,8 @@ export function useFirstView({ map, store, filter, loading, address }: FirstView
   useEffect(() => {
     if (!map) return
     const keep = () => {
+      // A map that is still being laid out moves on its own.
+      if (wanted.current !== null) return
       const { lat, lng } = map.getCenter()
       localSettings.set('mapView', storedView({ zoom: map.getZoom(), lat, lng }))
     }
