@@ -37,6 +37,16 @@ test('UI-066 a wrong password is refused with a message, and the right one still
   await page.waitForURL(/\/list/)
 })
 
+test('a page over plain http from another device says why users cannot sign in there, before anything is typed', async ({ page }) => {
+  // Chromium treats the address of the test, 127.0.0.1, as secure.
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await page.goto('/login')
+  await page.getByRole('alert').getByText('opened over plain http from another device').waitFor()
+  expect(await page.getByLabel('User name').isDisabled()).toBe(true)
+  expect(await page.locator('input[type=password]').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true)
+})
+
 test('the console uses the transport that /config.json names, and no other', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -28,6 +28,8 @@ export function LoginPage() {
   const utils = api.useUtils()
   const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const waitS = useSecondsUntil(waitUntil)
+  // Opened over plain http from another device: the browser would drop the cookie of the session.
+  const isPlain = !window.isSecureContext
 
   const login = api.users.login.useMutation({
     onSuccess: async (user: CurrentUser) => {
@@ -49,11 +51,14 @@ export function LoginPage() {
   return (
     <LoginFrame
       aside={
-        demo.length > 0 && <DemoAccounts accounts={demo} disabled={login.isPending || waitS > 0} onChoose={(one) => login.mutate(one)} />
+        demo.length > 0 && (
+          <DemoAccounts accounts={demo} disabled={isPlain || login.isPending || waitS > 0} onChoose={(one) => login.mutate(one)} />
+        )
       }
     >
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <h1>{t('signIn.title')}</h1>
+        {isPlain && <Alert kind="error">{t('signIn.plainHttp')}</Alert>}
         {state?.over && !failure && <Alert kind="info">{t('signIn.over')}</Alert>}
         {failure && waitS === 0 && <Alert kind="error">{failure}</Alert>}
         {waitS > 0 && <Alert kind="warning">{t('signIn.waitSeconds', { count: waitS })}</Alert>}
@@ -64,10 +69,11 @@ export function LoginPage() {
           autoCapitalize="none"
           spellCheck={false}
           ref={focusOnce}
+          disabled={isPlain}
           {...field('username')}
         />
-        <PasswordField label={t('signIn.password')} autoComplete="current-password" {...field('password')} />
-        <Button type="submit" size="md" loading={pending || login.isPending} disabled={waitS > 0}>
+        <PasswordField label={t('signIn.password')} autoComplete="current-password" disabled={isPlain} {...field('password')} />
+        <Button type="submit" size="md" loading={pending || login.isPending} disabled={isPlain || waitS > 0}>
           {t('signIn.submit')}
         </Button>
       </form>

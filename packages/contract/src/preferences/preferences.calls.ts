@@ -25,4 +25,5 @@ export const update = call({
   audit: false,
   input: withoutDefaults,
   output: Preferences,
+  errors: ['PREFERENCES_TOO_LARGE'],
 })

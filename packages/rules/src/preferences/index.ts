@@ -1,1 +1,2 @@
 export * from './merge.ts'
+export * from './refuse-size.ts'
