@@ -30,6 +30,7 @@ import { after } from './http/after.ts'
 import { bind } from './http/handle.ts'
 import { hostCheck } from './http/hosts.ts'
 import { healthRoutes } from './http/health.ts'
+import { createIdempotency } from './http/idempotency.ts'
 import { loggable } from './http/loggable.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
@@ -40,7 +41,7 @@ import { callerOf, valuesOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { type Ids, randomIds } from './ids.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
-import { createHub } from './realtime/hub.ts'
+import { createHub, type Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
 import { createStore } from './store/index.ts'
 import { version } from './version.ts'
@@ -79,7 +80,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     requestTimeout: 30_000,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     // The contract validates and makes the JSON; Fastify's own compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: () => noCompiler, buildSerializer: () => noCompiler } },
     ...serverOptions(deps.tls),
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     sessions,
     rateLimiter: createRateLimiter(clock, config.REQUESTS_PER_S),
     signInAttempts: createSignInAttempts(clock),
+    idempotency: createIdempotency(clock),
     refusedSignIns: createRefusedSignIns({ clock, log, write: store.audit.add }),
   }
 
@@ -121,8 +123,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     http,
     core,
     async close() {
-      hub.drain()
-      await http.close()
+      hub.drain(drainMs)
+      await drained(hub)
+      await finished(http)
       devices.close()
       units.close()
       await registry.close()
@@ -131,6 +134,30 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.close()
     },
   }
+}
+
+/** Time in which clients leave a core that stops. */
+const drainMs = 1000
+/** Time in which calls under way end: the longest is a command to a device. After it their connections are closed. */
+const finishMs = 15_000
+const checkMs = 20
+
+// Both wait in real time, which clients and devices have, also where a test advances the clock of the core.
+
+/** Resolves when all realtime connections are closed, or the time of `drain` is over. */
+async function drained(hub: Hub): Promise<void> {
+  const untilMs = realClock.monotonicMs() + drainMs
+  while (hub.stats().connections > 0 && realClock.monotonicMs() < untilMs)
+    await new Promise<void>((resolve) => realClock.after(checkMs, resolve))
+}
+
+/** Stops to listen, and resolves when the calls under way have their replies. */
+async function finished(http: FastifyInstance): Promise<void> {
+  const stopIdle = realClock.every(checkMs, () => http.server.closeIdleConnections())
+  const stopWaiting = realClock.after(finishMs, () => http.server.closeAllConnections())
+  await http.close()
+  stopIdle()
+  stopWaiting()
 }
 
 /** Returns the options of the server. Fastify's types know a server with https only as another class of application. */

@@ -10,6 +10,7 @@ import type { UnitConfigurer } from './devices/configure-units.ts'
 import type { Devices } from './devices/devices.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Transitions } from './devices/transitions.ts'
+import type { Idempotency } from './http/idempotency.ts'
 import type { Ids } from './ids.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
@@ -33,6 +34,8 @@ export interface Core {
   /** Limits the calls of each user to REQUESTS_PER_S. */
   readonly rateLimiter: RateLimiter
   readonly signInAttempts: SignInAttempts
+  /** Runs a write once per user and Idempotency-Key. */
+  readonly idempotency: Idempotency
   readonly refusedSignIns: RefusedSignIns
 }
 
@@ -41,6 +44,8 @@ export interface RequestInfo {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
+  /** The header Idempotency-Key of a write that the client may repeat. */
+  readonly idempotencyKey: string | null
   /** False for a page over plain http from another machine: its browser drops the cookie of the session. */
   readonly keepsSession: boolean
   setSession(token: string | null): void

@@ -78,8 +78,9 @@ export async function startStack(environment: NodeJS.ProcessEnv, { lan }: StackO
   let app: App | undefined
   let fleet: Fleet | undefined
   const close = async () => {
-    await fleet?.stop()
+    // Calls under way still need the devices.
     await app?.close()
+    await fleet?.stop()
     await database.stop()
   }
   try {

@@ -11,6 +11,7 @@ import { createTrail, refusedTrail } from './audit-trail.ts'
 import type { BoundCall } from './handle.ts'
 
 const fail = (code: ErrorCode, params?: ErrorParams) => new CallError(code, params)
+const idempotencyKeyMax = 255
 const refuse = (refusal: Refusal | null) => {
   if (refusal !== null) throw new CallError(refusal.code, refusal.params)
 }
@@ -31,7 +32,7 @@ export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: b
   const input = parsed.data as Record<string, unknown>
   if (!canBeStored(input)) throw fail('BAD_INPUT')
 
-  const output = call.audit ? runWithTrail(bound, input, ctx) : runRead(bound, input, ctx)
+  const output = call.audit ? runOnce(bound, input, ctx) : runRead(bound, input, ctx)
   return call.trustedOutput && !checkTrusted ? output : after(output, (value) => checked(call.output.safeParse(value)))
 }
 
@@ -88,6 +89,17 @@ const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry
 /** Runs a read. Live objects are found without waiting. */
 function runRead(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): unknown {
   return after(subjectOf(bound.call, input, ctx), (subject) => run(bound, input, ctx, subject))
+}
+
+/** Runs a write, or returns the outcome of the same write with the same Idempotency-Key. */
+function runOnce(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+  const { caller } = ctx
+  const key = ctx.request.idempotencyKey
+  const run = () => runWithTrail(bound, input, ctx)
+  // A public call sets a session, which no repetition may get.
+  if (key === null || caller === null || bound.call.access === 'public') return run()
+  if (key.length > idempotencyKeyMax) throw fail('BAD_INPUT')
+  return ctx.idempotency({ userId: caller.userId, key, name: bound.name, input }, run)
 }
 
 /** Runs a write and records it, whether it was done, refused or failed. */

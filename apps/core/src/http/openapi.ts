@@ -45,6 +45,7 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
     schema: properties[name],
   })
   const parameters = [...[...inPath].map(asParameter('path')), ...(method === 'GET' ? rest.map(asParameter('query')) : [])]
+  if (call.audit && call.access !== 'public') parameters.push(idempotencyKey)
   if (method === 'GET' || rest.length === 0) return { parameters }
   const schema = {
     type: 'object',
@@ -57,6 +58,9 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
   const example = Object.keys(values).length > 0 ? { example: values } : {}
   return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema, ...example } } } }
 }
+
+/** A write that is repeated with its key is done once. */
+const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 

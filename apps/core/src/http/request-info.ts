@@ -25,6 +25,11 @@ export class HttpRequestInfo implements RequestInfo {
     return this.#request.headers['user-agent']?.slice(0, 255) ?? ''
   }
 
+  get idempotencyKey(): string | null {
+    const key = this.#request.headers['idempotency-key']
+    return typeof key === 'string' && key !== '' ? key : null
+  }
+
   get keepsSession(): boolean {
     const { origin } = this.#request.headers
     return origin === undefined || keepsSession(origin)
