@@ -125,3 +125,24 @@ describe.each([
     expect(connections).toBe(1)
   }, 60_000)
 })
+
+test('while its disk is full, writes are refused with 507, readiness is 503, live state continues, and it recovers by itself', async () => {
+  const full = (action: string) => source.prisma.$executeRawUnsafe(action)
+  await full(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
+  for (const table of ['units', 'unit_live', 'audit_log'])
+    await full(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION full_disk()`)
+  const answer = await write('on a full disk')
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([507, 'STORAGE_FULL'])
+  await expect.poll(async () => (await get('/health/ready')).status, { timeout: 5000 }).toBe(503)
+  const battery = { connected: true, percentage: 43, charging: false }
+  await fleet.say(unit.uniqueId, { battery })
+  await expect.poll(() => shown()?.battery.percentage).toBe(43)
+  expect((await get('/core/devices/fetch')).status).toBe(200)
+
+  for (const table of ['units', 'unit_live', 'audit_log']) await full(`DROP TRIGGER full_disk ON ${table}`)
+  await expect.poll(async () => (await write('after the full disk')).status, { timeout: backMsMax }).toBe(200)
+  const stored = async () => (await source.prisma.unitLive.findUnique({ where: { unitId: unit.uniqueId } }))?.state
+  await expect.poll(stored, { timeout: backMsMax }).toMatchObject({ battery })
+  await expect.poll(async () => (await get('/health/ready')).status, { timeout: 40_000 }).toBe(200)
+}, 80_000)

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { dataFolder, stackMain, type StackProcess, startStackProcess } from '../support/stack.ts'
@@ -86,6 +88,37 @@ test('kill -9 during writes loses no acknowledged write, three times in a row', 
     }
   }
 }, 90_000)
+
+test('kill -9 of PostgreSQL during writes, seven times, is answered with 503 or 504, and the stack recovers by itself', async () => {
+  const stack = start()
+  const address = await stack.ready
+  const cookie = await signIn(address)
+  const { items } = await getJson<{ items: { uniqueId: string }[] }>(address, cookie, '/v2/admin/units?limit=4')
+  const statuses = new Set<number>()
+  const write = async (unitId: string) => {
+    const { status } = await fetch(`${address}/core/v2/units/${unitId}/comment`, {
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ comment: 'while PostgreSQL is killed' }),
+    })
+    statuses.add(status)
+    return status
+  }
+  let killing = true
+  const writing = items.map(async ({ uniqueId }) => {
+    while (killing) await write(uniqueId)
+  })
+  for (let round = 0; round < 7; round++) {
+    process.kill(Number(readFileSync(join(dir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    await sleep(200)
+    await expect.poll(() => write(items[0]?.uniqueId ?? ''), { timeout: 30_000 }).toBe(200)
+  }
+  killing = false
+  await Promise.all(writing)
+  // 429: writes of one unit that wait for a database that restarts.
+  for (const status of statuses) expect([200, 429, 503, 504]).toContain(status)
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+}, 120_000)
 
 describe('a stack that cannot start gives the reason in one sentence and exits', () => {
   const refused = async (environment: NodeJS.ProcessEnv, message: RegExp) => {

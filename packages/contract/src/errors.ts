@@ -30,6 +30,7 @@ export const errorCatalogue = {
     status: 504,
     text: 'The database did not confirm the change in time. It may have been made; check before you repeat it.',
   },
+  STORAGE_FULL: { status: 507, text: 'The disk of the database is full. Nothing was changed.' },
 
   SIGN_IN_FAILED: { status: 401, text: 'User name or password is wrong.' },
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Too many attempts. Try again in {{retryAfterS}} s.' },

@@ -20,6 +20,7 @@ export const commonErrors = [
   'INTERNAL',
   'STORAGE_UNAVAILABLE',
   'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
 ] as const satisfies readonly ErrorCode[]
 
 export type ErrorParams = Record<string, string | number | boolean>

@@ -41,8 +41,11 @@ const retryMs = 100
 /** How long to wait for a data directory that another server holds, which may be about to stop. */
 const stoppingMsMax = 10_000
 const readyMsMax = 1500
-/** How often PostgreSQL is started again after a crash. Beyond this its clients get errors until this process restarts. */
-const restartsMax = 5
+/** The pause before PostgreSQL is started again after a crash. It doubles up to the maximum while the crashes follow each other. */
+const restartMsMin = 50
+const restartMsMax = 2000
+/** PostgreSQL that ran for this long runs well. */
+const steadyMs = 30_000
 const outputCharsMax = 8000
 
 async function findBinaries(): Promise<Binaries> {
@@ -169,18 +172,24 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const first = await launchOnAnyPort(place, options.port ?? 0)
   const { port } = first
   let { watcher } = first
-  let restarts = 0
+  let pauseMs = restartMsMin
+  let startedMs = performance.now()
   let restarting = Promise.resolve()
   let stopping = false
   const restart = async () => {
-    if (stopping || restarts >= restartsMax) return
-    restarts += 1
-    try {
-      // The same port, so that pools find it again.
-      watcher = await launchWhenFree(place, port)
-      keepUp()
-    } catch {
-      // Clients get errors, which are reported where they occur.
+    if (performance.now() - startedMs > steadyMs) pauseMs = restartMsMin
+    while (!stopping) {
+      await sleep(pauseMs)
+      pauseMs = Math.min(restartMsMax, pauseMs * 2)
+      try {
+        // The same port, so that pools find it again.
+        watcher = await launchWhenFree(place, port)
+        startedMs = performance.now()
+        keepUp()
+        return
+      } catch {
+        // Clients get errors, which are reported where they occur.
+      }
     }
   }
   const keepUp = () => watcher.on('close', () => (restarting = restart()))

@@ -1,6 +1,7 @@
 import { errorCatalogue, type ErrorCode, type ErrorParams, type Issue, issuesOf, type Problem } from '@backhaul/contract'
 import * as z from 'zod'
 import { CallError } from '../call-error.ts'
+import { isDiskFull } from '../store/refusals.ts'
 
 const fill = (text: string, params: ErrorParams) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
@@ -23,7 +24,7 @@ const translated: Record<string, ErrorCode> = {
   P2028: 'STORAGE_UNAVAILABLE',
 }
 const storageMessages =
-  /timeout exceeded when trying to connect|Connection (terminated|not opened)|statement timeout|the database system is (starting|shutting)|Can't reach database/i
+  /timeout exceeded when trying to connect|Connection (terminated|not opened)|statement timeout|the database system is |terminating connection|Can't reach database/i
 
 /** The largest body that is read. */
 export const bodyBytesMax = 256 * 1024
@@ -34,6 +35,7 @@ function codeOf(error: unknown): ErrorCode | null {
   if (error instanceof z.core.$ZodError) return 'BAD_INPUT'
   const { code, message, statusCode } = error as { code?: unknown; message?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && translated[code]) return translated[code]
+  if (isDiskFull(error)) return 'STORAGE_FULL'
   if (typeof message === 'string' && storageMessages.test(message)) return 'STORAGE_UNAVAILABLE'
   // Anything else that Fastify refuses as the client's fault: malformed JSON, a forbidden __proto__ key, a bad URL.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return 'BAD_INPUT'

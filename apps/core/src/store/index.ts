@@ -14,30 +14,33 @@ import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
 import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
-import { withTimeout } from './with-timeout.ts'
+import { createDiskWatch, withTimeout } from './with-timeout.ts'
 
 /** Holds all of the core's SQL. Functions that read an object for a caller take the caller's scope. */
-export const createStore = (prisma: PrismaClient, options: { demo: boolean }) => ({
-  /** Returns whether the database answers, however slowly. */
-  ping: (): Promise<boolean> =>
-    prisma.$queryRaw`SELECT 1`.then(
-      () => true,
-      () => false,
-    ),
-  activity: activityStore(prisma),
-  alerts: alertsStore(prisma),
-  audit: withTimeout(auditStore(prisma)),
-  channels: withTimeout(channelsStore(prisma), { unbounded: ['all'] }),
-  groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'features'], unbounded: ['all'] }),
-  inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services'], unbounded: ['all'] }),
-  live: liveStore(prisma),
-  notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
-  preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
-  resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
-  resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
-  servers: withTimeout(serversStore(prisma), { unbounded: ['all'] }),
-  sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
-  units: withTimeout(unitsStore(prisma), { reads: ['configuration'], unbounded: ['all', 'configure'] }),
-  users: withTimeout(usersStore(prisma, options), { reads: ['withRights', 'credentials', 'passwordHash'] }),
-})
+export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
+  const disk = createDiskWatch()
+  return {
+    /** Returns whether the database answers, however slowly, and has space. */
+    ping: (): Promise<boolean> =>
+      prisma.$queryRaw`SELECT 1`.then(
+        () => !disk.isFull(),
+        () => false,
+      ),
+    activity: disk.watch(activityStore(prisma)),
+    alerts: disk.watch(alertsStore(prisma)),
+    audit: withTimeout(disk.watch(auditStore(prisma))),
+    channels: withTimeout(channelsStore(prisma), { unbounded: ['all'] }),
+    groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'features'], unbounded: ['all'] }),
+    inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services'], unbounded: ['all'] }),
+    live: disk.watch(liveStore(prisma)),
+    notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
+    preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
+    resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
+    resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
+    servers: withTimeout(serversStore(prisma), { unbounded: ['all'] }),
+    sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
+    units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'configure'] }),
+    users: withTimeout(usersStore(prisma, options), { reads: ['withRights', 'credentials', 'passwordHash'] }),
+  }
+}
 export type Store = ReturnType<typeof createStore>

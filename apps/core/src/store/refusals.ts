@@ -15,9 +15,13 @@ interface DatabaseError {
   meta?: { driverAdapterError?: { cause?: { originalCode?: string } } }
 }
 
+/** Returns the SQLSTATE with which PostgreSQL refused a statement; an empty text for every other failure. */
+export const sqlStateOf = (error: unknown): string => (error as DatabaseError).meta?.driverAdapterError?.cause?.originalCode ?? ''
+
+export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
+
 export function refusalOf(error: unknown): Refusal {
-  const { code = '', meta } = error as DatabaseError
-  return refusals[code] ?? refusals[meta?.driverAdapterError?.cause?.originalCode ?? ''] ?? null
+  return refusals[(error as DatabaseError).code ?? ''] ?? refusals[sqlStateOf(error)] ?? null
 }
 
 /** Returns false when a unique index refused the write. */

@@ -1,5 +1,6 @@
 import { CallError } from '../call-error.ts'
 import { realClock } from '@backhaul/clock'
+import { isDiskFull, sqlStateOf } from './refusals.ts'
 
 /** A call waits no longer than this for the database. */
 export const answerMsMax = 2000
@@ -8,17 +9,36 @@ export const answerMsMax = 2000
 const lostCodes = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'P1008', 'P1017'])
 const lostMessages = /Connection terminated unexpectedly|Query read timeout|57P0[12]|terminating connection/
 
-interface DatabaseError {
-  code?: string
-  message?: string
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } }
-}
-
 /** Returns whether it is unknown if a write was made: the connection was lost before the answer. */
 function isLost(error: unknown): boolean {
-  const { code = '', message = '', meta } = error as DatabaseError
-  const { originalCode = '', kind = '' } = meta?.driverAdapterError?.cause ?? {}
-  return lostCodes.has(code) || kind === 'ConnectionClosed' || /^57P0[12]$/.test(originalCode) || lostMessages.test(message)
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return lostCodes.has(code) || /^57P0[12]$/.test(sqlStateOf(error)) || lostMessages.test(message)
+}
+
+/** A full disk is reported for this long after the last statement that found it full. */
+const fullMs = 30_000
+
+/** Notes whether statements find the disk of the database full. */
+export function createDiskWatch() {
+  let foundMs = Number.NEGATIVE_INFINITY
+  return {
+    isFull: () => realClock.monotonicMs() - foundMs < fullMs,
+    /** Returns the same functions; their failures are noted. */
+    watch: <Area extends Record<string, Work>>(area: Area): Area =>
+      Object.fromEntries(
+        Object.entries(area).map(([name, work]) => {
+          const noted = async (...args: never[]) => {
+            try {
+              return await work(...args)
+            } catch (error) {
+              if (isDiskFull(error)) foundMs = realClock.monotonicMs()
+              throw error
+            }
+          }
+          return [name, noted]
+        }),
+      ) as unknown as Area,
+  }
 }
 
 type Work = (...args: never[]) => PromiseLike<unknown>
