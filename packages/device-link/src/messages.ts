@@ -45,8 +45,8 @@ const DeviceId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 export const DeviceKind = z.enum(['unit', 'server', 'channel'])
 export type DeviceKind = z.infer<typeof DeviceKind>
 
-const ActivityState = z.enum(['connecting', 'running', 'speedtest', 'disconnecting', 'stopping'])
-export type ActivityState = z.infer<typeof ActivityState>
+/** The states that the core distinguishes. Devices may report others. */
+export type ActivityState = 'connecting' | 'running' | 'speedtest' | 'disconnecting' | 'stopping'
 
 /** One link of a unit. Rates in kbps, signal in percent, RTT in ms, loss in percent. */
 export const ModemReport = z.object({
@@ -68,11 +68,16 @@ export type ModemReport = z.infer<typeof ModemReport>
 
 /** A report of a unit. Every field is optional: a report carries the changed fields; an empty report is a heartbeat. */
 export const UnitReport = z.object({
-  /** Running activities by the device's own names; the core derives the status from them. Replaces the previous map. */
+  /**
+   * Running activities and their states by the device's own names; the core derives the status from them. Replaces the
+   * previous map. A state that the core does not know counts as running.
+   */
   applications: z
-    .record(text(40), ActivityState)
+    .record(text(40), text(40))
     .refine((activities) => Object.keys(activities).length <= activitiesMax)
     .optional(),
+  /** A status that no activity shows: online, unavailable, setup_transparent_bridge; null ends it. */
+  status: text(40).nullable().optional(),
   battery: z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() }).optional(),
   position: z
     .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0).max(ageMsMax) })

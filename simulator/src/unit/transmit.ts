@@ -1,5 +1,5 @@
 import { report, signal } from '../device/step.ts'
-import { drawCapacityKbps, markReported, modemAt, needsReport } from '../radio/modem.ts'
+import { drawCapacityKbps, markReported, type Modem, modemAt, needsReport } from '../radio/modem.ts'
 import { adapt, splitOverLinks } from './encoder.ts'
 import { recordAndForward } from './recording.ts'
 import { modemsReport } from './report.ts'
@@ -39,13 +39,19 @@ function transmitVideo(unit: Draft, step: UnitStep, bondedKbps: number): number 
   return videoKbps
 }
 
+/** Units §9: with a delay below 0.8 s the unit sends over Ethernet and Wi-Fi only. */
+const fixedLinksBelowMs = 800
+const isUsed = ({ delayMs }: Draft, { uiType }: Modem): boolean => delayMs >= fixedLinksBelowMs || uiType !== 'cell'
+
 /** Transmits and records for one second, or after a jump of the clock for the elapsed time. */
 export function transmit(unit: Draft, step: UnitStep): void {
   const { nowMs, rng } = step
   const elapsedMs = Math.max(0, nowMs - unit.transmittedUntilMs)
   unit.transmittedUntilMs = nowMs
   if (!isTransmitting(unit)) return recordAndForward(unit, step, elapsedMs, 0)
-  const capacities = unit.modems.map((modem) => drawCapacityKbps(modem, rng))
+  const capacities = unit.modems.map((modem) =>
+    isUsed(unit, modem) ? drawCapacityKbps(modem, rng) : Math.min(0, drawCapacityKbps(modem, rng)),
+  )
   let bondedKbps = 0
   for (const capacity of capacities) if (capacity > 0) bondedKbps += capacity
   const videoKbps = transmitVideo(unit, step, bondedKbps)

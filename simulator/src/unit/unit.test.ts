@@ -43,6 +43,25 @@ describe('the battery of a unit', () => {
   })
 })
 
+describe('a delay below 800 ms', () => {
+  const cellularKbps = (harness: FleetHarness) => {
+    harness.clock.advance(30_000)
+    const { modems, linksKbps } = harness.unit()
+    return modems.reduce((sum, { uiType }, i) => sum + (uiType === 'cell' ? Math.max(0, linksKbps[i] ?? 0) : 0), 0)
+  }
+
+  it('R-251 keeps the stream on Ethernet and Wi-Fi', () => {
+    const harness = streaming()
+    expect(cellularKbps(harness)).toBeGreaterThan(0)
+    harness.fleet.act('u-0', { do: 'stop' })
+    harness.clock.advance(6000)
+    harness.command('u-0', { kind: 'setDelay', delayMs: 799 })
+    harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
+    expect(cellularKbps(harness)).toBe(0)
+    expect(harness.unit().activities).toEqual({ video: 'running' })
+  })
+})
+
 describe('a job', () => {
   it('upgrades for minutes and restarts with the new version', () => {
     const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { Problem } from '@backhaul/contract'
 import { Preferences } from '@backhaul/contract/preferences'
+import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { CurrentUser } from '@backhaul/contract/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -186,6 +187,15 @@ test('shows how long a unit has been on air and the user that started it', () =>
   show([unitRow({ uniqueId: 'u1', name: 'Live-1', applications: { video: 'running' }, transmission })])
   expect(within(rowOf('Live-1')).getByText(/^1 h 1[12] min$/)).toBeTruthy()
   expect(within(rowOf('Live-1')).getByText('bob')).toBeTruthy()
+})
+
+test('R-066 counts the active alerts of units and servers, not the units that have one', async () => {
+  const alert = (id: string, deviceKind: 'unit' | 'server', deviceId: string) =>
+    ({ id, type: 'battery', level: 'warning', value: 5, deviceKind, deviceId, deviceName: deviceId, raisedAt: 0 }) as const
+  const stores = show([unitRow({ uniqueId: 'u1', name: 'Truck-1', alerts: { warning: 2, critical: 0 } })])
+  stores.servers.apply([{ uniqueId: 's1', inventories: ['inv1'], groups: ['g1'] } as unknown as ServerRow])
+  stores.alerts.apply([alert('a1', 'unit', 'u1'), alert('a2', 'unit', 'u1'), alert('a3', 'server', 's1'), alert('a4', 'unit', 'gone')])
+  await waitFor(() => expect(counter(/^Active alerts/).textContent).toBe('Active alerts3'), { timeout: 4000 })
 })
 
 test('shows the view of a copied address', () => {

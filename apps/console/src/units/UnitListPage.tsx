@@ -22,6 +22,7 @@ import { useInventoryName } from '../domain/use-group-name.ts'
 import { TransmissionCell } from '../domain/units/TransmissionCell.tsx'
 import { UnitCard } from '../domain/units/UnitCard.tsx'
 import { UnitCounters } from '../domain/units/UnitCounters.tsx'
+import { useActiveAlertCount } from '../domain/units/use-active-alert-count.ts'
 import { unitFilters } from '../domain/units/unit-filters.ts'
 import { onAirFirst, orderThrottleMs, statusRank, unitOrders } from '../domain/units/unit-order.ts'
 import { unitSearch } from '../domain/units/unit-search.ts'
@@ -100,7 +101,7 @@ function UnitList() {
       counters={
         <UnitCounters
           names={counterNames}
-          counts={counts}
+          counts={{ ...counts, activeAlerts: useActiveAlertCount(units.live, scope) }}
           rows={units.live.units}
           scope={scope}
           active={valuesOf(address.filters, 'counter')}

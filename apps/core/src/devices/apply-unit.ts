@@ -1,4 +1,4 @@
-import { Activity, type Applications, TransmissionMode, type UnitRow } from '@backhaul/contract/units'
+import { Activity, ActivityState, type Applications, ReceivedStatus, TransmissionMode, type UnitRow } from '@backhaul/contract/units'
 import type { UnitReport } from '@backhaul/device-link'
 import type { Gazetteer } from '@backhaul/gazetteer'
 import { deriveStatus, isRecording, isStreaming } from '@backhaul/rules/status'
@@ -19,10 +19,10 @@ function sameRates(a: readonly number[], b: readonly number[]): boolean {
 
 const activities = new Set<string>(Activity.options)
 
-/** Keeps the activities of a report that the contract lists; newer device software may report others. */
+/** Keeps the activities of a report that the contract lists. A state that it does not list counts as running. */
 function known(reported: NonNullable<UnitReport['applications']>): NonNullable<Applications> {
   const found: NonNullable<Applications> = {}
-  for (const name in reported) if (activities.has(name)) found[name as Activity] = reported[name]
+  for (const name in reported) if (activities.has(name)) found[name as Activity] = ActivityState.safeParse(reported[name]).data ?? 'running'
   return found
 }
 
@@ -39,10 +39,10 @@ export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fiel
 export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number, gazetteer: Gazetteer): Fields {
   const { state, row } = record
   const fields: Fields = {}
-  if (report.applications !== undefined) {
+  if (report.status !== undefined) state.status = ReceivedStatus.safeParse(report.status).data ?? null
+  if (report.applications !== undefined)
     state.applications = acceptApplications(applicationsOf(state) ?? {}, known(report.applications)) ?? {}
-    applyApplications(record, fields, now)
-  }
+  if (report.status !== undefined || report.applications !== undefined) applyApplications(record, fields, now)
   if (report.battery !== undefined && !same(report.battery, state.battery)) fields.battery = state.battery = report.battery
   if (report.position !== undefined) fields.location = state.location = locationOf(report.position, now, state, gazetteer)
   if (report.modems !== undefined) {
@@ -80,7 +80,7 @@ function applyApplications(record: UnitRecord, fields: Fields, now: number): voi
   const { state, row } = record
   const applications = applicationsOf(state) ?? {}
   if (!same(applications, row.applications)) fields.applications = applications
-  const status = deriveStatus(applications)
+  const status = deriveStatus(applications, state.status)
   if (status !== row.status) fields.status = status
   const transmission = transmissionOf(record, applications, now)
   if (transmission !== row.transmission) fields.transmission = transmission
@@ -108,6 +108,7 @@ function endTransition(record: UnitRecord, fields: Fields): void {
 export function restarted(record: UnitRecord, fields: Fields): void {
   const { state, awaited } = record
   state.applications = {}
+  state.status = null
   state.linksKbps = noLinks(state.linksKbps)
   delete state.transmission
   if (awaited?.wanted.state === 'restarted') endTransition(record, fields)

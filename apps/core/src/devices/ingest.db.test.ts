@@ -50,6 +50,15 @@ describe('a report', () => {
     for (const value of published('u-000001')) expect(value).toEqual(row)
   })
 
+  test('with an activity state that the core does not know counts as running, and the rest of the report counts', async () => {
+    await fleet.say('u-000004', { applications: { audioRoom: 'bridging', video: 'collecting' }, cameraConnected: true })
+    expect(unit('u-000004').row).toMatchObject({ applications: { audioRoom: 'running', video: 'running' }, status: 'streaming' })
+    await fleet.say('u-000004', { applications: {}, status: 'setup_transparent_bridge' })
+    expect(unit('u-000004').row.status).toBe('setup_transparent_bridge')
+    await fleet.say('u-000004', { status: 'a status of tomorrow' })
+    expect(unit('u-000004').row.status).toBe('idle')
+  })
+
   test('leaves the fields it does not name unchanged', async () => {
     const { location, battery } = unit('u-000001').row
     await fleet.say('u-000001', { linksKbps: [700, 0, 800] })

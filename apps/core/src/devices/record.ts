@@ -1,7 +1,7 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
-import type { Applications, Location, Transmission, Unit, UnitRow, UnitTransition } from '@backhaul/contract/units'
+import type { Applications, Location, ReceivedStatus, Transmission, Unit, UnitRow, UnitTransition } from '@backhaul/contract/units'
 import type { Wanted } from '@backhaul/rules/transitions'
 import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
 import type { Memberships } from '../scope.ts'
@@ -37,6 +37,8 @@ interface Liveness {
 /** The last reported values of a unit, kept apart from the row, which shows a unit without reports as offline. */
 export interface UnitState extends Liveness {
   applications?: Record<string, ActivityState>
+  /** Reported by the device itself; no activity shows it. */
+  status?: ReceivedStatus | null
   battery?: UnitRow['battery']
   location?: Location | null
   /** Where the address of the location was last looked up. */

@@ -22,7 +22,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],
-    status: deriveStatus(applications),
+    status: deriveStatus(applications, state.status),
     applications,
     transition: null,
     transmission: state.offline ? null : (state.transmission ?? null),

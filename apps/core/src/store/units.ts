@@ -1,4 +1,4 @@
-import { MultipleCamera, ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
+import { MultipleCamera, Ownership, ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
@@ -33,6 +33,7 @@ function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
     type: ProductType.parse(row.type),
     transmissionMode: TransmissionMode.parse(row.transmissionMode),
     workingMode: WorkingMode.parse(row.workingMode),
+    ownership: Ownership.parse(row.ownership),
     multipleCamera: feedsOf(row.multipleCamera),
     lastModified: row.lastModified.getTime(),
     selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),

@@ -19,6 +19,10 @@ export const UnitStatus = z.enum([
 ])
 export type UnitStatus = z.infer<typeof UnitStatus>
 
+/** Statuses that no activity gives; a unit reports them itself (resolutions.md 21). */
+export const ReceivedStatus = UnitStatus.extract(['online', 'unavailable', 'setup_transparent_bridge'])
+export type ReceivedStatus = z.infer<typeof ReceivedStatus>
+
 /** Keys of `applications` (Units §4). */
 export const Activity = z.enum([
   'video',

@@ -86,6 +86,10 @@ export const MultipleCamera = z.object({
 })
 export type MultipleCamera = z.infer<typeof MultipleCamera>
 
+/** Units §3. The spec doesn't explain `psg`. */
+export const Ownership = z.enum(['lease', 'sold', 'psg', 'rent', 'r&d', 'inventory', 'roaming', 'engineering', 'demo'])
+export type Ownership = z.infer<typeof Ownership>
+
 /** The details of one unit: its row, and the further fields that the panel shows. */
 export const Unit = UnitRow.extend({
   uid: Id,
@@ -116,7 +120,7 @@ export const Unit = UnitRow.extend({
   groupNames: z.array(z.string()),
   modems: z.array(Modem),
   lastReboot: Instant.nullable(),
-  ownership: z.string(),
+  ownership: Ownership,
 })
 export type Unit = z.infer<typeof Unit>
 

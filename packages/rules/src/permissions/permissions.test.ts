@@ -72,7 +72,7 @@ describe('permission table', () => {
     expect(rolesFor('partner.administer').filter((role) => !platform.includes(role))).toEqual(['luc_partner'])
   })
   test('only administrators create and delete devices', () => {
-    const administrators: Role[] = ['super_user', 'staff', 'luc_admin', 'luc_contractor']
+    const administrators: Role[] = ['super_user', 'staff', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner']
     for (const access of ['units.administer', 'channels.administer', 'servers.administer'] as const)
       expect(rolesFor(access)).toEqual(administrators)
   })
@@ -87,6 +87,10 @@ describe('permission table', () => {
       ['management.administer', 'contractor.administer', 'partner.administer'].every((access) => may(['staff'], access as Access)),
     ).toBe(true)
     expect(may(['staff'], 'platform.administer')).toBe(false)
+  })
+  test('R-037 a role that operates files may delete them: no read-only or restricted role', () => {
+    const operators = ['super_user', 'staff', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner', 'luc_regular']
+    expect(rolesFor('files.operate')).toEqual(operators)
   })
   test('R-037 read-only users delete no files, and change nothing at all', () => {
     expect([...accessOf(['luc_read'])].filter((access) => !access.endsWith('.read'))).toEqual(['public', 'signedIn'])

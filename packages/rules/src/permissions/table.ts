@@ -35,7 +35,10 @@ const denied: Grants = {
 
 const devices = (verbs: string) => ({ units: ours(verbs), channels: ours(verbs), servers: ours(verbs) })
 
-/** Everything on units and channels, except that only administrators create and delete. */
+/**
+ * Everything on units and channels, except that only administrators create and delete: R-004, R-005. A role
+ * that operates files may delete them, R-037.
+ */
 const operator = { ...devices('roc'), videoReturn: ours('roc'), files: ours('ro'), easyLive: ours('o'), ai: ours('o') }
 const administrator = {
   ...devices('roca'),
@@ -61,8 +64,9 @@ export const permissionTable: Readonly<Record<Role, Grants>> = {
   },
   luc_admin: { ...denied, ...administrator },
   luc_contractor: { ...denied, ...administrator, contractor: spec('a') },
-  luc_media_group_admin: { ...denied, ...operator, management: spec('a'), shares: spec('s') },
-  luc_partner: { ...denied, ...operator, management: spec('a'), partner: spec('a') },
+  // Admin-level within their groups, as the guards of R-025 have it (resolutions.md 5).
+  luc_media_group_admin: { ...denied, ...administrator, shares: spec('s') },
+  luc_partner: { ...denied, ...administrator, partner: spec('a') },
   luc_regular: { ...denied, ...operator },
   // Reads channels too: a unit cannot be started without choosing one.
   luc_unit_control: { ...denied, units: ours('ro'), channels: ours('r'), videoReturn: ours('r'), files: ours('r') },

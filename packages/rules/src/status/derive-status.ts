@@ -1,12 +1,14 @@
-import type { Applications, UnitIconState, UnitStatus } from '@backhaul/contract/units'
+import type { Applications, ReceivedStatus, UnitIconState, UnitStatus } from '@backhaul/contract/units'
 import { isRunning, streamsSeveralFeeds } from './activities.ts'
 
 /**
  * Derives the status of a unit: the seven steps of Units §4 in their order, R-051 to R-059. Null is a unit that reported no
- * applications (R-060). `online`, `unavailable` and `setup_transparent_bridge` are not derived, only accepted when received.
+ * applications (R-060). `received` is the status that a unit reports itself: `unavailable` counts always, the others in place
+ * of idle.
  */
-export function deriveStatus(applications: Applications): UnitStatus {
+export function deriveStatus(applications: Applications, received: ReceivedStatus | null = null): UnitStatus {
   if (applications === null) return 'offline'
+  if (received === 'unavailable') return received
   const { upgrade, fetchlogs, databridge, video, store, forward } = applications
   if (isRunning(upgrade)) return 'upgrading'
   if (isRunning(fetchlogs)) return 'fetchlogs'
@@ -16,7 +18,7 @@ export function deriveStatus(applications: Applications): UnitStatus {
   if (streamsSeveralFeeds(applications)) return 'streaming'
   if (isRunning(forward)) return isRunning(store) ? 'storeandforward' : 'forwarding'
   if (isRunning(store)) return 'storeandforward'
-  return 'idle'
+  return received ?? 'idle'
 }
 
 /** R-061. */

@@ -60,6 +60,14 @@ describe('status of a unit', () => {
     expect(isClaimed(running('video'))).toBe(true)
   })
 
+  test('a status that the unit reports itself counts in place of idle, and unavailable always', () => {
+    expect(deriveStatus({}, 'online')).toBe('online')
+    expect(deriveStatus({}, 'setup_transparent_bridge')).toBe('setup_transparent_bridge')
+    expect(deriveStatus(running('video'), 'online')).toBe('streaming')
+    expect(deriveStatus(running('video'), 'unavailable')).toBe('unavailable')
+    expect(deriveStatus(null, 'online')).toBe('offline')
+  })
+
   test('R-051 to R-059 the first step that applies wins, over every set of activities', () => {
     const wrong = []
     for (const a of everySubset()) {

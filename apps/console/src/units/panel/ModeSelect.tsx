@@ -40,6 +40,7 @@ export function ModeSelect({ unit }: { unit: Unit }) {
         }))}
         value={unit.transmissionMode}
         allowDeselect={false}
+        classNames={{ option: classes.option ?? '' }}
         disabled={isPending}
         renderOption={({ option }) => {
           const reason = reasons.get(option.value) ?? null

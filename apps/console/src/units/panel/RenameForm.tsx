@@ -26,7 +26,13 @@ export function RenameForm({ unit }: { unit: Unit }) {
   return (
     <PanelForm {...rest} access="units.configure">
       <DisabledReason field reason={reason('units.configure', null)}>
-        <TextInput label={t('fact.name')} maxLength={255} {...field('name')} />
+        <TextInput
+          label={t('fact.name')}
+          description={t('fact.nameRule')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={255}
+          {...field('name')}
+        />
       </DisabledReason>
     </PanelForm>
   )

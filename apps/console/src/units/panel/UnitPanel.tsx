@@ -17,15 +17,21 @@ import { LinksTab } from './LinksTab.tsx'
 import { MultiCameraTab } from './MultiCameraTab.tsx'
 import classes from './panel.module.css'
 
-/** */
+/** The storage of a unit that records or forwards is read more often: it reports it every 5 s. */
 const refreshMs = 60_000
+const storageRefreshMs = 5000
 const unitIconSize = 28
+
+const usesStorage = ({ applications }: UnitRow): boolean => applications?.store !== undefined || applications?.forward !== undefined
 
 /** The panel of one unit. Live values come from its row; the core is asked for the others every 60 s. */
 export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void }) {
   const { t } = useTranslation('unit-panel')
   const { connection } = useLive()
-  const { data, error, refetch } = api.units.get.useQuery({ unitId: row.uniqueId }, { refetchInterval: refreshMs })
+  const { data, error, refetch } = api.units.get.useQuery(
+    { unitId: row.uniqueId },
+    { refetchInterval: usesStorage(row) ? storageRefreshMs : refreshMs },
+  )
   const unit: Unit | null = data === undefined ? null : { ...data, ...row }
   return (
     <>
