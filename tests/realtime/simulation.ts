@@ -27,7 +27,7 @@ export const allTopics: readonly TopicName[] = [...unitTopics, eventTopic]
 const clients = 3
 /** Small values, so that short histories reach every bound. */
 export const limits = {
-  batch: 2,
+  batchMax: 2,
   snapshotPageItems: 2,
   bufferedBytesMax: 400,
   frameBytesMax: 300,

@@ -2,12 +2,17 @@ import * as z from 'zod'
 
 /** Limits and intervals of `rt/1` (docs/realtime.md). */
 export const realtimeLimits = {
+  /** Topics per `sub`: by default, and at most (R-214). */
   batch: 50,
+  batchMax: 200,
   topicsPerConnection: 2000,
   connectionsPerSession: 5,
   inboundBytesMax: 64 * 1024,
   bufferedBytesMax: 1024 * 1024,
   snapshotPageItems: 500,
+  /** Frames that a client may send at once, and the interval at which it regains one. */
+  framesBurst: 200,
+  frameEveryMs: 50,
   tickMs: 200,
   checkpointMs: 30_000,
   heartbeatMs: 15_000,
@@ -32,9 +37,9 @@ export const ClientFrame = z.discriminatedUnion('op', [
     topics: z
       .array(z.strictObject({ t: z.string().max(200), epoch: z.string().max(64).optional(), seq: z.int().min(0).optional() }))
       .min(1)
-      .max(realtimeLimits.batch),
+      .max(realtimeLimits.batchMax),
   }),
-  z.strictObject({ op: z.literal('unsub'), id: z.int(), topics: z.array(z.string().max(200)).min(1).max(realtimeLimits.batch) }),
+  z.strictObject({ op: z.literal('unsub'), id: z.int(), topics: z.array(z.string().max(200)).min(1).max(realtimeLimits.batchMax) }),
   z.strictObject({ op: z.literal('ping'), n: z.int() }),
   z.strictObject({ op: z.literal('renew') }),
 ])

@@ -11,6 +11,8 @@ export interface Subscription {
   seq: number
   /** Set while the copy waits for pages, because its changes are too long for one frame. */
   behind: boolean
+  /** Set until the copy is current for the first time since the client subscribed: the bytes count against the user's allowance. */
+  requested: boolean
   transfer: Transfer | null
 }
 
@@ -19,6 +21,10 @@ export interface Connection {
   readonly socket: ClientSocket
   readonly outbox: Outbox
   session: RealtimeSession
+  /** The name that the client gave itself. A client that connects again replaces its former connection. */
+  readonly client: string | null
+  /** Number of times the session was read again. Only the answer to the last question counts. */
+  renewals: number
   /** Set while the connection has received everything; its positions are then those of the set. */
   inSync: InSyncSet | null
   /** The connection's own positions while it is in no set. */

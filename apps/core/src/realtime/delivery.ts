@@ -1,4 +1,5 @@
 import type { Clock } from '@backhaul/clock'
+import { ByteAllowance } from './byte-allowance.ts'
 import { type Connection, InSyncSet, type Subscription, watchedTopics } from './connection.ts'
 import { checkpointOf, encode, join } from './frames.ts'
 import type { Limits } from './limits.ts'
@@ -11,12 +12,14 @@ export class Delivery {
   /** Connections that are receiving pages, that do not accept bytes, or that just subscribed. */
   readonly lagging = new Set<Connection>()
   readonly #setsOf = new Map<Topic, Set<InSyncSet>>()
+  readonly allowance: ByteAllowance
   readonly #limits: Limits
   readonly #clock: Clock
 
   constructor(limits: Limits, clock: Clock) {
     this.#limits = limits
     this.#clock = clock
+    this.allowance = new ByteAllowance(clock, { burstBytes: limits.requestedBytesBurst, bytesPerS: limits.requestedBytesPerS })
   }
 
   /** Sends the pending changes to every connection that accepts bytes. */
@@ -92,25 +95,37 @@ export class Delivery {
     if (parts.length > 0) connection.outbox.send(join(parts))
   }
 
-  /** Appends the pending changes of a subscription. Changes too long for the frame follow in pages; all do while no bytes are accepted. */
+  /** Appends the pending changes of a subscription. Changes that are too long for the frame or have to wait follow in pages. */
   appendDelta(connection: Connection, subscription: Subscription, parts: Buffer[], accepts = true): void {
     const { topic, seq } = subscription
     if (seq === topic.seq) return
     if (seq < topic.floor) return this.#reset(connection, topic, parts)
-    const [delta, ...more] = accepts ? topic.delta(seq) : []
+    const mayRead = accepts && !this.#waits(connection, subscription)
+    const [delta, ...more] = mayRead ? topic.delta(seq) : []
     if (delta === undefined || more.length > 0 || bytesOf(parts) + delta.length > this.#limits.frameBytesMax) {
       subscription.behind = true
       parts.push(encode({ op: 'behind', t: topic.name }))
     } else {
       parts.push(delta)
+      this.#charge(connection, subscription, delta.length)
       subscription.seq = topic.seq
+      subscription.requested = false
     }
+  }
+
+  /** Whether a requested copy must wait, because its user has used up the allowance. */
+  #waits({ session }: Connection, { requested }: Subscription): boolean {
+    return requested && this.allowance.isSpent(session.userId)
+  }
+
+  #charge({ session }: Connection, { requested }: Subscription, bytes: number): void {
+    if (requested) this.allowance.spend(session.userId, bytes)
   }
 
   /** Sends pages of one subscription while the connection accepts bytes. `parts` is the frame that is being filled. */
   #sendPages(connection: Connection, subscription: Subscription, parts: Buffer[]): void {
     const { pageBytes, bufferedBytesMax } = this.#limits
-    while (connection.outbox.bytesUnderWay + bytesOf(parts) < bufferedBytesMax) {
+    while (connection.outbox.bytesUnderWay + bytesOf(parts) < bufferedBytesMax && !this.#waits(connection, subscription)) {
       const isLast = this.appendPage(connection, subscription, parts)
       if (bytesOf(parts) >= pageBytes) connection.outbox.send(join(parts.splice(0)))
       if (isLast) return
@@ -131,10 +146,12 @@ export class Delivery {
     } else if (transfer.isSuperseded()) this.beginSnapshot(subscription)
     const { parts: page, to } = (subscription.transfer as Transfer).next()
     parts.push(...page)
+    this.#charge(connection, subscription, bytesOf(page))
     if (to === undefined) return false
     subscription.seq = to
     subscription.transfer = null
     subscription.behind = false
+    if (to === topic.seq) subscription.requested = false
     this.appendDelta(connection, subscription, parts)
     if (subscription.behind) {
       connection.subscriptions?.delete(topic)
@@ -179,7 +196,7 @@ export class Delivery {
     const { inSync } = connection
     if (inSync === null) return subscriptions
     inSync.topics.forEach((topic, i) => {
-      subscriptions.set(topic, { topic, seq: inSync.positions[i] as number, behind: false, transfer: null })
+      subscriptions.set(topic, { topic, seq: inSync.positions[i] as number, behind: false, requested: false, transfer: null })
     })
     connection.inSync = null
     this.#leaveSet(inSync, connection)

@@ -51,9 +51,9 @@ function setUp() {
     }
     return one
   }
-  const join = (one = session(`s${++n}`)) => {
+  const join = (one = session(`s${++n}`), client: string | null = null) => {
     const socket = new RecordingSocket()
-    const connection = hub.connect(socket, one)
+    const connection = hub.connect(socket, one, client)
     return { socket, connection, send: (frame: object) => hub.receive(connection, JSON.stringify(frame)) }
   }
   const watch = (one?: RealtimeSession) => {
@@ -174,11 +174,20 @@ describe('a connection', () => {
     expect(hub.stats().connections).toBe(5)
   })
 
+  test('is replaced when its client connects again, and no other connection of the session is', () => {
+    const { hub, session, join } = setUp()
+    const one = session('same')
+    const [first, second] = ['a', 'b', 'c', 'd', 'e'].map((client) => join(one, client).socket)
+    const again = join(one, 'b').socket
+    expect([first, second, again].map((socket) => socket?.closed)).toEqual([null, realtimeClose.replaced, null])
+    expect(hub.stats().connections).toBe(5)
+  })
+
   test.each([
     ['text that is not JSON', 'hello'],
     ['an array', '[]'],
     ['an empty list of topics', '{"op":"sub","id":1,"topics":[]}'],
-    ['51 topics', JSON.stringify({ op: 'sub', id: 1, topics: Array.from({ length: 51 }, (_, i) => ({ t: `t${i}` })) })],
+    ['201 topics', JSON.stringify({ op: 'sub', id: 1, topics: Array.from({ length: 201 }, (_, i) => ({ t: `t${i}` })) })],
     ['a field outside the grammar', '{"op":"ping","n":1,"x":1}'],
   ])('is closed with 4400 after %s', (_what, text) => {
     const { hub, join } = setUp()
@@ -259,6 +268,75 @@ describe('topics', () => {
     expect(socket.received()).toEqual([{ op: 'revoke', t: 'i/1/units' }])
   })
 
+  test('applies the last rights that were asked for, in whatever order they are read', async () => {
+    const { hub, session, watch } = setUp()
+    const answers: ((session: RealtimeSession) => void)[] = []
+    const renew = () => new Promise<RealtimeSession>((resolve) => answers.push(resolve))
+    const granted = session('a', { renew })
+    const { socket, send } = watch(granted)
+    hub.recheck('a')
+    hub.recheck('a')
+    answers[1]?.(session('a', { renew, may: () => false }))
+    await Promise.resolve()
+    answers[0]?.(granted)
+    await Promise.resolve()
+    expect(socket.received()).toEqual([{ op: 'revoke', t: 'i/1/units' }])
+    send({ op: 'sub', id: 2, topics: [{ t: 'i/1/units' }] })
+    expect(socket.received()).toEqual([{ op: 'subd', id: 2, res: [{ t: 'i/1/units', mode: 'denied' }] }])
+  })
+
+  test('replies to a position of another epoch at once, with a snapshot', () => {
+    const { hub, join } = setUp()
+    hub.publish('i/1/units', 'a', { x: 1 })
+    const { socket, send } = join()
+    socket.received()
+    send({ op: 'sub', id: 1, topics: [{ t: 'i/1/units', epoch: 'another run', seq: 1 }] })
+    expect(socket.received()).toMatchObject([
+      { op: 'subd', res: [{ mode: 'snap' }] },
+      { op: 'snap', seq: 1, last: true, items: [['a', 1, { x: 1 }]] },
+    ])
+  })
+
+  test('sends the removal of expired events', () => {
+    const { clock, hub, join } = setUp()
+    hub.open('i/1/notices')
+    const { socket, connection, send } = join()
+    send({ op: 'sub', id: 1, topics: [{ t: 'i/1/notices' }] })
+    hub.publish('i/1/notices', 'event', { n: 1 })
+    clock.advance(200)
+    socket.received()
+    const removals: ServerMessage[] = []
+    for (let s = 0; s < 605; s++) {
+      clock.advance(1000)
+      hub.pong(connection, socket.pings.at(-1) ?? 0)
+      removals.push(...socket.received().filter(({ op }) => op === 'd'))
+    }
+    expect(removals).toMatchObject([{ op: 'd', t: 'i/1/notices', ch: [['event', 2, null]] }])
+  })
+
+  test('delays the snapshots of a user who requests more bytes than allowed, and those of no other user', () => {
+    const { clock, hub, session, join } = setUp()
+    const mb = 1024 * 1024
+    hub.publish('i/1/units', 'a', { text: 'x'.repeat(mb - 100) })
+    let requested = 0
+    const ask = (one: RealtimeSession) => {
+      const { socket, send } = join(one)
+      socket.received()
+      send({ op: 'sub', id: 1, topics: [{ t: 'i/1/units' }] })
+      const isSent = socket.ops().includes('snap')
+      if (isSent) requested++
+      return { socket, isSent }
+    }
+    while (requested < 100 && ask(session(`s${requested}`, { userId: 'greedy' })).isSent);
+    expect(requested).toBeGreaterThan(30)
+    expect(requested).toBeLessThan(35)
+    expect(ask(session('other')).isSent).toBe(true)
+    const last = ask(session('last', { userId: 'greedy' }))
+    expect(last.isSent).toBe(false)
+    clock.advance(2000)
+    expect(last.socket.ops()).toContain('snap')
+  })
+
   test('sends nothing of a topic after unsub, and resumes it from the position of the client', () => {
     const { clock, hub, watch } = setUp()
     const { socket, send } = watch()
@@ -313,7 +391,14 @@ describe('topics', () => {
       renew: () => null,
     })
     socket.received()
-    small.receive(connection, JSON.stringify({ op: 'sub', id: 3, topics: [{ t: 'a' }, { t: 'b' }] }))
-    expect(socket.received()).toMatchObject([{ op: 'err', id: 3, code: 'TOO_MANY_TOPICS' }])
+    small.open('i/1/units')
+    small.open('i/2/units')
+    const subscribe = (...names: string[]) => {
+      small.receive(connection, JSON.stringify({ op: 'sub', id: 3, topics: names.map((t) => ({ t })) }))
+      return socket.received()
+    }
+    expect(subscribe('i/1/units', 'i/2/units')).toMatchObject([{ op: 'err', id: 3, code: 'TOO_MANY_TOPICS' }])
+    // A topic that the connection has already, or that does not exist, takes no place.
+    for (let i = 0; i < 2; i++) expect(subscribe('i/1/units', 'i/3/units')[0]).toMatchObject({ op: 'subd' })
   })
 })

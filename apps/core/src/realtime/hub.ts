@@ -112,11 +112,14 @@ export class Hub {
     }
   }
 
-  connect(socket: ClientSocket, session: RealtimeSession): Connection {
+  /** Accepts a connection. `client` is the name that the client gave itself, the same at each of its attempts. */
+  connect(socket: ClientSocket, session: RealtimeSession, client: string | null = null): Connection {
     const connection: Connection = {
       socket,
       outbox: new Outbox(socket, this.limits.pingEveryBytes),
       session,
+      client,
+      renewals: 0,
       inSync: null,
       subscriptions: null,
       responded: true,
@@ -130,6 +133,8 @@ export class Hub {
       socket.close(realtimeClose.drain, 'core is stopping')
       return connection
     }
+    const former = this.#bySession.get(session.sessionId)?.find((one) => client !== null && one.client === client)
+    if (former !== undefined) this.closeConnection(former, realtimeClose.replaced, 'replaced by a new connection of the client')
     const siblings = this.#bySession.get(session.sessionId) ?? []
     if (siblings.length >= this.limits.connectionsPerSession)
       this.closeConnection(siblings[0] as Connection, realtimeClose.replaced, 'replaced by a newer connection')
@@ -139,7 +144,7 @@ export class Hub {
     if (ofUser.size > this.limits.connectionsPerUser)
       this.closeConnection([...ofUser][0] as Connection, realtimeClose.replaced, 'replaced by a newer connection')
     this.#heartbeat.add(connection)
-    const { heartbeatMs: hb, batch, tickMs: tick } = this.limits
+    const { heartbeatMs: hb, batchMax: batch, tickMs: tick } = this.limits
     const now = this.#clock.now()
     connection.outbox.send(
       encode({ op: 'welcome', v: 1, conn: this.#ids.next(), epoch: this.epoch, hb, batch, tick, now, expires: session.expiresAt }),
@@ -207,10 +212,12 @@ export class Hub {
 
   /** Reads the session of a connection again. */
   renew(connection: Connection): void {
+    const number = ++connection.renewals
     const renewed = connection.session.renew()
     if (renewed instanceof Promise) {
       // When the session cannot be read, the known one stays valid until the next attempt.
-      renewed.then((session) => this.#apply(connection, session)).catch(() => undefined)
+      // A session that was asked for before the last change of rights may not have it, even if it arrives later.
+      renewed.then((session) => number === connection.renewals && this.#apply(connection, session)).catch(() => undefined)
     } else this.#apply(connection, renewed)
   }
 
@@ -278,6 +285,7 @@ export class Hub {
       topic.expire(nowMs)
       if (topic.seq !== seq) this.#queue(topic)
     }
+    this.delivery.allowance.removeFull()
     const { due, overdue, round } = this.#heartbeat.sweep()
     for (const connection of overdue) if (!connection.responded) this.#terminate(connection)
     for (const connection of due) {

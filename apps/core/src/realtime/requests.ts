@@ -1,5 +1,5 @@
 import { ClientFrame, realtimeClose, type ServerMessage } from '@backhaul/contract'
-import { type Connection, type Subscription, topicCount } from './connection.ts'
+import { type Connection, type Subscription, topicCount, watchedTopics } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'
 import type { Limits } from './limits.ts'
@@ -42,7 +42,8 @@ function parse(text: string): ClientFrame | null {
 
 function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: Sub): void {
   const { delivery, limits } = hub
-  if (topicCount(connection) + topics.length > limits.topicsPerConnection) {
+  const added = new Set(topics.flatMap(({ t }) => hub.visibleTopic(connection, t) ?? [])).difference(new Set(watchedTopics(connection)))
+  if (topicCount(connection) + added.size > limits.topicsPerConnection) {
     const msg = `A connection may have at most ${limits.topicsPerConnection} topics.`
     return connection.outbox.send(encode({ op: 'err', id, code: 'TOO_MANY_TOPICS', msg }))
   }
@@ -55,7 +56,7 @@ function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: S
       continue
     }
     delivery.endSubscription(connection, topic)
-    const subscription: Subscription = { topic, seq: topic.seq, behind: false, transfer: null }
+    const subscription: Subscription = { topic, seq: topic.seq, behind: false, requested: true, transfer: null }
     if (topic.canResume(epoch, seq)) subscription.seq = seq
     else delivery.beginSnapshot(subscription)
     subscriptions.set(topic, subscription)

@@ -84,7 +84,7 @@ const statusOf = (port: number, headers: Record<string, string>) =>
 test('sends changes to subscribers in text frames', async () => {
   const { hub, port } = await serve()
   const { send, until, received, binary } = await join(port)
-  expect(await until('welcome')).toMatchObject({ v: 1, epoch: 'run', hb: 15_000, batch: 50, tick: 200 })
+  expect(await until('welcome')).toMatchObject({ v: 1, epoch: 'run', hb: 15_000, batch: 200, tick: 200 })
   send({ op: 'sub', id: 1, topics: [{ t: 'i/1/units' }] })
   await until('snap')
   hub.publish('i/1/units', 'a', { name: 'Ünit 1' })

@@ -67,13 +67,14 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
     if (!originAllowed(request.headers.origin, request.headers.host)) throw new CallError('ORIGIN_REFUSED')
     const session = await authenticate(request)
     if (session === null) throw new CallError('NOT_SIGNED_IN')
+    const client = new URLSearchParams(request.url.split('?')[1]).get('client')
     const { socket } = request.raw
     reply.hijack()
     reply.raw.detachSocket(socket)
     // The upgrade response and the welcome leave in one write. A client may not send before it has received them, so the
     // request carries no further bytes.
     socket.cork()
-    server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, log))
+    server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, { client, log }))
     socket.uncork()
   }
   app.get('/realtime', { onRequest: upgrade }, async () => {
@@ -82,8 +83,14 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
   app.addHook('preClose', async () => hub.close())
 }
 
-function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, log: FastifyBaseLogger): void {
-  const connection = hub.connect(new WsClientSocket(socket, log), session)
+interface Attached {
+  /** The name of the client, held as long as the connection. */
+  client: string | null
+  log: FastifyBaseLogger
+}
+
+function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, { client, log }: Attached): void {
+  const connection = hub.connect(new WsClientSocket(socket, log), session, client?.slice(0, 32) ?? null)
   socket.on('message', (data, isBinary) => {
     if (isBinary) return hub.closeConnection(connection, realtimeClose.grammar, 'only text frames are allowed')
     try {

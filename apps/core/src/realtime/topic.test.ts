@@ -36,6 +36,25 @@ test('replacing a value sends only the fields that differ', () => {
   expect(topic.seq).toBe(2)
 })
 
+test('a field that is set again after its removal is not sent as removed', () => {
+  const topic = topicOf()
+  topic.merge('a', patchOf({ x: 1 }), 0)
+  topic.merge('a', patchOf({ x: undefined }), 0)
+  topic.merge('a', patchOf({ x: 2 }), 0)
+  expect(delta(topic, 1).ch).toEqual([['a', 3, { x: 2 }, 0]])
+})
+
+test('does not share a snapshot that is older than the discarded tombstones', () => {
+  const topic = topicOf({ tombstonesMax: 1 })
+  for (const key of ['a', 'b', 'c', 'd']) topic.merge(key, patchOf({ x: 1 }), 0)
+  const first = topic.snapshot(0)
+  for (const key of ['a', 'b']) topic.delete(key)
+  expect(topic.floor).toBeGreaterThan(first.seq)
+  const second = topic.snapshot(0)
+  expect(second.seq).toBe(topic.seq)
+  expect(JSON.parse(String(second.page(0))).items.map(([key]: [string]) => key)).toEqual(['c', 'd'])
+})
+
 test('a write without effect does not advance seq', () => {
   const topic = topicOf()
   topic.merge('a', patchOf({ x: 1 }), 0)

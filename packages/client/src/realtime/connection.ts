@@ -28,6 +28,8 @@ export interface ConnectionEvents {
 export class RealtimeConnection {
   readonly #options: RealtimeOptions
   readonly #events: ConnectionEvents
+  /** The name of this client. At a reconnect the core closes its former connection, of which it may not know the end yet. */
+  readonly #client: string
   #socket: Socket | null = null
   #cancelBeat: (() => void) | null = null
   #cancelRetry: (() => void) | null = null
@@ -44,6 +46,7 @@ export class RealtimeConnection {
 
   constructor(options: RealtimeOptions, events: ConnectionEvents) {
     this.#options = options
+    this.#client = Math.floor(options.random() * 2 ** 48).toString(36)
     this.#events = events
     this.#state = { phase: 'idle', stale: false, lastMessageAt: null, attempts: 0, retryAt: null, expiresAt: null, reason: null }
   }
@@ -79,7 +82,8 @@ export class RealtimeConnection {
 
   #open(): void {
     const { url, clock, webSocket } = this.#options
-    const socket = webSocket(typeof url === 'string' ? url : url())
+    const address = typeof url === 'string' ? url : url()
+    const socket = webSocket(`${address}${address.includes('?') ? '&' : '?'}client=${this.#client}`)
     this.#socket = socket
     this.#openedMs = clock.monotonicMs()
     // Events of a socket that was abandoned are ignored.
@@ -144,7 +148,7 @@ export class RealtimeConnection {
   #closed(code: number): void {
     if (code === realtimeClose.sessionOver) return this.#signedOut()
     const reason = stopReasons[code]
-    if (reason === undefined) return this.#lost(code === realtimeClose.drain)
+    if (reason === undefined) return this.#lost(code)
     this.#stop({ phase: 'stopped', reason })
     if (reason === 'protocol') this.#options.onError?.({ code: 'PROTOCOL', message: 'The core rejected a frame of this client.' })
   }
@@ -154,7 +158,7 @@ export class RealtimeConnection {
     this.#options.onSignedOut?.()
   }
 
-  #lost(planned = false): void {
+  #lost(code?: number): void {
     const { clock, random, reconnectsMax = reconnectsMaxDefault } = this.#options
     const nowMs = clock.monotonicMs()
     const opened = this.#welcomeMs !== null
@@ -162,7 +166,9 @@ export class RealtimeConnection {
     if (!opened) this.#failedAttempts++
     let delayMs = (0.5 + random() / 2) * Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, this.#failedAttempts + 1))
     if (this.#plannedReconnectMs !== null) delayMs = Math.max(0, this.#plannedReconnectMs - nowMs)
-    else if (planned && opened) delayMs = 0
+    else if (code === realtimeClose.drain && opened) delayMs = 0
+    // The core has refused the load of this client; a short delay would repeat it.
+    else if (code === realtimeClose.rate) delayMs = longestDelayMs
     this.#abandon()
     const phase = attempts + 1 >= reconnectsMax ? 'websocketError' : 'reconnecting'
     this.#set({ phase, attempts: attempts + 1, retryAt: clock.now() + delayMs })

@@ -16,7 +16,8 @@ export function createRealtimeParts(options: RealtimeOptions): { realtime: Realt
   const watch = new SessionWatch(options)
 
   const connection = new RealtimeConnection(options, {
-    onWelcome: ({ batch }) => subscriptions.begin(Math.max(1, Math.min(batchSize ?? realtimeLimits.batch, batch))),
+    onWelcome: ({ batch }) =>
+      subscriptions.begin({ batch: Math.max(1, Math.min(batchSize ?? realtimeLimits.batch, batch)), batchMax: batch }),
     onMessages: (messages) => apply(messages),
     onDown: () => {
       subscriptions.end()

@@ -23,6 +23,9 @@ interface Copy {
 /** R-216: sync messages are delayed randomly 0–1900 ms, so that the clients of a core do not all send them at once. */
 const syncSpreadMs = 1900
 
+/** Half of the frames that the core accepts at once. The other half is for pings, and for frames that a stalled line delivers at once. */
+const framesBurst = realtimeLimits.framesBurst / 2
+
 // The core sends a checkpoint of every topic each 30 s. A topic without messages for 2.5 intervals lost its subscription.
 const silentMs = 2.5 * realtimeLimits.checkpointMs
 
@@ -37,7 +40,15 @@ export interface SubscriptionDeps {
 export class Subscriptions {
   readonly #deps: SubscriptionDeps
   readonly #copies = new Map<TopicName, Copy>()
+  /** Topics to request, at most as many as there are copies. */
+  readonly #queue = new Set<TopicName>()
+  #cancelQueue: (() => void) | null = null
+  /** Topics per request and per `unsub`; 0 without a connection. */
   #batch = 0
+  #batchMax = 0
+  #isFirst = true
+  /** Monotonic time up to which the frames allowed to a client are used up. */
+  #spentMs = 0
   #nextId = 1
   #pagedMs = Number.NEGATIVE_INFINITY
 
@@ -69,19 +80,30 @@ export class Subscriptions {
     for (const name of known) {
       this.#copies.get(name)?.cancelResubscribe?.()
       this.#copies.delete(name)
+      this.#queue.delete(name)
     }
-    for (const topics of this.#batches(known)) this.#deps.send({ op: 'unsub', id: this.#nextId++, topics })
+    for (const topics of inBatches(known, this.#batchMax)) this.#deps.send({ op: 'unsub', id: this.#nextId++, topics })
   }
 
-  /** Subscribes to all topics on a new connection, each from the position of its copy. */
-  begin(batch: number): void {
+  /**
+   * Subscribes to all topics on a new connection, each from the position of its copy. R-216: after a lost connection the
+   * clients of a core do so at random moments.
+   */
+  begin({ batch, batchMax }: { batch: number; batchMax: number }): void {
     this.#batch = batch
-    this.#request([...this.#copies.keys()])
+    this.#batchMax = batchMax
+    for (const name of this.#copies.keys()) this.#queue.add(name)
+    if (this.#isFirst) this.#sendQueue()
+    else this.#sendQueueIn(this.#syncDelayMs())
+    this.#isFirst = false
   }
 
   /** Ends all subscriptions when the connection is lost. The copies keep their content. */
   end(): void {
-    this.#batch = 0
+    this.#batch = this.#batchMax = 0
+    this.#queue.clear()
+    this.#cancelQueue?.()
+    this.#cancelQueue = null
     for (const copy of this.#copies.values()) {
       copy.cancelResubscribe?.()
       copy.cancelResubscribe = null
@@ -174,7 +196,7 @@ export class Subscriptions {
   /** Requests the topic again after a random delay, once. */
   #resubscribe(copy: Copy): void {
     this.#setMode(copy, 'off')
-    copy.cancelResubscribe ??= this.#deps.clock.after(Math.floor(this.#deps.random() * (syncSpreadMs + 1)), () => {
+    copy.cancelResubscribe ??= this.#deps.clock.after(this.#syncDelayMs(), () => {
       copy.cancelResubscribe = null
       this.#request([copy.name])
     })
@@ -182,22 +204,44 @@ export class Subscriptions {
 
   #request(names: readonly TopicName[]): void {
     if (this.#batch === 0) return
-    const nowMs = this.#deps.clock.monotonicMs()
-    for (const batch of this.#batches(names)) {
-      const id = this.#nextId++
-      const topics = batch.map((t) => {
-        const copy = this.#copies.get(t) as Copy
-        copy.mode = 'requested'
-        copy.subId = id
-        copy.lastMessageMs = nowMs
-        return { t, ...copy.replica.position }
-      })
-      this.#deps.send({ op: 'sub', id, topics })
+    for (const name of names) this.#queue.add(name)
+    if (this.#cancelQueue === null) this.#sendQueue()
+  }
+
+  #sendQueueIn(ms: number): void {
+    this.#cancelQueue = this.#deps.clock.after(ms, () => {
+      this.#cancelQueue = null
+      this.#sendQueue()
+    })
+  }
+
+  /** Requests the queued topics, no faster than the core accepts frames. */
+  #sendQueue(): void {
+    for (const batch of inBatches([...this.#queue], this.#batch)) {
+      const nowMs = this.#deps.clock.monotonicMs()
+      const { frameEveryMs } = realtimeLimits
+      const waitMs = this.#spentMs + frameEveryMs - nowMs - framesBurst * frameEveryMs
+      if (waitMs > 0) return this.#sendQueueIn(waitMs)
+      this.#spentMs = Math.max(this.#spentMs, nowMs) + frameEveryMs
+      this.#send(batch)
     }
   }
 
-  *#batches(names: readonly TopicName[]): Generator<readonly TopicName[]> {
-    if (this.#batch > 0) for (let i = 0; i < names.length; i += this.#batch) yield names.slice(i, i + this.#batch)
+  #send(batch: readonly TopicName[]): void {
+    const id = this.#nextId++
+    const topics = batch.map((t) => {
+      const copy = this.#copies.get(t) as Copy
+      this.#queue.delete(t)
+      copy.mode = 'requested'
+      copy.subId = id
+      copy.lastMessageMs = this.#deps.clock.monotonicMs()
+      return { t, ...copy.replica.position }
+    })
+    this.#deps.send({ op: 'sub', id, topics })
+  }
+
+  #syncDelayMs(): number {
+    return Math.floor(this.#deps.random() * (syncSpreadMs + 1))
   }
 
   #setMode(copy: Copy, mode: Mode): void {
@@ -207,4 +251,8 @@ export class Subscriptions {
     copy.state = state
     this.#deps.onTopicState(copy.name, state)
   }
+}
+
+function* inBatches(names: readonly TopicName[], size: number): Generator<readonly TopicName[]> {
+  if (size > 0) for (let i = 0; i < names.length; i += size) yield names.slice(i, i + size)
 }

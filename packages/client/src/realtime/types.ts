@@ -55,7 +55,7 @@ export interface RealtimeOptions {
   /** 0 ≤ random() < 1. */
   readonly random: () => number
   readonly webSocket: (url: string) => Socket
-  /** The user's `subscriptionBatchSize` (R-214); the core's own batch size is never exceeded. */
+  /** The user's `subscriptionBatchSize` (R-214), 50 without one; the core's largest batch is never exceeded. */
   readonly batchSize?: number | null
   readonly reconnectsMax?: number
   /** Called after an attempt that did not open, because a browser does not expose why an upgrade was refused. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
+import { realtimeLimits } from '../realtime.ts'
 import { Role } from './role.ts'
 
 export const PasswordExpiryPolicy = z.enum(['never', '3 months', '6 months', '12 months'])
@@ -44,7 +45,7 @@ export const CurrentUser = z.object({
   /** The server's websocket-library setting; a change reloads the console (Services §7). */
   wsLibrary: z.string(),
   /** Overrides the realtime subscription batch size of 50. */
-  subscriptionBatchSize: z.int().min(1).max(50).nullable(),
+  subscriptionBatchSize: z.int().min(1).max(realtimeLimits.batchMax).nullable(),
   /** Whether the user may use this application; otherwise the console shows the unauthorized page. */
   applicationPermission: z.boolean(),
   /** Whether the account has only video return; the console then shows the Limited Access page. */
