@@ -38,6 +38,9 @@ const pages: [site: string | null, outcomes: string][] = [
 const types: [type: string, status: number][] = [
   [json, 200],
   ['application/json; charset=utf-8', 200],
+  ['Application/JSON', 200],
+  ['application/json; Charset="UTF-8"', 200],
+  ['application/json; charset=utf-16', 415],
   ['text/plain', 415],
   ['text/plain; application/json', 415],
   ['application/x-www-form-urlencoded', 415],

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (!username.success || !firstName.success || !lastName.success || !email.success) throw new Error(usage)
   if (!role.success) throw new Error(`--role must be one of ${Role.options.join(', ')}.`)
   const password = NewPassword.safeParse(await readPassword())
-  if (!password.success || isCommonPassword(password.data))
+  if (!password.success || isCommonPassword(password.data, username.data))
     throw new Error('A password needs at least 8 characters with upper case, lower case and a digit or mark, and must not be a common one.')
 
   const config = readConfig(process.env)

@@ -10,13 +10,16 @@ const limited = concurrencyLimit({ runningMax: 4, waitingMax: 1000 })
 /** Hash that no account has; verifying against it makes an unknown user cost the same time as a known one. */
 let unusedHash: Promise<string> | undefined
 
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, options))
+/** Devices type the same accented letter in different forms, of which a password has one. */
+const normalized = (password: string): string => password.normalize('NFC')
+
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(normalized(password), options))
 
 /** Tells whether a password matches the stored hash. With null it takes as long and returns false. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   unusedHash ??= hashPassword('no account has this password')
   const against = stored ?? (await unusedHash)
-  const fits = await limited(() => verify(against, password))
+  const fits = await limited(() => verify(against, normalized(password)))
   return stored !== null && fits
 }
 
@@ -29,13 +32,34 @@ const words = new Set(
   friday flower hello freedom whatever starwars computer internet secret changeme default guest test testing user root
   company corporate google facebook samsung access killer pepper ginger cookie cheese hunter ranger buster soccer
   tigger matrix mustang maverick phoenix liverpool arsenal chelsea yankees abc abcd abcdef asdf asdfgh zxcvbn
-  qazwsx qwer live broadcast camera stream video news studio backhaul`.split(/\s+/),
+  qazwsx qwer pokemon jessica nicole ashley amanda jasmine samantha elizabeth michelle stephanie melissa victoria
+  alexander anthony matthew joshua william brandon justin nicholas jonathan benjamin christian patrick richard joseph
+  david james john anna maria laura sarah julia sophie emma hannah lisa anne chelsea ferrari mercedes porsche naruto
+  minecraft snoopy peanut banana orange purple silver diamond angel lovely forever family friends success money live broadcast camera stream video news studio backhaul`.split(
+    /\s+/,
+  ),
 )
+/** Of the demo accounts (README.md). */
+const publishedPassword = 'Backhaul-demo-1'
 const letters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', '@': 'a', '!': 'i' }
 
-/** Tells whether a password is a common word with digits and marks added: `P@ssw0rd!2024`. */
-export function isCommonPassword(password: string): boolean {
-  const bare = password.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, '')
+const collapsed = (text: string) => text.replace(/(.)\1+/g, '$1')
+const collapsedWords = new Set([...words].map(collapsed))
+
+/** Tells whether a password is a common word with digits, marks and repetitions added: `P@ssw0rd!2024`, `Aaaaaaa1`. */
+function isCommon(password: string): boolean {
+  const lower = password.toLowerCase()
+  const repeated = /^(.+?)\1+$/.exec(lower)?.[1]
+  if (repeated !== undefined && repeated.length >= 3) return isCommon(repeated)
+  const bare = lower.replace(/^\P{L}+|\P{L}+$/gu, '')
   const read = (text: string) => text.replace(/[013457$@!]/g, (mark) => letters[mark] as string).replace(/\P{L}/gu, '')
-  return bare.length < 3 || words.has(read(bare)) || words.has(read(password.toLowerCase()))
+  return [read(bare), read(lower), bare.replace(/\P{L}/gu, '')].some(
+    (one) => collapsed(one).length < 3 || collapsedWords.has(collapsed(one)),
+  )
+}
+
+/** Tells whether a password can be guessed: a common word, the name of its user, or the published one of the demo accounts. */
+export function isCommonPassword(password: string, username: string): boolean {
+  const onlyLetters = (text: string) => text.toLowerCase().replace(/\P{L}/gu, '')
+  return isCommon(password) || onlyLetters(password) === onlyLetters(username) || password.startsWith(publishedPassword)
 }

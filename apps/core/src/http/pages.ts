@@ -11,7 +11,9 @@ import { docsPage } from './docs-page.ts'
 import { pageSecurity } from './security.ts'
 
 /** Paths below which the console has no routes. An unknown path there is an unknown call. */
-const ofServer = /^\/(core|health)(\/|\?|$)/
+const ofServer = /^\/(core|health)(\/|\?|$)/i
+/** Paths that no page of the console has: hidden files, files with an extension, empty segments. */
+const ofFile = /^[^?]*(\/\.|\/\/|\.[a-z0-9]{1,8}(\?|$))/i
 
 const withNonce = (html: string, reply: FastifyReply) => html.replaceAll('__CSP_NONCE__', reply.cspNonce.style)
 
@@ -42,7 +44,7 @@ export async function pages(
 
   const html = await readFile(join(options.consoleDir, 'index.html'), 'utf8')
   const index = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (ofServer.test(request.url)) throw new CallError('NO_SUCH_CALL')
+    if (ofServer.test(request.url) || ofFile.test(request.url)) throw new CallError('NO_SUCH_CALL')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withNonce(html, reply))
   }
   await app.register(fastifyStatic, {

@@ -13,8 +13,8 @@ export type CtxOf = (request: FastifyRequest, reply: FastifyReply, calls?: numbe
 /** Joins path, query and body into one flat input. The path wins, so that a body cannot name another object. */
 function rawInput(request: FastifyRequest): unknown {
   const { params, query, body } = request
-  if (body === undefined || body === null) return { ...(query as object), ...(params as object) }
-  if (typeof body !== 'object' || Array.isArray(body)) return body
+  if (body === undefined) return { ...(query as object), ...(params as object) }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return { ...(query as object), ...body, ...(params as object) }
 }
 

@@ -25,6 +25,12 @@ export const dataHeaders = {
   'cache-control': 'no-store',
 }
 
+/** Media types and their parameters know no case. JSON is UTF-8 (RFC 8259 §8.1). */
+function isJson(type: string): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1] ?? 'utf-8'
+  return /^application\/json\s*(;|$)/i.test(type) && charset.toLowerCase() === 'utf-8'
+}
+
 /** Adds the cross-site check and the headers of the API. A write must be JSON and, from a browser, come from our own page. */
 export function apiSecurity(app: FastifyInstance, originAllowed: OriginAllowed, config: Config): void {
   const listed = new Set(config.ALLOWED_ORIGINS)
@@ -37,7 +43,9 @@ export function apiSecurity(app: FastifyInstance, originAllowed: OriginAllowed, 
     if (site === undefined ? !originAllowed(origin, host) : !ownPage) return done(new CallError('ORIGIN_REFUSED'))
 
     const empty = type === undefined && (length ?? '0') === '0' && request.headers['transfer-encoding'] === undefined
-    if (!empty && !type?.startsWith('application/json')) return done(new CallError('UNSUPPORTED_MEDIA_TYPE'))
+    if (!empty && !isJson(type ?? '')) return done(new CallError('UNSUPPORTED_MEDIA_TYPE'))
+    // tRPC compares the type with its case.
+    if (!empty) request.headers['content-type'] = 'application/json'
     done()
   })
 }

@@ -12,7 +12,7 @@ export const changePassword: Handle<typeof calls.changePassword> = async ({ inpu
     return (await passwordFits(stored, input.oldPassword)) ? stored : null
   })
   if (formerHash === null) throw fail('OLD_PASSWORD_MISMATCH')
-  if (isCommonPassword(input.newPassword)) throw fail('PASSWORD_TOO_COMMON')
+  if (isCommonPassword(input.newPassword, username)) throw fail('PASSWORD_TOO_COMMON')
 
   const newHash = await hashPassword(input.newPassword)
   const opened = await ctx.sessions.changePassword(ctx.caller, formerHash, newHash, { userAgent, address })

@@ -28,3 +28,10 @@ test('E-069 a refused change of an account by its user is recorded with the reas
   expect(body.code).toBe('EMAIL_IN_USE')
   expect(await lastEntry()).toMatchObject({ outcome: 'EMAIL_IN_USE', details: {} })
 })
+
+test('E-069 an e-mail address has one account, whatever the case of its letters', async () => {
+  const other = await aUser(app, { role: 'luc_admin' })
+  expect((await ask(app, other, 'PUT /users/current', { email: 'Grace@Example.com' })).body.email).toBe('grace@example.com')
+  expect((await ask(app, user, 'PUT /users/current', { email: 'GRACE@example.COM' })).body.code).toBe('EMAIL_IN_USE')
+  expect((await ask(app, other, 'PUT /users/current', { email: 'grace@EXAMPLE.com' })).status).toBe(200)
+})

@@ -11,7 +11,8 @@ export const Username = z
   .min(3, 'lengthBetween')
   .max(255, 'max255')
   .regex(/^[A-Za-z0-9@.+_-]+$/, 'pattern')
-export const Email = z.email('email').max(255, 'max255')
+/** In small letters, because mail systems know no case: an address has one account. */
+export const Email = z.email('email').max(255, 'max255').toLowerCase()
 export const FirstName = z
   .string()
   .min(2, 'lengthBetween')
