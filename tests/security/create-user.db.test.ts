@@ -45,6 +45,15 @@ test('creates the first user of an empty database, and that user can sign in', a
   }
 })
 
+test('R-145 a new user is a member of the given inventory', async () => {
+  await database.prisma.organisation.create({ data: { id: 'o1', name: 'News' } })
+  await database.prisma.inventory.create({ data: { id: 'i1', name: 'Newsroom', organisationId: 'o1' } })
+  const operator = { ...first, username: 'operator', role: 'luc_regular', email: 'op@example.org', inventory: 'i1' }
+  expect((await create(operator, 'Correct-horse-9')).code).toBe(0)
+  const { inventories } = await database.prisma.user.findFirstOrThrow({ where: { username: 'operator' }, include: { inventories: true } })
+  expect(inventories).toMatchObject([{ inventoryId: 'i1' }])
+})
+
 test.each([
   ['a name that is taken', {}, 'Correct-horse-9', /already exists/],
   [
@@ -52,6 +61,18 @@ test.each([
     { username: 'second', email: 'b@example.org', role: 'emperor' },
     'Correct-horse-9',
     /--role must be one of super_user, staff/,
+  ],
+  [
+    'R-145 a user without an inventory',
+    { username: 'second', email: 'b@example.org', role: 'luc_regular' },
+    'Correct-horse-9',
+    /at least one --inventory/,
+  ],
+  [
+    'an unknown inventory',
+    { username: 'second', email: 'b@example.org', role: 'luc_regular', inventory: 'nowhere' },
+    'Correct-horse-9',
+    /no inventory nowhere/,
   ],
   ['a weak password', { username: 'second', email: 'b@example.org' }, 'short', /at least 8 characters/],
   ['a common password', { username: 'second', email: 'b@example.org' }, 'Password-1', /must not be a common one/],

@@ -3,13 +3,15 @@ import { createInterface } from 'node:readline/promises'
 import { Email, FirstName, LastName, NewPassword, Role, Username } from '@backhaul/contract/users'
 import { migrate, openDatabase } from '@backhaul/database'
 import { realClock } from '@backhaul/clock'
+import { seesEverything } from '@backhaul/rules/permissions'
 import { randomIds } from '../ids.ts'
 import { readConfig } from '../config.ts'
+import { inventoriesStore } from '../store/inventories.ts'
 import { usersStore } from '../store/users.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
 
 const usage =
-  'usage: pnpm user:create --username NAME --role ROLE [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is prompted for, or read from standard input.'
+  'usage: pnpm user:create --username NAME --role ROLE [--inventory ID]… [--email ADDRESS] --first-name NAME --last-name NAME\nThe password is prompted for, or read from standard input.'
 
 async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stderr : undefined })
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
     options: {
       username: { type: 'string' },
       role: { type: 'string' },
+      inventory: { type: 'string', multiple: true, default: [] },
       email: { type: 'string' },
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
@@ -35,6 +38,9 @@ async function main(): Promise<void> {
   const email = Email.nullable().safeParse(values.email ?? null)
   if (!username.success || !firstName.success || !lastName.success || !email.success) throw new Error(usage)
   if (!role.success) throw new Error(`--role must be one of ${Role.options.join(', ')}.`)
+  const inventoryIds = values.inventory
+  // R-145. These roles see every inventory without being members.
+  if (inventoryIds.length === 0 && !seesEverything([role.data])) throw new Error(`A ${role.data} needs at least one --inventory.`)
   const password = NewPassword.safeParse(await readPassword())
   if (!password.success || isCommonPassword(password.data, username.data))
     throw new Error('A password needs at least 8 characters with upper case, lower case and a digit or mark, and must not be a common one.')
@@ -43,6 +49,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
   try {
     await migrate(database.url)
+    const known = new Set((await inventoriesStore(database.prisma).all()).map(({ id }) => id))
+    for (const id of inventoryIds) if (!known.has(id)) throw new Error(`There is no inventory ${id}.`)
     const created = await usersStore(database.prisma, { demo: config.DEMO }).create({
       id: randomIds.next(),
       username: username.data,
@@ -50,6 +58,7 @@ async function main(): Promise<void> {
       firstName: firstName.data,
       lastName: lastName.data,
       roles: [role.data],
+      inventoryIds,
       passwordHash: await hashPassword(password.data),
       at: realClock.now(),
     })

@@ -8,15 +8,18 @@ import { passwordExpiresAt } from './password-expiry.ts'
 /** Reads the caller's user, rights and scope, as the console needs them. */
 export async function currentUser({ store, config }: Pick<Core, 'store' | 'config'>, caller: Caller): Promise<CurrentUser> {
   const { scope } = caller
-  const [user, inventories, groups, services] = await Promise.all([
+  const [user, inventories, groups, services, preferences] = await Promise.all([
     store.users.withRights(caller.userId),
     store.inventories.list(scope),
     store.groups.names(scope),
     store.inventories.services(scope),
+    store.preferences.get(caller.userId),
   ])
   if (user === null) throw new Error('The user of a session does not exist.')
   const enabled = [...new Set(services.filter(({ status }) => isServiceEnabled(status)).map(({ name }) => name))].sort()
-  const features = await Promise.all(groups.slice(0, 1).map((group) => store.groups.features(group.id)))
+  // R-042: feature flags are those of the selected group, or of the first one while none is selected.
+  const group = groups.find(({ id }) => id === preferences.groupId) ?? groups[0]
+  const features = group === undefined ? [] : await store.groups.features(group.id)
   return {
     id: user.id,
     username: user.username,
@@ -29,7 +32,7 @@ export async function currentUser({ store, config }: Pick<Core, 'store' | 'confi
     inventories: inventories.filter(({ id }) => inventoryInScope(scope, id)).map(({ id, name }) => ({ id, name })),
     groups,
     services: enabled,
-    activeFeatures: features[0] ?? [],
+    activeFeatures: features,
     hasGraphics: enabled.includes('graphics'),
     ifbStatus: enabled.includes('audio_ifb') ? 'enabled' : 'disabled',
     wsLibrary: config.WS_LIBRARY,

@@ -19,6 +19,8 @@ export interface NewUser {
   lastName: string
   roles: Role[]
   passwordHash: string
+  /** Inventories that the user is a member of. */
+  inventoryIds?: readonly string[]
   at: number
 }
 
@@ -58,10 +60,15 @@ export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) =>
     ): Promise<boolean> => unlessTaken(prisma.user.update({ where: { id }, data: change, select: { id: true } })),
 
     /** False when the username or the e-mail address belongs to another user. */
-    create: ({ roles, at, ...user }: NewUser): Promise<boolean> =>
+    create: ({ roles, inventoryIds = [], at, ...user }: NewUser): Promise<boolean> =>
       unlessTaken(
         prisma.user.create({
-          data: { ...user, passwordChangedAt: new Date(at), roles: { create: roles.map((role) => ({ role })) } },
+          data: {
+            ...user,
+            passwordChangedAt: new Date(at),
+            roles: { create: roles.map((role) => ({ role })) },
+            inventories: { create: inventoryIds.map((inventoryId) => ({ inventoryId })) },
+          },
           select: { id: true },
         }),
       ),

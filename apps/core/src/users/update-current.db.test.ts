@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { aGroup, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,6 +13,16 @@ afterAll(() => app.close())
 
 const lastEntry = () =>
   app.database.prisma.auditEntry.findFirstOrThrow({ where: { action: 'users.updateCurrent' }, orderBy: { id: 'desc' } })
+
+test('R-042 the feature flags are those of the selected group, and of the first one while none is selected', async () => {
+  const groups = [await aGroup(app), await aGroup(app)]
+  const member = await aUser(app, { role: 'luc_regular', groups })
+  for (const { id } of groups) await app.database.prisma.groupFeature.create({ data: { groupId: id, name: `feature-of-${id}` } })
+  const flags = async () => (await ask(app, member, 'GET /users/current')).body.activeFeatures
+  expect(await flags()).toEqual([`feature-of-${groups[0]?.id}`])
+  await ask(app, member, 'PUT /userPreferences', { groupId: groups[1]?.id })
+  expect(await flags()).toEqual([`feature-of-${groups[1]?.id}`])
+})
 
 test('a change by a user of their account is stored and recorded with the fields before and after, and no others', async () => {
   const before = (await ask(app, user, 'GET /users/current')).body
