@@ -8,18 +8,24 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
 import { realClock as clock } from '@backhaul/clock'
+import { useNow } from '../../domain/Age.tsx'
 import { named } from '../../ui/named.ts'
+import { useRow } from '../../app/live/use-entities.ts'
 import { useUnits } from '../UnitsContext.tsx'
 import { appendSample, bandwidthStepMs, type BandwidthSeries, seriesOf, withLinks } from './bandwidth-series.ts'
+import { type Span, spans, windowOf } from './bandwidth-window.ts'
 import classes from './graph.module.css'
 
 // In the order of the links; the dash differs too, so that colour alone carries nothing.
 const linkColours = ['cyan-5', 'yellow-6', 'teal-5', 'grape-4', 'orange-5', 'indigo-4', 'lime-6', 'pink-4']
-const tenMinutesMs = 600_000
 const dashes = ['0', '6 3', '2 3', '8 3 2 3']
 
 /** The least span of the scale: without it, a unit that sends almost nothing would fill the graph. */
 const scaleKbpsMin = 1000
+
+const chartHeight = 180
+/** With caption and legend. */
+const graphHeight = 240
 
 /** Without a connection to the core the bitrate of the unit is unknown. */
 const unknown = { totalBitrate: 0, linksKbps: [], lastSeen: 0 }
@@ -55,14 +61,17 @@ function useSeries(unitId: string, modems: readonly Pick<Modem, 'name'>[]): Band
 export default function BandwidthGraph({ unitId, modems }: { unitId: string; modems: readonly Pick<Modem, 'name'>[] }) {
   const { t, i18n } = useTranslation('unit-panel')
   const series = useSeries(unitId, modems)
-  if (series === null) return <Skeleton height={240} />
-  if (series.points.every(({ total }) => total === null)) return <p className={classes.nothing}>{t('graph.none')}</p>
-  const spanMs = (series.points.at(-1)?.at ?? 0) - (series.points[0]?.at ?? 0)
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: spanMs < tenMinutesMs ? 'medium' : 'short', hourCycle: 'h23' })
-  const totals = series.points.flatMap(({ total }) => (total === null ? [] : [total]))
-  const now = series.points.at(-1)?.total ?? null
-  const peakKbps = Math.max(0, ...totals)
-  const summary = t('graph.summary', { now: now === null ? '–' : formatBitrate(now), peak: formatBitrate(peakKbps) })
+  const row = useRow(useUnits().live.units, unitId)
+  const [span, setSpan] = useState<Span>(5)
+  const renewedAt = useNow()
+  if (series === null) return <Skeleton height={graphHeight} />
+  const shown = windowOf(series.points, span, Math.max(renewedAt, series.points.at(-1)?.at ?? 0))
+  const peakKbps = Math.max(0, ...shown.points.map(({ total }) => total ?? 0))
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', hourCycle: 'h23' })
+  const exactTime = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', hourCycle: 'h23' })
+  // The rate of the row, which the list shows too, and not the last point.
+  const now = row === undefined || row.lastSeen !== null ? '–' : formatBitrate(row.totalBitrate)
+  const summary = t('graph.summary', { now, peak: formatBitrate(peakKbps), minutes: span })
   const lines = [
     { key: 'total', type: 'area' as const, label: t('graph.total'), color: 'var(--accent)', dash: '0' },
     ...series.links.map(({ key, name }, i) => ({
@@ -74,12 +83,22 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
     })),
   ]
   return (
-    <div>
-      <p className={classes.caption}>{summary}</p>
+    <div className={classes.graph}>
+      <div className={classes.head}>
+        <p className={classes.caption}>{summary}</p>
+        <fieldset className={classes.spans} aria-label={t('graph.span')}>
+          {([5, 30] as const satisfies readonly (keyof typeof spans)[]).map((minutes) => (
+            <button key={minutes} type="button" aria-pressed={minutes === span} onClick={() => setSpan(minutes)}>
+              {t('graph.minutes', { minutes })}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {peakKbps === 0 && <p className={classes.nothing}>{t('graph.none', { minutes: span })}</p>}
       <div {...named(`${t('graph.title')}: ${summary}`)}>
         <CompositeChart
-          h={180}
-          data={series.points as never}
+          h={chartHeight}
+          data={shown.points as never}
           dataKey="at"
           curveType="linear"
           withDots={false}
@@ -90,15 +109,23 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
           areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
           lineProps={{ isAnimationActive: false }}
           tooltipAnimationDuration={0}
-          xAxisProps={{ tickFormatter: (at: unknown) => (typeof at === 'number' ? time.format(at) : ''), minTickGap: 48 }}
+          xAxisProps={{
+            type: 'number',
+            scale: 'time',
+            domain: [shown.from, shown.to],
+            ticks: [...shown.ticks],
+            interval: 0,
+            tickFormatter: (at: number) => time.format(at),
+          }}
           yAxisProps={{
             width: 78,
             tickFormatter: (kbps: number) => formatBitrate(kbps),
             domain: [0, peakKbps < scaleKbpsMin ? scaleKbpsMin : 'auto'],
           }}
           valueFormatter={(kbps) => formatBitrate(kbps)}
-          tooltipProps={{ labelFormatter: (at) => (typeof at === 'number' ? time.format(at) : '') }}
-          series={lines.map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
+          tooltipProps={{ offset: 24, labelFormatter: (at) => (typeof at === 'number' ? exactTime.format(at) : '') }}
+          // The total is drawn last: it lies over a single link.
+          series={lines.toReversed().map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
         />
       </div>
       <ul className={classes.legend}>
