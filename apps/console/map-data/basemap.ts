@@ -1,36 +1,42 @@
 import type { Feature, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { BasemapFile, CountryLabel, PlaceLabel } from '../src/map/basemap/basemap-file.ts'
+import type { BasemapFile, BasemapShapes, CountryLabel, PlaceLabel } from '../src/map/basemap/basemap-file.ts'
 import { encodePolyline } from '../src/map/basemap/polyline.ts'
 import { cutLine, cutRing, type Position } from './antimeridian.ts'
 import { labelPoint, ringArea } from './label-point.ts'
 
 /** 440 m at the equator: below the accuracy of the 1:50 million data. */
 const unitsPerDegree = 250
+/** 110 m: below the accuracy of the 1:10 million data. */
+const detailUnitsPerDegree = 1000
 
 type Named = { readonly name: string }
 
 /** The basemap file out of an atlas in the shape of world-atlas (`countries`, `land`) and the table of cities. */
 export function makeBasemap(atlas: Topology, citiesTsv: string, attribution: string): BasemapFile {
   const countries = atlas.objects['countries'] as GeometryCollection<Named>
-  const land = feature(atlas, atlas.objects['land'] as GeometryCollection)
-  const borders = mesh(atlas, countries, (one, other) => one !== other)
   return {
     version: 1,
     attribution,
-    scale: 1 / unitsPerDegree,
-    land: land.features
-      .flatMap(({ geometry }) => ringsOf(geometry))
-      .flatMap(cutRing)
-      .map(encode)
-      .filter((ring) => ring !== ''),
-    borders: (borders.coordinates as unknown as Position[][])
-      .flatMap(cutLine)
-      .map(encode)
-      .filter((line) => line !== ''),
+    detail: 'detail.json',
+    ...shapesOf(atlas, unitsPerDegree),
     countries: labelled(feature(atlas, countries).features).sort((a, b) => b[3] - a[3]),
     places: placesOf(citiesTsv),
+  }
+}
+
+/** The finer shapes out of an atlas of the same shape. */
+export const makeDetail = (atlas: Topology): BasemapShapes => shapesOf(atlas, detailUnitsPerDegree)
+
+function shapesOf(atlas: Topology, perDegree: number): BasemapShapes {
+  const land = feature(atlas, atlas.objects['land'] as GeometryCollection)
+  const borders = mesh(atlas, atlas.objects['countries'] as GeometryCollection<Named>, (one, other) => one !== other)
+  const encoded = (lines: Position[][]) => lines.map((line) => encode(line, perDegree)).filter((line) => line !== '')
+  return {
+    scale: 1 / perDegree,
+    land: encoded(land.features.flatMap(({ geometry }) => ringsOf(geometry)).flatMap(cutRing)),
+    borders: encoded((borders.coordinates as unknown as Position[][]).flatMap(cutLine)),
   }
 }
 
@@ -42,8 +48,8 @@ const ringsOf = (geometry: Geometry): Position[][] =>
       : []
 
 /** Empty for what the rounding leaves no extent. */
-function encode(positions: readonly Position[]): string {
-  const rounded = positions.map(([lng, lat]): [number, number] => [Math.round(lng * unitsPerDegree), Math.round(lat * unitsPerDegree)])
+function encode(positions: readonly Position[], perDegree: number): string {
+  const rounded = positions.map(([lng, lat]): [number, number] => [Math.round(lng * perDegree), Math.round(lat * perDegree)])
   const kept = rounded.filter(([x, y], i) => i === 0 || x !== rounded[i - 1]![0] || y !== rounded[i - 1]![1])
   return kept.length > 1 ? encodePolyline(kept) : ''
 }

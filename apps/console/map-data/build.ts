@@ -1,11 +1,21 @@
-// node map-data/build.ts [atlas.json] [attribution]: writes public/basemap/world.json. See README.md.
+// node map-data/build.ts [atlas.json [detail-atlas.json]] [attribution]: writes public/basemap. See README.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Topology } from 'topojson-specification'
-import { makeBasemap } from './basemap.ts'
+import { makeBasemap, makeDetail } from './basemap.ts'
 
-const [, , atlasPath, attribution] = process.argv
-const atlas = readFileSync(atlasPath ?? new URL(import.meta.resolve('world-atlas/countries-50m.json')), 'utf8')
+const paths = process.argv.slice(2).filter((argument) => argument.endsWith('.json'))
+const attribution = process.argv.slice(2).find((argument) => !argument.endsWith('.json')) ?? 'Natural Earth · GeoNames'
+const atlasOf = (path: string | undefined, usual: string) =>
+  JSON.parse(readFileSync(path ?? new URL(import.meta.resolve(usual)), 'utf8')) as Topology
 const cities = readFileSync(new URL('../../../packages/gazetteer/cities.tsv', import.meta.url), 'utf8')
-const file = JSON.stringify(makeBasemap(JSON.parse(atlas) as Topology, cities, attribution ?? 'Natural Earth · GeoNames'))
-writeFileSync(new URL('../public/basemap/world.json', import.meta.url), `${file}\n`)
-process.stdout.write(`basemap: ${Math.round(file.length / 1024)} kB\n`)
+
+function write(name: string, content: object): void {
+  const file = JSON.stringify(content)
+  writeFileSync(new URL(`../public/basemap/${name}`, import.meta.url), `${file}\n`)
+  process.stdout.write(`${name}: ${Math.round(file.length / 1024)} kB\n`)
+}
+// Finer shapes of another atlas would contradict this one at their borders.
+const hasDetail = paths.length !== 1
+const { detail, ...world } = makeBasemap(atlasOf(paths[0], 'world-atlas/countries-50m.json'), cities, attribution)
+write('world.json', hasDetail ? { ...world, detail } : world)
+if (hasDetail) write('detail.json', makeDetail(atlasOf(paths[1], 'world-atlas/countries-10m.json')))

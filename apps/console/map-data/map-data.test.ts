@@ -1,15 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import type { BasemapFile } from '../src/map/basemap/basemap-file.ts'
+import type { BasemapFile, BasemapShapes } from '../src/map/basemap/basemap-file.ts'
 import { decodePolyline } from '../src/map/basemap/polyline.ts'
 import { cutLine, cutRing, type Position } from './antimeridian.ts'
-import { makeBasemap } from './basemap.ts'
+import { makeBasemap, makeDetail } from './basemap.ts'
 import { labelPoint, ringArea } from './label-point.ts'
 
 const path = new URL('../public/basemap/world.json', import.meta.url)
 const file = JSON.parse(readFileSync(path, 'utf8')) as BasemapFile
-const lines = [...file.land, ...file.borders].map((text) => decodePolyline(text, file.scale))
+const detailPath = new URL('../public/basemap/detail.json', import.meta.url)
+const detail = JSON.parse(readFileSync(detailPath, 'utf8')) as BasemapShapes
+const lines = [file, detail].flatMap(({ land, borders, scale }) => [...land, ...borders].map((text) => decodePolyline(text, scale)))
+const atlas = (name: string) => JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`world-atlas/${name}.json`), 'utf8'))
 
 /** The longest step in degrees of longitude. The step along the pole that closes Antarctica is not counted. */
 const longestStep = (positions: readonly Position[]) =>
@@ -34,13 +37,14 @@ describe('basemap file', () => {
   })
 
   test('is what map-data/build.ts makes of its sources', () => {
-    const atlas = readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-50m.json'), 'utf8')
     const cities = readFileSync(new URL('../../../packages/gazetteer/cities.tsv', import.meta.url), 'utf8')
-    expect(file).toEqual(makeBasemap(JSON.parse(atlas), cities, file.attribution))
+    expect(file).toEqual(makeBasemap(atlas('countries-50m'), cities, file.attribution))
+    expect(detail).toEqual(makeDetail(atlas('countries-10m')))
   }, 30_000)
 
-  test('is at most 350 kB', () => {
+  test('is at most 350 kB, and its detail at most 1.6 MB', () => {
     expect(statSync(path).size).toBeLessThanOrEqual(350 * 1024)
+    expect(statSync(detailPath).size).toBeLessThanOrEqual(1600 * 1024)
   })
 })
 

@@ -8,8 +8,8 @@ export interface MapView {
 export const defaultView: MapView = { zoom: 3, lat: 0, lng: 0 }
 
 export const zoomMin = 2
-/** The offline basemap shows no more detail beyond its maximum; a tile server does. */
-export const zoomMaxOffline = 12
+/** The coast of the offline basemap is true to about 200 m, a pixel of this zoom; a tile server shows more. */
+export const zoomMaxOffline = 10
 export const zoomMaxTiles = 18
 
 const latMax = 85

@@ -177,7 +177,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       { key: 'status', width: 140, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
-        width: 124,
+        width: 108,
         sortsDownFirst: true,
         render: ({ transmission }) => transmission && <TransmissionCell transmission={transmission} />,
       },

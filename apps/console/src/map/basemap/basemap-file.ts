@@ -1,13 +1,19 @@
-/** The content of `/basemap/world.json`, which `map-data/build.ts` makes. Another file of this shape can replace it. */
-export interface BasemapFile {
-  readonly version: 1
-  /** The sources, shown in the corner of the map. */
-  readonly attribution: string
+/** The shapes of a basemap. `/basemap/detail.json` has finer ones for large zooms. */
+export interface BasemapShapes {
   /** Degrees per unit of the encoded lines. */
   readonly scale: number
   /** Closed rings of land, longitude before latitude; holes are rings too (even-odd). No ring crosses the antimeridian. */
   readonly land: readonly string[]
   readonly borders: readonly string[]
+}
+
+/** The content of `/basemap/world.json`, which `map-data/build.ts` makes. Another file of this shape can replace it. */
+export interface BasemapFile extends BasemapShapes {
+  readonly version: 1
+  /** The sources, shown in the corner of the map. */
+  readonly attribution: string
+  /** The file with the finer shapes, next to this one. Without it, these shapes are enlarged. */
+  readonly detail?: string
   readonly countries: readonly CountryLabel[]
   readonly places: readonly PlaceLabel[]
 }

@@ -1,29 +1,29 @@
 import type { Geometry } from 'geojson'
 import GeoJSONVT, { type RawTile } from 'geojson-vt'
-import type { BasemapFile } from './basemap-file.ts'
+import type { BasemapShapes } from './basemap-file.ts'
 import { coastOf } from './coast.ts'
 import type { TileRequest } from './messages.ts'
 import { decodePolyline } from './polyline.ts'
 
 const extent = 4096
-/** The largest zoom with more detail in the data: tiles of a larger zoom are enlarged parts of a tile of this one. */
-const dataZoomMax = 8
-
 export interface World {
+  /** The largest zoom with more detail in the data: tiles of a larger zoom are enlarged parts of a tile of this one. */
+  readonly zoomMax: number
   readonly land: GeoJSONVT
   readonly coast: GeoJSONVT
   readonly borders: GeoJSONVT
 }
 
-export function worldOf({ scale, land, borders }: BasemapFile): World {
+export function worldOf({ scale, land, borders }: BasemapShapes, zoomMax: number): World {
   const rings = land.map((text) => decodePolyline(text, scale).map(snapToSeam))
-  const options = { maxZoom: dataZoomMax, indexMaxZoom: 4, tolerance: 2, buffer: 48, extent }
+  const options = { maxZoom: zoomMax, indexMaxZoom: 4, tolerance: 2, buffer: 48, extent }
   const slice = (geometries: Geometry[]) =>
     new GeoJSONVT(
       { type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: null, geometry })) },
       options,
     )
   return {
+    zoomMax,
     land: slice(rings.map((ring) => ({ type: 'Polygon', coordinates: [ring] }))),
     coast: slice(rings.flatMap(coastOf).map((line) => ({ type: 'LineString', coordinates: line as [number, number][] }))),
     borders: slice(borders.map((line) => ({ type: 'LineString', coordinates: decodePolyline(line, scale) }))),
@@ -42,7 +42,7 @@ export function drawTile(world: World, { z, x, y, size, density, colours }: Tile
   context.scale(density, density)
   context.fillStyle = colours.sea
   context.fillRect(0, 0, size, size)
-  const part = partOf(z, x, y)
+  const part = partOf(world.zoomMax, z, x, y)
   const trace = (layer: GeoJSONVT) => tracePath(context, layer.getTileRaw(part.z, part.x, part.y), (size / extent) * part.enlarged, part)
   context.lineJoin = 'round'
   trace(world.coast)
@@ -67,11 +67,11 @@ interface Part {
 }
 
 /** Returns the tile of the data that contains this one, its enlargement and the offset of this one within it. */
-function partOf(z: number, x: number, y: number): Part {
-  const enlarged = 2 ** Math.max(0, z - dataZoomMax)
+function partOf(zoomMax: number, z: number, x: number, y: number): Part {
+  const enlarged = 2 ** Math.max(0, z - zoomMax)
   const [dataX, dataY] = [Math.floor(x / enlarged), Math.floor(y / enlarged)]
   const [left, top] = [(x / enlarged - dataX) * extent, (y / enlarged - dataY) * extent]
-  return { z: Math.min(z, dataZoomMax), x: dataX, y: dataY, enlarged, left, top }
+  return { z: Math.min(z, zoomMax), x: dataX, y: dataY, enlarged, left, top }
 }
 
 function tracePath(context: OffscreenCanvasRenderingContext2D, tile: RawTile | null, scale: number, { left, top }: Part): void {

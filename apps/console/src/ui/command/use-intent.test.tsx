@@ -129,8 +129,9 @@ test.each<[string, Partial<Given>]>([
 ])('asks first %s', async (_what, given) => {
   const { button } = show(given)
   if (given.intent === 'ask') down(button)
-  await act(async () => void fireEvent.click(button))
-  expect(screen.getByText('On air on Channel-1 for 12 min.')).toBeTruthy()
+  fireEvent.click(button)
+  vi.useRealTimers()
+  expect(await screen.findByText('On air on Channel-1 for 12 min.')).toBeTruthy()
   expect(runs).toEqual([])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stop it' })))
   expect(runs).toEqual(['stop'])

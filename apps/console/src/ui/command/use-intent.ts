@@ -1,6 +1,11 @@
 import { realClock as clock } from '@backhaul/clock'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { confirm, type Question } from '../confirm.ts'
+import type { Question } from '../confirm.ts'
+import { fetchWhenIdle } from '../idle-fetches.ts'
+
+/** A chunk of its own: most users hold. It is fetched while the browser is idle, so that it asks without a network too. */
+const asking = () => import('../confirm.ts')
+fetchWhenIdle(asking)
 
 /** How long a button is held before it acts. */
 export const holdMs = 800
@@ -86,7 +91,10 @@ export function useIntent({ action, intent, isAvailable, run, question }: Intent
         pressed.current = null
         if (!isAvailable || (before !== null && (before !== action || intent === 'hold'))) return
         if (intent === 'click') run()
-        else void confirm(question()).then((isMeant) => isMeant && run())
+        else
+          void asking()
+            .then(({ confirm }) => confirm(question()))
+            .then((isMeant) => isMeant && run())
       },
     },
   }
