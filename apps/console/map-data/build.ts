@@ -5,8 +5,7 @@ import { makeBasemap, makeDetail } from './basemap.ts'
 
 const paths = process.argv.slice(2).filter((argument) => argument.endsWith('.json'))
 const attribution = process.argv.slice(2).find((argument) => !argument.endsWith('.json')) ?? 'Natural Earth · GeoNames'
-const atlasOf = (path: string | undefined, usual: string) =>
-  JSON.parse(readFileSync(path ?? new URL(import.meta.resolve(usual)), 'utf8')) as Topology
+const atlasOf = (path: string | undefined, usual: string) => JSON.parse(readFileSync(path ?? new URL(usual), 'utf8')) as Topology
 const cities = readFileSync(new URL('../../../packages/gazetteer/cities.tsv', import.meta.url), 'utf8')
 
 function write(name: string, content: object): void {
@@ -16,6 +15,6 @@ function write(name: string, content: object): void {
 }
 // Finer shapes of another atlas would contradict this one at their borders.
 const hasDetail = paths.length !== 1
-const { detail, ...world } = makeBasemap(atlasOf(paths[0], 'world-atlas/countries-50m.json'), cities, attribution)
+const { detail, ...world } = makeBasemap(atlasOf(paths[0], import.meta.resolve('world-atlas/countries-50m.json')), cities, attribution)
 write('world.json', hasDetail ? { ...world, detail } : world)
-if (hasDetail) write('detail.json', makeDetail(atlasOf(paths[1], 'world-atlas/countries-10m.json')))
+if (hasDetail) write('detail.json', makeDetail(atlasOf(paths[1], import.meta.resolve('world-atlas/countries-10m.json'))))

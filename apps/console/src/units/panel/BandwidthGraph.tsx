@@ -13,7 +13,7 @@ import { named } from '../../ui/named.ts'
 import { useRow } from '../../app/live/use-entities.ts'
 import { useUnits } from '../UnitsContext.tsx'
 import { appendSample, bandwidthStepMs, type BandwidthSeries, seriesOf, withLinks } from './bandwidth-series.ts'
-import { type Span, spans, windowOf } from './bandwidth-window.ts'
+import { type Span, windowOf } from './bandwidth-window.ts'
 import classes from './graph.module.css'
 
 // In the order of the links; the dash differs too, so that colour alone carries nothing.
@@ -86,13 +86,7 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
     <div className={classes.graph}>
       <div className={classes.head}>
         <p className={classes.caption}>{summary}</p>
-        <fieldset className={classes.spans} aria-label={t('graph.span')}>
-          {([5, 30] as const satisfies readonly (keyof typeof spans)[]).map((minutes) => (
-            <button key={minutes} type="button" aria-pressed={minutes === span} onClick={() => setSpan(minutes)}>
-              {t('graph.minutes', { minutes })}
-            </button>
-          ))}
-        </fieldset>
+        <SpanChoice span={span} onChange={setSpan} />
       </div>
       {peakKbps === 0 && <p className={classes.nothing}>{t('graph.none', { minutes: span })}</p>}
       <div {...named(`${t('graph.title')}: ${summary}`)}>
@@ -128,16 +122,42 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
           series={lines.toReversed().map(({ key, type, label, color, dash }) => ({ name: key, type, label, color, strokeDasharray: dash }))}
         />
       </div>
-      <ul className={classes.legend}>
-        {lines.map(({ key, label, color, dash }) => (
-          <li key={key}>
-            <svg width={18} height={4} aria-hidden>
-              <line x1={0} x2={18} y1={2} y2={2} stroke={color} strokeWidth={2} strokeDasharray={dash} />
-            </svg>
-            {label}
-          </li>
-        ))}
-      </ul>
+      <Legend lines={lines} />
     </div>
+  )
+}
+
+function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+  const { t } = useTranslation('unit-panel')
+  return (
+    <fieldset className={classes.spans} aria-label={t('graph.span')}>
+      {([5, 30] as const).map((minutes) => (
+        <button key={minutes} type="button" aria-pressed={minutes === span} onClick={() => onChange(minutes)}>
+          {t('graph.minutes', { minutes })}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface Line {
+  readonly key: string
+  readonly label: string
+  readonly color: string
+  readonly dash: string
+}
+
+function Legend({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className={classes.legend}>
+      {lines.map(({ key, label, color, dash }) => (
+        <li key={key}>
+          <svg width={18} height={4} aria-hidden>
+            <line x1={0} x2={18} y1={2} y2={2} stroke={color} strokeWidth={2} strokeDasharray={dash} />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }

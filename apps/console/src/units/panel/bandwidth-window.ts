@@ -1,7 +1,7 @@
 import type { BandwidthPoint } from './bandwidth-series.ts'
 
 /** The spans of the graph in minutes, each with the distance of its ticks. */
-export const spans = { 5: 1, 30: 5 } as const
+const spans = { 5: 1, 30: 5 } as const
 export type Span = keyof typeof spans
 
 const minuteMs = 60_000
