@@ -20,7 +20,9 @@ import { unitConfigurer } from './devices/configure-units.ts'
 import { Devices } from './devices/devices.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
+import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
+import { keepTablesBounded } from './devices/retention.ts'
 import { createTransitions } from './devices/transitions.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
@@ -95,9 +97,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
   sessions.onReplaced = (sessionId) => hub.reconnect(sessionId)
   sessions.onRights = (userId) => hub.recheck(userId)
-  const registry = new Registry({ config, log, clock, ids, store, hub })
+  const otherCores = await watchOtherCores({ clock, ids, store, log })
+  const registry = new Registry({ config, log, clock, ids, store, hub, otherCores })
   await registry.load()
   const devices = new Devices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
+  const stopRetention = keepTablesBounded({ clock, store, log })
   const units = unitConfigurer({ clock, store, registry })
   const transitions = createTransitions({ clock, ids, hub, registry })
   const core: Core = {
@@ -128,7 +132,9 @@ export async function buildApp(deps: Deps): Promise<App> {
       await finished(http)
       devices.close()
       units.close()
+      stopRetention()
       await registry.close()
+      await otherCores.close()
       await sessions.close()
       await core.refusedSignIns.close()
       hub.close()

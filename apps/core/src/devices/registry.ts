@@ -21,6 +21,7 @@ import { sample, stepMs } from './bandwidth.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
 import { movedTopics, topicsOf } from './membership-topics.ts'
+import type { OtherCores } from './other-cores.ts'
 import type { AnyRecord, ChannelRecord, LastKnown, ServerRecord, UnitRecord } from './record.ts'
 import { RecordIndex } from './record-index.ts'
 import { type Names, unitDetails } from './unit-details.ts'
@@ -68,6 +69,7 @@ export interface RegistryDeps {
   ids: Ids
   store: Store
   hub: Hub
+  otherCores: OtherCores
 }
 
 /**
@@ -362,7 +364,10 @@ export class Registry {
       if (channel.row.allocatedToUnitUid === unitId) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
   }
 
-  /** Takes devices offline that missed their heartbeats, also those that reported before the core started and not since. */
+  /**
+   * Takes devices offline that missed their heartbeats. Those that reported before the core started and not since are left
+   * to another core while one runs on this database: their links may be there.
+   */
   #sweep(): void {
     const { clock, config } = this.#deps
     const nowMs = clock.monotonicMs()
@@ -371,9 +376,10 @@ export class Registry {
     this.#sweptMs = nowMs
     const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
     if (this.#listeningSinceMs > dueMs) return
+    const others = this.#deps.otherCores.run()
     this.#batch(() => {
       for (const record of this.#records())
-        if (!record.state.offline && (record.lastReportMs === null || record.lastReportMs < dueMs)) this.takeOffline(record)
+        if (!record.state.offline && (record.lastReportMs === null ? !others : record.lastReportMs < dueMs)) this.takeOffline(record)
     })
   }
 

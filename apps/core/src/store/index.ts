@@ -3,6 +3,7 @@ import { activityStore } from './activity.ts'
 import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelsStore } from './channels.ts'
+import { coresStore } from './cores.ts'
 import { groupsStore } from './groups.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
@@ -10,6 +11,7 @@ import { notificationsStore } from './notifications.ts'
 import { preferencesStore } from './preferences.ts'
 import { resourceUnitsStore } from './resource-units.ts'
 import { resourcesStore } from './resources.ts'
+import { retentionStore } from './retention.ts'
 import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
 import { unitsStore } from './units.ts'
@@ -30,11 +32,13 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     alerts: disk.watch(alertsStore(prisma)),
     audit: withTimeout(disk.watch(auditStore(prisma))),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all'] }),
+    cores: withTimeout(coresStore(prisma)),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'features'], unbounded: ['all'] }),
     inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services'], unbounded: ['all'] }),
     live: disk.watch(liveStore(prisma)),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
+    retention: retentionStore(prisma),
     resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
     servers: withTimeout(serversStore(prisma), { unbounded: ['all'] }),

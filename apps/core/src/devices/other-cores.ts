@@ -1,0 +1,39 @@
+import type { Clock } from '@backhaul/clock'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Ids } from '../ids.ts'
+import type { Store } from '../store/index.ts'
+
+const noteMs = 5000
+/** A core that was not noted for this long has ended. */
+const goneMs = 15_000
+
+export interface OtherCores {
+  /** Whether another core runs on the same database, or ran a moment ago. */
+  run(): boolean
+  close(): Promise<void>
+}
+
+/** Notes in the database that this core runs, and watches for others. While the database is away, the last answer counts. */
+export async function watchOtherCores(deps: { clock: Clock; ids: Ids; store: Store; log: FastifyBaseLogger }): Promise<OtherCores> {
+  const { clock, store, log } = deps
+  const id = deps.ids.next()
+  let others = false
+  const note = async () => {
+    const found = await store.cores.note(id, goneMs).catch(() => others)
+    if (found && !others)
+      log.warn('Another core runs on this database, or ran until a moment ago. Devices without a link to this core are left to it.')
+    others = found
+  }
+  let noting = note()
+  await noting
+  const stop = clock.every(noteMs, () => void (noting = note()))
+  return {
+    run: () => others,
+    async close() {
+      stop()
+      await noting
+      // Without it, the next core waits until this one counts as ended.
+      await store.cores.remove(id).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { manualClock } from '@backhaul/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { aUnit } from '../../../../tests/support/builders.ts'
+
+const clock = manualClock()
+const dayMs = 24 * 3600 * 1000
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty', clock })
+})
+afterAll(() => app.close())
+
+test('rows of the growing tables are removed after their time, also 12,000 at once; active alerts stay', async () => {
+  const { prisma } = app.database
+  const { id, inventoryId } = await aUnit(app)
+  const at = (days: number) => new Date(clock.now() - days * dayMs)
+  const audit = (days: number) => ({ at: at(days), action: 'units.rename', outcome: 'ok', address: '::1', requestId: `${days}` })
+  const entry = (days: number) => ({ at: at(days), unitId: id, inventoryId, unitName: id, event: 'offlineToOnline', status: 'idle' })
+  const alert = (name: string, clearedAt: Date | null) => ({
+    id: name,
+    inventoryId,
+    type: 'battery',
+    level: 'warning',
+    deviceKind: 'unit',
+    deviceId: id,
+    deviceName: id,
+    raisedAt: at(400),
+    clearedAt,
+  })
+  await prisma.auditEntry.createMany({ data: [...Array.from({ length: 12_000 }, () => audit(366)), audit(364)] })
+  await prisma.activityEntry.createMany({ data: [entry(91), entry(89)] })
+  await prisma.alert.createMany({ data: [alert('ended long ago', at(91)), alert('ended', at(89)), alert('active', null)] })
+  clock.advance(3600 * 1000)
+  await expect.poll(() => prisma.auditEntry.findMany({ select: { requestId: true } }), { timeout: 15_000 }).toEqual([{ requestId: '364' }])
+  await expect.poll(async () => (await prisma.alert.findMany({ orderBy: { id: 'asc' } })).map((one) => one.id)).toEqual(['active', 'ended'])
+  expect((await prisma.activityEntry.findMany()).map((one) => one.at)).toEqual([at(89 + 1 / 24)])
+})

@@ -1,0 +1,22 @@
+import { patiently } from '@backhaul/database'
+import type { PrismaClient } from '@backhaul/database/client'
+
+/** Rows of one statement: few enough to hold no other write up. */
+const rowsPerStatement = 5000
+
+/** The tables that only grow, and the time by which a row is old. An active alert has none and stays. */
+const tables = { audit_log: 'at', activity_log: 'at', alerts: 'cleared_at' } as const
+export type GrowingTable = keyof typeof tables
+
+export const retentionStore = (prisma: PrismaClient) => ({
+  /** Removes the oldest rows before a time, at most one statement of them; true when there may be more. */
+  removeBefore: async (table: GrowingTable, before: number): Promise<boolean> => {
+    const time = tables[table]
+    const statement = prisma.$executeRawUnsafe(
+      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${table} WHERE ${time} < to_timestamp($1 / 1000.0) ORDER BY ${time} LIMIT ${rowsPerStatement}))`,
+      before,
+    )
+    return (await patiently(prisma, statement)) === rowsPerStatement
+  },
+})
