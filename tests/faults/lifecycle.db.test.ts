@@ -145,6 +145,9 @@ describe('a stack that cannot start gives the reason in one sentence and exits',
   }, 30_000)
 
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['a number of units that is not one', { UNITS: 'abc', DATA_DIR: '/nowhere' }, /^The setting UNITS cannot be used/],
+    ['a negative number of units', { UNITS: '-5', DATA_DIR: '/nowhere' }, /^The setting UNITS cannot be used/],
+    ['a folder that cannot be made', { DATA_DIR: '/proc/backhaul' }, /^The folder \/proc\/backhaul cannot be made/],
     ['a port that is not a number', { PORT: 'abc' }, /^The setting PORT cannot be used/],
     ['a host that is not of this machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine/],
     [

@@ -42,8 +42,17 @@ interface Switches {
 const switchesOf = (environment: NodeJS.ProcessEnv): Switches => ({
   demo: environment['DEMO'] !== '0',
   simulator: environment['DEMO'] !== '0' && environment['SIMULATOR'] !== '0',
-  units: environment['UNITS'] ? Number(environment['UNITS']) : undefined,
+  units: unitsOf(environment['UNITS']),
 })
+
+const unitsMax = 50_000
+
+function unitsOf(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  const units = Number(text)
+  if (Number.isInteger(units) && units >= 1 && units <= unitsMax) return units
+  throw new Error(`The setting UNITS cannot be used: it must be a whole number from 1 to ${unitsMax}.`)
+}
 
 /**
  * Returns the device token: the configured one, or one that is created once in the data folder, where `pnpm sim` finds it.

@@ -105,6 +105,12 @@ test('reports that the data was made by another version of PostgreSQL', async ()
   await expect(startEmbedded(dir)).rejects.toThrow(/was made by another version of PostgreSQL/)
 })
 
+test('reports that the file of the password is missing', async () => {
+  await (await start()).stop()
+  rmSync(join(dir, 'postgres/data/password'))
+  await expect(startEmbedded(dir)).rejects.toThrow(`The file ${dir}/postgres/data/password is missing`)
+})
+
 test('reports the platforms without a PostgreSQL', async () => {
   const { arch } = process
   Object.defineProperty(process, 'arch', { value: 'sparc' })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from './explain.ts'
 import { dataOwner } from './lock.ts'
@@ -102,9 +102,13 @@ function launch({ data, binaries, runAs, settings }: Place, port: number): Promi
     })
     watcher.on('error', (error) => failed(new Error(explain(error.message, data, port))))
     // `close` instead of `exit`: all output has been read by then.
-    watcher.on('close', () => failed(new Error(/lock file|shared memory block/.test(output) ? held(data) : explain(output, data, port))))
+    watcher.on('close', () => failed(new Error(isHeld(output) ? held(data) : explain(output, data, port))))
   })
 }
+
+/** A lock file that cannot be written at all names the reason, which `explain` turns into a sentence. */
+const isHeld = (output: string) =>
+  /lock file|shared memory block/.test(output) && !/Read-only file system|No space left|Permission denied/.test(output)
 
 const held = (data: string) =>
   `The data directory ${data} is in use by another running Backhaul; stop that one or choose another directory.`
@@ -144,11 +148,24 @@ async function launchOnAnyPort(place: Place, wanted: number): Promise<{ watcher:
   }
 }
 
+/** Makes a folder with its parents. The recursive form of `mkdirSync` never returns below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
+}
+
 async function preparePlace(folder: string, settings: readonly string[]): Promise<Place> {
   const home = resolve(folder, 'postgres')
   const data = join(home, 'data')
   const binaries = await findBinaries()
-  mkdirSync(home, { recursive: true })
+  try {
+    makeFolder(home)
+  } catch (error) {
+    throw new Error(`The folder ${folder} cannot be made or written (${(error as NodeJS.ErrnoException).code}); choose another one.`, {
+      cause: error,
+    })
+  }
   const runAs = chooseRunAs(home, data, binaries.postgres)
   const place = { data, binaries, runAs, settings: ['shared_buffers=128MB', 'max_connections=100', ...settings] }
   if (!existsSync(data)) {
@@ -166,9 +183,16 @@ async function stopPostgres(watcher: ChildProcess, data: string) {
   while (dataOwner(data)?.pid === pid) await sleep(pollMs)
 }
 
+function readPassword(data: string): string {
+  const file = join(data, 'password')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  throw new Error(`The file ${file} is missing, without which the data cannot be opened; restore it from a copy of the folder.`)
+}
+
 /** Starts a PostgreSQL below `folder` for this process alone. It stops when this process ends, also when it is killed. */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const place = await preparePlace(folder, options.settings ?? [])
+  const password = readPassword(place.data)
   const first = await launchOnAnyPort(place, options.port ?? 0)
   const { port } = first
   let { watcher } = first
@@ -194,7 +218,6 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   }
   const keepUp = () => watcher.on('close', () => (restarting = restart()))
   keepUp()
-  const password = readFileSync(join(place.data, 'password'), 'utf8')
   return {
     url: `postgresql://backhaul:${password}@127.0.0.1:${port}/postgres`,
     port,

@@ -16,6 +16,7 @@ export function explain(output: string, data: string, port: number): string {
   if (/Permission denied|EACCES/.test(output)) {
     return `The data directory ${data} belongs to another user; give it back or choose another one.`
   }
+  if (/Read-only file system|EROFS/.test(output)) return `The data directory ${data} is on a read-only file system; choose another one.`
   if (/No space left on device/.test(output)) return `There is no space left for the data in ${data}.`
   const lines = output.trim().split('\n')
   const telling = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? ''
