@@ -1,4 +1,5 @@
-// Measures the CPU load of a fleet that reports at 1 Hz. Simulator, core and 50 consoles run in separate processes.
+// Measures the CPU load of a fleet with the demo workload, in which a unit reports when something changed: about 0.4 reports a
+// second and unit. Simulator, core and 50 consoles run in separate processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
