@@ -70,12 +70,15 @@ export async function prefer(page: Page, preferences: Partial<Preferences>): Pro
   await page.reload()
 }
 
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** Returns the violations that axe finds on the page, one per element: WCAG 2.2 A and AA and best practices. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+export async function accessibilityFaults(page: Page, tags: readonly string[] = [...wcagTags, 'best-practice']): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags([...tags]).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary}`),
   )
 }
+
+/** Returns the violations while something is open that lies at the end of the body, outside of all landmarks: WCAG without best practices. */
+export const popupFaults = (page: Page): Promise<string[]> => accessibilityFaults(page, wcagTags)

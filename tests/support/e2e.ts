@@ -51,5 +51,5 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
 
 export const expectAccessible = async (page: Page): Promise<void> => expect(await accessibilityFaults(page)).toEqual([])
 
-export { colorSchemes, prefer, showIn, signIn } from './browser.ts'
+export { colorSchemes, popupFaults, prefer, showIn, signIn } from './browser.ts'
 export { expect } from 'vitest'

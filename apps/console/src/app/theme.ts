@@ -31,6 +31,9 @@ const dark: MantineColorsTuple = [
 const quick = { duration: 120, timingFunction: 'ease-out' } as const
 const overlay = { backgroundOpacity: 0.6, color: '#05070a' }
 
+/** The list of options scrolls itself: in the scroll area of the library the keyboard cannot reach what scrolls. */
+const scrollingList = { options: { maxHeight: 280, overflowY: 'auto' } } as const
+
 export const theme = createTheme({
   colors: { accent, dark },
   primaryColor: 'accent',
@@ -62,10 +65,15 @@ export const theme = createTheme({
     // The header of a dialog is not a banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Menu: { defaultProps: { transitionProps: quick, shadow: 'lg', withinPortal: true } },
+    // The placeholder would be a child of the menu that is not an item.
+    Menu: { defaultProps: { transitionProps: quick, shadow: 'lg', withinPortal: true, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: quick, overlayProps: overlay, radius: 'lg', centered: true, padding: 'lg' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', comboboxProps: { transitionProps: quick, shadow: 'lg' } } },
+    MultiSelect: { defaultProps: { withScrollArea: false }, styles: scrollingList },
+    Select: {
+      defaultProps: { size: 'sm', comboboxProps: { transitionProps: quick, shadow: 'lg' }, withScrollArea: false },
+      styles: scrollingList,
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {
       defaultProps: {

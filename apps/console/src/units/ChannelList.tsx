@@ -1,4 +1,4 @@
-import { Combobox, ScrollArea, useCombobox } from '@mantine/core'
+import { Combobox, useCombobox } from '@mantine/core'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import { refuseChannel } from '@backhaul/rules/units'
@@ -69,27 +69,25 @@ export function ChannelList({ unit, exclude = [], onSelect, onClose, target }: C
           aria-label={t('channel.search')}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <Combobox.Options aria-label={t('field.channel')}>
-          <ScrollArea.Autosize mah={280} type="scroll">
-            {found.slice(0, shownMax).map((channel) => {
-              const refusal = refuseChannel(unit.uniqueId, channel)
-              const reason = exclude.includes(channel.channelId) ? t('channel.otherFeed') : reasonOf('units.operate', refusal)
-              return (
-                <Combobox.Option
-                  key={channel.channelId}
-                  value={channel.channelId}
-                  className={classes.option}
-                  disabled={reason !== null}
-                  active={channel.channelId === unit.selChannel?.channelId}
-                >
-                  <div className={classes.name}>{channel.channelName}</div>
-                  <div className={classes.reason}>{reason ?? (channel.licensed ? channel.serverName : t('channel.unlicensed'))}</div>
-                </Combobox.Option>
-              )
-            })}
-            {found.length === 0 && <Combobox.Empty>{t('channel.none')}</Combobox.Empty>}
-            {found.length > shownMax && <Combobox.Empty>{t('channel.more', { count: found.length - shownMax })}</Combobox.Empty>}
-          </ScrollArea.Autosize>
+        <Combobox.Options aria-label={t('field.channel')} mah={280} tabIndex={0} className={classes.options}>
+          {found.slice(0, shownMax).map((channel) => {
+            const refusal = refuseChannel(unit.uniqueId, channel)
+            const reason = exclude.includes(channel.channelId) ? t('channel.otherFeed') : reasonOf('units.operate', refusal)
+            return (
+              <Combobox.Option
+                key={channel.channelId}
+                value={channel.channelId}
+                className={classes.option}
+                disabled={reason !== null}
+                active={channel.channelId === unit.selChannel?.channelId}
+              >
+                <div className={classes.name}>{channel.channelName}</div>
+                <div className={classes.reason}>{reason ?? (channel.licensed ? channel.serverName : t('channel.unlicensed'))}</div>
+              </Combobox.Option>
+            )
+          })}
+          {found.length === 0 && <Combobox.Empty>{t('channel.none')}</Combobox.Empty>}
+          {found.length > shownMax && <Combobox.Empty>{t('channel.more', { count: found.length - shownMax })}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -50,7 +50,6 @@ export function ScopeSelector() {
       // An empty search shows all entries, and typed text does not follow the present choice.
       onDropdownOpen={() => setSearch('')}
       placeholder={label}
-      withScrollArea={false}
       classNames={{ options: classes.options! }}
       allowDeselect={false}
       limit={shownMax}

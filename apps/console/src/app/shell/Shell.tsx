@@ -16,6 +16,7 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotificationBanner } from './NotificationBanner.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { useConfigurationPoll } from './use-polls.ts'
 import classes from './shell.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -77,6 +78,7 @@ export function Shell() {
       </div>
       {!isRoomy && <Toasts place="bottom" />}
       <Modals />
+      <Shortcuts />
     </LiveProvider>
   )
 }

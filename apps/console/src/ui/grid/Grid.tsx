@@ -49,7 +49,7 @@ export interface GridProps<T> extends GridStateProps {
   isExpandedAtFirst?: boolean
   activeId?: string | null
   /** Called for a click on a row outside its controls, and for Enter on one of its cells. */
-  onOpen?: (id: string) => void
+  onOpen?: (id: string, by: 'keyboard' | 'pointer') => void
   rowClass?: (row: T) => string | undefined
   rowHeight?: number
   hasHeader?: boolean
@@ -78,19 +78,21 @@ function useLines<T>({ gridId, ids, source, grouping = null, isHeld = false, isE
 }
 
 /** Handles a click on a row and the keys of the grid: Enter opens a row, and opens or closes a group as the arrows do. */
-function rowEvents<T>(onOpen: ((id: string) => void) | undefined, toggle: (group: string) => void) {
+function rowEvents<T>(onOpen: GridProps<T>['onOpen'], toggle: (group: string) => void) {
   return {
     onCellKeyDown({ row }: CellKeyDownArgs<Line<T>>, event: CellKeyboardEvent) {
+      // The grid is one tab stop: the library would visit every cell of every row.
+      if (event.key === 'Tab') return event.preventGridDefault()
       if (row?.kind === 'group') {
         const wants = { ArrowRight: true, ArrowLeft: false, Enter: !row.isExpanded, ' ': !row.isExpanded }[event.key]
         if (wants === undefined) return
         event.preventDefault()
         event.preventGridDefault()
         if (wants !== row.isExpanded) toggle(row.group)
-      } else if (row?.kind === 'row' && event.key === 'Enter' && !isControl(event.target)) onOpen?.(row.id)
+      } else if (row?.kind === 'row' && event.key === 'Enter' && !isControl(event.target)) onOpen?.(row.id, 'keyboard')
     },
     onCellClick({ row }: CellMouseArgs<Line<T>>, event: CellMouseEvent) {
-      if (row.kind === 'row' && !isControl(event.target)) onOpen?.(row.id)
+      if (row.kind === 'row' && !isControl(event.target)) onOpen?.(row.id, 'pointer')
     },
   }
 }

@@ -38,7 +38,8 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
   const kept = { onClick: stop, onMouseDown: opened ? stop : undefined, onDoubleClick: stop, onKeyDown: keepKeys }
 
   return (
-    <span className={classes.header} data-align={align}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not move the focus: that would end the drag of a column before it begins
+    <span className={classes.header} data-align={align} onMouseDown={isMovable ? stop : undefined}>
       <span className={classes.headerTitle} title={title}>
         {title}
       </span>

@@ -6,6 +6,7 @@ import { Grid, type GridHandle } from '../grid/Grid.tsx'
 import { useKitPreferences } from '../kit.tsx'
 import { Page } from '../page/Page.tsx'
 import { useIsNarrow } from '../use-is-narrow.ts'
+import { PanelFocusContext } from '../panel/panel-focus.ts'
 import { CardChoices } from './CardChoices.tsx'
 import { isAnySet } from './filter.ts'
 import type { List } from './list.ts'
@@ -29,6 +30,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const activeId = address.open ?? props.lastOpenId ?? null
   useReturn(grid, rows.ids.length > 0, activeId)
   const [isFilterOpen, setFilterOpen] = useFilterOpen(list.filtersOpenAs, isNarrow)
+  const [opened, setOpened] = useState(0)
   const cards = useCardColumn(text.title, card)
   const reset = () => change({ search: '', filters: Object.fromEntries(list.filters.map(({ key }) => [key, []])) })
   const isFiltered = address.search !== '' || isAnySet(address.filters)
@@ -48,7 +50,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onColumns={() => grid.current?.openColumns()}
         />
       }
-      panel={panel}
+      panel={<PanelFocusContext value={opened}>{panel}</PanelFocusContext>}
       {...(isStale !== undefined && { isStale })}
     >
       {props.counters}
@@ -74,7 +76,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           groupSummary={props.groupSummary}
           isExpandedAtFirst={expanded?.value ?? true}
           activeId={activeId}
-          onOpen={(id) => {
+          onOpen={(id, by) => {
+            setOpened((count) => (by === 'keyboard' ? count + 1 : 0))
             change({ open: id })
             props.onOpen?.(id)
           }}

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
+import { PanelFocusContext } from './panel-focus.ts'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import classes from './panel.module.css'
 import type { SidePanelProps } from './side-panel-props.ts'
@@ -24,18 +25,28 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
 
 const fields = 'input, textarea, select, [contenteditable]'
 
-/** Opening does not move the focus, so that the arrow keys keep their place in a list. Closing returns a focus that was in the panel. */
+/**
+ * Opening with the pointer does not move the focus, so that the arrow keys keep their place in a list; opening with the
+ * keyboard does. Closing returns a focus that was in the panel.
+ */
 function Aside({ label, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
+  const opened = use(PanelFocusContext)
+  const before = useRef<Element | null>(null)
   useEffect(() => {
-    const before = document.activeElement
     const { current } = panel
+    before.current = document.activeElement
     return () => {
       const { activeElement } = document
       const isLost = activeElement === document.body || current?.contains(activeElement)
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+      if (isLost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     }
   }, [])
+  useEffect(() => {
+    if (opened === 0) return
+    before.current = document.activeElement
+    panel.current?.focus()
+  }, [opened])
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
