@@ -18,15 +18,17 @@ export async function watchOtherCores(deps: { clock: Clock; ids: Ids; store: Sto
   const { clock, store, log } = deps
   const id = deps.ids.next()
   let others = false
-  const note = async () => {
+  let noting: Promise<void> | null = null
+  const ask = async () => {
     const found = await store.cores.note(id, goneMs).catch(() => others)
     if (found && !others)
       log.warn('Another core runs on this database, or ran until a moment ago. Devices without a link to this core are left to it.')
     others = found
   }
-  let noting = note()
-  await noting
-  const stop = clock.every(noteMs, () => void (noting = note()))
+  // One at a time, so that none is under way after the last one that `close` awaits.
+  const note = () => (noting ??= ask().finally(() => (noting = null)))
+  await note()
+  const stop = clock.every(noteMs, () => void note())
   return {
     run: () => others,
     async close() {
