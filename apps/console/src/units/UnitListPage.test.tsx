@@ -298,6 +298,17 @@ test('opens a unit in the side panel with its on-air badge, and closes it', asyn
   await waitFor(() => expect(address()).toBe(''))
 })
 
+test('shows the bitrate of the row in the panel, not that of the last point of the graph', async () => {
+  const row = unitRow({ uniqueId: 'u1', name: 'Truck-1', applications: { video: 'running' }, totalBitrate: 983 })
+  const answers: Answers = {
+    'units.get': () => unit(row),
+    'units.getBandwidth': () => ({ stepMs: 5000, at: [Date.now() - 4000], totalKbps: [2200], links: [] }),
+  }
+  show([row], { path: '/list?unit=u1', answers })
+  const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
+  expect((await within(panel).findByText(/^Now/, {}, { timeout: 10_000 })).textContent).toContain('Now 983 kbps')
+})
+
 test('shows that no unit matches, and resets the filters', async () => {
   show(fleet, { path: '/list?q=nowhere&alerts=critical' })
   fireEvent.click(screen.getByRole('button', { name: 'Reset filters' }))
