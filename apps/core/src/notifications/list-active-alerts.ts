@@ -7,5 +7,6 @@ const alertsMax = 500
 export const listActiveAlerts: Handle<typeof calls.listActiveAlerts> = ({ input, ctx }) =>
   ctx.registry
     .alertsOf(ctx.caller.scope, input.group)
+    .filter(({ deviceKind }) => deviceKind === 'unit' || ctx.caller.may('servers.read'))
     .sort((a, b) => b.raisedAt - a.raisedAt)
     .slice(0, alertsMax)
