@@ -4,7 +4,7 @@ import { fetchWhenIdle, startIdleFetches } from './idle-fetches.ts'
 
 interface LazyOptions<Props> {
   /** Shown while the code loads. */
-  fallback?: ReactNode
+  fallback?: ReactNode | ((props: Props) => ReactNode)
   /** Shows nothing instead of an error, for parts that are invisible until they are used. */
   isSilent?: boolean
   /** Places the error of a part that has no place of its own on the page, e.g. a dialog. */
@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(
       return () => removeEventListener('online', attempt)
     }, [isLoaded])
     if (Part !== null) return <Part {...props} />
-    if (!hasFailed) return fallback
+    if (!hasFailed) return typeof fallback === 'function' ? fallback(props) : fallback
     return isSilent ? null : errorFrame(props, <ErrorState error={notLoaded} onRetry={() => void fetchPart().then(update)} />)
   }
   return Object.assign(LazyPart, { fetchPart })

@@ -1,11 +1,26 @@
+import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDomainText } from '../domain/text.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { EndCut } from '../ui/EndCut.tsx'
 import { iconSize } from '../ui/icon-size.ts'
-import { ChannelList, type ChannelListProps } from './ChannelList.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import type { ChannelListProps } from './ChannelList.tsx'
 import classes from './channel-select.module.css'
+
+/** A chunk of its own: no list is open at first. */
+const ChannelList = lazyPart(async () => (await import('./ChannelList.tsx')).ChannelList, {
+  fallback: ({ target }) => target,
+  errorFrame: ({ target, onClose }, error) => (
+    <Popover opened onDismiss={onClose}>
+      <Popover.Target>
+        <div>{target}</div>
+      </Popover.Target>
+      <Popover.Dropdown>{error}</Popover.Dropdown>
+    </Popover>
+  ),
+})
 
 interface ChannelPickerProps extends Pick<ChannelListProps, 'unit' | 'exclude' | 'onSelect'> {
   name: string | null

@@ -7,7 +7,6 @@ import { useKitPreferences } from '../kit.tsx'
 import { Page } from '../page/Page.tsx'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import { PanelFocusContext } from '../panel/panel-focus.ts'
-import { CardChoices } from './CardChoices.tsx'
 import { isAnySet } from './filter.ts'
 import type { List } from './list.ts'
 import type { ListPageProps } from './list-page-props.ts'
@@ -17,7 +16,8 @@ import { lazyPart } from '../lazy-part.tsx'
 import classes from './list.module.css'
 import { useHeldOrder } from './use-held-order.ts'
 
-// Chunks of their own: most visits open no filters, and most lists have no pages.
+// Chunks of their own: most visits open no filters, wide windows show no cards, and most lists have no pages.
+const CardChoices = lazyPart<ListPageProps<any>>(async () => (await import('./CardChoices.tsx')).CardChoices)
 const FilterPanel = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterPanel)
 const Pages = lazyPart(async () => (await import('./Pages.tsx')).Pages)
 
