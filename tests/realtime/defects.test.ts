@@ -1,5 +1,4 @@
-import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TopicEntry } from '../../apps/core/src/realtime/change-list.ts'
 import { InSyncSet } from '../../apps/core/src/realtime/connection.ts'
 import { Delivery } from '../../apps/core/src/realtime/delivery.ts'
@@ -7,27 +6,7 @@ import { Hub } from '../../apps/core/src/realtime/hub.ts'
 import { Snapshot } from '../../apps/core/src/realtime/snapshot.ts'
 import { Topic } from '../../apps/core/src/realtime/topic.ts'
 import { Transfer } from '../../apps/core/src/realtime/transfer.ts'
-import { Replica } from '../../packages/client/src/realtime/replica.ts'
-import { lossless, lossy, seeds } from './histories.ts'
-import { runHistory } from './simulation.ts'
-
-// A simulation proves only what it can detect. Each test plants one defect that a hub or a client could have.
-
-const numRuns = 3000
-const repairs: (() => void)[] = []
-afterEach(() => {
-  for (const repair of repairs.splice(0).toReversed()) repair()
-})
-
-type Methods<Of> = { [Name in keyof Of]: Of[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Of]
-
-/** Replaces a method by a defective one, which may call the correct one. */
-function plant<Of extends object>(of: Of, name: Methods<Of>, defective: (correct: any) => (this: any, ...args: any[]) => unknown): void {
-  const correct = Reflect.get(of, name) as unknown
-  expect(typeof correct, `${String(name)} is a method`).toBe('function')
-  Reflect.set(of, name, defective(correct))
-  repairs.push(() => void Reflect.set(of, name, correct))
-}
+import { detected, plant } from './planted-defect.ts'
 
 /** Replaces the text of deltas, page by page. */
 function plantDelta(defective: (encode: (from: number) => string, from: number, topic: Topic) => string): void {
@@ -81,13 +60,6 @@ const plantFloor = (floorAfter: (before: number) => number): void =>
         this.floor = floorAfter(floor)
       },
   )
-
-function detected(histories = lossless): string {
-  const property = fc.property(histories, seeds, (history, start) => void runHistory(history, start))
-  const { failed, errorInstance, numRuns: runs } = fc.check(property, { seed: 1, numRuns, endOnFailure: true })
-  expect(failed, `still undetected after ${runs} histories`).toBe(true)
-  return (errorInstance as Error).message
-}
 
 describe('the simulation detects a hub', { timeout: 60_000 }, () => {
   test('that does not send deletions', () => {
@@ -350,65 +322,5 @@ describe('the simulation detects a hub', { timeout: 60_000 }, () => {
         },
     )
     expect(detected()).toMatch(/keeps|behind/)
-  })
-})
-
-describe('the simulation detects a client', { timeout: 60_000 }, () => {
-  test('that applies a delta at any position', () => {
-    plant(
-      Replica.prototype,
-      'applyDelta',
-      (correct) =>
-        function (delta) {
-          return correct.call(this, { ...delta, from: this.position?.seq ?? delta.from })
-        },
-    )
-    expect(detected(lossy)).toMatch(/not what was written|back|miscounts lost events/)
-  })
-
-  test('that does not compare digests', () => {
-    plant(Replica.prototype, 'verify', () => () => 'same')
-    expect(detected(lossy)).toMatch(/behind|lagging/)
-  })
-
-  test('that accepts pages in any order', () => {
-    plant(
-      Replica.prototype,
-      'applyPage',
-      (correct) =>
-        function (page) {
-          for (let p = 0; p <= page.p; p++) {
-            const applied = correct.call(this, { ...page, p })
-            if (applied !== 'gap') return applied
-          }
-          return 'gap'
-        },
-    )
-    expect(detected(lossy)).toMatch(/not what was written/)
-  })
-
-  test('that continues a copy it found to be wrong', () => {
-    plant(
-      Replica.prototype,
-      'applyDelta',
-      (correct) =>
-        function (delta) {
-          const keys = new Set(Array.from<any, any>(this.values(), ([key]) => key))
-          return correct.call(this, { ...delta, ch: delta.ch.filter(([key]: [string]) => keys.has(key)) })
-        },
-    )
-    expect(detected(lossy)).toMatch(/not what was written/)
-  })
-
-  test('that does not report the keys of a revoked topic as removed', () => {
-    plant(
-      Replica.prototype,
-      'clear',
-      (correct) =>
-        function () {
-          return { ...correct.call(this), values: new Map() }
-        },
-    )
-    expect(detected()).toMatch(/add up/)
   })
 })

@@ -4,7 +4,7 @@ import { topicName, type TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import type { UnitRow } from '@backhaul/contract/units'
 import { Role } from '@backhaul/contract/users'
-import { accessOf } from '@backhaul/rules/permissions'
+import { accessOfAccount } from '@backhaul/rules/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -243,7 +243,8 @@ beforeAll(async () => {
   note()
   for (const role of Role.options) watchers.push(await watch(role))
   for (const { role } of watchers) {
-    accesses.set(role, accessOf([Role.parse(role)]))
+    const account = await app.database.prisma.user.findUniqueOrThrow({ where: { username: role } })
+    accesses.set(role, accessOfAccount([Role.parse(role)], account))
   }
   await until('every role is connected', () => watchers.every(({ realtime }) => realtime.state.phase === 'live'))
   const all = unitTopics().flatMap((name) => kinds.map(({ kind }) => name.replace('/units', `/${kind}`) as TopicName))

@@ -397,17 +397,3 @@ describe('order of the rows', () => {
     await waitFor(() => expect(groups()).toEqual(['On air1', 'Idle2']), { timeout: 3000 })
   })
 })
-
-test('groups outside of the own ones are one group without an id', () => {
-  show(
-    [
-      unitRow({ uniqueId: 'u1', name: 'LU-1', groups: ['g1', 'g-020'] }),
-      unitRow({ uniqueId: 'u2', name: 'LU-2', groups: ['g-020', 'g-021'] }),
-    ],
-    {
-      path: '/list?by=group',
-    },
-  )
-  const titles = screen.getAllByRole('row').flatMap((row) => (row.getAttribute('aria-level') === '1' ? [row.textContent] : []))
-  expect(titles.map((title) => title?.replace(/\d.*$/, ''))).toEqual(['North', 'Other groups'])
-})

@@ -158,20 +158,14 @@ describe('a connection', () => {
     expect(socket.ops()).toEqual(['mark', 'mark', 'mark', 'mark'])
   })
 
-  test('is closed as the oldest when its user opens a fifty-first, in whatever sessions', () => {
-    const { hub, session, join } = setUp()
-    const sockets = Array.from({ length: 51 }, (_, n) => join(session(`s${n % 20}`, { userId: 'ada' })).socket)
-    join(session('of-another-user', { userId: 'bob' }))
-    expect(sockets.map(({ closed }) => closed)).toEqual([realtimeClose.replaced, ...Array<null>(50).fill(null)])
-    expect(hub.stats().connections).toBe(51)
-  })
-
-  test('is closed as the oldest when its session opens a sixth', () => {
-    const { hub, session, join } = setUp()
-    const one = session('same')
-    const sockets = Array.from({ length: 6 }, () => join(one).socket)
-    expect(sockets.map(({ closed }) => closed)).toEqual([realtimeClose.replaced, null, null, null, null, null])
-    expect(hub.stats().connections).toBe(5)
+  test.each([
+    { act: 'its session opens a sixth', count: 6, sessions: 1 },
+    { act: 'its user opens a fifty-first, in whatever sessions', count: 51, sessions: 20 },
+  ])('is closed as the oldest when $act', ({ count, sessions }) => {
+    const { session, join } = setUp()
+    const sockets = Array.from({ length: count }, (_, n) => join(session(`s${n % sessions}`, { userId: 'ada' })).socket)
+    const other = join(session('of-another-user', { userId: 'bob' })).socket
+    expect([...sockets, other].map(({ closed }) => closed)).toEqual([realtimeClose.replaced, ...Array<null>(count).fill(null)])
   })
 
   test('is replaced when its client connects again, and no other connection of the session is', () => {

@@ -6,7 +6,7 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import classes from './shell.module.css'
+import classes from './bell.module.css'
 
 const PastMessages = lazyPart(async () => (await import('./PastMessages.tsx')).PastMessages)
 const countShownMax = 99

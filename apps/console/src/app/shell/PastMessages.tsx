@@ -6,7 +6,7 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { timeText } from '../../ui/time.ts'
 import { toastIcons, useToasts } from '../../ui/Toasts.tsx'
 import type { PastMessage } from '../../ui/toasts.ts'
-import classes from './shell.module.css'
+import classes from './bell.module.css'
 
 /** The messages of this visit, newest first. A message about a unit opens it. */
 export function PastMessages({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './shell.module.css'
+import classes from './shortcuts.module.css'
 
 const shortcuts = [
   ['palette', ['Ctrl K']],
