@@ -1,16 +1,33 @@
+import type { ConsoleConfig } from '@backhaul/contract/platform'
 import { Role } from '@backhaul/contract/users'
+import { landingPage } from '@backhaul/rules/permissions'
 
 /** Public on purpose: it opens the demo world and nothing else. */
 const demoPassword = 'Backhaul-demo-1'
 
-export interface DemoAccount {
-  readonly username: string
-  readonly password: string
-  readonly role: Role
+export type DemoAccount = Readonly<ConsoleConfig['demo'][number]> & { readonly role: Role }
+
+/** The accounts that show what a user without the application, or with video return alone, meets. */
+export const restrictionsOf = (role: Role) => ({
+  applicationPermission: role !== 'luc_application',
+  videoReturnOnly: role === 'luc_vr_viewer',
+})
+
+/** The operator, whose work the demo world is about. */
+const startRole: Role = 'luc_regular'
+
+function groupOf(role: Role): DemoAccount['group'] {
+  if (role === startRole) return 'start'
+  return landingPage({ loggedUserRoles: [role], ...restrictionsOf(role) }) === 'console' ? 'console' : 'refused'
 }
 
 /** One account per role, named after the role. */
-export const demoAccounts: readonly DemoAccount[] = Role.options.map((role) => ({ username: role, password: demoPassword, role }))
+export const demoAccounts: readonly DemoAccount[] = Role.options.map((role) => ({
+  username: role,
+  password: demoPassword,
+  role,
+  group: groupOf(role),
+}))
 
 interface Reach {
   readonly inventories?: readonly string[]

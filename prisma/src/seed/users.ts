@@ -1,7 +1,7 @@
 import type { Role } from '@backhaul/contract/users'
 import type { Faker } from '@faker-js/faker'
 import type { Group, User, UserGroup, UserInventory, UserRole, UserUnit } from '../../generated/client.ts'
-import { demoAccounts, demoReach } from './accounts.ts'
+import { demoAccounts, demoReach, restrictionsOf } from './accounts.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -29,8 +29,7 @@ function makeUser(faker: Faker, role: Role, passwordHash: string, now: number): 
     passwordChangedAt: new Date(now - (role === 'luc_partner' ? nearlyThreeMonthsMs : dayMs)),
     passwordExpiryPolicy: role === 'luc_partner' ? '3 months' : 'never',
     // the account with the application role alone is not a member of this application.
-    applicationPermission: role !== 'luc_application',
-    videoReturnOnly: role === 'luc_vr_viewer',
+    ...restrictionsOf(role),
     subscriptionBatchSize: null,
     demo: true,
     createdAt: new Date(now - 300 * dayMs),

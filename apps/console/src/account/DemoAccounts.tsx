@@ -5,6 +5,8 @@ import classes from './login.module.css'
 
 type Account = ConsoleConfig['demo'][number]
 
+const groups = ['start', 'console', 'refused'] as const satisfies readonly Account['group'][]
+
 interface DemoAccountsProps {
   accounts: readonly Account[]
   disabled: boolean
@@ -19,16 +21,23 @@ export function DemoAccounts({ accounts, disabled, onChoose }: DemoAccountsProps
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">{t('signIn.demo')}</h2>
       <p>{t('signIn.demoHelp')}</p>
-      <ul>
-        {accounts.map(({ username, password, role }) => (
-          <li key={username}>
-            <UnstyledButton className={classes.account} disabled={disabled} onClick={() => onChoose({ username, password })}>
-              <span>{roleText(role)}</span>
-              <span className="mono">{username}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <div key={group} className={classes.demoGroup} data-group={group}>
+          <h3 id={`demo-${group}`}>{t(`signIn.group.${group}`)}</h3>
+          <ul aria-labelledby={`demo-${group}`}>
+            {accounts
+              .filter((account) => account.group === group)
+              .map(({ username, password, role }) => (
+                <li key={username}>
+                  <UnstyledButton className={classes.account} disabled={disabled} onClick={() => onChoose({ username, password })}>
+                    <span>{roleText(role)}</span>
+                    <span className="mono">{username}</span>
+                  </UnstyledButton>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
     </section>
   )
 }

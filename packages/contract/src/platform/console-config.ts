@@ -12,6 +12,16 @@ export const ConsoleConfig = z.object({
   /** Plain text in the corner of the map: the attribution that most tile servers require. */
   tileAttribution: z.string().optional(),
   /** Accounts offered on the sign-in page of a demo world. */
-  demo: z.array(z.object({ username: z.string(), password: z.string(), role: z.string() })).default([]),
+  demo: z
+    .array(
+      z.object({
+        username: z.string(),
+        password: z.string(),
+        role: z.string(),
+        /** `start`: the one to begin with; `refused`: the console turns the account away. */
+        group: z.enum(['start', 'console', 'refused']),
+      }),
+    )
+    .default([]),
 })
 export type ConsoleConfig = z.infer<typeof ConsoleConfig>
