@@ -170,6 +170,18 @@ test('has one account per role, each with the landing page of its role', () => {
   `)
 })
 
+test('the sign-in page offers one account to begin with, and apart those that the console turns away', () => {
+  const namesOf = (group: string) => demoAccounts.flatMap((account) => (account.group === group ? [account.username] : []))
+  const open = (username: string) => {
+    const user = world.users.find((one) => one.username === username)
+    return user !== undefined && landingPage({ ...user, loggedUserRoles: [Role.parse(username)] }) === 'console'
+  }
+  expect(namesOf('start')).toEqual(['luc_regular'])
+  expect([...namesOf('start'), ...namesOf('console')].filter((name) => !open(name))).toEqual([])
+  expect(namesOf('refused').filter(open)).toEqual([])
+  expect(namesOf('refused').length).toBeGreaterThan(0)
+})
+
 test('every account opens with the demo password', async () => {
   const users = await database.prisma.user.findMany({ include: { roles: true } })
   for (const { username, password, role } of demoAccounts) {
