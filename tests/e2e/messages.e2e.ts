@@ -52,7 +52,7 @@ test('the bell keeps the messages and opens the unit that one is about', async (
   const past = page.getByRole('list', { name: 'Messages' })
   await bell.click()
   await past.getByText(/saved/i).waitFor()
-  await page.keyboard.press('Escape')
+  await page.goto('/list?status=idle')
   await page
     .locator('[data-row-id] button:not([aria-disabled=true]):not(:disabled)')
     .getByText(/^Start$/)

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { expect, signIn, test } from '../support/e2e.ts'
 
+/** Stop acts after 0.8 s; a busy browser begins to count late. */
+const held = 3000
+
 const rowOf = (page: Page, id: string) => page.locator(`[role=row][data-row-id="${id}"]`)
 const statusOf = (row: Locator) => row.locator('[data-status]').first().getAttribute('data-status')
 
@@ -30,7 +33,7 @@ test('UI-115 an operator starts a stream from the list, follows it in the panel,
   await panel.locator('.recharts-surface').first().waitFor({ timeout: 20_000 })
   if ((await row.count()) > 0) expect(await statusOf(row)).toBe('streaming')
 
-  await panel.getByRole('button', { name: /^Stop/ }).click({ delay: 1000 })
+  await panel.getByRole('button', { name: /^Stop/ }).click({ delay: held })
   await start.waitFor({ timeout: 30_000 })
 })
 
@@ -65,7 +68,7 @@ test('UI-116 an operator chooses labels and channels of two cameras, which are k
   const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
   await stop.waitFor({ timeout: 30_000 })
   await expect.poll(() => statusOf(page.getByRole('complementary'))).toBe('streaming')
-  await stop.click({ delay: 1000 })
+  await stop.click({ delay: held })
   await start
     .or(page.getByRole('button', { name: /^Start/ }))
     .last()
