@@ -97,10 +97,20 @@ function rowEvents<T>(onOpen: GridProps<T>['onOpen'], toggle: (group: string) =>
   }
 }
 
+/**
+ * Returns the scroll position nearest to the present one at which a row is in view, all in px. The grid's own `scrollToCell`
+ * fails when the page is hidden and shown again before it has scrolled.
+ */
+function scrollTopFor(rowIdx: number, rowHeight: number, scrollTop: number, viewHeight: number): number {
+  const top = rowIdx * rowHeight
+  return Math.min(top, Math.max(scrollTop, top + rowHeight - viewHeight))
+}
+
 /** The data grid of the console: virtual rows and columns, usable by keyboard alone, with the columns, sort and groups of each user stored. */
 export function Grid<T>(props: GridProps<T>) {
   const { gridId, label, source, onOpen, rowClass, groupSummary, activeId = null, rowHeight = 36, hasHeader = true, ref } = props
   const { prefs, save } = useGridPrefs(gridId)
+  const headerHeight = hasHeader ? 34 : 0
   const grid = useRef<DataGridHandle>(null)
   const sort = props.sort ?? prefs.sortState
   const onSort = (sortState: SortState) => {
@@ -113,7 +123,9 @@ export function Grid<T>(props: GridProps<T>) {
   useImperativeHandle(ref, () => ({
     scrollToRow(id) {
       const rowIdx = rows.findIndex((line) => line.kind === 'row' && line.id === id)
-      if (rowIdx >= 0) grid.current?.scrollToCell({ rowIdx })
+      const element = grid.current?.element
+      if (rowIdx >= 0 && element)
+        element.scrollTop = scrollTopFor(rowIdx, rowHeight, element.scrollTop, element.clientHeight - headerHeight)
     },
     openColumns: () => columns.setChooserOpen(true),
   }))
@@ -144,7 +156,7 @@ export function Grid<T>(props: GridProps<T>) {
         rows={rows}
         rowKeyGetter={lineKey}
         rowHeight={rowHeight}
-        headerRowHeight={hasHeader ? 34 : 0}
+        headerRowHeight={headerHeight}
         sortColumns={sort}
         onSortColumnsChange={onSort}
         columnWidths={columns.widths}
