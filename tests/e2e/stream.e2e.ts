@@ -19,13 +19,17 @@ async function startable(page: Page): Promise<string> {
 
 test('UI-115 an operator starts a stream from the list, follows it in the panel, and stops it', async ({ page }) => {
   await signIn(page, 'luc_admin')
-  await page.goto('/list?status=idle')
-  const id = await startable(page)
-  const row = rowOf(page, id)
-  // With the filter the row would move once the unit is on air.
-  await page.goto(`/list?unit=${id}`)
   const panel = page.getByRole('complementary').or(page.getByRole('dialog')).last()
   const start = panel.getByRole('button', { name: /^Start/ })
+  let id: string
+  // The crews of the fleet start units and take free channels too.
+  do {
+    await page.goto('/list?status=idle')
+    id = await startable(page)
+    // With the filter the row would move once the unit is on air.
+    await page.goto(`/list?unit=${id}`)
+  } while ((await start.getAttribute('aria-disabled')) === 'true')
+  const row = rowOf(page, id)
   await start.click()
 
   await expect.poll(() => panel.getByText('ON AIR', { exact: false }).count(), { timeout: 30_000 }).toBeGreaterThan(0)
@@ -53,10 +57,13 @@ test('UI-116 an operator chooses labels and channels of two cameras, which are k
   if (unit === undefined) throw new Error('The demo fleet has no idle unit with several cameras.')
   await page.goto(`/list?unit=${unit.uniqueId}`)
   await page.getByRole('tab', { name: 'Multi Camera' }).click()
-  for (const feed of [1, 2]) {
-    await page.getByRole('button', { name: new RegExp(`^Channel of feed ${feed}:`) }).click()
-    await page.locator('[role=option]:not([data-combobox-disabled]):visible').first().click()
+  const choose = async () => {
+    for (const feed of [1, 2]) {
+      await page.getByRole('button', { name: new RegExp(`^Channel of feed ${feed}:`) }).click()
+      await page.locator('[role=option]:not([data-combobox-disabled]):visible').first().click()
+    }
   }
+  await choose()
   await page.getByRole('textbox', { name: 'Label 2' }).fill('Stage')
   await page.getByRole('textbox', { name: 'Label 2' }).blur()
   const start = page.getByRole('button', { name: 'Start 2 feeds' })
@@ -64,6 +71,8 @@ test('UI-116 an operator chooses labels and channels of two cameras, which are k
   await page.reload()
   await page.getByRole('tab', { name: 'Multi Camera' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Label 2' }).inputValue()).toBe('Stage')
+  // The crews of the fleet take free channels too.
+  while ((await start.getAttribute('aria-disabled')) === 'true') await choose()
   await start.click()
   const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
   await stop.waitFor({ timeout: 30_000 })
