@@ -9,7 +9,7 @@ import { realClock as clock } from '@backhaul/clock'
 import { localSettings } from '../local-storage.ts'
 import { usePolling } from './use-polls.ts'
 import { iconSize } from '../../ui/icon-size.ts'
-import classes from './shell.module.css'
+import classes from './banner.module.css'
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconAlertOctagon }
 const rank = { critical: 0, warning: 1, info: 2 }
