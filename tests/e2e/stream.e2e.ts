@@ -93,7 +93,7 @@ test('a control that may not be used shows the reason', async ({ page }) => {
   await page.getByRole('tooltip').getByText('Not available for your user type').waitFor()
 })
 
-test('the counter bar filters, and the address shares the view', async ({ page }) => {
+test('M-227 the counter bar filters, the address shares the view, and the next visit restores it', async ({ page }) => {
   await signIn(page, 'luc_admin')
   await page.locator('[data-row-id]').first().waitFor()
   await page.getByRole('button', { name: /^Offline/ }).click()
@@ -105,6 +105,9 @@ test('the counter bar filters, and the address shares the view', async ({ page }
 
   await page.goto(shared)
   await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['offline']))
+
+  await page.goto('/list')
+  await page.waitForURL(shared)
 })
 
 test('R-020 UI-009 the language changes at once, the last page is restored, and an unknown path leads to the list', async ({ page }) => {

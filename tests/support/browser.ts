@@ -36,7 +36,8 @@ async function resetPreferences(address: string, { username, password }: Account
     return answer
   }
   const cookie = (await ask('POST', 'auth/login', { username, password })).headers.get('set-cookie')?.split(';')[0]
-  const usual: Partial<Preferences> = { language: null, colorScheme: 'dark', currentRoute: null, groupId: null, inventoryId: null }
+  const scope = { groupId: null, inventoryId: null }
+  const usual: Partial<Preferences> = { language: null, colorScheme: 'dark', currentRoute: null, filters: { devices: {} }, ...scope }
   await ask('PUT', 'userPreferences', usual, cookie)
   await ask('POST', 'auth/logout', {}, cookie)
 }

@@ -77,7 +77,14 @@ const live: ConnectionState = { status: 'live', lastMessageAt: null }
 
 function show(
   units: UnitRow[],
-  { path = '/list', role = 'luc_admin', answers = {}, connection = live, inventories = [] as { id: string; name: string }[] } = {},
+  {
+    path = '/list',
+    role = 'luc_admin',
+    answers = {},
+    connection = live,
+    inventories = [] as { id: string; name: string }[],
+    stored = {},
+  } = {},
 ) {
   window.history.replaceState(null, '', path)
   const stores = createLiveStores()
@@ -94,7 +101,7 @@ function show(
   const session = sessionOf(user)
 
   function Signed() {
-    const [preferences, setPreferences] = useState(() => Preferences.parse({}))
+    const [preferences, setPreferences] = useState(() => Preferences.parse(stored))
     const access = useMemo(
       () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => mergePreferences(before, patch)) }),
       [preferences],
@@ -201,6 +208,12 @@ test('R-066 counts the active alerts of units and servers, not the units that ha
 test('shows the view of a copied address', () => {
   show(fleet, { path: '/list?status=streaming&sort=bitrate.desc' })
   expect(names()).toEqual(['Live-1', 'Lite-1'])
+})
+
+test('M-227 shows the filters that the user set last', async () => {
+  show(fleet, { stored: { filters: { devices: { type: ['LU-Lite'] } } } })
+  expect(names()).toEqual(['Lite-1'])
+  await waitFor(() => expect(address()).toBe('?type=LU-Lite'))
 })
 
 test('adds a unit that starts to stream to the view of units on air', async () => {

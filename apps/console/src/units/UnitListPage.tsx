@@ -35,6 +35,7 @@ import { type List, listView } from '../ui/list/list.ts'
 import { type ListAddress, useListAddress } from '../ui/list/list-address.ts'
 import type { ListRows } from '../ui/list/list-page-props.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { GroupSummary } from './GroupSummary.tsx'
@@ -48,7 +49,7 @@ type Text = TFunction<'unit-list'>
 const list: List<UnitRow> = {
   id: 'units',
   filters: unitFilters,
-  filtersOpenAs: 'devices',
+  filtersKeptAs: 'devices',
   orders: unitOrders,
   defaultOrder: onAirFirst,
   tieOrder: unitOrders.name,
@@ -73,7 +74,7 @@ function UnitList() {
   const units = useUnits()
   const { connection } = useLive()
   const { preferences, update } = usePreferences()
-  const state = useListAddress(list)
+  const state = useKeptFilters(list, useListAddress(list))
   const { address, change } = state
   const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
   const { rows, counts, scope } = useUnitRows(address, sort)

@@ -29,7 +29,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const grid = useRef<GridHandle>(null)
   const activeId = address.open ?? props.lastOpenId ?? null
   useReturn(grid, rows.ids.length > 0, activeId)
-  const [isFilterOpen, setFilterOpen] = useFilterOpen(list.filtersOpenAs, isNarrow)
+  const [isFilterOpen, setFilterOpen] = useFilterOpen(list.filtersKeptAs, isNarrow)
   const [opened, setOpened] = useState(0)
   const cards = useCardColumn(text.title, card)
   const reset = () => change({ search: '', filters: Object.fromEntries(list.filters.map(({ key }) => [key, []])) })
@@ -100,7 +100,7 @@ function useCardColumn<Row>(title: string, { render }: ListPageProps<Row>['card'
 }
 
 /** Kept as a preference; on a narrow screen the filters would cover the list at every visit, so there it is not kept. */
-function useFilterOpen(key: List<never>['filtersOpenAs'], isNarrow: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+function useFilterOpen(key: List<never>['filtersKeptAs'], isNarrow: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const { preferences, update } = useKitPreferences()
   const visit = useState(false)
   if (isNarrow || key === undefined) return visit

@@ -9,8 +9,8 @@ export interface List<Row> {
   /** Key of the list in `gridPrefs`. */
   readonly id: string
   readonly filters: readonly Filter<Row>[]
-  /** Where the preferences keep whether the filter panel is open; without it, it is closed at each visit. */
-  readonly filtersOpenAs?: keyof Preferences['filtersOpen']
+  /** Where the preferences keep the filters and whether their panel is open; without it, each visit begins without both. */
+  readonly filtersKeptAs?: keyof Preferences['filters']
   /** Comparisons by column key; these columns can be sorted. Null: the server sorts. */
   readonly orders: Readonly<Record<string, Compare<Row> | null>>
   /** The order without a sort of the user. */
