@@ -1,4 +1,7 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { openDatabase, databaseFromEnvironment } from './connect.ts'
@@ -57,4 +60,22 @@ test('opens connections again after the server ended them all', async () => {
 test('DATABASE_URL names a server; without it the embedded database is below DATA_DIR', () => {
   expect(databaseFromEnvironment({ DATABASE_URL: 'postgresql://db/backhaul', DATA_DIR: 'x' })).toEqual({ url: 'postgresql://db/backhaul' })
   expect(databaseFromEnvironment({ DATA_DIR: '/var/lib/backhaul' })).toEqual({ dir: '/var/lib/backhaul' })
+})
+
+test('a command joins the embedded server of a running process, which runs on after it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-join-'))
+  chmodSync(dir, 0o755)
+  const running = await openDatabase({ dir })
+  try {
+    const joined = await openDatabase({ dir, join: true })
+    expect(joined.url).toBe(running.url)
+    await joined.stop()
+    expect(await running.prisma.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+  } finally {
+    await running.stop()
+  }
+  const alone = await openDatabase({ dir, join: true })
+  expect(await alone.prisma.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+  await alone.stop()
+  rmSync(dir, { recursive: true, force: true })
 })

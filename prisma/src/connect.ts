@@ -2,10 +2,13 @@ import { resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Client, Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
-import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
+import { type EmbeddedOptions, runningEmbedded, startEmbedded } from './embedded/embedded.ts'
 
-/** `url`: a PostgreSQL server. `dir`: the embedded one, with its data below this folder. */
-export type DatabaseUrl = { url: string } | ({ dir: string } & EmbeddedOptions)
+/**
+ * `url`: a PostgreSQL server. `dir`: the embedded one, with its data below this folder. `join`: uses the one that another
+ * process runs there, so that a command works next to a running core.
+ */
+export type DatabaseUrl = { url: string } | ({ dir: string; join?: boolean } & EmbeddedOptions)
 
 export interface ConnectOptions {
   /** Connections at once; a query that gets none within `connectMsMax` fails. */
@@ -83,8 +86,9 @@ function connect(url: string, options: ConnectOptions) {
 
 /** Opens the database; throws an error of one sentence when it cannot be used. Run `migrate` on its url before the first query. */
 export async function openDatabase(target: DatabaseUrl, options: ConnectOptions = {}): Promise<Database> {
-  const embedded = 'dir' in target ? await startEmbedded(target.dir, target) : null
-  const url = embedded?.url ?? ('url' in target ? target.url : '')
+  const running = 'dir' in target && target.join ? runningEmbedded(target.dir) : null
+  const embedded = 'dir' in target && running === null ? await startEmbedded(target.dir, target) : null
+  const url = embedded?.url ?? running ?? ('url' in target ? target.url : '')
   const { pool, prisma } = connect(url, options)
   const stop = async () => {
     await prisma.$disconnect()

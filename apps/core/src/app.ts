@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import type { Core, Ctx } from './context.ts'
 import { unitConfigurer } from './devices/configure-units.ts'
 import { Devices } from './devices/devices.ts'
+import { createFleetTokens } from './devices/fleet-tokens.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     store,
     registry,
     devices,
+    fleetTokens: createFleetTokens({ clock, config, store, devices }),
     units,
     transitions,
     hub,
@@ -130,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.drain(drainMs)
       await drained(hub)
       await finished(http)
+      core.fleetTokens.close()
       devices.close()
       units.close()
       stopRetention()

@@ -8,6 +8,7 @@ import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { UnitConfigurer } from './devices/configure-units.ts'
 import type { Devices } from './devices/devices.ts'
+import type { FleetTokens } from './devices/fleet-tokens.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Transitions } from './devices/transitions.ts'
 import type { Idempotency } from './http/idempotency.ts'
@@ -26,6 +27,8 @@ export interface Core {
   /** Live facts of units, channels and servers, in memory. */
   readonly registry: Registry
   readonly devices: Devices
+  /** The tokens with which fleets open device links. */
+  readonly fleetTokens: FleetTokens
   /** Changes of units' configuration. */
   readonly units: UnitConfigurer
   readonly transitions: Transitions

@@ -12,8 +12,8 @@ export const linkLimits = {
   commandsInFlight: 5000,
 } as const
 
-/** Close codes of a link. Grammar: the peer sent an invalid frame. Replaced: the fleet opened another link. */
-export const linkClose = { grammar: 4400, replaced: 4409 } as const
+/** Close codes of a link. Grammar: the peer sent an invalid frame. Revoked: the token. Replaced: the fleet opened another link. */
+export const linkClose = { grammar: 4400, revoked: 4401, replaced: 4409 } as const
 
 /** Interval of the pings that both ends send. A peer that sent nothing between two of them is gone: the link ends within 20 s. */
 export const pingEveryMs = 10_000

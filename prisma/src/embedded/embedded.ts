@@ -189,6 +189,15 @@ function readPassword(data: string): string {
   throw new Error(`The file ${file} is missing, without which the data cannot be opened; restore it from a copy of the folder.`)
 }
 
+const urlOf = (password: string, port: number) => `postgresql://backhaul:${password}@127.0.0.1:${port}/postgres`
+
+/** Returns the address of the PostgreSQL that another process runs below `folder`, or null. */
+export function runningEmbedded(folder: string): string | null {
+  const data = resolve(folder, 'postgres', 'data')
+  const owner = dataOwner(data)
+  return owner?.state === 'ready' ? urlOf(readPassword(data), owner.port) : null
+}
+
 /** Starts a PostgreSQL below `folder` for this process alone. It stops when this process ends, also when it is killed. */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const place = await preparePlace(folder, options.settings ?? [])
@@ -219,7 +228,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const keepUp = () => watcher.on('close', () => (restarting = restart()))
   keepUp()
   return {
-    url: `postgresql://backhaul:${password}@127.0.0.1:${port}/postgres`,
+    url: urlOf(password, port),
     port,
     pid: () => dataOwner(place.data)?.pid ?? null,
     async stop() {

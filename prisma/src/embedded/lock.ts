@@ -5,6 +5,7 @@ export interface Owner {
   readonly pid: number
   /** The state as PostgreSQL writes it: `starting`, `ready`, `stopping`. */
   readonly state: string
+  readonly port: number
 }
 
 function alive(pid: number): boolean {
@@ -43,7 +44,7 @@ export function dataOwner(data: string): Owner | null {
   }
   const pid = Number(lines[0])
   if (!(pid > 0) || !alive(pid)) return null
-  if (worksIn(pid, data)) return { pid, state: lines[7]?.trim() ?? 'starting' }
+  if (worksIn(pid, data)) return { pid, state: lines[7]?.trim() ?? 'starting', port: Number(lines[3]) }
   rmSync(file, { force: true })
   return null
 }

@@ -107,15 +107,15 @@ describe('the device link over a websocket', () => {
     expect(events).toEqual([{ kind: 'lost', reason: 'No link to http://127.0.0.1:9: connection refused.' }])
   })
 
-  it('ends when the core rejects a frame', async () => {
+  it.each([
+    ['the core rejects a frame', linkClose.grammar, 'The core rejected a frame of this simulator. Check that both have the same version.'],
+    ['its token is revoked', linkClose.revoked, 'The core does not accept this device token.'],
+  ])('ends when %s', async (_, code, reason) => {
     const { core, frames, links } = await listen()
     const { events } = connect(core)
     await until(() => frames.some(({ op }) => op === 'reports'))
-    links[0]?.close(linkClose.grammar)
-    await until(() => events.some(({ kind }) => kind === 'refused'))
-    expect(events.at(-1)).toEqual({
-      kind: 'refused',
-      reason: 'The core rejected a frame of this simulator. Check that both have the same version.',
-    })
+    links[0]?.close(code)
+    await until(() => events.length > 1)
+    expect(events).toEqual([{ kind: 'connected' }, { kind: 'refused', reason }])
   })
 })

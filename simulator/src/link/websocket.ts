@@ -114,6 +114,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
   })
   socket.on('close', (code) => {
     if (code === linkClose.grammar) attempt.refusal ??= frameRefused
+    if (code === linkClose.revoked) attempt.refusal ??= tokenRefused
     end.onClose?.(code)
   })
   return attempt

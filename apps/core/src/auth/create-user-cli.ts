@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     throw new Error('A password needs at least 8 characters with upper case, lower case and a digit or mark, and must not be a common one.')
 
   const config = readConfig(process.env)
-  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR })
+  const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR, join: true })
   try {
     await migrate(database.url)
     const known = new Set((await inventoriesStore(database.prisma).all()).map(({ id }) => id))

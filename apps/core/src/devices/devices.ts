@@ -6,9 +6,11 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { everyDevice, type FleetGrant } from './fleet-grant.ts'
 import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
 import type { CommandResult, Link, LinkHost } from './link-host.ts'
+import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
 const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
@@ -47,17 +49,29 @@ export class Devices implements LinkHost {
   readonly #pending = new Map<number, PendingCommand>()
   /** By device; only devices of the registry are entered. */
   readonly #conflicts = new Map<string, OwnershipConflict>()
+  /** Links that spoke for a device without permission, each logged once. */
+  readonly #warned = new WeakSet<Link>()
   #commands = 0
   #foreign = 0
+  #forbidden = 0
 
   constructor(deps: DevicesDeps) {
     this.deps = deps
   }
 
   /** Takes the core's end of a link; the fleet at the other end sends hello first. */
-  attach(end: CoreEnd): void {
-    const link = new FleetLink(end, this)
-    this.#links.add(link)
+  attach(end: CoreEnd, grant: FleetGrant = everyDevice): void {
+    this.#links.add(new FleetLink(end, grant, this))
+  }
+
+  links(): readonly Link[] {
+    return [...this.#links]
+  }
+
+  /** Ends a link at once: without the detachment, a half-open link would keep its devices for minutes. */
+  end(link: Link, code: number, reason: string): void {
+    this.detach(link)
+    link.retire(code, reason)
   }
 
   detach(link: Link): void {
@@ -69,20 +83,20 @@ export class Devices implements LinkHost {
   greet(link: Link): void {
     if (link.instance === null) return
     for (const other of this.#links) {
-      if (other === link || other.instance !== link.instance) continue
-      // Its owner is gone: a half-open link would report its end only minutes later.
-      this.detach(other)
-      other.retire(linkClose.replaced, 'the fleet opened another link')
+      // Fleets choose their names freely: one may not end the links of another token.
+      if (other === link || other.instance !== link.instance || other.grant.token?.hash !== link.grant.token?.hash) continue
+      this.end(other, linkClose.replaced, 'the fleet opened another link')
     }
   }
 
   /** Returns whether this link may report for a device. A newer boot takes the device over; the former owner gets `replaced`. */
   claim(link: Link, deviceId: string, bootId: number): boolean {
-    const owner = this.#owners.get(deviceId)
-    if (owner === link) return true
     const record = this.deps.registry.device(deviceId)
     // Unknown device: there is no owner to check. Ingest drops the report and counts it.
     if (record === undefined) return true
+    if (!this.#permits(link, record)) return false
+    const owner = this.#ownerOf(record)
+    if (owner === link) return true
     if (this.deps.ingest.isFuture(bootId)) return false
     if (owner !== undefined) {
       if (bootId <= record.bootId || !this.#mayChangeOwner(deviceId)) {
@@ -95,9 +109,32 @@ export class Devices implements LinkHost {
     return true
   }
 
+  /** Returns the link that speaks for a device. A device that moved to another inventory may have left the fleet that did. */
+  #ownerOf(record: AnyRecord): Link | undefined {
+    const owner = this.#owners.get(record.id)
+    if (owner === undefined || owner.grant.permits(record)) return owner
+    this.#owners.delete(record.id)
+    return undefined
+  }
+
   /** Gives a device up; false when another link owns it. */
   release(link: Link, deviceId: string): boolean {
+    const record = this.deps.registry.device(deviceId)
+    if (record !== undefined && !this.#permits(link, record)) return false
     return this.#owners.get(deviceId) === link && this.#owners.delete(deviceId)
+  }
+
+  /** Returns whether the token of a link permits a device, and counts a frame without permission. */
+  #permits(link: Link, record: AnyRecord): boolean {
+    if (link.grant.permits(record)) return true
+    this.#forbidden++
+    if (!this.#warned.has(link))
+      this.deps.log.warn(
+        { deviceId: record.id, token: link.grant.token?.name },
+        'a fleet speaks for a device that its token does not permit',
+      )
+    this.#warned.add(link)
+    return false
   }
 
   #mayChangeOwner(deviceId: string): boolean {
@@ -135,7 +172,8 @@ export class Devices implements LinkHost {
 
   #once(deviceId: string, command: Command): Promise<CommandResult> {
     const timeoutMs = this.deps.config.COMMAND_TIMEOUT_MS
-    const link = this.#owners.get(deviceId)
+    const record = this.deps.registry.device(deviceId)
+    const link = record && this.#ownerOf(record)
     if (link === undefined) return Promise.resolve({ ok: false, why: 'offline' })
     if (this.#pending.size >= linkLimits.commandsInFlight) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     const id = ++this.#commands
@@ -148,6 +186,8 @@ export class Devices implements LinkHost {
 
   /** Takes an answer. It counts only from the link and for the device that the command was sent to. */
   answer(link: Link, id: number, deviceId: string, result: CommandResult): void {
+    const record = this.deps.registry.device(deviceId)
+    if (record !== undefined && !this.#permits(link, record)) return
     const command = this.#pending.get(id)
     if (command?.link === link && command.deviceId === deviceId) this.#settle(id, result)
   }
@@ -160,10 +200,10 @@ export class Devices implements LinkHost {
     command.settle(result)
   }
 
-  /** `foreign` counts reports over a link that does not own the device. */
+  /** `foreign` counts reports over a link that does not own the device, `forbidden` frames about a device beyond the token. */
   stats() {
     const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#pending.size]
-    return { links, devices, commands, foreign: this.#foreign, ...this.deps.ingest.counters }
+    return { links, devices, commands, foreign: this.#foreign, forbidden: this.#forbidden, ...this.deps.ingest.counters }
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
+import type { FleetGrant } from './fleet-grant.ts'
 import type { Ingest } from './ingest.ts'
 import type { Registry } from './registry.ts'
 
@@ -15,6 +16,8 @@ export type CommandResult =
 /** The part of a link that the host uses: an end to which frames are sent. */
 export interface Link {
   readonly end: CoreEnd
+  /** The devices that the fleet may speak for. */
+  readonly grant: FleetGrant
   /** The fleet's own name for itself, the same over all its links; null for a fleet that gives none. */
   readonly instance: string | null
   /** Closes the link; frames of it that are still in transit are ignored. */

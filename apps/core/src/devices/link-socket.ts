@@ -1,28 +1,29 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type CoreEnd, type CoreFrame, type FleetFrame, linkClose, linkLimits, pingEveryMs } from '@backhaul/device-link'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Clock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
+import type { FleetGrant } from './fleet-grant.ts'
 
 /** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
 const unreadBytesMax = 32 * 1024 * 1024
 
-function isOurs(token: string | undefined, given: string | undefined): boolean {
-  if (token === undefined || given === undefined) return false
-  const [a, b] = [Buffer.from(`Bearer ${token}`), Buffer.from(given)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+const scheme = 'Bearer '
 
-/** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send DEVICE_TOKEN. */
+/** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send a token. */
 export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }): void {
+  const grants = new WeakMap<FastifyRequest, FleetGrant>()
   const onRequest = async (request: FastifyRequest) => {
-    if (!isOurs(core.config.DEVICE_TOKEN, request.headers.authorization)) throw new CallError('NOT_SIGNED_IN')
+    const { authorization = '' } = request.headers
+    const grant = authorization.startsWith(scheme) ? await core.fleetTokens.find(authorization.slice(scheme.length)) : null
+    if (grant === null) throw new CallError('NOT_SIGNED_IN')
+    grants.set(request, grant)
   }
-  app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket) => {
+  app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket, request: FastifyRequest) => {
     endWhenGone(socket, core.clock)
-    core.devices.attach(socketEnd(socket))
+    const grant = grants.get(request)
+    if (grant !== undefined) core.devices.attach(socketEnd(socket), grant)
   })
 }
 

@@ -1,4 +1,5 @@
 import { type CoreEnd, FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import type { FleetGrant } from './fleet-grant.ts'
 import { kindOf } from './kinds.ts'
 import type { Link, LinkHost } from './link-host.ts'
 import type { AnyRecord } from './record.ts'
@@ -8,13 +9,15 @@ const pageSize = linkLimits.devicesPerPage
 /** One fleet at the far end of a link. Its frames are not trusted: an invalid frame ends the link. */
 export class FleetLink implements Link {
   readonly end: CoreEnd
+  readonly grant: FleetGrant
   readonly #devices: LinkHost
   instance: string | null = null
   #greeted = false
   #ended = false
 
-  constructor(end: CoreEnd, devices: LinkHost) {
+  constructor(end: CoreEnd, grant: FleetGrant, devices: LinkHost) {
     this.end = end
+    this.grant = grant
     this.#devices = devices
     end.onFrame = (frame) => this.#take(frame)
     end.onClose = () => devices.detach(this)
@@ -40,7 +43,7 @@ export class FleetLink implements Link {
 
   retire(code: number, reason: string): void {
     this.#ended = true
-    this.#devices.deps.log.warn({ reason }, 'the core ended a device link')
+    this.#devices.deps.log.warn({ reason, token: this.grant.token?.name }, 'the core ended a device link')
     this.end.close(code, reason)
   }
 
@@ -48,15 +51,21 @@ export class FleetLink implements Link {
     this.retire(linkClose.grammar, reason)
   }
 
-  /** Welcomes a fleet and sends it the list of its devices, in pages. */
+  /** Welcomes a fleet and sends it the list of the devices that it may speak for, in pages. */
   #hello(instance: string | null, unitsMax: number): void {
     this.#greeted = true
     this.instance = instance
     this.#devices.greet(this)
     const { config, clock, registry } = this.#devices.deps
     this.end.send({ op: 'welcome', v: 1, heartbeatMs: config.HEARTBEAT_MS, now: clock.now() })
-    const units = [...registry.units.byId.values()].slice(0, unitsMax)
-    const devices: AnyRecord[] = [...registry.servers.byId.values(), ...registry.channels.byId.values(), ...units]
+    const permitted = <Record extends AnyRecord>(records: Iterable<Record>) =>
+      Array.from(records).filter((record) => this.grant.permits(record))
+    const { servers, channels, units } = registry
+    const devices: AnyRecord[] = [
+      ...permitted(servers.byId.values()),
+      ...permitted(channels.byId.values()),
+      ...permitted(units.byId.values()).slice(0, unitsMax),
+    ]
     for (let start = 0; start === 0 || start < devices.length; start += pageSize)
       this.end.send({
         op: 'provision',

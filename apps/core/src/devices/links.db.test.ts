@@ -259,7 +259,7 @@ describe('/core/device-link', () => {
     socket.send(JSON.stringify({ op: 'hello', v: 1 }))
     socket.send(JSON.stringify({ op: 'reports', reports: [[id, 1, 1, onAir]] }))
     await expect.poll(() => rowOf(id)?.status).toBe('streaming')
-    expect(frames.map(({ op }) => op)).toEqual(expect.arrayContaining(['welcome', 'provision']))
+    await expect.poll(() => frames.map(({ op }) => op)).toEqual(expect.arrayContaining(['welcome', 'provision']))
     expect(await reboot()).toEqual({ ok: true })
     socket.close()
     await closeOf(socket)

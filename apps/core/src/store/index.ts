@@ -4,6 +4,7 @@ import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
+import { fleetTokensStore } from './fleet-tokens.ts'
 import { groupsStore } from './groups.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
@@ -33,6 +34,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     audit: withTimeout(disk.watch(auditStore(prisma))),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all'] }),
     cores: withTimeout(coresStore(prisma)),
+    fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'features'], unbounded: ['all'] }),
     inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services'], unbounded: ['all'] }),
     live: disk.watch(liveStore(prisma)),
