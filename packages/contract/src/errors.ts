@@ -66,8 +66,15 @@ export const errorCatalogue = {
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
   ONE_CAMERA_INPUT: { status: 409, text: 'The unit has one camera input.' },
   NO_SD_CARD: { status: 409, text: 'Store & Forward requires an SD card in the unit.' },
-  DELAY_TOO_LOW_ON_AIR: { status: 409, text: 'While the unit is on air, the delay must be {{delayMsMin}} ms or more.' },
+  DELAY_TOO_LOW_ON_AIR: {
+    status: 409,
+    text: 'While the unit is on air, the delay changes only between values of {{delayMsMin}} ms or more.',
+  },
   DELAY_OUT_OF_RANGE: { status: 409, text: 'The delay of this unit must be between {{delayMsMin}} and {{delayMsMax}} ms.' },
+  DELAY_OUT_OF_RANGES: {
+    status: 409,
+    text: 'The delay of this unit must be {{subSecondMsMin}} to {{subSecondMsMax}} ms or {{delayMsMin}} to {{delayMsMax}} ms.',
+  },
   DEVICE_REJECTED: { status: 409, text: 'The device rejected the command: {{reason}}.' },
   DEVICE_TIMEOUT: { status: 504, text: 'The device did not respond within {{timeoutMs}} ms.' },
 } as const satisfies Record<string, ErrorEntry>

@@ -6,7 +6,7 @@ import { ProductType, TransmissionMode } from '@backhaul/contract/units'
 import { Role } from '@backhaul/contract/users'
 import { channelType } from '@backhaul/rules/channels'
 import { landingPage } from '@backhaul/rules/permissions'
-import { delayRange } from '@backhaul/rules/units'
+import { delayRanges } from '@backhaul/rules/units'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
@@ -94,7 +94,7 @@ test('conforms to the contract: identifiers, names, modes, delays', () => {
   for (const unit of world.units) {
     expect(TransmissionMode.options).toContain(unit.transmissionMode)
     if (unit.transmissionMode === 'Store & Forward') expect(unit.hasSdCard).toBe(true)
-    const { delayMsMin, delayMsMax } = delayRange(ProductType.parse(unit.type), unit.swVersion)
+    const { delayMsMin, delayMsMax } = delayRanges(ProductType.parse(unit.type), unit.swVersion)
     expect(unit.delay).toBeGreaterThanOrEqual(delayMsMin)
     expect(unit.delay).toBeLessThanOrEqual(delayMsMax)
   }

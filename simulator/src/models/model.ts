@@ -10,8 +10,11 @@ export interface UnitModel {
   readonly feeds: number
   /** Hours on air with a full battery; null: the model has no battery and runs on mains power. */
   readonly batteryHours: number | null
+  /** Normal delay. */
   readonly delayMsMin: number
   readonly delayMsMax: number
+  /** Null without sub-second delay. */
+  readonly subSecondDelay: { readonly delayMsMin: number; readonly delayMsMax: number } | null
   readonly storageMb: number
   /** Average speed while it is driven; 0: the model does not move. */
   readonly speedKmh: number

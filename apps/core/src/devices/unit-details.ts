@@ -1,5 +1,5 @@
 import type { Modem, Unit, UnitRow } from '@backhaul/contract/units'
-import { delayRange } from '@backhaul/rules/units'
+import { delayRanges } from '@backhaul/rules/units'
 import type { UnitRecord, UnitState } from './record.ts'
 
 /** Names the inventories and groups of a unit. */
@@ -18,7 +18,7 @@ function makeDetails({ row, stored, state }: UnitRecord, names: Names): Unit {
   return {
     ...durable,
     ...row,
-    ...delayRange(row.type, row.swVersion),
+    ...delayRanges(row.type, row.swVersion),
     uid: row.uniqueId,
     delay: state.delayMs ?? stored.delay,
     storages: state.storages ?? [],

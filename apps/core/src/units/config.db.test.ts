@@ -125,6 +125,13 @@ describe('a delay', () => {
     expect(fleet.commands).toHaveLength(1)
   })
 
+  test('between the sub-second range and the normal range of the model is refused with both (R-111)', async () => {
+    const params = { subSecondMsMin: 400, subSecondMsMax: 900, delayMsMin: 1000, delayMsMax: 20_000 }
+    for (const delay of [901, 999]) expect(await set(delay)).toMatchObject({ status: 409, body: { code: 'DELAY_OUT_OF_RANGES', params } })
+    for (const delay of [400, 900, 1000]) expect((await set(delay)).status).toBe(200)
+    expect((await as(`GET /v2/units/${id}`)).body).toMatchObject({ delayMsMin: 1000, subSecondDelay: { delayMsMin: 400, delayMsMax: 900 } })
+  })
+
   test('outside the range of the model and its software is refused with that range (R-111)', async () => {
     await fleet.say(id, { swVersion: '6.0.0' })
     expect(await set(999)).toMatchObject({

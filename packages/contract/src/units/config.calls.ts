@@ -13,7 +13,7 @@ export const setDelay = call({
   summary: 'Change the delay',
   input: { delay: z.int('integer').min(400, 'min').max(20_000, 'max') },
   output: Unit,
-  errors: ['DELAY_TOO_LOW_ON_AIR', 'DELAY_OUT_OF_RANGE'],
+  errors: ['DELAY_TOO_LOW_ON_AIR', 'DELAY_OUT_OF_RANGE', 'DELAY_OUT_OF_RANGES'],
   example: { delay: 2000 },
 })
 

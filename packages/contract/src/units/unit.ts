@@ -99,8 +99,10 @@ export const Unit = UnitRow.extend({
   workingMode: WorkingMode,
   /** ms. */
   delay: z.int(),
+  /** normal delay, and sub-second delay where the unit has it. */
   delayMsMin: z.int(),
   delayMsMax: z.int(),
+  subSecondDelay: z.object({ delayMsMin: z.int(), delayMsMax: z.int() }).nullable(),
   license: z.object({
     valid: z.boolean(),
     unit: z.enum(['hours', 'days']),

@@ -21,36 +21,55 @@ export interface DelayRange {
   readonly delayMsMax: number
 }
 
-interface DelayRow extends DelayRange {
-  /** The first software version that allows `subSecondMsMin`. */
-  readonly subSecondFrom: string
-  readonly subSecondMsMin: number
+/** R-111: the delays that a unit accepts. Between the two ranges there may be a gap. */
+export interface DelayRanges extends DelayRange {
+  /** Null without sub-second delay. */
+  readonly subSecondDelay: DelayRange | null
 }
 
-// The spec says that the limits vary by unit type and software version within 400 to 20000 ms, without values. These are
-// ours: newer software allows less than a second, small units allow less of it, relays need a longer buffer.
+interface DelayRow extends DelayRanges {
+  /** The first software version with sub-second delay. */
+  readonly subSecondFrom: string
+}
+
+// The spec says that normal delay has a minimum and sub-second delay a maximum, which vary by unit type and software version
+// within 400 to 20000 ms, without values. These are ours: newer software has sub-second delay, small units allow less of it,
+// relays need a longer buffer and have none. The maximum leaves a delay that can be set on air (R-110).
+const range = (delayMsMin: number, delayMsMax: number): DelayRange => ({ delayMsMin, delayMsMax })
 const delayTable: Record<UnitTypeGroup, DelayRow> = {
-  fieldUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '7.0', subSecondMsMin: 400 },
-  liteUnits: { delayMsMin: 1000, delayMsMax: 10_000, subSecondFrom: '8.0', subSecondMsMin: 600 },
-  smartUnits: { delayMsMin: 1500, delayMsMax: 10_000, subSecondFrom: '8.5', subSecondMsMin: 700 },
-  ptpUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '8.0', subSecondMsMin: 500 },
-  ptmpUnits: { delayMsMin: 1000, delayMsMax: 20_000, subSecondFrom: '8.0', subSecondMsMin: 500 },
-  extenderDevices: { delayMsMin: 2000, delayMsMax: 20_000, subSecondFrom: '10.0', subSecondMsMin: 900 },
+  fieldUnits: { ...range(1000, 20_000), subSecondDelay: range(400, 900), subSecondFrom: '7.0' },
+  liteUnits: { ...range(1000, 10_000), subSecondDelay: range(600, 900), subSecondFrom: '8.0' },
+  smartUnits: { ...range(1500, 10_000), subSecondDelay: range(700, 900), subSecondFrom: '8.5' },
+  ptpUnits: { ...range(1000, 20_000), subSecondDelay: range(500, 900), subSecondFrom: '8.0' },
+  ptmpUnits: { ...range(1000, 20_000), subSecondDelay: range(500, 900), subSecondFrom: '8.0' },
+  extenderDevices: { ...range(2000, 20_000), subSecondDelay: null, subSecondFrom: '' },
 }
 
 /** R-111: returns the delays that this model accepts with this software. */
-export function delayRange(type: ProductType, swVersion: string): DelayRange {
-  const { delayMsMin, delayMsMax, subSecondFrom, subSecondMsMin } = delayTable[typeGroupOf(type)]
-  return { delayMsMin: compareVersions(swVersion, subSecondFrom) >= 0 ? subSecondMsMin : delayMsMin, delayMsMax }
+export function delayRanges(type: ProductType, swVersion: string): DelayRanges {
+  const { subSecondFrom, ...ranges } = delayTable[typeGroupOf(type)]
+  return compareVersions(swVersion, subSecondFrom) >= 0 ? ranges : { ...ranges, subSecondDelay: null }
+}
+
+const isWithin = ({ delayMsMin, delayMsMax }: DelayRange, delayMs: number) => delayMs >= delayMsMin && delayMs <= delayMsMax
+
+function refuseOutside({ delayMsMin, delayMsMax, subSecondDelay }: DelayRanges, delayMs: number) {
+  if (isWithin({ delayMsMin, delayMsMax }, delayMs)) return null
+  if (subSecondDelay === null) return refusal('DELAY_OUT_OF_RANGE', { delayMsMin, delayMsMax })
+  if (isWithin(subSecondDelay, delayMs)) return null
+  const { delayMsMin: subSecondMsMin, delayMsMax: subSecondMsMax } = subSecondDelay
+  return refusal('DELAY_OUT_OF_RANGES', { subSecondMsMin, subSecondMsMax, delayMsMin, delayMsMax })
 }
 
 /** Returns the reason against this delay now, or null. */
 export function refuseDelay(
-  { status, applications, delayMsMin, delayMsMax }: Pick<Unit, 'status' | 'applications' | keyof DelayRange>,
+  unit: Pick<Unit, 'status' | 'applications' | 'delay' | keyof DelayRanges>,
   delayMs: number,
-): Refusal<'UNIT_OFFLINE' | 'DELAY_OUT_OF_RANGE' | 'DELAY_TOO_LOW_ON_AIR'> | null {
-  if (isOfflineLike(status)) return refusal('UNIT_OFFLINE')
-  if (delayMs < delayMsMin || delayMs > delayMsMax) return refusal('DELAY_OUT_OF_RANGE', { delayMsMin, delayMsMax })
-  if (delayMs < onAirDelayMsMin && isStreaming(applications)) return refusal('DELAY_TOO_LOW_ON_AIR', { delayMsMin: onAirDelayMsMin })
-  return null
+): Refusal<'UNIT_OFFLINE' | 'DELAY_OUT_OF_RANGE' | 'DELAY_OUT_OF_RANGES' | 'DELAY_TOO_LOW_ON_AIR'> | null {
+  if (isOfflineLike(unit.status)) return refusal('UNIT_OFFLINE')
+  const outside = refuseOutside(unit, delayMs)
+  if (outside !== null) return outside
+  // resolutions.md 67: the delay that is set counts too.
+  const isTooLow = Math.min(unit.delay, delayMs) < onAirDelayMsMin && isStreaming(unit.applications)
+  return isTooLow ? refusal('DELAY_TOO_LOW_ON_AIR', { delayMsMin: onAirDelayMsMin }) : null
 }

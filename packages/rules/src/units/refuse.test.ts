@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import { ProductType } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
-import { delayRange, forcesFixedLinks, isLowDelay, refuseDelay } from './delay.ts'
+import { delayRanges, forcesFixedLinks, isLowDelay, refuseDelay } from './delay.ts'
 import { refuseBusy, refuseReboot, refuseStop, refuseTransmissionMode, refuseVirtualChannel } from './refuse.ts'
 import { type ChannelFacts, refuseStart, refuseStartMultiCamera, type StartFacts } from './refuse-start.ts'
 
@@ -13,46 +13,63 @@ const offline = { status: 'offline', applications: null } as const
 const unavailable = { status: 'unavailable', applications: null } as const
 
 describe('refuseDelay', () => {
-  const range = { delayMsMin: 400, delayMsMax: 20_000 }
+  const normal = { delayMsMin: 1000, delayMsMax: 10_000 }
+  const both = { delay: 2000, ...normal, subSecondDelay: { delayMsMin: 400, delayMsMax: 950 } }
+  const onAirOnly = { code: 'DELAY_TOO_LOW_ON_AIR', params: { delayMsMin: 900 } }
 
-  test('R-110 refuses a delay below 900 ms while the unit is on air', () => {
-    expect(refuseDelay({ ...onAir, ...range }, 899)).toEqual({ code: 'DELAY_TOO_LOW_ON_AIR', params: { delayMsMin: 900 } })
-    expect(refuseDelay({ ...onAir, ...range }, 900)).toBeNull()
+  test('R-110 changes the delay on air only between values of 900 ms and more', () => {
+    expect(refuseDelay({ ...onAir, ...both }, 899)).toEqual(onAirOnly)
+    expect(refuseDelay({ ...onAir, ...both }, 900)).toBeNull()
+    expect(refuseDelay({ ...onAir, ...both, delay: 899 }, 2000)).toEqual(onAirOnly)
+    expect(refuseDelay({ ...idle, ...both, delay: 899 }, 2000)).toBeNull()
   })
   test('R-110 counts multi camera as on air and a speed test not', () => {
-    expect(refuseDelay({ status: 'streaming', applications: { multiCamera: 'running' }, ...range }, 500)?.code).toBe('DELAY_TOO_LOW_ON_AIR')
-    expect(refuseDelay({ status: 'speedtest', applications: { video: 'speedtest' }, ...range }, 500)).toBeNull()
+    expect(refuseDelay({ status: 'streaming', applications: { multiCamera: 'running' }, ...both }, 500)).toEqual(onAirOnly)
+    expect(refuseDelay({ status: 'speedtest', applications: { video: 'speedtest' }, ...both }, 500)).toBeNull()
   })
-  test('R-111 refuses what is outside the range of the unit, on air or not', () => {
-    const params = { delayMsMin: 1000, delayMsMax: 10_000 }
-    expect(refuseDelay({ ...idle, ...params }, 999)).toEqual({ code: 'DELAY_OUT_OF_RANGE', params })
-    expect(refuseDelay({ ...onAir, ...params }, 950)).toEqual({ code: 'DELAY_OUT_OF_RANGE', params })
-    expect(refuseDelay({ ...idle, ...params }, 10_001)).toEqual({ code: 'DELAY_OUT_OF_RANGE', params })
-    expect(refuseDelay({ ...idle, ...params }, 1000)).toBeNull()
-    expect(refuseDelay({ ...idle, ...params }, 10_000)).toBeNull()
+  test('R-111 refuses what is outside the range of a unit without sub-second delay, on air or not', () => {
+    const unit = { delay: 2000, ...normal, subSecondDelay: null }
+    for (const delay of [500, 950, 999, 10_001])
+      expect([delay, refuseDelay({ ...idle, ...unit }, delay)]).toEqual([delay, { code: 'DELAY_OUT_OF_RANGE', params: normal }])
+    expect(refuseDelay({ ...onAir, ...unit }, 950)?.code).toBe('DELAY_OUT_OF_RANGE')
+    for (const delay of [1000, 10_000]) expect(refuseDelay({ ...idle, ...unit }, delay)).toBeNull()
+  })
+  test('R-111 refuses what is between the sub-second range and the normal one', () => {
+    const params = { subSecondMsMin: 400, subSecondMsMax: 950, ...normal }
+    for (const delay of [399, 951, 999, 10_001])
+      expect([delay, refuseDelay({ ...idle, ...both }, delay)]).toEqual([delay, { code: 'DELAY_OUT_OF_RANGES', params }])
+    for (const delay of [400, 950, 1000, 10_000]) expect(refuseDelay({ ...idle, ...both }, delay)).toBeNull()
   })
   test('refuses any delay for a unit that is offline', () => {
-    expect(refuseDelay({ ...offline, ...range }, 2000)?.code).toBe('UNIT_OFFLINE')
-    expect(refuseDelay({ ...unavailable, ...range }, 2000)?.code).toBe('UNIT_OFFLINE')
+    expect(refuseDelay({ ...offline, ...both }, 2000)?.code).toBe('UNIT_OFFLINE')
+    expect(refuseDelay({ ...unavailable, ...both }, 2000)?.code).toBe('UNIT_OFFLINE')
   })
 })
 
-test('R-111 every range lies within 400 to 20000 ms, is not empty, and newer software never narrows it', () => {
-  const versions = ['', '3.5', '7.0', '8.0', '8.5', '10.0', '10.1']
+test('R-111 normal delay has a minimum and sub-second delay a maximum below it, within 400 to 20000 ms', () => {
   for (const type of ProductType.options) {
-    const ranges = versions.map((version) => delayRange(type, version))
-    for (const { delayMsMin, delayMsMax } of ranges) {
-      expect(delayMsMin).toBeGreaterThanOrEqual(400)
-      expect(delayMsMax).toBeLessThanOrEqual(20_000)
-      expect(delayMsMin).toBeLessThan(delayMsMax)
-    }
-    expect(ranges.map((range) => range.delayMsMin)).toEqual(ranges.map((range) => range.delayMsMin).toSorted((a, b) => b - a))
+    const { delayMsMin, delayMsMax, subSecondDelay } = delayRanges(type, '99')
+    const bounds = [400, ...(subSecondDelay ? [subSecondDelay.delayMsMin, subSecondDelay.delayMsMax] : []), delayMsMin, delayMsMax, 20_000]
+    expect([type, bounds]).toEqual([type, bounds.toSorted((a, b) => a - b)])
+    if (subSecondDelay) expect(subSecondDelay.delayMsMax).toBeLessThan(1000)
+    expect(delayMsMin).toBeGreaterThanOrEqual(1000)
   }
 })
-test('R-111 the range varies by type and by software version', () => {
-  expect(delayRange('LU-800', '6.5')).toEqual({ delayMsMin: 1000, delayMsMax: 20_000 })
-  expect(delayRange('LU-800', '10.1')).toEqual({ delayMsMin: 400, delayMsMax: 20_000 })
-  expect(delayRange('LU-Smart', '10.1')).toEqual({ delayMsMin: 700, delayMsMax: 10_000 })
+test('R-111 the ranges vary by type and by software version, and newer software never narrows them', () => {
+  const normal = { delayMsMin: 1000, delayMsMax: 20_000 }
+  expect(delayRanges('LU-800', '6.5')).toEqual({ ...normal, subSecondDelay: null })
+  expect(delayRanges('LU-800', '10.1')).toEqual({ ...normal, subSecondDelay: { delayMsMin: 400, delayMsMax: 900 } })
+  expect(delayRanges('LU-Smart', '10.1')).toEqual({
+    delayMsMin: 1500,
+    delayMsMax: 10_000,
+    subSecondDelay: { delayMsMin: 700, delayMsMax: 900 },
+  })
+  for (const type of ProductType.options) {
+    const has = ['', '3.5', '7.0', '8.0', '8.5', '10.0', '10.1'].map((version) =>
+      Number(delayRanges(type, version).subSecondDelay !== null),
+    )
+    expect([type, has]).toEqual([type, has.toSorted((a, b) => a - b)])
+  }
 })
 test('R-112 R-246 a delay below 1000 ms is low', () => expect([999, 1000].map(isLowDelay)).toEqual([true, false]))
 test('R-251 a delay below 800 ms forces ethernet or Wi-Fi', () => expect([799, 800].map(forcesFixedLinks)).toEqual([true, false]))

@@ -158,7 +158,8 @@ describe('a unit refuses', () => {
     ],
     ['an unknown transmission mode', { kind: 'setTransmissionMode', transmissionMode: 'Sideways' }, () => {}, /does not know/],
     ['a delay below 900 ms on air', { kind: 'setDelay', delayMs: 899 }, (harness) => void send(harness, startSingle), /900 ms/],
-    ['a delay outside the range of the model', { kind: 'setDelay', delayMs: 399 }, () => {}, /400 to/],
+    ['a delay outside of the ranges of the model', { kind: 'setDelay', delayMs: 399 }, () => {}, /this delay/],
+    ['a delay between the ranges of the model', { kind: 'setDelay', delayMs: 999 }, () => {}, /this delay/],
   ])('%s, and no state changes', (_, command, prepare, reason) => {
     const harness = createFleetHarness({ units: 2, channels: 4, model: 'LU-600' })
     prepare(harness)

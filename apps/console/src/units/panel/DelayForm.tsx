@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import { PanelForm } from './PanelForm.tsx'
 
-/** the schema first, then the limits of the unit and whether it is on air. The core checks the same again. */
+/** the schema first, then the ranges of the unit and whether it is on air. The core checks the same again. */
 export function DelayForm({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const { reason } = useRights()
@@ -28,12 +28,16 @@ export function DelayForm({ unit }: { unit: Unit }) {
     save: (input) => command.mutateAsync(input),
     // Offline is the reason of the whole field, below.
     refuse: (input) => ({ delay: refuseOffline(unit) ? null : refuseDelay(unit, input.delay) }),
-    fieldOf: { DELAY_OUT_OF_RANGE: 'delay', DELAY_TOO_LOW_ON_AIR: 'delay' },
+    fieldOf: { DELAY_OUT_OF_RANGE: 'delay', DELAY_OUT_OF_RANGES: 'delay', DELAY_TOO_LOW_ON_AIR: 'delay' },
     onChange: (values) => setDelay(values.delay),
   })
   const isChanged = delay !== unit.delay
   const hasHint = isChanged && delay !== '' && form.errors['delay'] === undefined
   const hint = !hasHint ? null : forcesFixedLinks(delay) ? t('delay.fixedLinks') : isLowDelay(delay) ? t('delay.low') : null
+  const { delayMsMin: min, delayMsMax: max, subSecondDelay } = unit
+  const ranges = subSecondDelay
+    ? t('delay.ranges', { subSecondMin: subSecondDelay.delayMsMin, subSecondMax: subSecondDelay.delayMsMax, min, max })
+    : t('delay.range', { min, max })
   return (
     <PanelForm {...rest} access="units.operate" isUnchanged={!isChanged}>
       <DisabledReason field reason={reason('units.operate', refuseOffline(unit))}>
@@ -44,7 +48,7 @@ export function DelayForm({ unit }: { unit: Unit }) {
           allowDecimal={false}
           allowNegative={false}
           suffix=" ms"
-          description={hint ?? t('delay.range', { min: unit.delayMsMin, max: unit.delayMsMax })}
+          description={hint ?? ranges}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...field('delay')}
         />
