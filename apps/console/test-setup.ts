@@ -19,5 +19,6 @@ window.ResizeObserver ??= class {
   disconnect() {}
 }
 Element.prototype.scrollIntoView ??= () => {}
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(cleanup)

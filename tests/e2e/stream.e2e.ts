@@ -76,7 +76,7 @@ test('UI-116 an operator chooses labels and channels of two cameras, which are k
   await start.click()
   const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
   await stop.waitFor({ timeout: 30_000 })
-  await expect.poll(() => statusOf(page.getByRole('complementary'))).toBe('streaming')
+  await page.getByRole('complementary').getByText('ON AIR').waitFor()
   await stop.click({ delay: held })
   await start
     .or(page.getByRole('button', { name: /^Start/ }))

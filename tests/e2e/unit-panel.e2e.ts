@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, signIn, test } from '../support/e2e.ts'
 
 interface Details {
@@ -63,6 +63,25 @@ test('UI-220 Store & Forward cannot be chosen for a unit without an SD card', as
     await option.waitFor()
     expect((await option.getAttribute('data-combobox-disabled')) !== null).toBe(!hasSdCard)
   }
+})
+
+test('the fields of the camera tab are alike, and the delay is in line with its Apply', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await open(page, (await page.locator('[data-row-id]').first().getAttribute('data-row-id')) ?? '')
+  const panel = page.getByRole('complementary')
+  const lookOf = async (locator: Locator) => {
+    const { y, height } = (await locator.boundingBox())!
+    const fontSize = await locator.evaluate((element) => getComputedStyle(element).fontSize)
+    return { y: Math.round(y), height: Math.round(height), fontSize }
+  }
+  const channel = panel.getByRole('button', { name: /^Channel:/ })
+  const mode = panel.getByRole('combobox', { name: 'Transmission mode' }).or(panel.getByLabel('Transmission mode')).first()
+  expect(await lookOf(channel)).toEqual(await lookOf(mode))
+  const label = (text: string) => lookOf(panel.getByText(text, { exact: true }))
+  expect(await label('Channel')).toEqual(await label('Transmission mode'))
+  const { y, height } = await lookOf(panel.getByLabel('Delay'))
+  const apply = await lookOf(panel.getByRole('button', { name: 'Apply' }))
+  expect(apply).toMatchObject({ y, height })
 })
 
 test('R-240 the details of an open unit are read again after 60 s', async ({ page }) => {

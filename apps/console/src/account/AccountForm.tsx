@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { calls } from '@backhaul/contract/users'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { api } from '../app/api.ts'
 import { useSession } from '../app/session.ts'
-import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { Alert } from '../ui/Alert.tsx'
+import { SaveButton } from '../ui/SaveButton.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import classes from './dialogs.module.css'
@@ -18,19 +17,16 @@ export function AccountForm() {
   const utils = api.useUtils()
   const { revalidate } = useRevalidator()
   const stored = { firstName: user.firstName, lastName: user.lastName, email: user.email ?? '', userLabel: user.userLabel ?? '' }
-  const [isChanged, setChanged] = useState(false)
   const change = api.users.updateCurrent.useMutation()
-  const { field, onSubmit, failure, pending } = useAppForm({
+  const { field, onSubmit, failure, pending, isChanged } = useAppForm({
     call: calls.updateCurrent,
     initialValues: stored,
     // An empty field clears the value.
     inputOf: (values) => ({ ...values, email: values.email || null, userLabel: values.userLabel || null }),
-    onChange: (values) => setChanged(Object.entries(values).some(([name, value]) => value !== stored[name as keyof typeof stored])),
     save: async (input) => {
       const saved = await change.mutateAsync(input)
       utils.users.getCurrent.setData({}, saved)
       await revalidate()
-      setChanged(false)
       toast('success', t('account.saved'))
     },
     fieldOf: { EMAIL_IN_USE: 'email' },
@@ -44,11 +40,9 @@ export function AccountForm() {
       <TextInput label={t('account.email')} type="email" autoComplete="email" {...field('email')} />
       <TextInput label={t('account.label')} description={t('account.labelHelp')} {...field('userLabel')} />
       {failure && <Alert kind="error">{failure}</Alert>}
-      <DisabledReason reason={isChanged || pending ? null : t('account.unchanged')}>
-        <Button type="submit" loading={pending} w="fit-content">
-          {t('ui:actions.save')}
-        </Button>
-      </DisabledReason>
+      <SaveButton pending={pending} isChanged={isChanged} w="fit-content">
+        {t('ui:actions.save')}
+      </SaveButton>
     </form>
   )
 }

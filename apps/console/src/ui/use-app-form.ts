@@ -42,6 +42,7 @@ export function useAppForm<In extends Values, Args>({
   const { t } = useTranslation('forms')
   const errorText = useErrorText()
   const [failure, setFailure] = useState<string | null>(null)
+  const [isChanged, setChanged] = useState(false)
 
   const textsOf = (issues: readonly Issue[]) => {
     const texts: Record<string, string> = {}
@@ -53,7 +54,10 @@ export function useAppForm<In extends Values, Args>({
     initialValues,
     validateInputOnBlur: true,
     validateInputOnChange: refuse !== undefined,
-    ...(onChange && { onValuesChange: onChange }),
+    onValuesChange(values) {
+      setChanged(Object.keys(initialValues).some((name) => values[name] !== initialValues[name]))
+      onChange?.(values)
+    },
     validate: (values: In) => {
       const result = call.input.safeParse(inputOf(values))
       if (!result.success) return textsOf(issuesOf(result.error))
@@ -78,6 +82,7 @@ export function useAppForm<In extends Values, Args>({
     setFailure(null)
     try {
       await save(call.input.parse(inputOf(values)) as Args)
+      setChanged(false)
     } catch (error) {
       refused(error)
     }
@@ -90,6 +95,8 @@ export function useAppForm<In extends Values, Args>({
     field: (path: keyof In & string) => ({ ...form.getInputProps(path as never), 'aria-invalid': path in form.errors }),
     onSubmit,
     pending: form.submitting,
+    /** Whether a value differs from its initial one, for `SaveButton`. */
+    isChanged,
     /** The text of a failure that concerns no single field. */
     failure,
   }

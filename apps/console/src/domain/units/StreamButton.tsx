@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
 import { realClock as clock } from '@backhaul/clock'
 import type { ChannelRow } from '@backhaul/contract/channels'
@@ -59,13 +59,12 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
       {place === 'panel' ? (
         <Button
           {...button}
-          className={classes.holds}
-          size="sm"
+          className={`${classes.main} ${classes.holds}`}
+          data-act={action}
+          size="md"
           fullWidth
-          variant={isStop ? 'default' : 'filled'}
-          loading={isPending}
-          loaderProps={{ type: 'dots' }}
-          leftSection={<Icon size={iconSize.md} aria-hidden />}
+          disabled={isPending}
+          leftSection={isPending ? <Loader size={iconSize.md} color="currentcolor" /> : <Icon size={iconSize.md} aria-hidden />}
         >
           {text}
         </Button>
@@ -78,7 +77,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
           data-waiting={isPending || undefined}
           disabled={isPending}
         >
-          <Icon size={iconSize.xs} aria-hidden />
+          {!isPending && <Icon size={iconSize.xs} aria-hidden />}
           {text}
         </button>
       )}

@@ -9,12 +9,11 @@ interface PanelHeaderProps {
   title: string
   /** Below the title. */
   children?: ReactNode
-  badge?: ReactNode
   closeLabel: string
   onClose: () => void
 }
 
-export function PanelHeader({ icon, title, children, badge, closeLabel, onClose }: PanelHeaderProps) {
+export function PanelHeader({ icon, title, children, closeLabel, onClose }: PanelHeaderProps) {
   return (
     <div className={classes.header}>
       {icon}
@@ -24,7 +23,6 @@ export function PanelHeader({ icon, title, children, badge, closeLabel, onClose 
         </h2>
         <div className={classes.headerLine}>{children}</div>
       </div>
-      {badge}
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
         <IconX size={iconSize.lg} />
       </ActionIcon>

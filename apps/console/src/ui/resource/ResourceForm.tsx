@@ -1,10 +1,11 @@
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../Alert.tsx'
 import { DisabledReason } from '../DisabledReason.tsx'
 import { useRights } from '../kit.tsx'
+import { SaveButton } from '../SaveButton.tsx'
 import { useAppForm } from '../use-app-form.ts'
 import { unitText } from './field-text.ts'
 import { fieldInput } from './resource-field.ts'
@@ -28,7 +29,7 @@ export function ResourceForm({ resource, text, row, input, save }: ResourceFormP
   const keys = Object.keys(resource.fields)
   const values = keys.map((key) => [key, row === null ? fieldInput(resource.fields[key]!).initial : row[key]])
   const [present, setPresent] = useState<Record<string, unknown>>(() => Object.fromEntries(values))
-  const { field, onSubmit, pending, failure } = useAppForm<Record<string, unknown>, unknown>({
+  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Record<string, unknown>, unknown>({
     call: row === null ? resource.calls.create : resource.calls.update,
     initialValues: { ...input, ...Object.fromEntries(values) },
     save,
@@ -62,11 +63,9 @@ export function ResourceForm({ resource, text, row, input, save }: ResourceFormP
           </DisabledReason>
         )
       })}
-      <DisabledReason reason={refused}>
-        <Button type="submit" loading={pending}>
-          {t(row === null ? 'resource.create' : 'resource.save')}
-        </Button>
-      </DisabledReason>
+      <SaveButton pending={pending} isChanged={isChanged || row === null} reason={refused}>
+        {t(row === null ? 'resource.create' : 'resource.save')}
+      </SaveButton>
     </form>
   )
 }

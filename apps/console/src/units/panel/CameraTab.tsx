@@ -25,14 +25,15 @@ export function CameraTab({ unit }: { unit: Unit }) {
         <span>{t(unit.cameraConnected ? 'camera.connected' : 'camera.notConnected')}</span>
       </div>
       <section className={classes.controls} aria-label={t('camera.controls')}>
-        <div className={classes.field}>
-          <Input.Label size="sm">{text('field.channel')}</Input.Label>
-          <ChannelSelect unit={unit} variant="field" />
-        </div>
-        <ModeSelect unit={unit} />
-        <DelayForm key={unit.delay} unit={unit} />
-        <div className={classes.stream}>
+        <div className={classes.wide}>
           <UnitStreamButton unit={unit} place="panel" />
+        </div>
+        <Input.Wrapper size="sm" labelElement="div" label={text('field.channel')}>
+          <ChannelSelect unit={unit} variant="field" />
+        </Input.Wrapper>
+        <ModeSelect unit={unit} />
+        <div className={classes.wide}>
+          <DelayForm key={unit.delay} unit={unit} />
         </div>
       </section>
       <section aria-label={t('graph.title')}>

@@ -31,15 +31,14 @@ export function DelayForm({ unit }: { unit: Unit }) {
     fieldOf: { DELAY_OUT_OF_RANGE: 'delay', DELAY_OUT_OF_RANGES: 'delay', DELAY_TOO_LOW_ON_AIR: 'delay' },
     onChange: (values) => setDelay(values.delay),
   })
-  const isChanged = delay !== unit.delay
-  const hasHint = isChanged && delay !== '' && form.errors['delay'] === undefined
+  const hasHint = delay !== unit.delay && delay !== '' && form.errors['delay'] === undefined
   const hint = !hasHint ? null : forcesFixedLinks(delay) ? t('delay.fixedLinks') : isLowDelay(delay) ? t('delay.low') : null
   const { delayMsMin: min, delayMsMax: max, subSecondDelay } = unit
   const ranges = subSecondDelay
     ? t('delay.ranges', { subSecondMin: subSecondDelay.delayMsMin, subSecondMax: subSecondDelay.delayMsMax, min, max })
     : t('delay.range', { min, max })
   return (
-    <PanelForm {...rest} access="units.operate" isUnchanged={!isChanged}>
+    <PanelForm {...rest} access="units.operate">
       <DisabledReason field reason={reason('units.operate', refuseOffline(unit))}>
         <NumberInput
           size="sm"

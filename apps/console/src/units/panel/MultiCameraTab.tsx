@@ -164,8 +164,7 @@ function Feed({ unit, feed, channel, others, isNext, locked, feeds: { save, save
           onChange={(priority) => saveCamera(feed, { priority: Number(priority) })}
         />
       </DisabledReason>
-      <div className={classes.field}>
-        <Input.Label size="sm">{text('field.channel')}</Input.Label>
+      <Input.Wrapper size="sm" labelElement="div" label={text('field.channel')}>
         <ChannelPicker
           unit={unit}
           exclude={others}
@@ -178,7 +177,7 @@ function Feed({ unit, feed, channel, others, isNext, locked, feeds: { save, save
             void save({ channelSelectionMode: 'custom', customSelectedChannels })
           }}
         />
-      </div>
+      </Input.Wrapper>
     </div>
   )
 }

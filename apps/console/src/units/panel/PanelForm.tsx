@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Access } from '@backhaul/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '../../ui/kit.tsx'
+import { SaveButton } from '../../ui/SaveButton.tsx'
 import classes from './forms.module.css'
 
 interface PanelFormProps {
@@ -11,13 +11,12 @@ interface PanelFormProps {
   children: ReactNode
   pending: boolean
   failure: string | null
-  /** There is nothing to apply. */
-  isUnchanged?: boolean
+  isChanged: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** One field and its Apply button, which only users with the right see (UI-175). */
-export function PanelForm({ access, children, pending, failure, isUnchanged = false, onSubmit }: PanelFormProps) {
+export function PanelForm({ access, children, pending, failure, isChanged, onSubmit }: PanelFormProps) {
   const { t } = useTranslation('unit-panel')
   const { may } = useRights()
   return (
@@ -25,9 +24,9 @@ export function PanelForm({ access, children, pending, failure, isUnchanged = fa
       <div className={classes.line}>
         {children}
         {may(access) && (
-          <Button type="submit" variant="default" className={classes.apply} loading={pending} disabled={isUnchanged}>
+          <SaveButton variant="default" className={classes.apply} pending={pending} isChanged={isChanged}>
             {t('apply')}
-          </Button>
+          </SaveButton>
         )}
       </div>
       {failure !== null && (

@@ -63,17 +63,15 @@ function Header({ row, onClose }: { row: UnitRow; onClose: () => void }) {
     <PanelHeader
       icon={<UnitIcon state={state} onAir={onAir} label={text(`icon.${state}`)} size={unitIconSize} />}
       title={row.name}
-      badge={
-        onAir && (
-          <span className={classes.onAir} data-stale={validAt !== null || undefined}>
-            {t('panel.onAir')}
-          </span>
-        )
-      }
       closeLabel={t('panel.close')}
       onClose={onClose}
     >
-      <StatusCell unit={row} />
+      {onAir && (
+        <span className={classes.onAir} data-stale={validAt !== null || undefined}>
+          {t('panel.onAir')}
+        </span>
+      )}
+      {(!onAir || row.status !== 'streaming' || row.transition !== null) && <StatusCell unit={row} />}
       {row.transmission !== null && <TransmissionTime transmission={row.transmission} className={classes.meta} />}
       <span className={classes.meta}>{row.type}</span>
       {validAt !== null && <AsOf at={validAt} />}

@@ -1,0 +1,119 @@
+import { MantineProvider } from '@mantine/core'
+import { Preferences } from '@backhaul/contract/preferences'
+import type { UnitRow } from '@backhaul/contract/units'
+import type { CurrentUser } from '@backhaul/contract/users'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { observable } from '@trpc/server/observable'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '../../app/api.ts'
+import { LiveContext } from '../../app/live/live.ts'
+import { createLiveStores } from '../../app/live/stores.ts'
+import { SessionContext, sessionOf } from '../../app/session.ts'
+import domain from '../../domain/domain.en.json'
+import { unit, unitRow } from '../../domain/units/testing/unit-row.ts'
+import errors from '../../ui/errors.en.ts'
+import forms from '../../ui/forms.en.json'
+import kit from '../../ui/kit.en.json'
+import { KitProvider } from '../../ui/kit.tsx'
+import ui from '../../ui/ui.en.json'
+import { UnitsProvider } from '../UnitsContext.tsx'
+import unitPanel from './unit-panel.en.json'
+import { UnitPanel } from './UnitPanel.tsx'
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { ui, domain, errors, forms, kit, 'unit-panel': unitPanel } },
+    defaultNS: 'ui',
+    interpolation: { escapeValue: false },
+  })
+})
+
+/** Shows the panel of a unit; the core replies with its details. */
+async function show(fields: Partial<UnitRow>) {
+  const row = unitRow(fields)
+  const answers: Record<string, unknown> = {
+    'units.get': unit(row),
+    'units.getBandwidth': { stepMs: 5000, at: [], totalKbps: [], links: [] },
+    'units.listBitrates': { stepMs: 5000, units: [] },
+  }
+  const core =
+    () =>
+    ({ op }: { op: { path: string } }) =>
+      observable((observer) => {
+        observer.next({ result: { data: answers[op.path] } })
+        observer.complete()
+      })
+  const client = api.createClient({ links: [core] })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const session = sessionOf({
+    loggedUserRoles: ['luc_admin'],
+    applicationPermission: true,
+    groups: [],
+    inventories: [],
+  } as unknown as CurrentUser)
+  const stores = createLiveStores()
+  stores.units.apply([row])
+  const live = { ...stores, connection: { status: 'live', lastMessageAt: null } as const, loading: 'ready' as const, reconnect: () => {} }
+  render(
+    <MantineProvider env="test">
+      <api.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <SessionContext value={session}>
+            <LiveContext value={live}>
+              <KitProvider preferences={Preferences.parse({})} update={() => {}} may={session.may}>
+                <UnitsProvider>
+                  <UnitPanel row={row} onClose={() => {}} />
+                </UnitsProvider>
+              </KitProvider>
+            </LiveContext>
+          </SessionContext>
+        </QueryClientProvider>
+      </api.Provider>
+    </MantineProvider>,
+  )
+  await screen.findByRole('tab', { name: 'Camera' })
+}
+
+const by = { by: 'bob', since: Date.now() }
+
+test('says once that the unit is on air', async () => {
+  await show({ applications: { video: 'running' } })
+  expect(screen.getAllByText(/^on air$/i).map(({ textContent }) => textContent)).toEqual(['ON AIR'])
+})
+
+test('a unit that stops is still on air, and the main button says that it stops', async () => {
+  await show({ applications: { video: 'running' }, transition: { kind: 'stopping', ...by } })
+  expect(screen.getByText('ON AIR')).toBeTruthy()
+  const button = screen.getByLabelText('Truck-1: Stopping')
+  expect(button.textContent).toBe('Stopping')
+  // The library hides the text of a button that loads.
+  expect(button.hasAttribute('data-loading')).toBe(false)
+  expect(button.hasAttribute('disabled')).toBe(true)
+})
+
+test('a unit that connects has neither a stop mark nor a command', async () => {
+  await show({ applications: { video: 'connecting' }, transition: { kind: 'starting', ...by } })
+  const button = screen.getByLabelText('Truck-1: Connecting')
+  expect(button.querySelector('svg')).toBeNull()
+  expect(button.textContent).toBe('Connecting')
+})
+
+test('Apply is available once a name or a comment differs from the stored one, and says so before', async () => {
+  await show({})
+  fireEvent.click(screen.getByRole('tab', { name: 'Details' }))
+  for (const label of ['Name', 'Comment']) {
+    const field = await screen.findByLabelText(label)
+    const apply = within(field.closest('form')!).getByRole('button', { name: 'Apply' })
+    const stored = (field as HTMLInputElement).value
+    expect(apply.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(apply.getAttribute('aria-describedby')!)?.textContent).toBe('Nothing was changed yet.')
+    fireEvent.change(field, { target: { value: `${stored}2` } })
+    expect(apply.hasAttribute('aria-disabled')).toBe(false)
+    fireEvent.change(field, { target: { value: stored } })
+    expect(apply.getAttribute('aria-disabled')).toBe('true')
+  }
+})
