@@ -1,6 +1,6 @@
 import type { ActivityState, Provision, UnitReport } from '@backhaul/device-link'
 import type { StreamMode } from '../device/actions.ts'
-import { type BaseState, report, type StepContext } from '../device/step.ts'
+import { type BaseState, reply, report, type StepContext } from '../device/step.ts'
 import type { UnitModel } from '../models/model.ts'
 import { modelOf } from '../models/models.ts'
 import { createModems, markReported, type Modem, modemAt } from '../radio/modem.ts'
@@ -69,6 +69,8 @@ export interface UnitState extends BaseState {
   readonly channelId: string | null
   readonly delayMs: number
   readonly transmissionMode: string
+  /** Time of the last command that the unit accepted from the core; 0 before the first one. */
+  readonly commandedAtMs: number
 }
 
 /** The state within a step: a copy that the step may change. The caller of the step still holds the previous state, unchanged. */
@@ -89,6 +91,13 @@ export const isTransmitting = ({ stream, storage }: UnitState): boolean => strea
 export const isOnAir = ({ stream }: UnitState): boolean => stream !== null && (stream.phase !== 'joining' || stream.giveUpMs > 0)
 
 export const isBusy = (unit: UnitState): boolean => isOnAir(unit) || unit.job !== null || unit.storage?.recording === true
+
+/** Accepts a command of the core. Without a command id, the act has another origin and nothing is sent. */
+export function acceptCommand(unit: Draft, step: UnitStep, commandId: number | null): void {
+  if (commandId === null) return
+  unit.commandedAtMs = step.nowMs
+  reply(step, commandId, null)
+}
 
 /** Changes one activity and reports it. No other code changes the activities of a running unit. */
 export function setActivity(unit: Draft, step: UnitStep, name: string, state: ActivityState | null): void {
@@ -180,6 +189,7 @@ export function createUnit(provision: Provision, nowMs: number, radioSeed: numbe
     channelId: provision.channelId ?? null,
     delayMs: provision.delayMs ?? Math.max(1500, model.delayMsMin),
     transmissionMode: provision.transmissionMode ?? 'Live',
+    commandedAtMs: 0,
   }
   return { ...unit, dueAtMs: unitDueMs(unit) }
 }

@@ -2,7 +2,17 @@ import type { StreamMode } from '../device/actions.ts'
 import { reply, report, signal, type Signal } from '../device/step.ts'
 import { between } from '../rng.ts'
 import { createEncoder } from './encoder.ts'
-import { activityOf, type Draft, idleLinksKbps, kbpsMaxOf, setActivity, type Stream, type UnitState, type UnitStep } from './state.ts'
+import {
+  acceptCommand,
+  activityOf,
+  type Draft,
+  idleLinksKbps,
+  kbpsMaxOf,
+  setActivity,
+  type Stream,
+  type UnitState,
+  type UnitStep,
+} from './state.ts'
 
 const connectMs = [2000, 6000] as const
 const disconnectMs = [1000, 3000] as const
@@ -105,7 +115,7 @@ function channelAgreed(unit: Draft, step: UnitStep, stream: Stream): void {
 }
 
 function allAccepted(unit: Draft, step: UnitStep, stream: Stream): void {
-  reply(step, stream.commandId, null)
+  acceptCommand(unit, step, stream.commandId)
   const phaseEndsMs = step.nowMs + between(step.rng, ...connectMs)
   unit.stream = { ...stream, phase: 'connecting', agreed: 0, phaseEndsMs, commandId: null, giveUpMs: 0 }
   setActivity(unit, step, activityOf(stream.mode), 'connecting')

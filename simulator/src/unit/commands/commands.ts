@@ -1,5 +1,5 @@
 import { reply } from '../../device/step.ts'
-import type { Draft, UnitState, UnitStep } from '../state.ts'
+import { acceptCommand, type Draft, type UnitState, type UnitStep } from '../state.ts'
 import type { CommandKind, CommandOf, UnitCommand } from './command.ts'
 import { reboot } from './reboot.ts'
 import { setChannel } from './set-channel.ts'
@@ -32,5 +32,5 @@ export function takeCommand<Kind extends CommandKind>(
 ): void {
   const refusal = refuseCommand(unit, command)
   if (refusal !== null) return reply(step, commandId, refusal)
-  if (commands[command.kind].take(unit, step, command, commandId) === 'accepted') reply(step, commandId, null)
+  if (commands[command.kind].take(unit, step, command, commandId) === 'accepted') acceptCommand(unit, step, commandId)
 }

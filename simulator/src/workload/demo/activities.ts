@@ -47,9 +47,10 @@ export function currentActivity({ power, stream, job, storage }: UnitState): Act
 
 export type ChannelsByServer = ReadonlyMap<string, readonly string[]>
 
-const isFree = (channel: ChannelState | undefined) => channel !== undefined && channel.status === 'idle' && !channel.disabled
+const isFree = (channel: ChannelState | undefined, reserved: DemoTick['reserved']) =>
+  channel !== undefined && channel.status === 'idle' && !channel.disabled && !reserved.has(channel.id)
 
-function channelOf(devices: DemoTick['devices'], id: string | null): ChannelState | undefined {
+export function channelOf(devices: DemoTick['devices'], id: string | null): ChannelState | undefined {
   const device = id === null ? undefined : devices.get(id)
   return device?.kind === 'channel' ? device.state : undefined
 }
@@ -73,11 +74,13 @@ export function selectedChannelsByServer({ devices }: DemoTick): ChannelsByServe
   return byServer
 }
 
-function streamAction(unit: UnitState, { devices, rng }: DemoTick, byServer: ChannelsByServer): UnitAction | null {
+function streamAction(unit: UnitState, { devices, rng, reserved }: DemoTick, byServer: ChannelsByServer): UnitAction | null {
   const selected = channelOf(devices, unit.channelId)
   if (selected === undefined || !unit.cameraConnected || unit.transmissionMode === 'Store & Forward') return null
-  const others = (byServer.get(selected.serverId ?? '') ?? []).filter((id) => id !== selected.id && isFree(channelOf(devices, id)))
-  const first = isFree(selected) ? selected.id : others.shift()
+  const others = (byServer.get(selected.serverId ?? '') ?? []).filter(
+    (id) => id !== selected.id && isFree(channelOf(devices, id), reserved),
+  )
+  const first = isFree(selected, reserved) ? selected.id : others.shift()
   if (first === undefined) return null
   const multiCamera =
     unit.feeds > 1 && unit.model.kbpsMaxMultiCamera > 0 && (unit.transmissionMode === 'Multi-HQ' || chance(rng, multiCameraShare))

@@ -51,6 +51,27 @@ describe('the demo workload', () => {
     expect([...before].filter((id) => after.has(id)).length).toBeLessThan(before.size * 0.8)
   }, 30_000)
 
+  it('leaves units alone that were commanded in the last half hour, and their channels free', () => {
+    const harness = createFleetHarness({ units: 60, channels: 20, workload: 'demo', onFrame: () => {} })
+    const free = () => {
+      const collecting = new Set(unitsOf(harness).flatMap(({ stream }) => stream?.channelIds ?? []))
+      return unitsOf(harness).filter(
+        ({ activities, silent, channelId }) =>
+          !silent && channelId !== null && Object.keys(activities).length === 0 && !collecting.has(channelId),
+      )
+    }
+    harness.clock.advance(15_000)
+    const inHand = free().slice(0, 5)
+    expect(inHand.length).toBe(5)
+    const channels = new Set(inHand.map(({ channelId }) => channelId))
+    for (const { id, channelId } of inHand) harness.command(id, { kind: 'setChannel', channelId: channelId as string })
+    for (let second = 0; second < 29 * 60; second += 10) {
+      harness.clock.advance(10_000)
+      for (const { id } of inHand) expect([id, harness.unit(id).activities]).toEqual([id, {}])
+      for (const { stream } of unitsOf(harness)) for (const id of stream?.channelIds ?? []) expect(channels.has(id)).toBe(false)
+    }
+  }, 30_000)
+
   it('pauses a unit for minutes after the console stopped it, and never stops a stream that the console started', () => {
     const harness = createFleetHarness({ units: 60, channels: 60, workload: 'demo', onFrame: () => {} })
     harness.clock.advance(15_000)

@@ -5,7 +5,7 @@ import { type ActivityName, activityNames, currentActivity, targetCount } from '
 import { causeIncidents, upgradeServers } from './incidents.ts'
 import { initialDemoActions } from './initial-state.ts'
 import { attendUnit, createOperator, type FieldOperator, startActivities } from './operators.ts'
-import type { DemoTick } from './tick.ts'
+import { type DemoTick, isInHand } from './tick.ts'
 
 const tickEveryMs = 2000
 /** Share of all units that may start one activity per tick, once the first tick has brought all activities to their targets. */
@@ -30,10 +30,17 @@ function shuffle(items: unknown[], rng: Rng): void {
   }
 }
 
-function runTick(state: DemoState, tick: DemoTick): void {
+function runTick(state: DemoState, within: Omit<DemoTick, 'reserved'>): void {
   const { rng, operators } = state
   const units: UnitState[] = []
-  for (const device of tick.devices.values()) if (device.kind === 'unit') units.push(device.state)
+  const reserved = new Set<string>()
+  for (const device of within.devices.values()) {
+    if (device.kind !== 'unit') continue
+    units.push(device.state)
+    const { channelId } = device.state
+    if (channelId !== null && isInHand(device.state, within.nowMs)) reserved.add(channelId)
+  }
+  const tick: DemoTick = { ...within, reserved }
   const counts = new Map<ActivityName, number>()
   const available: UnitState[] = []
   for (const unit of units) {
@@ -45,7 +52,8 @@ function runTick(state: DemoState, tick: DemoTick): void {
     attendUnit(unit, operator, tick)
     const activity = currentActivity(unit)
     if (activity !== null) counts.set(activity, (counts.get(activity) ?? 0) + 1)
-    else if (!unit.silent && operator.pauseEndsMs <= tick.nowMs && operator.activity === null) available.push(unit)
+    else if (!unit.silent && operator.pauseEndsMs <= tick.nowMs && operator.activity === null && !isInHand(unit, tick.nowMs))
+      available.push(unit)
   }
   // Bounds the map: operators of units that were removed from the fleet go with them.
   if (operators.size > units.length) for (const id of operators.keys()) if (!tick.devices.has(id)) operators.delete(id)

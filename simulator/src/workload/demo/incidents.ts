@@ -2,8 +2,9 @@ import { chance, pick } from '../../rng.ts'
 import type { ServerState } from '../../server/server.ts'
 import type { UnitState } from '../../unit/state.ts'
 import { demoVersions } from './initial-state.ts'
+import { channelOf } from './activities.ts'
 import type { FieldOperator } from './operators.ts'
-import { type DemoTick, drawTimeMs } from './tick.ts'
+import { type DemoTick, drawTimeMs, isInHand } from './tick.ts'
 
 const unpluggedShare = 0.03
 const drivingShare = 0.14
@@ -11,8 +12,8 @@ const serverUpgradesPerTick = 1 / 400
 
 /** Unplugs cameras and starts drives up to their target shares. */
 export function causeIncidents(units: readonly UnitState[], operators: ReadonlyMap<string, FieldOperator>, tick: DemoTick): void {
-  const { rng, act } = tick
-  const on = units.filter(({ power }) => power === 'on')
+  const { rng, act, nowMs } = tick
+  const on = units.filter((unit) => unit.power === 'on' && !isInHand(unit, nowMs))
   if (on.length === 0) return
   const unplugged = on.filter(({ cameraConnected }) => !cameraConnected).length
   const candidate = pick(rng, on)
@@ -31,14 +32,15 @@ export function causeIncidents(units: readonly UnitState[], operators: ReadonlyM
   }
 }
 
-/** Upgrades an idle server now and then, one server at a time. */
-export function upgradeServers({ devices, rng, act }: DemoTick): void {
+/** Upgrades an idle server without a reserved channel now and then, one server at a time. */
+export function upgradeServers({ devices, rng, act, reserved }: DemoTick): void {
   if (!chance(rng, serverUpgradesPerTick)) return
   const idle: ServerState[] = []
+  const reservedServers = new Set([...reserved].map((id) => channelOf(devices, id)?.serverId))
   for (const device of devices.values()) {
     if (device.kind !== 'server') continue
     if (device.state.down || device.state.state === 'upgrading') return
-    if (device.state.collecting === 0) idle.push(device.state)
+    if (device.state.collecting === 0 && !reservedServers.has(device.id)) idle.push(device.state)
   }
   if (idle.length > 0) act(pick(rng, idle).id, { do: 'upgrade', swVersion: pick(rng, demoVersions) })
 }

@@ -2,7 +2,7 @@ import { shownPercent } from '../../unit/battery.ts'
 import type { UnitState } from '../../unit/state.ts'
 import { activities, type ActivityName, currentActivity, selectedChannelsByServer, startAction } from './activities.ts'
 import { swapAtPercent } from './initial-state.ts'
-import { type DemoTick, drawTimeMs } from './tick.ts'
+import { type DemoTick, drawTimeMs, isInHand } from './tick.ts'
 
 /** The operator of one unit in the field. */
 export interface FieldOperator {
@@ -42,7 +42,8 @@ function endActivity(unit: UnitState, operator: FieldOperator, tick: DemoTick, c
 export function attendUnit(unit: UnitState, operator: FieldOperator, tick: DemoTick): void {
   const { act, nowMs } = tick
   const current = currentActivity(unit)
-  if (operator.activity !== current && unit.power !== 'starting') {
+  if (isInHand(unit, nowMs)) operator.activity = null
+  else if (operator.activity !== current && unit.power !== 'starting') {
     // The activity was ended or replaced from elsewhere. The operator leaves an activity alone that was started from elsewhere.
     if (operator.activity !== null && current === null) operator.pauseEndsMs = drawTimeMs(tick, pauseMinutes)
     operator.activity = null
