@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from './icon-size.ts'
 import classes from './toasts.module.css'
@@ -17,12 +17,6 @@ export const useToasts = () => useSyncExternalStore(toasts.subscribe, toasts.get
 export function Toasts({ place }: { place: 'header' | 'bottom' }) {
   const { t } = useTranslation('ui')
   const { shown, waitingCount } = useToasts()
-  const takesLine = place === 'bottom' && shown !== null
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement
-    if (takesLine) dataset['message'] = 'bottom'
-    return () => void delete dataset['message']
-  }, [takesLine])
   if (shown === null) return <div className={classes.place} data-place={place} />
   const Mark = toastIcons[shown.kind]
   return (
