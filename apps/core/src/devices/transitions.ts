@@ -1,4 +1,5 @@
 import type { Clock } from '@backhaul/clock'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import { topics } from '@backhaul/contract/topics'
 import type { UnitTransition } from '@backhaul/contract/units'
 import { isReached, transitionMsMax, type Wanted } from '@backhaul/rules/transitions'
@@ -20,6 +21,9 @@ export interface TransitionsDeps {
  * (`apply-unit.ts`), the command fails, or the limit is reached. A unit has at most one; a newer command replaces it.
  */
 export const createTransitions = ({ clock, ids, hub, registry }: TransitionsDeps) => {
+  /** The last start to each channel, at most one entry per channel. It counts as long as its unit awaits the stream. */
+  const starts = new Map<string, { unit: UnitRecord; awaited: Awaited }>()
+
   function show(unit: UnitRecord, awaited: Awaited | null): void {
     unit.awaited = awaited
     registry.change(unit, { transition: awaited?.transition ?? null })
@@ -38,10 +42,30 @@ export const createTransitions = ({ clock, ids, hub, registry }: TransitionsDeps
   }
 
   return {
+    /**
+     * Returns a channel as allocated to the unit that is starting to it. The channel itself reports that later, so that of
+     * several starts at once only the first is allowed.
+     */
+    withStart(channel: ChannelRow): ChannelRow {
+      const start = starts.get(channel.channelId)
+      if (start === undefined) return channel
+      const { id, awaited, row } = start.unit
+      if (awaited === start.awaited)
+        return { ...channel, allocatedToUnitUid: id, allocatedToUnitAlias: row.name, allocatedTo: row.name, allocatedToByApp: 'unit' }
+      starts.delete(channel.channelId)
+      return channel
+    },
+
     /** Sends a command of a user that changes the state of a unit, and shows the transition until the unit has followed. */
-    async run(unit: UnitRecord, kind: UnitTransition['kind'], wanted: Wanted, by: string, send: () => Promise<void>): Promise<void> {
+    async run(
+      unit: UnitRecord,
+      kind: UnitTransition['kind'],
+      { wanted, by, channels = [] }: { wanted: Wanted; by: string; channels?: readonly ChannelRow[] },
+      send: () => Promise<void>,
+    ): Promise<void> {
       const former = unit.awaited
       const awaited: Awaited = { transition: { kind, by, since: clock.now() }, wanted, endsMs: Number.POSITIVE_INFINITY }
+      for (const { channelId } of channels) starts.set(channelId, { unit, awaited })
       show(unit, awaited)
       try {
         await send()

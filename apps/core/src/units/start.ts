@@ -4,19 +4,24 @@ import { feedChannels, refuseStart, startModeOf } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
 export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail, refuse, command }) => {
-  const { registry, caller } = ctx
+  const { registry, transitions, caller } = ctx
   const details = registry.unitDetails(unit)
   const { selChannel } = details
   // An external selection is unknown here or not licensed: nothing can be started to it.
   const channelId = input.channelId ?? (selChannel?.external === false ? selChannel.channelId : undefined)
-  const selected = channelId === undefined ? null : (registry.channels.find(caller.scope, channelId)?.row ?? null)
+  const found = channelId === undefined ? null : registry.channels.find(caller.scope, channelId)
+  const selected = found && transitions.withStart(found.row)
   if (input.channelId !== undefined && selected === null) throw fail('CHANNEL_NOT_FOUND')
 
   const mode = startModeOf(details.transmissionMode)
   const single = selected === null ? [] : [selected]
-  const channels = mode === 'multiCamera' ? feedChannels(details, selected, registry.channels.rows(caller.scope, undefined).rows) : single
+  const all = () => registry.channels.rows(caller.scope, undefined).rows.map(transitions.withStart)
+  const channels = mode === 'multiCamera' ? feedChannels(details, selected, all()) : single
   refuse(refuseStart(details, channels))
-  await ctx.transitions.run(unit, 'starting', wantedByStart(mode === 'storeAndForward'), caller.username, () =>
+  const records = mode === 'storeAndForward'
+  // A recording needs no channel.
+  const started = { wanted: wantedByStart(records), by: caller.username, channels: records ? [] : channels }
+  await transitions.run(unit, 'starting', started, () =>
     command({ kind: 'startStream', mode, channelIds: channels.map((channel) => channel.channelId) }),
   )
   return unit.row

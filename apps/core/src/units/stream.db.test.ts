@@ -141,6 +141,59 @@ describe('a start', () => {
     expect(await start()).toMatchObject({ status: 409, body: { code: 'DEVICE_REJECTED', params: { reason: 'lens cap on' } } })
   })
 
+  describe('of twelve units at once to one free channel', () => {
+    /** Starts them all and returns status and code of each answer. */
+    const startAll = async (units: readonly UnitRecord[]) => {
+      const answers = units.map(({ id: unitId }) => as(`POST /v2/units/${unitId}/stream`, { channelId: freeChannel }))
+      return (await Promise.all(answers)).map(({ status, body }) => (status === 200 ? 'started' : String(body.code)))
+    }
+    let units: UnitRecord[]
+    beforeEach(async () => {
+      units = await Promise.all(Array.from({ length: 12 }, () => aUnit(app, { groups: [group] })))
+      for (const one of units) await fleet.say(one.id, { applications: {}, cameraConnected: true })
+    })
+
+    test('begins one of them and refuses the others with CHANNEL_BUSY, and only one unit gets a command', async () => {
+      expect((await startAll(units)).toSorted()).toEqual([...Array.from({ length: 11 }, () => 'CHANNEL_BUSY'), 'started'])
+      expect(fleet.commands).toHaveLength(1)
+      const started = units.find((one) => one.id === fleet.commands[0]?.deviceId)
+      const late = await start({ channelId: freeChannel })
+      expect(late.body).toMatchObject({ code: 'CHANNEL_BUSY', params: { takenBy: started?.row.name } })
+    })
+
+    test('leaves the channel to others when the unit refuses, and when it does not follow', async () => {
+      fleet.obey = () => 'lens cap on'
+      expect(await startAll(units.slice(0, 1))).toEqual(['DEVICE_REJECTED'])
+      fleet.obey = () => true
+      expect(await startAll(units.slice(1, 3))).toEqual(['started', 'CHANNEL_BUSY'])
+      clock.advance(20_000)
+      expect(await startAll(units.slice(3, 4))).toEqual(['started'])
+    })
+
+    test('does not count a recording, which needs no channel', async () => {
+      Object.assign(units[0]?.stored ?? {}, { hasSdCard: true })
+      await fleet.say(units[0]?.id ?? '', { transmissionMode: 'Store & Forward' })
+      expect(await startAll(units.slice(0, 2))).toEqual(['started', 'started'])
+    })
+  })
+
+  test('in Multi-HQ takes no channel that another unit is starting to', async () => {
+    const other = await aUnit(app, { groups: [group] })
+    await fleet.say(other.id, { applications: {}, cameraConnected: true })
+    const hub = await aServer(app, { groups: [group] })
+    const channels = [
+      await aChannel(app, { groups: [group], serverId: hub.id }),
+      await aChannel(app, { groups: [group], serverId: hub.id }),
+    ]
+    const [first = '', second = ''] = channels.map((one) => one.id)
+    for (const one of [first, second]) await fleet.say(one, { status: 'idle', allocatedToUnitUid: null })
+    expect((await as(`POST /v2/units/${other.id}/stream`, { channelId: second })).status).toBe(200)
+    await fleet.say(id, { transmissionMode: 'Multi-HQ' })
+    several(2)
+    expect((await start({ channelId: first })).status).toBe(200)
+    expect(fleet.commands.at(-1)).toMatchObject({ deviceId: id, command: { mode: 'multiCamera', channelIds: [first] } })
+  })
+
   test('fails with 504 when the unit does not reply within the time limit', async () => {
     fleet.obey = () => null
     const answer = start()
