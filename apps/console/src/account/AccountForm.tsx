@@ -27,7 +27,7 @@ export function AccountForm() {
       const saved = await change.mutateAsync(input)
       utils.users.getCurrent.setData({}, saved)
       await revalidate()
-      toast('success', t('account.saved'))
+      toast(t('account.saved'), { kind: 'success' })
     },
     fieldOf: { EMAIL_IN_USE: 'email' },
   })

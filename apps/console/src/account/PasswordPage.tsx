@@ -33,7 +33,7 @@ export function PasswordPage() {
     initialValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
     save: async (input) => {
       utils.users.getCurrent.setData({}, await change.mutateAsync(input))
-      toast('success', t('password.changed'))
+      toast(t('password.changed'), { kind: 'success' })
       await leave()
     },
     fieldOf: { OLD_PASSWORD_MISMATCH: 'oldPassword', PASSWORD_TOO_COMMON: 'newPassword' },

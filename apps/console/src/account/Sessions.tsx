@@ -14,7 +14,7 @@ export function Sessions() {
   const utils = api.useUtils()
   const { data, error, refetch } = api.users.listSessions.useQuery({}, { staleTime: 0 })
   const end = api.users.endSession.useMutation({
-    onSuccess: () => toast('success', t('account.sessionEnded')),
+    onSuccess: () => toast(t('account.sessionEnded'), { kind: 'success' }),
     onSettled: () => utils.users.listSessions.invalidate(),
   })
   return (

@@ -39,7 +39,7 @@ function useUpdate(userId: string): (patch: PreferencesPatch) => void {
   const utils = api.useUtils()
   const failed = useEffectEvent((error: unknown) => {
     if (isSignedOut(error)) return
-    toast('error', t('preferencesNotSaved'), { id: 'preferences' })
+    toast(t('preferencesNotSaved'), { kind: 'error', id: 'preferences' })
     void utils.preferences.get.invalidate()
   })
   const [saver] = useState(() => {

@@ -4,7 +4,17 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from './Toasts.tsx'
-import { type DeviceMessage, errorToastMs, historyMax, quietAfterPerMinute, toast, toastDevice, toastMs, toasts } from './toasts.ts'
+import {
+  type DeviceMessage,
+  errorToastMs,
+  historyMax,
+  missedMessages,
+  quietAfterPerMinute,
+  toast,
+  toastDevice,
+  toastMs,
+  toasts,
+} from './toasts.ts'
 import ui from './ui.en.json'
 
 const sounds = vi.hoisted(() => [] as number[])
@@ -43,7 +53,7 @@ const show = () =>
     </MantineProvider>,
   )
 const shown = () => (screen.queryByRole('status') ?? screen.queryByRole('alert'))?.querySelector('[title]')?.textContent ?? null
-const say = (text: string, options = {}) => act(() => toast('info', text, options))
+const say = (text: string, options = {}) => act(() => toast(text, options))
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const started = (name: string, more: Partial<DeviceMessage> = {}): DeviceMessage => ({
@@ -59,6 +69,13 @@ const started = (name: string, more: Partial<DeviceMessage> = {}): DeviceMessage
   ...more,
 })
 const tell = (...messages: DeviceMessage[]) => act(() => messages.forEach((message) => toastDevice(message)))
+
+test('R-239 a message without a kind is an information', () => {
+  show()
+  act(() => toast('Saved.'))
+  expect(screen.getByRole('status').dataset['kind']).toBe('info')
+  expect(shown()).toBe('Saved.')
+})
 
 test('R-239 a message stays for three seconds and the next one follows, in order', async () => {
   show()
@@ -85,7 +102,7 @@ test('a failure is shown before other messages that wait, and stays longer', asy
   show()
   say('a')
   say('b')
-  act(() => toast('error', 'failed'))
+  act(() => toast('failed', { kind: 'error' }))
   await wait(toastMs + 300)
   expect(shown()).toBe('failed')
   expect(screen.getByRole('alert').textContent).toContain('failed')
@@ -126,6 +143,20 @@ test('beyond a number per minute, messages without a warning are in the history 
   expect(toasts.get().history[0]?.text).toBe('LU-x started')
   tell(started('LU-y', { group: 'gy', kind: 'error' }))
   expect(shown()).toBe('LU-y started')
+})
+
+test('messages that were missed are one entry of the history, and none on the page', async () => {
+  const miss = (count: number) => act(() => missedMessages(count, (missed) => `${missed} more`))
+  show()
+  miss(1100)
+  tell(started('LU-1', { isQuiet: true }))
+  miss(500)
+  expect(shown()).toBeNull()
+  expect(toasts.get().history.map(({ text }) => text)).toEqual(['1600 more', 'LU-1 started'])
+  expect(toasts.get().unreadCount).toBe(2)
+  await wait(61_000)
+  miss(3)
+  expect(toasts.get().history.map(({ text }) => text)).toEqual(['3 more', '1600 more', 'LU-1 started'])
 })
 
 test('the history holds every message, newest first, and forgets the oldest beyond its bound', () => {

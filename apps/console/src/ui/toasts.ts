@@ -4,6 +4,8 @@ import { play, type Sound } from './sound.ts'
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 export interface ToastOptions {
+  /** `info` unless given. */
+  kind?: ToastKind
   /** Played when the message appears, not while it waits. */
   sound?: Sound
   withCloseButton?: boolean
@@ -31,6 +33,8 @@ export interface DeviceMessage {
 export interface PastMessage extends Pick<DeviceMessage, 'kind' | 'at' | 'opens'> {
   readonly key: number
   readonly text: string
+  /** Set in the entry of the messages that never arrived: their number. */
+  readonly missedCount?: number
 }
 
 export interface Toasts {
@@ -106,7 +110,7 @@ export const toasts = {
 }
 
 /** Shows a message about an act of the user, or about the console. */
-export function toast(kind: ToastKind, message: string, { sound, withCloseButton = true, id }: ToastOptions = {}): void {
+export function toast(message: string, { kind = 'info', sound, withCloseButton = true, id }: ToastOptions = {}): void {
   const group = id ?? null
   if (group !== null && [current, ...waiting].some((entry) => entry?.group === group)) return
   remember({ kind, text: message, at: clock.now(), opens: null })
@@ -131,6 +135,16 @@ export function toastDevice({ kind, group, name, text, holds, at, sound, opens, 
     calmTimes.push(nowMs)
   }
   add({ key: ++lastKey, kind, group, parts: [{ name, holds }], text, sound, withCloseButton: true })
+}
+
+/** Counts messages of the fleet that never arrived. Those of a flood are one entry of the history; none appears on the page. */
+export function missedMessages(count: number, text: (count: number) => string): void {
+  const at = clock.now()
+  const last = state.history.find((message) => message.missedCount !== undefined && at - message.at < minuteMs)
+  const missedCount = count + (last?.missedCount ?? 0)
+  const entry = { kind: 'warning', text: text(missedCount), at, opens: null, missedCount } as const
+  if (last) publish({ history: [{ ...entry, key: last.key }, ...state.history.filter((message) => message !== last)] })
+  else remember(entry)
 }
 
 /** Failures come before other messages that wait. */

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { useTranslation } from 'react-i18next'
 import { useMatches, useRevalidator } from 'react-router-dom'
 import { KitProvider } from '../../ui/kit.tsx'
-import { toast, toastDevice } from '../../ui/toasts.ts'
+import { missedMessages, toast, toastDevice } from '../../ui/toasts.ts'
 import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
 import { type Live, LiveContext } from './live.ts'
@@ -98,7 +98,8 @@ function useSource(): LiveSource {
       isQuiet: isPast || isOfServer,
     })
   })
-  const onGaveUp = useEffectEvent(() => toast('error', t('connection.gaveUp'), { id: 'realtime' }))
+  const onMissed = useEffectEvent((count: number) => missedMessages(count, (missed) => t('bell.missed', { count: missed })))
+  const onGaveUp = useEffectEvent(() => toast(t('connection.gaveUp'), { kind: 'error', id: 'realtime' }))
   // A refusal of this call leads to the sign-in page. If it succeeds, only the session's token has changed.
   const onSignedOut = useEffectEvent(async () => {
     try {
@@ -118,6 +119,7 @@ function useSource(): LiveSource {
     () =>
       source.start({
         onNotice: (notice, isPast) => onNotice(notice, isPast),
+        onMissed: (count) => onMissed(count),
         onGaveUp: () => onGaveUp(),
         onSignedOut: () => void onSignedOut(),
         onReload: () => location.reload(),

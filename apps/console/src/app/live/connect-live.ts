@@ -1,15 +1,14 @@
 import { httpStatusOf } from '@backhaul/client'
 import { type ConnectionState as RealtimeState, createRealtime, type Realtime } from '@backhaul/client/realtime'
 import type { Access, TopicName } from '@backhaul/contract'
-import type { Notice } from '@backhaul/contract/notifications'
 import { topics } from '@backhaul/contract/topics'
 import type { CurrentUser } from '@backhaul/contract/users'
 import { realClock as clock } from '@backhaul/clock'
 import { random } from '../random.ts'
 import { createFallback, type FetchLists } from './fallback.ts'
 import { follow, type Followed } from './follow.ts'
+import { followNotices, type NoticeEvents } from './follow-notices.ts'
 import type { ConnectionState, Live, LiveLoading } from './live.ts'
-import { NoticeFilter } from './notices.ts'
 import { liveTopics, type LiveStores, type LiveTopic } from './stores.ts'
 import type { TopicDemand } from './topic-demand.ts'
 import { topicNamesOf } from './topic-names.ts'
@@ -24,9 +23,7 @@ export interface LiveOptions {
   sessionIsOver(): Promise<boolean>
 }
 
-export interface LiveEvents {
-  /** `isPast`: it happened while the connection was lost. */
-  onNotice(notice: Notice, isPast: boolean): void
+export interface LiveEvents extends NoticeEvents {
   onGaveUp(): void
   onSignedOut(): void
   onReload(): void
@@ -64,13 +61,6 @@ const realtimeFor = (options: LiveOptions, events: LiveEvents): Realtime =>
     onReload: events.onReload,
     onDeviceListStale: events.onDeviceListStale,
   })
-
-function followNotices(realtime: Realtime, onNotice: LiveEvents['onNotice']): () => void {
-  const filter = new NoticeFilter()
-  return realtime.onKind(topics.notices, (changes) => {
-    for (const [topic, { upserts, whole }] of changes) for (const notice of filter.news(topic, upserts)) onNotice(notice, whole)
-  })
-}
 
 const followAll = (realtime: Realtime, stores: LiveStores) =>
   Object.fromEntries(liveTopics.map((kind) => [kind, follow<any>(realtime, topics[kind], stores[kind])])) as Record<LiveTopic, Followed>
@@ -153,7 +143,7 @@ export function connectLive({ options, events, stores, demand, live, set }: Conn
     realtime.onTopicState(update),
     listen('offline', () => realtime.doubt()),
     listen('online', () => realtime.connect()),
-    followNotices(realtime, events.onNotice),
+    followNotices(realtime, events),
     () => cancelPatience(),
     () => fallback.stop(),
     ...Object.values(followed).map(({ stop }) => stop),

@@ -61,7 +61,7 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
 
 /** an unknown path leads to the unit list, with a message. */
 function noSuchPage({ url }: Request): Response {
-  toast('warning', i18next.t('app:pages.noSuchPage', { path: new URL(url).pathname }))
+  toast(i18next.t('app:pages.noSuchPage', { path: new URL(url).pathname }), { kind: 'warning' })
   return redirect(unitListRoute)
 }
 

@@ -47,13 +47,13 @@ export function useCommand<In, Out>(
       try {
         out = await mutateAsync(input)
       } catch (error) {
-        toast('error', failed(failure(error)))
+        toast(failed(failure(error)), { kind: 'error' })
         return null
       }
       if (done) {
         const shown = done(out)
         const [kind, text] = typeof shown === 'string' ? (['success', shown] as const) : shown
-        toast(kind, text)
+        toast(text, { kind })
       }
       return { out }
     },

@@ -33,7 +33,7 @@ export function ResourcePanel({ resource, procedures, text, row, within, details
   const title = row === null ? text.create : name
   const save = async (input: unknown) => {
     await (row === null ? create : update).mutateAsync(input)
-    toast('success', t('resource.saved', { name: String((input as ResourceRow)[resource.unique[0]]) }))
+    toast(t('resource.saved', { name: String((input as ResourceRow)[resource.unique[0]]) }), { kind: 'success' })
     onChanged()
     if (row === null) onClose()
   }

@@ -16,7 +16,7 @@ export function CommentForm({ unit }: { unit: Unit }) {
   const setComment = api.units.setComment.useMutation({
     onSuccess: (changed) => {
       queries.units.get.setData({ unitId: unit.uniqueId }, changed)
-      toast('success', t('toast.commentSaved', { name: unit.name }))
+      toast(t('toast.commentSaved', { name: unit.name }), { kind: 'success' })
     },
   })
   const {

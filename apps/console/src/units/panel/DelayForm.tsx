@@ -19,7 +19,7 @@ export function DelayForm({ unit }: { unit: Unit }) {
   const command = api.units.setDelay.useMutation({
     onSuccess: (changed) => {
       queries.units.get.setData({ unitId: unit.uniqueId }, changed)
-      toast('success', t('toast.delaySet', { name: unit.name, delay: changed.delay }))
+      toast(t('toast.delaySet', { name: unit.name, delay: changed.delay }), { kind: 'success' })
     },
   })
   const { field, form, ...rest } = useAppForm({

@@ -12,7 +12,7 @@ import { PanelForm } from './PanelForm.tsx'
 export function RenameForm({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const { reason } = useRights()
-  const rename = api.units.rename.useMutation({ onSuccess: ({ name }) => toast('success', t('toast.renamed', { name })) })
+  const rename = api.units.rename.useMutation({ onSuccess: ({ name }) => toast(t('toast.renamed', { name }), { kind: 'success' }) })
   const {
     field,
     form: _,
