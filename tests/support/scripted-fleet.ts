@@ -1,4 +1,4 @@
-import { type CoreEnd, type CoreFrame, type FleetEnd, memoryLink, type Provision } from '@backhaul/device-link'
+import { type CoreEnd, type CoreFrame, type FleetEnd, memoryLink, type Provision, type Rejection } from '@backhaul/device-link'
 
 type Asked = Extract<CoreFrame, { op: 'command' }>
 type Body = Record<string, unknown>
@@ -12,8 +12,8 @@ export interface ScriptedFleet {
   readonly commands: Asked[]
   /** Close code of the core; null while the link is open. */
   readonly closed: number | null
-  /** Decides the reply to a command: true accepts, a text refuses with that reason, null sends no reply. */
-  obey: (asked: Asked) => true | string | null
+  /** Decides the reply to a command: true accepts, a text refuses in these words, a code with this code, null sends no reply. */
+  obey: (asked: Asked) => true | string | { code: Rejection } | null
   /** Sends a report of the device's current boot with the next sequence number. */
   say(deviceId: string, body: Body): Promise<void>
   /** Sends reports unchanged in one frame. */
@@ -66,7 +66,8 @@ export async function scriptedFleet(core: { attach(end: CoreEnd): void }, firstB
     const { id, deviceId } = frame
     const answer = fleet.obey(frame)
     if (answer === true) link.fleet.send({ op: 'answer', id, deviceId, ok: true })
-    else if (answer !== null) link.fleet.send({ op: 'answer', id, deviceId, ok: false, reason: answer })
+    else if (answer !== null)
+      link.fleet.send({ op: 'answer', id, deviceId, ok: false, ...(typeof answer === 'string' ? { reason: answer } : answer) })
   }
   core.attach(link.core)
   link.fleet.send({ op: 'hello', v: 1 })

@@ -78,3 +78,27 @@ export const errorCatalogue = {
   DEVICE_REJECTED: { status: 409, text: 'The device rejected the command: {{reason}}.' },
   DEVICE_TIMEOUT: { status: 504, text: 'The device did not respond within {{timeoutMs}} ms.' },
 } as const satisfies Record<string, ErrorEntry>
+
+/** The words for `{{reason}}` of DEVICE_REJECTED, by the code of the device's reason. An error with the words has the code as `reasonCode`. */
+export const rejectionTexts = {
+  busy: 'it is busy',
+  upgrading: 'it is upgrading',
+  onAir: 'it is on air',
+  recording: 'it is recording',
+  stopping: 'it is stopping already',
+  notStreaming: 'it is not streaming',
+  noCamera: 'no camera is connected',
+  oneCameraInput: 'it has one camera input',
+  noSdCard: 'it has no SD card',
+  sdCardFull: 'its SD card is full',
+  noChannel: 'the command names no channel',
+  wrongChannels: 'the channels do not fit the stream',
+  channelOffline: 'the channel is offline',
+  channelInUse: 'the channel is in use by another unit',
+  channelSilent: 'the channel does not respond',
+  delayNotSupported: 'it does not support this delay',
+  delayTooLowOnAir: 'the delay is too low on air',
+  unknownMode: 'it does not support this transmission mode',
+  unknownCommand: 'it does not support this command',
+  unknownDevice: 'its fleet does not have it',
+} as const

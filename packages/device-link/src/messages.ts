@@ -160,6 +160,31 @@ export const Provision = z.object({
 })
 export type Provision = z.infer<typeof Provision>
 
+/** The reasons with which devices refuse commands. The core has texts for them. */
+export const Rejection = z.enum([
+  'busy',
+  'upgrading',
+  'onAir',
+  'recording',
+  'stopping',
+  'notStreaming',
+  'noCamera',
+  'oneCameraInput',
+  'noSdCard',
+  'sdCardFull',
+  'noChannel',
+  'wrongChannels',
+  'channelOffline',
+  'channelInUse',
+  'channelSilent',
+  'delayNotSupported',
+  'delayTooLowOnAir',
+  'unknownMode',
+  'unknownCommand',
+  'unknownDevice',
+])
+export type Rejection = z.infer<typeof Rejection>
+
 /**
  * Fleet → core. `hello` requests the devices that this token permits; reports follow as `[deviceId, bootId, seq, body]`.
  * The core accepts a report of a newer boot, or of the same boot with a higher seq. bootId increases with every start of the
@@ -178,8 +203,18 @@ export const FleetFrame = z.discriminatedUnion('op', [
     op: z.literal('reports'),
     reports: z.array(z.tuple([DeviceId, z.int(), z.int(), z.record(z.string(), z.unknown())])).max(linkLimits.reportsPerFrame),
   }),
-  /** The reply to a command. `ok: false` with a reason: the device refused. State changes follow as reports. */
-  z.object({ op: z.literal('answer'), id: z.int(), deviceId: DeviceId, ok: z.boolean(), reason: z.string().max(200).optional() }),
+  /**
+   * The reply to a command. `ok: false`: the device refused, with the code of a reason, or in its own words where there is no
+   * code; a code that the core does not know is ignored. State changes follow as reports.
+   */
+  z.object({
+    op: z.literal('answer'),
+    id: z.int(),
+    deviceId: DeviceId,
+    ok: z.boolean(),
+    code: Rejection.optional().catch(undefined),
+    reason: z.string().max(200).optional(),
+  }),
   z.object({ op: z.literal('bye'), deviceIds: z.array(DeviceId).max(linkLimits.reportsPerFrame) }),
 ])
 export type FleetFrame = z.infer<typeof FleetFrame>

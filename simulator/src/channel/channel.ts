@@ -80,9 +80,8 @@ function release(channel: Draft, step: ChannelStep): void {
 }
 
 function join(channel: Draft, step: ChannelStep, from: string): void {
-  if (channel.disabled || channel.serverState !== 'up') return signal(step, from, { kind: 'refused', reason: 'the channel is offline' })
-  if (channel.allocatedTo !== null && channel.allocatedTo !== from)
-    return signal(step, from, { kind: 'refused', reason: 'the channel is in use by another unit' })
+  if (channel.disabled || channel.serverState !== 'up') return signal(step, from, { kind: 'refused', reason: 'channelOffline' })
+  if (channel.allocatedTo !== null && channel.allocatedTo !== from) return signal(step, from, { kind: 'refused', reason: 'channelInUse' })
   if (channel.status === 'collecting') release(channel, step)
   channel.status = 'connecting'
   channel.allocatedTo = from
@@ -92,7 +91,7 @@ function join(channel: Draft, step: ChannelStep, from: string): void {
 }
 
 function begin(channel: Draft, step: ChannelStep, from: string): void {
-  if (channel.allocatedTo !== from) return signal(step, from, { kind: 'refused', reason: 'the channel is no longer allocated to the unit' })
+  if (channel.allocatedTo !== from) return signal(step, from, { kind: 'refused', reason: 'channelInUse' })
   if (channel.status !== 'collecting' && channel.serverId !== null) signal(step, channel.serverId, { kind: 'load', collecting: true })
   channel.status = 'collecting'
   channel.collectingSinceMs = step.nowMs
@@ -176,7 +175,7 @@ export function stepChannel(state: ChannelState, input: Input, nowMs: number, rn
       applyAction(channel, step, input.action)
       break
     case 'command':
-      reply(step, input.commandId, 'a channel has no commands')
+      reply(step, input.commandId, 'unknownCommand')
   }
   if (channel.allocatedTo === null) channel.dueAtMs = never
   else if (input.kind === 'tick' || channel.dueAtMs === never) channel.dueAtMs = nowMs + checkEveryMs

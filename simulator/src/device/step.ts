@@ -1,4 +1,4 @@
-import type { Command } from '@backhaul/device-link'
+import type { Command, Rejection } from '@backhaul/device-link'
 import type { Rng } from '../rng.ts'
 import type { DeviceAction } from './actions.ts'
 
@@ -6,7 +6,7 @@ import type { DeviceAction } from './actions.ts'
 export type Signal =
   | { kind: 'join' }
   | { kind: 'accepted' }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: Rejection }
   | { kind: 'begin' }
   | { kind: 'begun' }
   | { kind: 'feed'; kbps: number }
@@ -25,7 +25,7 @@ export interface OutgoingSignal {
 export interface Reply {
   readonly commandId: number
   readonly ok: boolean
-  readonly reason?: string
+  readonly code?: Rejection
 }
 
 /** One input of a device. The core sends commands; an action is an event in the field that does not involve the core. */
@@ -84,8 +84,8 @@ export function signal(step: StepContext<unknown>, to: string, message: Signal):
 }
 
 /** Accepts the command, or refuses it with a reason. Without a command id nothing is sent. */
-export function reply(step: StepContext<unknown>, commandId: number | null, refusal: string | null): void {
-  if (commandId !== null) (step.replies ??= []).push(refusal === null ? { commandId, ok: true } : { commandId, ok: false, reason: refusal })
+export function reply(step: StepContext<unknown>, commandId: number | null, refusal: Rejection | null): void {
+  if (commandId !== null) (step.replies ??= []).push(refusal === null ? { commandId, ok: true } : { commandId, ok: false, code: refusal })
 }
 
 export const finishStep = <State, Report>(state: State, { changes, replies, signals }: StepContext<Report>): StepResult<State, Report> => ({

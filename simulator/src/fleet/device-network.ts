@@ -15,7 +15,7 @@ export const turnMs = 1000 / turnsPerSecond
 /** More signals than this in one delivery are an endless exchange between devices, which is a bug. */
 const signalsPerDeliveryMax = 20 * linkLimits.devicesPerLink
 const tick = { kind: 'tick' } as const
-const channelOffline = { kind: 'refused', reason: 'the channel is offline' } as const
+const channelOffline = { kind: 'refused', reason: 'channelOffline' } as const
 
 /** The devices of a fleet and the signals in transit between them. A device gets a tick only when it is due. */
 export interface DeviceNetwork {

@@ -132,7 +132,7 @@ function provision(running: Running, attachment: Attachment, { devices, last }: 
 function command(running: Running, { link }: Attachment, { id, deviceId, command }: Extract<CoreFrame, { op: 'command' }>): void {
   const { network, clock, now } = running
   const device = network.devices.get(deviceId)
-  if (device === undefined) return link.send({ op: 'answer', id, deviceId, ok: false, reason: 'the fleet does not have this device' })
+  if (device === undefined) return link.send({ op: 'answer', id, deviceId, ok: false, code: 'unknownDevice' })
   // A silent device sends no reply: the command times out in the core, as in the field.
   if (device.state.silent) return
   applyCommand(network, device, id, command, now())
@@ -188,9 +188,9 @@ function sendBye({ devices }: DeviceNetwork, link: FleetEnd): void {
 export function createFleet({ link, seed, clock = realClock, workload, waitingMax, onReady, ...options }: FleetOptions): Fleet {
   const unitsMax = Math.min(options.unitsMax ?? linkLimits.devicesPerLink, linkLimits.devicesPerLink)
   const pending = createPendingReports(waitingMax ?? 4 * linkLimits.frameBytesMax)
-  const network = createDeviceNetwork(seed, createWorkload(workload, seed), pending, ({ id: deviceId }, { commandId, ok, reason }) => {
+  const network = createDeviceNetwork(seed, createWorkload(workload, seed), pending, ({ id: deviceId }, { commandId, ...reply }) => {
     running.commandsAnswered += 1
-    running.attachment?.link.send({ op: 'answer', id: commandId, deviceId, ok, ...(reason !== undefined && { reason }) })
+    running.attachment?.link.send({ op: 'answer', id: commandId, deviceId, ...reply })
   })
   const startMs = clock.now() - clock.monotonicMs()
   const now = () => Math.floor(startMs + clock.monotonicMs())

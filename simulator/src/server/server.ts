@@ -1,4 +1,4 @@
-import type { Command, Provision, ServerReport } from '@backhaul/device-link'
+import type { Command, Provision, Rejection, ServerReport } from '@backhaul/device-link'
 import type { DeviceAction } from '../device/actions.ts'
 import {
   type BaseState,
@@ -130,9 +130,9 @@ function applyAction(server: Draft, step: ServerStep, action: DeviceAction): voi
   setState(server, step, 'upgrading')
 }
 
-function refuseCommand({ state }: ServerState, { kind }: Command): string | null {
-  if (kind !== 'reboot') return 'the server does not have this command'
-  return state === 'idle' ? null : `the server is ${state}`
+function refuseCommand({ state }: ServerState, { kind }: Command): Rejection | null {
+  if (kind !== 'reboot') return 'unknownCommand'
+  return state === 'idle' ? null : state
 }
 
 function takeCommand(server: Draft, step: ServerStep, commandId: number, command: Command): void {

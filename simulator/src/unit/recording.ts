@@ -1,3 +1,4 @@
+import type { Rejection } from '@backhaul/device-link'
 import { report } from '../device/step.ts'
 import { between } from '../rng.ts'
 import { splitOverLinks } from './encoder.ts'
@@ -7,13 +8,13 @@ import { firstFileMs, freeMb, storageAfter, storageReport, storageReportEveryMs 
 const closeMs = [1000, 3000] as const
 
 /** Returns why the unit cannot record, or null. */
-export function refuseRecording({ stream, job, storage, cameraConnected }: UnitState): string | null {
-  if (job !== null) return job.name === 'upgrade' ? 'the unit is upgrading' : 'the unit is busy'
-  if (stream !== null) return 'the unit is already streaming'
-  if (storage === null) return 'the unit has no SD card'
-  if (storage.recording) return 'the unit is already recording'
-  if (!cameraConnected) return 'no camera is connected'
-  if (freeMb(storage) < 100) return 'the SD card is full'
+export function refuseRecording({ stream, job, storage, cameraConnected }: UnitState): Rejection | null {
+  if (job !== null) return job.name === 'upgrade' ? 'upgrading' : 'busy'
+  if (stream !== null) return 'onAir'
+  if (storage === null) return 'noSdCard'
+  if (storage.recording) return 'recording'
+  if (!cameraConnected) return 'noCamera'
+  if (freeMb(storage) < 100) return 'sdCardFull'
   return null
 }
 

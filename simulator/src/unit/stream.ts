@@ -1,3 +1,4 @@
+import type { Rejection } from '@backhaul/device-link'
 import type { StreamMode } from '../device/actions.ts'
 import { reply, report, signal, type Signal } from '../device/step.ts'
 import { between } from '../rng.ts'
@@ -25,16 +26,16 @@ export function refuseStream(
   { stream, job, storage, cameraConnected, feeds, model }: UnitState,
   mode: StreamMode,
   channelIds: readonly string[],
-): string | null {
-  if (job !== null) return job.name === 'upgrade' ? 'the unit is upgrading' : 'the unit is busy'
-  if (stream !== null) return 'the unit is already streaming'
-  if (storage?.recording) return 'the unit is recording'
-  if (!cameraConnected) return 'no camera is connected'
-  if (channelIds.length === 0) return 'the command names no channel'
-  if (mode !== 'multiCamera' && channelIds.length > 1) return 'one stream goes to one channel'
-  if (mode !== 'single' && (feeds < 2 || model.kbpsMaxMultiCamera === 0)) return 'the unit has one camera input'
-  if (channelIds.length > feeds) return 'the command names more channels than the unit has camera inputs'
-  if (new Set(channelIds).size < channelIds.length) return 'the command names a channel twice'
+): Rejection | null {
+  if (job !== null) return job.name === 'upgrade' ? 'upgrading' : 'busy'
+  if (stream !== null) return 'onAir'
+  if (storage?.recording) return 'recording'
+  if (!cameraConnected) return 'noCamera'
+  if (channelIds.length === 0) return 'noChannel'
+  if (mode !== 'multiCamera' && channelIds.length > 1) return 'wrongChannels'
+  if (mode !== 'single' && (feeds < 2 || model.kbpsMaxMultiCamera === 0)) return 'oneCameraInput'
+  if (channelIds.length > feeds) return 'wrongChannels'
+  if (new Set(channelIds).size < channelIds.length) return 'wrongChannels'
   return null
 }
 
@@ -93,7 +94,7 @@ function waitForChannels(unit: Draft, step: UnitStep, stream: Stream): void {
   stopTransmission(unit, step)
 }
 
-function channelRefused(unit: Draft, step: UnitStep, stream: Stream, reason: string): void {
+function channelRefused(unit: Draft, step: UnitStep, stream: Stream, reason: Rejection): void {
   const neverAccepted = stream.phase === 'joining' && stream.giveUpMs === 0
   if (neverAccepted) {
     signalChannels(step, stream.channelIds, 'leave')
@@ -146,7 +147,7 @@ export function endStreamPhase(unit: Draft, step: UnitStep, stream: Stream): voi
   const { nowMs } = step
   switch (stream.phase) {
     case 'joining':
-      return channelRefused(unit, step, stream, 'the channel did not reply')
+      return channelRefused(unit, step, stream, 'channelSilent')
     case 'connecting':
       unit.stream = { ...stream, phase: 'beginning', agreed: 0, phaseEndsMs: nowMs + channelReplyMsMax }
       return signalChannels(step, stream.channelIds, 'begin')

@@ -9,7 +9,9 @@ export function useErrorText(): (error: unknown) => string {
     const problem = (problemOf(error) ?? error) as { code?: unknown; params?: ErrorParams } | null | undefined
     const code = problem?.code
     if (code === 'PART_NOT_LOADED') return t('ui:error.partNotLoaded')
-    if (typeof code === 'string' && i18n.exists(code, { ns: 'errors' })) return t(`errors:${code as 'INTERNAL'}`, { ...problem?.params })
+    // A device gives its reason as a code: the context of the text.
+    const params: ErrorParams = { ...problem?.params, context: problem?.params?.['reasonCode'] ?? '' }
+    if (typeof code === 'string' && i18n.exists(code, { ns: 'errors' })) return t(`errors:${code as 'INTERNAL'}`, params)
     return t('ui:error.unknown')
   }
 }

@@ -1,4 +1,4 @@
-import type { CoreEnd } from '@backhaul/device-link'
+import type { CoreEnd, Rejection } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
@@ -11,7 +11,9 @@ export type CommandResult =
   | { ok: true }
   | { ok: false; why: 'offline' }
   | { ok: false; why: 'timeout' }
-  | { ok: false; why: 'rejected'; reason: string }
+  /** With the code of the reason, or with the device's own words. */
+  | { ok: false; why: 'rejected'; code: Rejection }
+  | { ok: false; why: 'rejected'; code: null; reason: string }
 
 /** The part of a link that the host uses: an end to which frames are sent. */
 export interface Link {

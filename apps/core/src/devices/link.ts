@@ -1,10 +1,13 @@
 import { type CoreEnd, FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
 import type { FleetGrant } from './fleet-grant.ts'
 import { kindOf } from './kinds.ts'
-import type { Link, LinkHost } from './link-host.ts'
+import type { CommandResult, Link, LinkHost } from './link-host.ts'
 import type { AnyRecord } from './record.ts'
 
 const pageSize = linkLimits.devicesPerPage
+
+const resultOf = ({ ok, code, reason = 'no reason given' }: Extract<FleetFrame, { op: 'answer' }>): CommandResult =>
+  ok ? { ok } : { ok, why: 'rejected', ...(code ? { code } : { code: null, reason }) }
 
 /** One fleet at the far end of a link. Its frames are not trusted: an invalid frame ends the link. */
 export class FleetLink implements Link {
@@ -31,13 +34,7 @@ export class FleetLink implements Link {
     if (!parsed.success) return this.#refuse('invalid frame')
     const { data } = parsed
     if (data.op === 'hello') this.#hello(data.instance ?? null, data.unitsMax ?? linkLimits.devicesPerLink)
-    else if (data.op === 'answer')
-      this.#devices.answer(
-        this,
-        data.id,
-        data.deviceId,
-        data.ok ? { ok: true } : { ok: false, why: 'rejected', reason: data.reason ?? 'no reason given' },
-      )
+    else if (data.op === 'answer') this.#devices.answer(this, data.id, data.deviceId, resultOf(data))
     else if (data.op === 'bye') for (const id of data.deviceIds) this.#bye(id)
   }
 

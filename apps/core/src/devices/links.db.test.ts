@@ -148,7 +148,11 @@ describe('a command', () => {
     const fleet = await connect()
     await fleet.say(id, {})
     fleet.obey = () => 'too warm'
-    expect(await reboot()).toEqual({ ok: false, why: 'rejected', reason: 'too warm' })
+    expect(await reboot()).toEqual({ ok: false, why: 'rejected', code: null, reason: 'too warm' })
+    fleet.obey = () => ({ code: 'busy' })
+    expect(await reboot()).toEqual({ ok: false, why: 'rejected', code: 'busy' })
+    fleet.obey = () => ({ code: 'ofNewerDevices' as 'busy' })
+    expect(await reboot()).toEqual({ ok: false, why: 'rejected', code: null, reason: 'no reason given' })
     fleet.end.close()
   })
 

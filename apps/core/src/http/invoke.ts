@@ -1,4 +1,4 @@
-import { type AnyCall, type ErrorCode, type ErrorParams, type SubjectKind, subjects } from '@backhaul/contract'
+import { type AnyCall, type ErrorCode, type ErrorParams, rejectionTexts, type SubjectKind, subjects } from '@backhaul/contract'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
 import type { RetryTimer } from '@backhaul/rules/transitions'
@@ -83,7 +83,8 @@ const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry
   if (result.ok) return
   if (result.why === 'offline') throw fail('UNIT_OFFLINE')
   if (result.why === 'timeout') throw fail('DEVICE_TIMEOUT', { timeoutMs: ctx.config.COMMAND_TIMEOUT_MS })
-  throw fail('DEVICE_REJECTED', { reason: result.reason })
+  const { code } = result
+  throw fail('DEVICE_REJECTED', code === null ? { reason: result.reason } : { reason: rejectionTexts[code], reasonCode: code })
 }
 
 /** Runs a read. Live objects are found without waiting. */

@@ -139,6 +139,11 @@ describe('a start', () => {
   test('is refused with the reason that the unit gives', async () => {
     fleet.obey = () => 'lens cap on'
     expect(await start()).toMatchObject({ status: 409, body: { code: 'DEVICE_REJECTED', params: { reason: 'lens cap on' } } })
+    fleet.obey = () => ({ code: 'channelInUse' })
+    expect((await start()).body).toMatchObject({
+      title: 'The device rejected the command: the channel is in use by another unit.',
+      params: { reasonCode: 'channelInUse' },
+    })
   })
 
   describe('of twelve units at once to one free channel', () => {

@@ -1,3 +1,4 @@
+import type { Rejection } from '@backhaul/device-link'
 import { reply } from '../../device/step.ts'
 import { acceptCommand, type Draft, type UnitState, type UnitStep } from '../state.ts'
 import type { CommandKind, CommandOf, UnitCommand } from './command.ts'
@@ -18,8 +19,8 @@ const commands: { readonly [Kind in CommandKind]: UnitCommand<Kind> } = {
   stopStream,
 }
 
-function refuseCommand<Kind extends CommandKind>(unit: UnitState, command: CommandOf<Kind>): string | null {
-  if (unit.job?.name === 'upgrade') return 'the unit is upgrading'
+function refuseCommand<Kind extends CommandKind>(unit: UnitState, command: CommandOf<Kind>): Rejection | null {
+  if (unit.job?.name === 'upgrade') return 'upgrading'
   return commands[command.kind].refuse(unit, command)
 }
 

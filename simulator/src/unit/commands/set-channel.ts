@@ -3,7 +3,7 @@ import { isOnAir } from '../state.ts'
 import type { UnitCommand } from './command.ts'
 
 export const setChannel: UnitCommand<'setChannel'> = {
-  refuse: (unit) => (isOnAir(unit) ? 'the unit is on air' : null),
+  refuse: (unit) => (isOnAir(unit) ? 'onAir' : null),
   take(unit, step, { channelId }) {
     unit.channelId = channelId
     report(step, { channelId })

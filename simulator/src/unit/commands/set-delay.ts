@@ -13,8 +13,8 @@ const isSupported = ({ delayMsMin, delayMsMax, subSecondDelay }: UnitModel, dela
 
 export const setDelay: UnitCommand<'setDelay'> = {
   refuse(unit, { delayMs }) {
-    if (!isSupported(unit.model, delayMs)) return 'the unit does not support this delay'
-    return isOnAir(unit) && Math.min(unit.delayMs, delayMs) < delayMsMinOnAir ? `on air the delay is at least ${delayMsMinOnAir} ms` : null
+    if (!isSupported(unit.model, delayMs)) return 'delayNotSupported'
+    return isOnAir(unit) && Math.min(unit.delayMs, delayMs) < delayMsMinOnAir ? 'delayTooLowOnAir' : null
   },
   take(unit, step, { delayMs }) {
     unit.delayMs = delayMs

@@ -6,9 +6,9 @@ const transmissionModes = ['Live', 'Store & Forward', 'Multi-HQ', 'Field Switche
 
 export const setTransmissionMode: UnitCommand<'setTransmissionMode'> = {
   refuse(unit, { transmissionMode }) {
-    if (!transmissionModes.includes(transmissionMode)) return 'the unit does not know this transmission mode'
-    if (transmissionMode === 'Store & Forward' && unit.storage === null) return 'the unit has no SD card'
-    return isBusy(unit) ? 'the unit is busy' : null
+    if (!transmissionModes.includes(transmissionMode)) return 'unknownMode'
+    if (transmissionMode === 'Store & Forward' && unit.storage === null) return 'noSdCard'
+    return isBusy(unit) ? 'busy' : null
   },
   take(unit, step, { transmissionMode }) {
     unit.transmissionMode = transmissionMode

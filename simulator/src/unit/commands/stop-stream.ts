@@ -5,9 +5,9 @@ import type { UnitCommand } from './command.ts'
 /** Stops the live stream, else the recording, else the forwarding. */
 export const stopStream: UnitCommand<'stopStream'> = {
   refuse({ stream, storage, recordingEndsMs }) {
-    if (stream !== null) return stream.phase === 'disconnecting' ? 'the stream is already stopping' : null
-    if (storage?.recording) return recordingEndsMs === null ? null : 'the recording is already stopping'
-    return storage?.forwarding ? null : 'the unit is not streaming'
+    if (stream !== null) return stream.phase === 'disconnecting' ? 'stopping' : null
+    if (storage?.recording) return recordingEndsMs === null ? null : 'stopping'
+    return storage?.forwarding ? null : 'notStreaming'
   },
   take(unit, step) {
     if (unit.stream !== null) stop(unit, step, unit.stream)
