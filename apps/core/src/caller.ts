@@ -12,5 +12,7 @@ export interface Caller {
   readonly expiresAt: number
   /** Whether the user may use this application at all. */
   readonly applicationPermission: boolean
+  /** ms since 1970; null for a password that does not expire. */
+  readonly passwordExpiresAt: number | null
   may(access: Access): boolean
 }

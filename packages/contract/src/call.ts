@@ -41,6 +41,8 @@ export interface Call<
   /** Methods and paths of the call, below `/core`. Clients use the first. */
   readonly http: readonly [Http, ...Http[]]
   readonly access: Access
+  /** Whether a user whose password has expired may call it: only what the page that changes the password needs. */
+  readonly withExpiredPassword: boolean
   /** The kind of the call's subject, which is found in the caller's scope before the handler runs. */
   readonly on: On | undefined
   /** The kind of plain resource that the call belongs to. */
@@ -77,6 +79,7 @@ type NeedsExample<S extends Shape> =
 interface Spec<H, S extends Shape, O, E, On, D, W> {
   http: H | readonly [H, ...H[]]
   access: Access
+  withExpiredPassword?: boolean
   summary: string
   on?: On
   resource?: string
@@ -121,6 +124,7 @@ export function call<
   return {
     http: paths,
     access: spec.access,
+    withExpiredPassword: spec.withExpiredPassword ?? false,
     summary: spec.summary,
     on,
     resource: spec.resource,

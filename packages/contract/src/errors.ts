@@ -13,6 +13,7 @@ export const errorCatalogue = {
   NOT_SIGNED_IN: { status: 401, text: 'Sign in first.' },
   NOT_ALLOWED: { status: 403, text: 'Not available for your user type' }, // E-060
   APPLICATION_FORBIDDEN: { status: 403, text: 'Forbidden: You are not allowed to access this application' }, // E-061
+  PASSWORD_EXPIRED: { status: 403, text: 'Your password has expired. Change it to continue.' },
   ORIGIN_REFUSED: { status: 403, text: 'The request was refused because of its origin.' },
   HOST_REFUSED: { status: 421, text: 'The core does not serve this host name. Add it to ALLOWED_HOSTS.' },
   HTTPS_REQUIRED: {

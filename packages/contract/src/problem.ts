@@ -10,6 +10,7 @@ export const commonErrors = [
   'NOT_SIGNED_IN',
   'NOT_ALLOWED',
   'APPLICATION_FORBIDDEN',
+  'PASSWORD_EXPIRED',
   'ORIGIN_REFUSED',
   'HOST_REFUSED',
   'NO_SUCH_CALL',

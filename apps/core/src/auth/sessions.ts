@@ -10,6 +10,7 @@ import type { Scope } from '../scope.ts'
 import type { Store } from '../store/index.ts'
 import type { SessionRow } from '../store/sessions.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
+import { passwordExpiresAt } from './password-expiry.ts'
 
 type UserWithRights = NonNullable<Awaited<ReturnType<Store['users']['withRights']>>>
 
@@ -73,6 +74,7 @@ function callerOf(user: UserWithRights, sessionId: string, expiresAt: number): C
     scope: scopeOf(user),
     expiresAt,
     applicationPermission: user.applicationPermission,
+    passwordExpiresAt: passwordExpiresAt(user.passwordChangedAt, user.passwordExpiryPolicy),
     may: (access) => granted.has(access),
   }
 }
@@ -144,9 +146,12 @@ export class Sessions {
     const store = (row: SessionRow) => this.#deps.store.sessions.changePassword(row, formerHash, newHash)
     // Sessions that another core removed may still be cached here.
     const cached = Array.from(this.#entries.entries(), ([id, { caller }]) => (caller.userId === userId ? id : ''))
-    const opened = await this.#start(userId, from, store, (ended) => {
-      this.#drop(ended.concat(cached.filter(Boolean)).filter((id) => id !== sessionId))
-      this.#forget(sessionId)
+    const opened = await this.#start(userId, from, store, {
+      isPasswordNew: true,
+      drop: (ended) => {
+        this.#drop(ended.concat(cached.filter(Boolean)).filter((id) => id !== sessionId))
+        this.#forget(sessionId)
+      },
     })
     if (opened !== null) this.onReplaced?.(sessionId)
     return opened
@@ -156,7 +161,7 @@ export class Sessions {
     userId: string,
     from: Origin,
     store: (row: SessionRow) => Promise<string[] | null>,
-    drop = (ended: string[]) => this.#drop(ended),
+    { drop = (ended) => this.#drop(ended), isPasswordNew = false }: { drop?: (ended: string[]) => void; isPasswordNew?: boolean } = {},
   ): Promise<Opened | null> {
     const { clock, config, ids } = this.#deps
     const user = await this.#deps.store.users.withRights(userId)
@@ -171,7 +176,8 @@ export class Sessions {
     drop(ended)
     // A change of the password may have ended the new session before this line.
     if (this.#ended.has(id)) return null
-    return { token, caller: this.#remember(id, callerOf(user, id, expiresAt), clock.monotonicMs()) }
+    const current = isPasswordNew ? { ...user, passwordChangedAt: times.createdAt } : user
+    return { token, caller: this.#remember(id, callerOf(current, id, expiresAt), clock.monotonicMs()) }
   }
 
   /** Ends one session of a user; returns false when the user has no such session. */

@@ -1,6 +1,7 @@
 import { type AnyCall, type ErrorCode, type ErrorParams, rejectionTexts, type SubjectKind, subjects } from '@backhaul/contract'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
+import { hasExpired } from '@backhaul/rules/permissions'
 import type { RetryTimer } from '@backhaul/rules/transitions'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
@@ -26,6 +27,8 @@ export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: b
   if (call.access !== 'public') {
     if (caller === null) throw fail('NOT_SIGNED_IN')
     if (!caller.may(call.access)) return refuseAccess(bound, ctx, caller.applicationPermission ? 'NOT_ALLOWED' : 'APPLICATION_FORBIDDEN')
+    if (!call.withExpiredPassword && hasExpired(caller.passwordExpiresAt, ctx.clock.now()))
+      return refuseAccess(bound, ctx, 'PASSWORD_EXPIRED')
   }
   const parsed = call.input.safeParse(raw)
   if (!parsed.success) throw parsed.error

@@ -11,6 +11,7 @@ const callerWith = (access: Access[], scope: Partial<Caller['scope']>): Caller =
   expiresAt: 0,
   scope: { all: false, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set(), ...scope },
   applicationPermission: true,
+  passwordExpiresAt: null,
   may: (one) => access.includes(one),
 })
 

@@ -1,3 +1,4 @@
+import { hasExpired } from '@backhaul/rules/permissions'
 import type { FastifyRequest } from 'fastify'
 import { topics } from '@backhaul/contract/topics'
 import type { Caller } from '../caller.ts'
@@ -21,7 +22,9 @@ export function mayWatch(caller: Caller, name: string, inventoryId: string | nul
  * Returns a function that reads the session of a realtime connection. An open connection counts as use of the session, so
  * that an unattended console is not signed out for being idle. The spec doesn't say; the absolute end of the session applies.
  */
-export function realtimeSessions(core: Pick<Core, 'sessions' | 'config'>): (request: FastifyRequest) => Promise<RealtimeSession | null> {
+export function realtimeSessions(
+  core: Pick<Core, 'sessions' | 'config' | 'clock'>,
+): (request: FastifyRequest) => Promise<RealtimeSession | null> {
   const read = async (token: string): Promise<RealtimeSession | null> => {
     const caller = await core.sessions.find(token)
     return caller && sessionOf(caller, token)
@@ -31,7 +34,7 @@ export function realtimeSessions(core: Pick<Core, 'sessions' | 'config'>): (requ
     sessionId: caller.sessionId,
     expiresAt: caller.expiresAt,
     shown: { wsLibrary: core.config.WS_LIBRARY },
-    may: (name, inventoryId) => mayWatch(caller, name, inventoryId),
+    may: (name, inventoryId) => !hasExpired(caller.passwordExpiresAt, core.clock.now()) && mayWatch(caller, name, inventoryId),
     renew: () => read(token),
   })
   return async (request) => {

@@ -2,8 +2,9 @@ import { manualClock } from '@backhaul/clock'
 import { Problem } from '@backhaul/contract'
 import type { Role } from '@backhaul/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { realtimeSessions } from '../realtime/caller-session.ts'
 import { password, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { anInventory, aUser } from '../../../../tests/support/builders.ts'
+import { aGroup, anInventory, aUser } from '../../../../tests/support/builders.ts'
 
 const clock = manualClock()
 let app: TestApp
@@ -147,6 +148,57 @@ describe('guessing a password', () => {
     for (let n = 0; n < 6; n++) answers.push(await change(n))
     expect(outcomes(answers)).toEqual([409, 409, 409, 409, 409, 429])
     expect(await problemOf(answers[0] as Response)).toMatchObject({ code: 'OLD_PASSWORD_MISMATCH' })
+  })
+})
+
+describe('an expired password', () => {
+  test('still signs in, and every call except those that change it is refused until it is changed', async () => {
+    const group = await aGroup(app)
+    const { id, username } = await aUser(app, { role: 'luc_regular', groups: [group], passwordExpiryPolicy: '3 months' })
+    const before = cookieOf(await signIn(username, password))
+    const get = (path: string, cookie: string) => fetch(`${app.address}/core${path}`, { headers: { cookie } })
+    expect((await get('/devices/fetch', before)).status).toBe(200)
+    const passwordChangedAt = new Date(clock.now() - 100 * 86_400_000)
+    await app.database.prisma.user.update({ where: { id }, data: { passwordChangedAt } })
+
+    const answer = await signIn(username, password)
+    expect([answer.status, ((await answer.json()) as { passwordExpiresAt: number }).passwordExpiresAt < clock.now()]).toEqual([200, true])
+    const cookie = cookieOf(answer)
+    for (const path of ['/devices/fetch', '/v2/alerts/active', '/groups/fetch', '/users/current/sessions']) {
+      const refused = await get(path, cookie)
+      expect([refused.status, (await problemOf(refused)).code]).toEqual([403, 'PASSWORD_EXPIRED'])
+    }
+    expect(await problemOf(await send('PUT', '/users/current', { firstName: 'Eve' }, { cookie }))).toMatchObject({
+      code: 'PASSWORD_EXPIRED',
+    })
+    const session = await realtimeSessions(app.core)({ raw: { rawHeaders: ['cookie', cookie] } } as never)
+    expect(session?.may(`g/${group.id}/units`, group.inventoryId)).toBe(false)
+    expect(outcomes([await get('/users/current', cookie), await get('/userPreferences', cookie)])).toEqual([200, 200])
+
+    const input = { oldPassword: password, newPassword: 'Correct-horse-9', repeatPassword: 'Correct-horse-9' }
+    const changed = await send('PUT', '/users/current/password', input, { cookie, ...elsewhere() })
+    expect(changed.status).toBe(200)
+    expect((await get('/devices/fetch', cookieOf(changed))).status).toBe(200)
+  })
+
+  test('that expires while its user is signed in ends the calls of the session, and not the sign-out', async () => {
+    const { id, username } = await aUser(app, { role: 'luc_regular', passwordExpiryPolicy: '3 months' })
+    const passwordChangedAt = new Date(clock.now() + 10 * 60_000)
+    passwordChangedAt.setUTCMonth(passwordChangedAt.getUTCMonth() - 3)
+    await app.database.prisma.user.update({ where: { id }, data: { passwordChangedAt } })
+    const cookie = cookieOf(await signIn(username, password))
+    const read = () => fetch(`${app.address}/core/devices/fetch`, { headers: { cookie } })
+    expect((await read()).status).toBe(200)
+    clock.advance(11 * 60_000)
+    expect((await problemOf(await read())).code).toBe('PASSWORD_EXPIRED')
+    expect((await send('POST', '/auth/logout', {}, { cookie })).status).toBe(200)
+  })
+
+  test('does not affect an account without a password, which does not sign in with one', async () => {
+    const { id, username } = await aUser(app, { role: 'luc_regular' })
+    expect((await signIn(username, password)).status).toBe(200)
+    await app.database.prisma.user.update({ where: { id }, data: { passwordHash: null } })
+    expect((await signIn(username, password)).status).toBe(401)
   })
 })
 

@@ -6,6 +6,7 @@ import { Preferences } from './preferences.ts'
 export const get = call({
   http: 'GET /userPreferences',
   access: 'signedIn',
+  withExpiredPassword: true,
   summary: 'Preferences of the signed-in user',
   output: Preferences,
 })

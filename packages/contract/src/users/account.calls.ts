@@ -7,6 +7,7 @@ import { CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } fro
 export const getCurrent = call({
   http: 'GET /users/current',
   access: 'signedIn',
+  withExpiredPassword: true,
   summary: 'The signed-in user',
   output: CurrentUser,
 })
@@ -31,6 +32,7 @@ export const updateCurrent = call({
 export const changePassword = call({
   http: 'PUT /users/current/password',
   access: 'signedIn',
+  withExpiredPassword: true,
   summary: 'Change the password of the signed-in user',
   input: { oldPassword: z.string().min(1, 'required').max(255), newPassword: NewPassword, repeatPassword: z.string() },
   refine: { check: (input) => input.newPassword === input.repeatPassword, path: 'repeatPassword', message: 'passwordsDiffer' },

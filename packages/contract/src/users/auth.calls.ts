@@ -18,6 +18,7 @@ export const login = call({
 export const logout = call({
   http: 'POST /auth/logout',
   access: 'signedIn',
+  withExpiredPassword: true,
   summary: 'Sign out',
   output: Done,
 })
