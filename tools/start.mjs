@@ -9,7 +9,7 @@ buildConsole()
 // The stack ends when this pipe closes, so that no process stays when this one is killed.
 const stack = spawn(
   node24(),
-  ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.ts'), '--until-stdin-ends', ...process.argv.slice(2)],
+  ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.mjs'), '--until-stdin-ends', ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -27,6 +27,34 @@ export async function patiently<Result>(prisma: PrismaClient, statement: Prisma.
   return result
 }
 
+/** The connections of each client. */
+const pools = new WeakMap<PrismaClient, Pool>()
+
+/** Returns the pool of a client. Its queries do not load Prisma's query engine, which takes a third of a second at a start. */
+export function poolOf(prisma: PrismaClient): Pool {
+  const pool = pools.get(prisma)
+  if (pool === undefined) throw new Error('The client was not opened by openDatabase.')
+  return pool
+}
+
+/** Reads all rows of a statement that may take longer than those of calls. The names of the columns become those of the fields. */
+export async function readAll<Row>(prisma: PrismaClient, sql: string): Promise<Row[]> {
+  const connection = await poolOf(prisma).connect()
+  try {
+    await connection.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${patientMsMax}`)
+    const { rows } = await connection.query<Record<string, unknown>>(sql)
+    await connection.query('COMMIT')
+    connection.release()
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(column), value])) as Row)
+  } catch (error) {
+    // Closes the connection, and with it the transaction.
+    connection.release(true)
+    throw error
+  }
+}
+
+const fieldOf = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 /**
  * Marks the failure of a connection that carried no query yet: nothing was sent, so nothing was changed. The driver reports
  * a connection that ends during a query with the same text.
@@ -81,7 +109,9 @@ function connect(url: string, options: ConnectOptions) {
   })
   // A connection lost while idle: the pool drops it and opens another on demand. A failure shows in the next query.
   pool.on('error', () => {})
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { timeout: patientMsMax } }) }
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { timeout: patientMsMax } })
+  pools.set(prisma, pool)
+  return { pool, prisma }
 }
 
 /** Opens the database; throws an error of one sentence when it cannot be used. Run `migrate` on its url before the first query. */

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts'
-import { patiently } from './connect.ts'
+import { patiently, readAll } from './connect.ts'
 
 /** Tables of last known live state, each with its key and the table it refers to. */
 const liveTables = {
@@ -85,10 +85,8 @@ export async function writeLive(
 /** Reads all last known states of a table. A core needs them at its start. */
 export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
   const { key } = liveTables[table]
-  const statement = prisma.$queryRawUnsafe<LiveRow<State>[]>(
-    `SELECT ${key} AS id, boot_id::float8 AS "bootId", seq::float8 AS seq,
-      (extract(epoch FROM seen_at) * 1000)::float8 AS "seenAt", state
-    FROM ${table}`,
+  return readAll(
+    prisma,
+    `SELECT ${key} AS id, boot_id::float8, seq::float8, (extract(epoch FROM seen_at) * 1000)::float8 AS seen_at, state FROM ${table}`,
   )
-  return patiently(prisma, statement)
 }

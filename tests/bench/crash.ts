@@ -13,7 +13,7 @@ import { atMost, type Figure, plain } from './measure.ts'
 const rounds = 20
 const readyMsMax = 2000
 const liveMsMax = 5000
-const main = join(import.meta.dirname, '../../apps/stack/src/main.ts')
+const main = join(import.meta.dirname, '../../apps/stack/src/main.mjs')
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const freePort = () =>

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,6 +56,17 @@ describe('the stack leaves no process running, and its data can be used again,',
     await expect.poll(users, { timeout: goneMsMax }).toEqual([])
   }, 60_000)
 })
+
+test('a process that is killed leaves its compiled sources for the next start', async () => {
+  const cache = join(dir, 'compiled')
+  const stack = start({ NODE_COMPILE_CACHE: cache })
+  await stack.ready
+  const files = () => (existsSync(cache) ? readdirSync(cache, { recursive: true }).length : 0)
+  await expect.poll(files, { timeout: 10_000 }).toBeGreaterThan(300)
+  stack.child.kill('SIGKILL')
+  await stack.ended
+  expect(files()).toBeGreaterThan(300)
+}, 60_000)
 
 test('kill -9 during writes loses no acknowledged write, three times in a row', async () => {
   let stack = start()

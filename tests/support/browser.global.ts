@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const demoUnits = 120
 const startMsMax = 60_000
-const main = join(import.meta.dirname, '../../apps/stack/src/main.ts')
+const main = join(import.meta.dirname, '../../apps/stack/src/main.mjs')
 
 export default async function setup(project: TestProject) {
   const transport = process.env['CONSOLE_TRANSPORT'] === 'rest' ? 'rest' : 'trpc'

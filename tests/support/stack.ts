@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export const stackMain = join(import.meta.dirname, '../../apps/stack/src/main.ts')
+export const stackMain = join(import.meta.dirname, '../../apps/stack/src/main.mjs')
 
 export interface StackProcess {
   readonly child: ChildProcess

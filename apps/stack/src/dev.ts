@@ -21,7 +21,7 @@ const watched = [
 const children: ChildProcess[] = [
   spawn(
     process.execPath,
-    [...watched.map((path) => `--watch-path=${join(root, path)}`), '--watch-preserve-output', join(root, 'apps/stack/src/main.ts')],
+    [...watched.map((path) => `--watch-path=${join(root, path)}`), '--watch-preserve-output', join(root, 'apps/stack/src/main.mjs')],
     {
       cwd: root,
       stdio: 'inherit',

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
-import { createFleet, type Fleet } from '@backhaul/simulator'
+import type { Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
 import { certificateFor } from './certificate.ts'
 import { demoPassword } from './demo-password.ts'
@@ -79,10 +79,12 @@ export async function startStack(environment: NodeJS.ProcessEnv, { lan }: StackO
   const reachable = !isLoopback(config.HOST)
   const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'] })
 
-  // The core's modules are loaded while the database starts.
+  // The core's modules are loaded while the database starts, and not before, because loading blocks this process.
+  const { promise: launched, resolve: onLaunch } = Promise.withResolvers<void>()
+  if (config.DATABASE_URL) onLaunch()
   const [database, { buildApp }] = await Promise.all([
-    openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR }),
-    import('@backhaul/core'),
+    openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR, onLaunch }),
+    launched.then(() => import('@backhaul/core')),
   ])
   let app: App | undefined
   let fleet: Fleet | undefined
@@ -116,6 +118,8 @@ export async function startStack(environment: NodeJS.ProcessEnv, { lan }: StackO
     const scheme = tls ? 'https' : 'http'
     const address = `${scheme}://${reachesLocalhost(config.HOST) ? 'localhost' : config.HOST}:${port}`
     if (switches.simulator) {
+      // Loaded when the core is ready, which does not wait for devices.
+      const { createFleet } = await import('@backhaul/simulator')
       const link = memoryLink()
       app.core.devices.attach(link.core)
       fleet = createFleet({ link: link.fleet, seed: 1, workload: 'demo' })

@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   port?: number
   /** PostgreSQL settings, e.g. `fsync=off`. */
   settings?: readonly string[]
+  /** Called when PostgreSQL was started and is not ready yet: the time to load modules, which blocks this process. */
+  onLaunch?: () => void
 }
 
 interface Binaries {
@@ -34,6 +36,7 @@ interface Place {
   readonly binaries: Binaries
   readonly runAs: RunAs
   readonly settings: readonly string[]
+  readonly onLaunch: (() => void) | undefined
 }
 
 const pollMs = 20
@@ -86,14 +89,15 @@ function initialise({ data, binaries, runAs }: Place) {
 }
 
 /** Starts PostgreSQL once and resolves when it accepts connections. */
-function launch({ data, binaries, runAs, settings }: Place, port: number): Promise<ChildProcess> {
+function launch({ data, binaries, runAs, settings, onLaunch }: Place, port: number): Promise<ChildProcess> {
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])]
   const job = JSON.stringify({ command: [...runAs.prefix, binaries.postgres, ...options], ...runAs.ids })
   // In a process group of its own: Ctrl-C reaches only this process, which stops PostgreSQL when it no longer needs it.
-  const watcher = spawn(process.execPath, [join(import.meta.dirname, 'watch.ts'), job], {
+  const watcher = spawn(process.execPath, [join(import.meta.dirname, 'watch.mjs'), job], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   })
+  onLaunch?.()
   return new Promise((ready, failed) => {
     let output = ''
     watcher.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -155,7 +159,7 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-async function preparePlace(folder: string, settings: readonly string[]): Promise<Place> {
+async function preparePlace(folder: string, { settings = [], onLaunch }: EmbeddedOptions): Promise<Place> {
   const home = resolve(folder, 'postgres')
   const data = join(home, 'data')
   const binaries = await findBinaries()
@@ -167,7 +171,7 @@ async function preparePlace(folder: string, settings: readonly string[]): Promis
     })
   }
   const runAs = chooseRunAs(home, data, binaries.postgres)
-  const place = { data, binaries, runAs, settings: ['shared_buffers=128MB', 'max_connections=100', ...settings] }
+  const place = { data, binaries, runAs, settings: ['shared_buffers=128MB', 'max_connections=100', ...settings], onLaunch }
   if (!existsSync(data)) {
     runAs.own(home)
     initialise(place)
@@ -200,7 +204,7 @@ export function runningEmbedded(folder: string): string | null {
 
 /** Starts a PostgreSQL below `folder` for this process alone. It stops when this process ends, also when it is killed. */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = await preparePlace(folder, options.settings ?? [])
+  const place = await preparePlace(folder, options)
   const password = readPassword(place.data)
   const first = await launchOnAnyPort(place, options.port ?? 0)
   const { port } = first

@@ -116,20 +116,18 @@ export class Registry {
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
   async load(): Promise<void> {
     const { store, hub } = this.#deps
-    const [groups, inventories, alerts, ...devices] = await Promise.all([
-      store.groups.all(),
-      store.inventories.all(),
-      store.alerts.active(),
-      ...Object.values(kinds).map(async ({ kind, read, liveTable }) => ({
-        kind,
-        stored: await read(store),
-        live: new Map((await store.live.read<any>(liveTable)).map((row) => [row.id, row])),
-      })),
-    ])
-    for (const inventory of inventories) this.addInventory(inventory)
-    for (const group of groups) this.addGroup(group)
+    for (const inventory of await store.inventories.all()) this.addInventory(inventory)
+    for (const group of await store.groups.all()) this.addGroup(group)
+    // One read after another: to open a connection takes longer than most of the reads.
+    for (const { kind, read, liveTable } of Object.values(kinds)) {
+      const stored = await read(store)
+      const live = new Map((await store.live.read<any>(liveTable)).map((row) => [row.id, row]))
+      hub.batch(() => {
+        for (const one of stored) this.#put(kind, one, live)
+      })
+    }
+    const alerts = await store.alerts.active()
     hub.batch(() => {
-      for (const { kind, stored, live } of devices) for (const one of stored) this.#put(kind, one, live)
       for (const alert of alerts) this.#restore(alert)
     })
   }

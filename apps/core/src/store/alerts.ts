@@ -1,5 +1,5 @@
 import { Alert } from '@backhaul/contract/notifications'
-import { patiently } from '@backhaul/database'
+import { patiently, readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 
 export type StoredAlert = Alert & { inventoryId: string; clearedAt: number | null }
@@ -10,7 +10,10 @@ const activeMax = 50_000
 export const alertsStore = (prisma: PrismaClient) => ({
   /** The alerts that were active when the core was stopped, newest first. */
   active: async (): Promise<Alert[]> => {
-    const rows = await prisma.alert.findMany({ where: { clearedAt: null }, orderBy: { raisedAt: 'desc' }, take: activeMax })
+    const rows = await readAll<Omit<Alert, 'raisedAt'> & { raisedAt: Date }>(
+      prisma,
+      `SELECT * FROM alerts WHERE cleared_at IS NULL ORDER BY raised_at DESC LIMIT ${activeMax}`,
+    )
     return rows.flatMap(({ raisedAt, ...row }) => {
       const alert = Alert.safeParse({ ...row, raisedAt: raisedAt.getTime() })
       return alert.success ? [alert.data] : []

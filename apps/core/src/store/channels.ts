@@ -1,12 +1,16 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
-import { inPages } from './pages.ts'
+import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 const include = { ...withMemberships, server: { select: { name: true } } } as const satisfies Prisma.ChannelInclude
 
-function storedChannel(row: Prisma.ChannelGetPayload<{ include: typeof include }>) {
+type ChannelWithMemberships = Prisma.ChannelGetPayload<{ include: typeof include }>
+
+/** The name of the server, as `include` selects it. */
+const serverColumn = ", (SELECT json_build_object('name', name) FROM servers WHERE servers.id = channels.server_id) AS server"
+
+function storedChannel(row: ChannelWithMemberships) {
   const { createdAt: _, lastModified: __, server, inventoryId, inventories, groups, ...same } = row
   return {
     ...same,
@@ -26,7 +30,8 @@ export const channelsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
     /** Reads every channel for the registry, which applies the scopes of callers. */
-    all: async (): Promise<StoredChannel[]> => (await inPages((page) => prisma.channel.findMany({ ...page, include }))).map(storedChannel),
+    all: async (): Promise<StoredChannel[]> =>
+      (await allWithMemberships<ChannelWithMemberships>(prisma, 'channel', serverColumn)).map(storedChannel),
 
     /** Replaces the inventories and groups of a channel and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

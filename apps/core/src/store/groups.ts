@@ -1,4 +1,5 @@
 import type { Group, GroupLight } from '@backhaul/contract/groups'
+import { readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { type Scope, whereGroupInScope } from '../scope.ts'
 import { unlessTaken } from './refusals.ts'
@@ -15,7 +16,7 @@ export const groupsStore = (prisma: PrismaClient) => ({
   remove: async (id: string): Promise<boolean> => (await prisma.group.deleteMany({ where: { id } })).count > 0,
 
   /** Reads every group for the registry, which applies the scopes of callers. */
-  all: (): Promise<GroupLight[]> => prisma.group.findMany({ select: { id: true, name: true, inventoryId: true } }),
+  all: (): Promise<GroupLight[]> => readAll(prisma, 'SELECT id, name, inventory_id FROM groups'),
 
   /** Groups in scope by name, with their sizes. */
   list: async (scope: Scope): Promise<Group[]> => {

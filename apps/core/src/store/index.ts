@@ -1,3 +1,4 @@
+import { poolOf } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { activityStore } from './activity.ts'
 import { alertsStore } from './alerts.ts'
@@ -25,10 +26,12 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
   return {
     /** Returns whether the database answers, however slowly, and has space. */
     ping: (): Promise<boolean> =>
-      prisma.$queryRaw`SELECT 1`.then(
-        () => !disk.isFull(),
-        () => false,
-      ),
+      poolOf(prisma)
+        .query('SELECT 1')
+        .then(
+          () => !disk.isFull(),
+          () => false,
+        ),
     activity: disk.watch(activityStore(prisma)),
     alerts: disk.watch(alertsStore(prisma)),
     audit: withTimeout(disk.watch(auditStore(prisma))),

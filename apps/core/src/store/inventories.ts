@@ -1,3 +1,4 @@
+import { readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { type Scope, whereInventoryReached } from '../scope.ts'
 import { removeUnused, unlessTaken } from './refusals.ts'
@@ -19,7 +20,7 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
   remove: (id: string) => removeUnused(prisma.inventory.deleteMany({ where: { id } })),
 
   /** Reads every inventory for the registry, which applies the scopes of callers. */
-  all: (): Promise<{ id: string; name: string }[]> => prisma.inventory.findMany({ select: { id: true, name: true } }),
+  all: (): Promise<{ id: string; name: string }[]> => readAll(prisma, 'SELECT id, name FROM inventories'),
 
   /** Inventories in scope by name. */
   list: (scope: Scope) =>

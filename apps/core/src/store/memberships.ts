@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@backhaul/device-link'
+import { readAll } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
 import { refusalOf } from './refusals.ts'
@@ -45,6 +46,19 @@ const tables = {
   channel: { devices: 'channels', inventories: 'channel_inventories', groups: 'group_channels', key: 'channel_id', order: 'group_id' },
   server: { devices: 'servers', inventories: 'server_inventories', groups: 'group_servers', key: 'server_id', order: 'group_id' },
 } as const satisfies Record<DeviceKind, object>
+
+/** Reads all devices of a kind `withMemberships`, and with the columns that a kind has in addition. A start reads with it. */
+export function allWithMemberships<Row>(prisma: PrismaClient, kind: DeviceKind, also = ''): Promise<Row[]> {
+  const { devices, inventories, groups, key, order } = tables[kind]
+  const idsOf = (table: string, column: string, field: string, by: string) =>
+    `(SELECT coalesce(json_agg(json_build_object('${field}', ${column}) ORDER BY ${by}), '[]') FROM ${table} WHERE ${key} = ${devices}.id)`
+  return readAll<Row>(
+    prisma,
+    `SELECT ${devices}.*, ${idsOf(inventories, 'inventory_id', 'inventoryId', 'inventory_id')} AS inventories,
+       ${idsOf(groups, 'group_id', 'groupId', order)} AS groups ${also}
+     FROM ${devices} ORDER BY id`,
+  )
+}
 
 /**
  * Makes these the memberships of a device, in a transaction of the caller's: other cores wait at the device's row. The foreign

@@ -1,14 +1,15 @@
 import { ServerType } from '@backhaul/contract/servers'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
-import { inPages } from './pages.ts'
+import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
 import { removeUnused } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 const include = withMemberships satisfies Prisma.ServerInclude
 
-function storedServer(row: Prisma.ServerGetPayload<{ include: typeof include }>) {
+type ServerWithMemberships = Prisma.ServerGetPayload<{ include: typeof include }>
+
+function storedServer(row: ServerWithMemberships) {
   const { createdAt: _, lastModified: __, inventoryId, inventories, groups, ...same } = row
   return { ...same, ...membershipsOf({ inventoryId, inventories, groups }), type: ServerType.parse(row.type) }
 }
@@ -23,7 +24,7 @@ export const serversStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
     /** Reads every server for the registry, which applies the scopes of callers. */
-    all: async (): Promise<StoredServer[]> => (await inPages((page) => prisma.server.findMany({ ...page, include }))).map(storedServer),
+    all: async (): Promise<StoredServer[]> => (await allWithMemberships<ServerWithMemberships>(prisma, 'server')).map(storedServer),
 
     /** Replaces the inventories and groups of a server and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

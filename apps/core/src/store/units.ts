@@ -2,8 +2,7 @@ import { MultipleCamera, Ownership, ProductType, TransmissionMode, WorkingMode }
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
-import { createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
-import { inPages } from './pages.ts'
+import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
 import { refusalOf } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -21,8 +20,10 @@ const selectionOf = (row: { selChannelId: string | null; selChannelName: string 
 const nothingChosen: MultipleCamera = { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] }
 const feedsOf = (stored: Prisma.JsonValue): MultipleCamera => (stored === null ? nothingChosen : MultipleCamera.parse(stored))
 
+type UnitWithMemberships = Prisma.UnitGetPayload<{ include: typeof include }>
+
 /** Names only the columns whose stored form differs, or that the core does not read; all others are taken as they are. */
-function storedUnit(row: Prisma.UnitGetPayload<{ include: typeof include }>) {
+function storedUnit(row: UnitWithMemberships) {
   const { id, createdAt: _, inventoryId, inventories, groups, ...columns } = row
   const { selChannelId, selChannelName, selChannelExternal, homeLat, homeLng, ...unit } = columns
   const { licenseValid, licenseUnit, licenseRemaining, licensePro, licenseFourK, ...same } = unit
@@ -101,7 +102,7 @@ export const unitsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   return {
     /** Reads every unit for the registry, which applies the scopes of callers. */
-    all: async (): Promise<StoredUnit[]> => (await inPages((page) => prisma.unit.findMany({ ...page, include }))).map(storedUnit),
+    all: async (): Promise<StoredUnit[]> => (await allWithMemberships<UnitWithMemberships>(prisma, 'unit')).map(storedUnit),
 
     /**
      * Writes a change of configuration and returns what is stored then; null when an inventory of the unit contains the name

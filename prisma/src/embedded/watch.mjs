@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 
-// The process between its parent and PostgreSQL: `node watch.ts {"command":[…],"uid":…,"gid":…}`. Its standard input is a
+// The process between its parent and PostgreSQL: `node watch.mjs {"command":[…],"uid":…,"gid":…}`. Its standard input is a
 // pipe from the parent without any data: it ends when the parent ends, also when it is killed, and PostgreSQL is stopped.
+// Plain JavaScript: Node starts it without its TypeScript compiler.
 
-const { command, ...ids } = JSON.parse(process.argv[2] ?? '') as { command: string[]; uid?: number; gid?: number }
+const { command, ...ids } = JSON.parse(process.argv[2] ?? '')
 const [program = '', ...args] = command
 const postgres = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 2] })
 
