@@ -35,13 +35,13 @@ function Things() {
   )
 }
 
-let kept: Preferences['filters'] = {}
+const kept = (): Preferences['filters'] => JSON.parse(screen.getByTestId('kept').textContent)
 function Page({ filters }: { filters: Preferences['filters'] }) {
   const [preferences, setPreferences] = useState(() => Preferences.parse({ filters }))
-  kept = preferences.filters
   return (
     <KitProvider preferences={preferences} update={(patch) => setPreferences((before) => ({ ...before, ...patch }))} may={() => true}>
       <Things />
+      <output data-testid="kept">{JSON.stringify(preferences.filters)}</output>
     </KitProvider>
   )
 }
@@ -77,10 +77,10 @@ test('M-227 restores the kept filters that the list still has, at a visit and at
 test('M-227 keeps the filters that the user sets, and none after the user removed all', async () => {
   visit('/things', small)
   click('on')
-  expect(kept).toEqual({ devices: { type: ['small'], state: ['on'] } })
+  expect(kept()).toEqual({ devices: { type: ['small'], state: ['on'] } })
   await addressIs('?type=small&state=on')
   click('reset')
-  expect(kept).toEqual({ devices: {} })
+  expect(kept()).toEqual({ devices: {} })
   await addressIs('')
   click('open')
   await addressIs('?thing=t1')
@@ -90,11 +90,11 @@ test('M-227 keeps the filters that the user sets, and none after the user remove
 test('M-227 shows the filters or the search of a copied address and keeps those of the user', async () => {
   visit('/things?state=off', small)
   expect(shown()).toEqual({ type: [], state: ['off'] })
-  expect(kept).toEqual(small)
+  expect(kept()).toEqual(small)
   visit('/things?q=north', small)
   expect(shown()).toEqual({ type: [], state: [] })
   click('search nothing')
   await addressIs('')
   expect(shown()).toEqual({ type: [], state: [] })
-  expect(kept).toEqual(small)
+  expect(kept()).toEqual(small)
 })
