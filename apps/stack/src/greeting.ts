@@ -14,10 +14,9 @@ export interface Greeting {
 export function greeting({ address, network, accounts }: Greeting): string {
   const lines = ['', `  Backhaul is ready: ${address}`, `  API: ${address}/core/docs`, '', ...networkLines(network)]
   if (accounts.length > 0) {
-    const width = Math.max(...accounts.map(({ role }) => role.length))
-    const userWidth = Math.max(...accounts.map(({ username }) => username.length))
-    lines.push('  Demo accounts, one per role:')
-    for (const { role, username, password } of accounts) lines.push(`    ${role.padEnd(width)}  ${username.padEnd(userWidth)}  ${password}`)
+    const width = Math.max(...accounts.map(({ username }) => username.length))
+    lines.push('  Demo accounts, one per role and named after it:')
+    for (const { username, password } of accounts) lines.push(`    ${username.padEnd(width)}  ${password}`)
     if (network) lines.push('  Warning: everyone in the network who knows the password of a demo account can use it. DEMO=0 closes them.')
   } else lines.push('  The demo data is off (DEMO=0). Create the first user with "pnpm user:create".')
   lines.push('', '  Press Ctrl-C to stop.', '')

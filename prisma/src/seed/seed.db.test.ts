@@ -11,6 +11,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { scopeKeyOf, uniqueKeyOf } from '../resource-keys.ts'
+import { cities } from './cities.ts'
 import { demoAccounts, seedDemo } from './index.ts'
 import { makeWorld, sizesFor } from './world.ts'
 
@@ -98,6 +99,13 @@ test('conforms to the contract: identifiers, names, modes, delays', () => {
     expect(unit.delay).toBeGreaterThanOrEqual(delayMsMin)
     expect(unit.delay).toBeLessThanOrEqual(delayMsMax)
   }
+})
+
+test('names a unit by a city or one surname, then by its model', () => {
+  const codes = '(LU[2368]00|SOLO|SPRO|DRN|LITE|SMART|PTP|PTMP|XT)'
+  const byReporter = new RegExp(`^(Mc|Mac|Von|O|D)?[A-Z][a-z]+-${codes}(-\\d{2,})?$`)
+  const byCity = new RegExp(`^(${cities.map(({ name }) => name).join('|')})-${codes}-\\d{2,}$`)
+  expect(world.units.map(({ name }) => name).filter((name) => !byCity.test(name) && !byReporter.test(name))).toEqual([])
 })
 
 test('no device is in a group outside of its inventories, and no group is empty', () => {

@@ -45,9 +45,10 @@ const ownerships = ['sold', 'sold', 'sold', 'lease', 'lease', 'rent', 'demo', 'r
 function namer(faker: Faker) {
   const used = new Map<string, number>()
   return (inventoryId: string, city: City, type: ProductType): string => {
-    const reporter = faker.person.lastName().replaceAll(/[^A-Za-z]/g, '')
+    // The first of two surnames, without an apostrophe.
+    const reporter = faker.person.lastName().replaceAll("'", '').split('-', 1)[0]!
     const byName = faker.datatype.boolean(0.2) && (type.startsWith('LU-') || type.startsWith('Solo'))
-    const base = byName ? `${models[type].code}-${reporter}` : `${city.name}-${models[type].code}`
+    const base = byName ? `${reporter}-${models[type].code}` : `${city.name}-${models[type].code}`
     const number = (used.get(`${inventoryId} ${base}`) ?? 0) + 1
     used.set(`${inventoryId} ${base}`, number)
     return byName && number === 1 ? base : `${base}-${String(number).padStart(2, '0')}`
