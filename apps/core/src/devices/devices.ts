@@ -6,6 +6,7 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { createDuplicates } from './duplicates.ts'
 import { everyDevice, type FleetGrant } from './fleet-grant.ts'
 import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
@@ -20,15 +21,6 @@ interface PendingCommand {
   readonly deviceId: string
   readonly settle: (result: CommandResult) => void
   readonly cancel: () => void
-}
-
-/** Changes of owner within a minute; beyond this a device that two links claim in turn stays with its present owner. */
-const ownerChangesMax = 3
-const ownerChangeWindowMs = 60_000
-
-interface OwnershipConflict {
-  readonly changedMs: number[]
-  warnedMs: number
 }
 
 export interface DevicesDeps {
@@ -47,8 +39,7 @@ export class Devices implements LinkHost {
   readonly #links = new Set<Link>()
   readonly #owners = new Map<string, Link>()
   readonly #pending = new Map<number, PendingCommand>()
-  /** By device; only devices of the registry are entered. */
-  readonly #conflicts = new Map<string, OwnershipConflict>()
+  readonly #duplicates: ReturnType<typeof createDuplicates>
   /** Links that spoke for a device without permission, each logged once. */
   readonly #warned = new WeakSet<Link>()
   #commands = 0
@@ -57,6 +48,7 @@ export class Devices implements LinkHost {
 
   constructor(deps: DevicesDeps) {
     this.deps = deps
+    this.#duplicates = createDuplicates(deps)
   }
 
   /** Takes the core's end of a link; the fleet at the other end sends hello first. */
@@ -99,7 +91,8 @@ export class Devices implements LinkHost {
     if (owner === link) return true
     if (this.deps.ingest.isFuture(bootId)) return false
     if (owner !== undefined) {
-      if (bootId <= record.bootId || !this.#mayChangeOwner(deviceId)) {
+      if (bootId <= record.bootId || !this.#duplicates.mayChangeOwner(record)) {
+        this.#duplicates.claimed(record)
         this.#foreign++
         return false
       }
@@ -135,26 +128,6 @@ export class Devices implements LinkHost {
       )
     this.#warned.add(link)
     return false
-  }
-
-  #mayChangeOwner(deviceId: string): boolean {
-    const nowMs = this.deps.clock.monotonicMs()
-    const conflict = this.#conflicts.get(deviceId) ?? { changedMs: [], warnedMs: Number.NEGATIVE_INFINITY }
-    const { changedMs } = conflict
-    while (changedMs.length > 0 && nowMs - (changedMs[0] as number) >= ownerChangeWindowMs) changedMs.shift()
-    if (changedMs.length >= ownerChangesMax) {
-      this.#warn(deviceId, conflict, nowMs)
-      return false
-    }
-    changedMs.push(nowMs)
-    this.#conflicts.set(deviceId, conflict)
-    return true
-  }
-
-  #warn(deviceId: string, conflict: OwnershipConflict, nowMs: number): void {
-    if (nowMs - conflict.warnedMs < ownerChangeWindowMs) return
-    conflict.warnedMs = nowMs
-    this.deps.log.warn({ deviceId }, 'several fleets claim one device; its present owner keeps it')
   }
 
   /**
@@ -207,6 +180,7 @@ export class Devices implements LinkHost {
   }
 
   close(): void {
+    this.#duplicates.close()
     for (const link of this.#links) link.end.close(1001)
     for (const id of this.#pending.keys()) this.#settle(id, { ok: false, why: 'offline' })
   }

@@ -27,6 +27,8 @@ export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknow
   seenAt: number
   /** Monotonic ms when it was last given to the write-behind. */
   dirtyMs: number
+  /** Whether several fleets claim the device in turn. */
+  isDuplicate: boolean
 }
 
 /** Stored with the state of every device, so that a core knows after its start which devices were offline before it stopped. */
@@ -102,13 +104,14 @@ export interface ServerRecord extends DeviceRecord<'server', ServerRow> {
 /** The stored live state of a device; undefined for one without reports. */
 export type LastKnown<State> = { bootId: number; seq: number; seenAt: number; state: State } | undefined
 
-/** The part of a record in which the order and the times of its reports are kept, as after a start. */
+/** The part of a record in which the order, the times and the origin of its reports are kept, as after a start. */
 export const reportOrderOf = (live: LastKnown<unknown>) => ({
   bootId: live?.bootId ?? 0,
   seq: live?.seq ?? 0,
   lastReportMs: null,
   seenAt: live?.seenAt ?? 0,
   dirtyMs: 0,
+  isDuplicate: false,
 })
 
 export type AnyRecord = UnitRecord | ChannelRecord | ServerRecord

@@ -224,9 +224,15 @@ export class Registry {
   change(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow>): void {
     const unitBefore = record.kind === 'unit' ? { status: record.row.status, transition: record.row.transition } : null
     this.#set(record, fields)
-    const counts = this.alerts.review(record)
-    if (counts !== null) this.#set(record, { alerts: counts })
+    this.#review(record)
     if (record.kind === 'unit' && unitBefore !== null && record.row.status !== unitBefore.status) this.#statusChanged(record, unitBefore)
+  }
+
+  /** Notes whether several fleets claim a device in turn, and raises or clears its alert. */
+  setDuplicate(record: AnyRecord, isDuplicate: boolean): void {
+    if (this.device(record.id) !== record) return
+    record.isDuplicate = isDuplicate
+    this.#batch(() => this.#review(record))
   }
 
   /**
@@ -317,6 +323,11 @@ export class Registry {
     if (record === undefined) return
     this.alerts.restore(record, alert)
     this.#set(record, { alerts: this.alerts.counts(record.id) })
+  }
+
+  #review(record: AnyRecord): void {
+    const counts = this.alerts.review(record)
+    if (counts !== null) this.#set(record, { alerts: counts })
   }
 
   #set(record: AnyRecord, fields: object): void {

@@ -22,7 +22,7 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
     return changedFields<ServerRow>(row, { ...liveFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
   },
   offline: ({ seenAt }) => offlineFields(seenAt),
-  alerts: ({ row }, active) => serverAlerts(row, active),
+  alerts: ({ row, isDuplicate }, active) => serverAlerts({ ...row, isDuplicate }, active),
   provision: ({ id: deviceId, kind, row: { type: model, name, swVersion } }) => ({ deviceId, kind, model, name, swVersion }),
 }
 

@@ -43,10 +43,10 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     return fields
   },
   alerts(record, active, nowMs) {
-    const { row } = record
+    const { row, isDuplicate } = record
     if (!isStreaming(row.applications)) record.onAirSinceMs = null
     else record.onAirSinceMs ??= nowMs
-    return unitAlerts({ ...row, onAirMs: record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs }, active)
+    return unitAlerts({ ...row, isDuplicate, onAirMs: record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs }, active)
   },
   provision({ id: deviceId, kind, row, stored, state }) {
     return {

@@ -58,6 +58,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     lastReportMs: null,
     seenAt: live?.seenAt ?? 0,
     dirtyMs: 0,
+    isDuplicate: false,
   }
 }
 

@@ -18,11 +18,20 @@ export type StandingAlerts = readonly Pick<ActiveAlert, 'type' | 'level'>[]
 // The spec doesn't say; after going on air the encoder has this long to reach its bitrate before a low one counts.
 export const bitrateGraceMs = 15_000
 
-export type UnitAlertFacts = Pick<UnitRow, 'status' | 'applications' | 'transition' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
-  /** Time since the unit went on air. Without it the grace period counts as over. */
-  readonly onAirMs?: number
+interface Claims {
+  /** Whether several fleets claim the device in turn. */
+  readonly isDuplicate?: boolean
 }
-export type ServerAlertFacts = Pick<ServerRow, 'state' | 'serverUsage'>
+export type UnitAlertFacts = Claims &
+  Pick<UnitRow, 'status' | 'applications' | 'transition' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
+    /** Time since the unit went on air. Without it the grace period counts as over. */
+    readonly onAirMs?: number
+  }
+export type ServerAlertFacts = Claims & Pick<ServerRow, 'state' | 'serverUsage'>
+
+/** Critical, because a command may reach the wrong device. */
+const duplicate = ({ isDuplicate = false }: Claims): ActiveAlert[] =>
+  isDuplicate ? [{ type: 'duplicateDevice', level: 'critical', value: null }] : []
 
 const measured = (type: MeasuredAlert, value: number, standing: StandingAlerts): ActiveAlert[] => {
   const level = levelOf(type, value, standing.find((alert) => alert.type === type)?.level ?? null)
@@ -43,11 +52,17 @@ export function unitAlerts(unit: UnitAlertFacts, standing: StandingAlerts): Acti
     ...(battery.connected && !battery.charging && battery.percentage !== null ? measured('battery', battery.percentage, standing) : []),
     ...(unit.cameraConnected ? [] : [{ type: 'cameraDisconnected', level: onAir ? 'critical' : 'warning', value: null } as const]),
     ...(bitrateCounts ? measured('bitrateDrop', unit.totalBitrate, standing) : []),
+    ...duplicate(unit),
   ]
 }
 
 /** Returns the alerts of a server; an offline server has none. */
-export const serverAlerts = ({ state, serverUsage }: ServerAlertFacts, standing: StandingAlerts): ActiveAlert[] =>
-  state === 'offline' || serverUsage === null
-    ? []
-    : [...measured('serverCpu', serverUsage.cpu, standing), ...measured('serverStorage', serverUsage.storage, standing)]
+export function serverAlerts(server: ServerAlertFacts, standing: StandingAlerts): ActiveAlert[] {
+  const { state, serverUsage } = server
+  if (state === 'offline') return []
+  const usage =
+    serverUsage === null
+      ? []
+      : [...measured('serverCpu', serverUsage.cpu, standing), ...measured('serverStorage', serverUsage.storage, standing)]
+  return [...usage, ...duplicate(server)]
+}

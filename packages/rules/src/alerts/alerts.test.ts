@@ -85,8 +85,12 @@ describe('alerts of a unit', () => {
     expect(unit({ totalBitrate: 0, onAirMs: bitrateGraceMs - 1 })).toEqual([])
     expect(unit({ totalBitrate: 0, onAirMs: bitrateGraceMs })).toHaveLength(1)
   })
+  test('that several fleets claim has a critical one', () => {
+    expect(unit({ isDuplicate: true })).toEqual([{ type: 'duplicateDevice', level: 'critical', value: null }])
+  })
   test('an offline unit has none, also with bad last values', () => {
-    expect(unit({ status: 'offline', applications: null, battery: battery(1), cameraConnected: false })).toEqual([])
+    const bad = { battery: battery(1), cameraConnected: false, isDuplicate: true }
+    expect(unit({ status: 'offline', applications: null, ...bad })).toEqual([])
   })
 })
 
@@ -100,5 +104,11 @@ describe('alerts of a server', () => {
   test('raises none while offline or unknown', () => {
     expect(serverAlerts({ state: 'offline', serverUsage: { cpu: 100, storage: 100 } }, [])).toEqual([])
     expect(serverAlerts({ state: 'idle', serverUsage: null }, [])).toEqual([])
+    expect(serverAlerts({ state: 'offline', serverUsage: null, isDuplicate: true }, [])).toEqual([])
+  })
+  test('that several fleets claim has a critical one', () => {
+    expect(serverAlerts({ state: 'idle', serverUsage: null, isDuplicate: true }, [])).toEqual([
+      { type: 'duplicateDevice', level: 'critical', value: null },
+    ])
   })
 })

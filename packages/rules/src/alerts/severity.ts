@@ -7,7 +7,7 @@ interface Threshold {
   readonly critical: number
   readonly margin: number
 }
-export type MeasuredAlert = Exclude<AlertType, 'cameraDisconnected'>
+export type MeasuredAlert = Exclude<AlertType, 'cameraDisconnected' | 'duplicateDevice'>
 
 // The spec gives types and levels (Units §3) and no thresholds; these are ours. Percent; kbps for bitrateDrop.
 export const alertThresholds: Readonly<Record<MeasuredAlert, Threshold>> = {

@@ -20,6 +20,7 @@ export type NoticeText =
   | 'serverCpu'
   | 'serverStorage'
   | 'bitrateDrop'
+  | 'duplicateDevice'
 
 export interface NoticeToast {
   kind: ToastKind
@@ -31,7 +32,14 @@ export interface NoticeToast {
 type Settings = Pick<Preferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'mutedAlerts'>
 type Level = 'critical' | 'warning'
 
-const alertTexts = ['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop'] as const satisfies readonly NoticeText[]
+const alertTexts = [
+  'battery',
+  'cameraDisconnected',
+  'serverCpu',
+  'serverStorage',
+  'bitrateDrop',
+  'duplicateDevice',
+] as const satisfies readonly NoticeText[]
 
 // Sounds have two levels. The spec doesn't say which changes have which: we take the loss of a stream as critical, the loss of a unit as a warning.
 const levelOf: Partial<Record<NoticeText, Level>> = { streamingToOffline: 'critical', onlineToOffline: 'warning' }
