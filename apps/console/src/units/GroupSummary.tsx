@@ -42,7 +42,9 @@ export function GroupSummary({ ids }: { ids: readonly string[] }) {
   return (
     <span className={classes.groupSummary}>
       {shown.map((status, i) =>
-        counts[i] === '0' ? null : (
+        counts[i] === '0' ? (
+          <span key={status} />
+        ) : (
           <span key={status} className={classes.groupSummaryPart}>
             <StatusShape status={status} size={10} label={t(`groupSummary.${status}`)} /> {counts[i]}
           </span>

@@ -50,7 +50,8 @@ export const Preferences = z.object({
   graphicsRegion: z.string().max(64).nullable().default(null),
   currentRoute: z.string().max(1024).nullable().default(null),
   leftPanelWidth: z.number().min(120).max(1200).default(320),
-  unitListExpanded: z.boolean().default(false),
+  // The spec doesn't say; groups begin open, because a list without rows looks empty.
+  unitListExpanded: z.boolean().default(true),
   lastSelectedUnit: Id.nullable().default(null),
   zendeskChatHidden: z.boolean().default(false),
   // The spec doesn't name these; we store them here.

@@ -4,6 +4,7 @@ import { type RenderRowProps, Row } from 'react-data-grid'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { GroupHandle, Line, RowHandle } from './grouping.ts'
 import type { GridSource } from './source.ts'
+import { EndCut } from '../EndCut.tsx'
 import { iconSize } from '../icon-size.ts'
 import classes from './grid.module.css'
 
@@ -46,8 +47,12 @@ export function GroupRow({ group, columnCount, summary, onToggle, rowIdx, gridRo
     <div {...row} className={classes.groupRow} style={{ gridRowStart }}>
       <div {...cell} className={`rdg-cell ${classes.groupCell}`}>
         <Chevron size={iconSize.md} aria-hidden />
-        <span className={classes.groupTitle}>{group.title}</span>
-        <span className={classes.groupCount}>{group.ids.length}</span>
+        <span className={classes.groupName}>
+          <span className={classes.groupTitle}>
+            <EndCut text={group.title} />
+          </span>
+          <span className={classes.groupCount}>{group.ids.length}</span>
+        </span>
         {summary}
       </div>
     </div>
