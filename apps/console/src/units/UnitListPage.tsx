@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
+import { tabSettings } from '../app/local-storage.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { useSession } from '../app/session.ts'
 import { selectedScope } from '../app/scope.ts'
@@ -111,7 +112,11 @@ function UnitList() {
       }
       expanded={{ value: preferences.unitListExpanded, set: (unitListExpanded) => update({ unitListExpanded }) }}
       lastOpenId={preferences.lastSelectedUnit}
-      onOpen={(lastSelectedUnit) => update({ lastSelectedUnit })}
+      isReturn={tabSettings.get('selectedUnit') === preferences.lastSelectedUnit}
+      onOpen={(lastSelectedUnit) => {
+        tabSettings.set('selectedUnit', lastSelectedUnit)
+        update({ lastSelectedUnit })
+      }}
       panel={<UnitPanelHost unitId={address.open} onClose={() => change({ open: null })} />}
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     />
@@ -178,7 +183,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       { key: 'status', width: 140, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
-        width: 108,
+        width: 122,
         sortsDownFirst: true,
         render: ({ transmission }) => transmission && <TransmissionCell transmission={transmission} />,
       },

@@ -98,12 +98,13 @@ function rowEvents<T>(onOpen: GridProps<T>['onOpen'], toggle: (group: string) =>
 }
 
 /**
- * Returns the scroll position nearest to the present one at which a row is in view, all in px. The grid's own `scrollToCell`
+ * Returns the scroll position nearest to the present one at which a row is in view, all in px. A position that changes is at the
+ * top of a row. The grid's own `scrollToCell`
  * fails when the page is hidden and shown again before it has scrolled.
  */
 function scrollTopFor(rowIdx: number, rowHeight: number, scrollTop: number, viewHeight: number): number {
-  const top = rowIdx * rowHeight
-  return Math.min(top, Math.max(scrollTop, top + rowHeight - viewHeight))
+  const inView = Math.ceil((rowIdx * rowHeight + rowHeight - viewHeight) / rowHeight)
+  return Math.min(rowIdx * rowHeight, Math.max(scrollTop, inView * rowHeight))
 }
 
 /** The data grid of the console: virtual rows and columns, usable by keyboard alone, with the columns, sort and groups of each user stored. */
@@ -151,7 +152,7 @@ export function Grid<T>(props: GridProps<T>) {
         role={props.grouping ? 'treegrid' : 'grid'}
         aria-label={label}
         className="backhaul-grid"
-        style={{ '--grid-start': `${columns.frozenWidth.start}px`, '--grid-end': `${columns.frozenWidth.end}px` } as CSSProperties}
+        style={gridSizes(columns.frozenWidth, rowHeight)}
         columns={columns.gridColumns}
         rows={rows}
         rowKeyGetter={lineKey}
@@ -171,5 +172,8 @@ export function Grid<T>(props: GridProps<T>) {
     </div>
   )
 }
+
+const gridSizes = ({ start, end }: { start: number; end: number }, rowHeight: number) =>
+  ({ '--grid-start': `${start}px`, '--grid-end': `${end}px`, '--grid-row': `${rowHeight}px` }) as CSSProperties
 
 const lineKey = (line: { readonly key: string }) => line.key

@@ -37,8 +37,10 @@ export interface ListPageProps<Row> extends ListAddressState, Pick<GridProps<Row
   counters?: ReactNode
   /** Whether the groups are open, as the user last chose. */
   expanded?: { readonly value: boolean; set(isExpanded: boolean): void }
-  /** UI-165: the row to return to when no row is open. */
+  /** UI-165: the row that was open last. */
   lastOpenId?: string | null
+  /** Whether the list returns to that row. The spec doesn't say; a visit in another tab begins at the first row. */
+  isReturn?: boolean
   onOpen?: (id: string) => void
   /** Controls at the right end of the title line, before the list's own. */
   tools?: ReactNode
