@@ -59,7 +59,7 @@ test('UI-070 global notifications are shown in a banner until the user hides the
   await signIn(page, 'luc_regular')
   const banner = page.getByRole('region', { name: 'Notifications' })
   await banner.waitFor()
-  const hide = banner.getByRole('button')
+  const hide = banner.getByRole('button', { name: 'Hide this notification' })
   const before = await hide.count()
   const text = await banner.locator('[data-severity]').first().innerText()
   await hide.first().click()

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { Notification } from '@backhaul/contract/notifications'
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../ui/time.ts'
 import { api } from '../api.ts'
@@ -13,41 +13,45 @@ import classes from './banner.module.css'
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, critical: IconAlertOctagon }
 const rank = { critical: 0, warning: 1, info: 2 }
-/** Further notifications are shown as a number until one is hidden. */
-const shownMax = 2
-
 /** The ids of hidden notifications; the oldest is shown again beyond this number. */
 const hiddenMax = 100
 const readHidden = (): ReadonlySet<string> => new Set(localSettings.get('hiddenNotifications')?.split(' '))
 
-/** Shows the notifications of the platform's operators and of the user's inventories (UI-070). A hidden one stays hidden in this browser. */
+/**
+ * Shows the notifications of the platform's operators and of the user's inventories (UI-070): the most severe one, and the
+ * others on demand. A hidden one stays hidden in this browser.
+ */
 export function NotificationBanner() {
   const { t } = useTranslation('app')
   const { data = [], refetch } = api.notifications.list.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
   const [hidden, setHidden] = useState(readHidden)
+  const [isOpen, setOpen] = useState(false)
   const now = clock.now()
   const current = data
     .filter(({ id, expireDate }) => !hidden.has(id) && (expireDate === null || expireDate > now))
     .toSorted((a, b) => rank[a.severity] - rank[b.severity] || b.createdAt - a.createdAt)
   if (current.length === 0) return null
-  const more = current.length - shownMax
+  const more = current.length > 1 && (
+    <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {isOpen ? t('banner.less') : t('banner.more', { count: current.length - 1 })}
+    </UnstyledButton>
+  )
   const hide = (id: string) => {
     const next = [...hidden, id].slice(-hiddenMax)
     localSettings.set('hiddenNotifications', next.join(' '))
     setHidden(new Set(next))
   }
   return (
-    <section className={classes.banner} aria-label={t('banner.label')}>
-      {current.slice(0, shownMax).map((one) => (
-        <Line key={one.id} notification={one} onHide={() => hide(one.id)} />
+    <section className={classes.banner} aria-label={t('banner.label')} data-open={isOpen || undefined}>
+      {current.slice(0, isOpen ? undefined : 1).map((one, i) => (
+        <Line key={one.id} notification={one} more={i === 0 && more} onHide={() => hide(one.id)} />
       ))}
-      {more > 0 && <p className={classes.more}>{t('banner.more', { count: more })}</p>}
     </section>
   )
 }
 
-function Line({ notification, onHide }: { notification: Notification; onHide: () => void }) {
+function Line({ notification, more, onHide }: { notification: Notification; more: ReactNode; onHide: () => void }) {
   const { t, i18n } = useTranslation('app')
   const { severity, text, expireDate, expiresWithin2h, expiresWithin24h } = notification
   const Mark = icons[severity]
@@ -55,7 +59,7 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
   return (
     <div className={classes.line} data-severity={severity}>
       <Mark size={iconSize.md} role="img" aria-label={t(`banner.${severity}`)} />
-      <span>{i18n.language === 'zh' ? text.zh : text.en}</span>
+      <span className={classes.text}>{i18n.language === 'zh' ? text.zh : text.en}</span>
       {expireDate !== null && (
         <span className={classes.until} data-soon={expiresWithin2h || undefined}>
           {expiresWithin2h
@@ -65,6 +69,7 @@ function Line({ notification, onHide }: { notification: Notification; onHide: ()
               : t('banner.until', { time })}
         </span>
       )}
+      {more}
       <ActionIcon size="sm" aria-label={t('banner.dismiss')} onClick={onHide}>
         <IconX size={iconSize.sm} aria-hidden />
       </ActionIcon>

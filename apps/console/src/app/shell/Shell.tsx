@@ -13,6 +13,7 @@ import { navigationOf } from '../routes/navigation.ts'
 import { declarationsOf } from '../routes/page.ts'
 import { useSession } from '../session.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
+import { useIsShort } from '../../ui/use-is-short.ts'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotificationBanner } from './NotificationBanner.tsx'
@@ -34,14 +35,17 @@ export function Shell() {
   const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
   const isRoomy = useMediaQuery('(width >= 75em)', true, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure()
-  const [isCollapsed, setCollapsed] = useState(() => localSettings.get('navigation') === 'collapsed')
+  const isShort = useIsShort()
+  const [navigation, setNavigation] = useState(() => localSettings.get('navigation'))
+  const isCollapsed = navigation === null ? isShort : navigation === 'collapsed'
   useSavedRoute()
   useConfigurationPoll()
 
   const sections = navigationOf(consolePages, user.loggedUserRoles)
   const collapse = () => {
-    localSettings.set('navigation', isCollapsed ? 'open' : 'collapsed')
-    setCollapsed(!isCollapsed)
+    const next = isCollapsed ? 'open' : 'collapsed'
+    localSettings.set('navigation', next)
+    setNavigation(next)
   }
   return (
     <LiveProvider>

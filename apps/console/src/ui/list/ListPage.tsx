@@ -6,6 +6,7 @@ import { Grid, type GridHandle } from '../grid/Grid.tsx'
 import { useKitPreferences } from '../kit.tsx'
 import { Page } from '../page/Page.tsx'
 import { useIsNarrow } from '../use-is-narrow.ts'
+import { useIsShort } from '../use-is-short.ts'
 import { PanelFocusContext } from '../panel/panel-focus.ts'
 import { isAnySet } from './filter.ts'
 import type { List } from './list.ts'
@@ -24,12 +25,11 @@ const Pages = lazyPart(async () => (await import('./Pages.tsx')).Pages)
 /** The page of a list: title and count, search, filters, counters, grouping, grid or cards, side panel. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, rows, address, change, columns, card, text, sort, expanded, isStale, panel } = props
-  const isNarrow = useIsNarrow()
+  const { isShort, isNarrow, isFilterOpen, setFilterOpen } = useLayout(list.filtersKeptAs)
   const order = useHeldOrder(rows.ids, rows.view ?? rows.ids)
   const grid = useRef<GridHandle>(null)
   const activeId = address.open ?? props.lastOpenId ?? null
-  useReturn(grid, rows.ids.length > 0, activeId)
-  const [isFilterOpen, setFilterOpen] = useFilterOpen(list.filtersKeptAs, isNarrow)
+  useReturn(grid, rows.ids.length > 0, address.open ?? (props.isReturn === true ? activeId : null))
   const [opened, setOpened] = useState(0)
   const cards = useCardColumn(text.title, card)
   const reset = () => change({ search: '', filters: Object.fromEntries(list.filters.map(({ key }) => [key, []])) })
@@ -40,7 +40,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <Page
       title={text.title}
-      titleNote={<ListTitleNote {...props} order={order} />}
+      titleNote={<ListTitleNote {...props} order={order} hasCounters={isShort} />}
       tools={
         <ListTools
           {...props}
@@ -53,7 +53,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       panel={<PanelFocusContext value={opened}>{panel}</PanelFocusContext>}
       {...(isStale !== undefined && { isStale })}
     >
-      {props.counters}
+      {!isShort && props.counters}
       {isFilterOpen && (
         <FilterPanel filters={list.filters} set={address.filters} text={text.filter} onChange={(filters) => change({ filters })}>
           {isNarrow && <CardChoices {...props} />}
@@ -99,15 +99,24 @@ function useCardColumn<Row>(title: string, { render }: ListPageProps<Row>['card'
   return useMemo(() => [{ key: 'card', title, width: 280, grows: true, render }], [title, render])
 }
 
-/** Kept as a preference; on a narrow screen the filters would cover the list at every visit, so there it is not kept. */
-function useFilterOpen(key: List<never>['filtersKeptAs'], isNarrow: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+/** What the size of the window leaves room for. */
+function useLayout(key: List<never>['filtersKeptAs']) {
+  const isShort = useIsShort()
+  // A card is a quarter of a short screen: there the rows of the grid are shown, however narrow it is.
+  const isNarrow = useIsNarrow() && !isShort
+  const [isFilterOpen, setFilterOpen] = useFilterOpen(key, isNarrow || isShort)
+  return { isShort, isNarrow, isFilterOpen, setFilterOpen }
+}
+
+/** Kept as a preference; on a small screen the filters would cover the list at every visit, so there it is not kept. */
+function useFilterOpen(key: List<never>['filtersKeptAs'], isSmall: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const { preferences, update } = useKitPreferences()
   const visit = useState(false)
-  if (isNarrow || key === undefined) return visit
+  if (isSmall || key === undefined) return visit
   return [preferences.filtersOpen[key] ?? false, (isOpen) => update({ filtersOpen: { ...preferences.filtersOpen, [key]: isOpen } })]
 }
 
-/** Scrolls once, when the first rows are there, to the row that the user had open last. */
+/** Scrolls once, when the first rows are there, to the row that is open or was open last. */
 function useReturn(grid: RefObject<GridHandle | null>, isReady: boolean, id: string | null): void {
   const hasReturned = useRef(false)
   useEffect(() => {

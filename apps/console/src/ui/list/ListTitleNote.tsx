@@ -6,18 +6,19 @@ import { SearchBox } from './SearchBox.tsx'
 
 interface ListTitleNoteProps<Row> extends ListPageProps<Row> {
   order: HeldOrder
+  /** The counters are in the title line. */
+  hasCounters: boolean
 }
 
-/** How many rows are shown, the search, and how many rows wait for the update of a held order. */
-export function ListTitleNote<Row>({ rows: { shownCount, allCount }, address, change, text, order }: ListTitleNoteProps<Row>) {
+/** The search, whose place does not move with the numbers, how many rows are shown, and how many rows wait for the update of a held order. */
+export function ListTitleNote<Row>(props: ListTitleNoteProps<Row>) {
+  const { address, change, text, order, hasCounters, counters } = props
+  const { shownCount, allCount } = props.rows
   const { t, i18n } = useTranslation('kit')
   const number = new Intl.NumberFormat(i18n.language)
   const shown = number.format(shownCount)
   return (
     <>
-      <span className={classes.shown}>
-        {allCount === null || shownCount === allCount ? shown : t('list.shown', { shown, all: number.format(allCount) })}
-      </span>
       <SearchBox
         isFolding
         value={address.search}
@@ -25,6 +26,10 @@ export function ListTitleNote<Row>({ rows: { shownCount, allCount }, address, ch
         placeholder={text.searchPlaceholder}
         onChange={(search) => change({ search })}
       />
+      <span className={classes.shown}>
+        {allCount === null || shownCount === allCount ? shown : t('list.shown', { shown, all: number.format(allCount) })}
+      </span>
+      {hasCounters && counters}
       {order.isHeld && order.movedCount > 0 && (
         <button type="button" className={classes.moved} onClick={order.update}>
           {t('list.moved', { count: order.movedCount })} · <b>{t('list.update')}</b>
