@@ -44,7 +44,7 @@ const popups: readonly [popup: string, open: (page: Page) => Promise<void>][] = 
     'a filter',
     async (page) => {
       await page.getByRole('button', { name: 'Filters' }).click()
-      await page.locator('fieldset[aria-label=Filters] input:visible').first().click()
+      await page.locator('fieldset[aria-label=Filters] [role=combobox]').first().click()
     },
   ],
 ]

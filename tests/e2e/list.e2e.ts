@@ -53,6 +53,8 @@ test('the search keeps its place when the number of rows changes', async ({ page
 })
 
 test('a column title and its sort mark stay whole while the menu of the column is in sight', async ({ page }) => {
+  // Columns out of sight are not drawn.
+  await page.setViewportSize({ width: 2600, height: 900 })
   await openList(page)
   const cut: string[] = []
   let sorted = 0
@@ -97,6 +99,25 @@ test('the groups of a list begin open, and their summaries are in columns', asyn
   expect(places.length).toBeGreaterThan(1)
   expect(new Set(places).size).toBe(1)
   await page.getByRole('button', { name: 'Open all groups' }).click()
+})
+
+test('UI-148 a filter stays one line high however many values are set, and has one focus ring', async ({ page }) => {
+  await openList(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('group', { name: 'Filters' })
+  const field = panel.getByRole('combobox', { name: 'Status' })
+  await field.waitFor()
+  const before = (await panel.boundingBox())!.height
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  for (const name of [/^On air\s*\d/, /^Idle/, /^Offline/]) await page.getByRole('option', { name }).click()
+  await expect.poll(() => field.innerText()).toMatch(/^On air\s*\+2$/)
+  expect((await panel.boundingBox())!.height).toBe(before)
+  const rings = await panel.evaluate(
+    (group) => [...group.querySelectorAll('*')].filter((one) => getComputedStyle(one).outlineStyle !== 'none').length,
+  )
+  expect(rings).toBe(1)
+  await prefer(page, { filtersOpen: { devices: false } })
 })
 
 /** Returns by how many pixels the first row in view is cut. */

@@ -69,7 +69,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps: quick, shadow: 'lg', withinPortal: true, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { transitionProps: quick, overlayProps: overlay, radius: 'lg', centered: true, padding: 'lg' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    MultiSelect: { defaultProps: { withScrollArea: false }, styles: scrollingList },
     Select: {
       defaultProps: { size: 'sm', comboboxProps: { transitionProps: quick, shadow: 'lg' }, withScrollArea: false },
       styles: scrollingList,

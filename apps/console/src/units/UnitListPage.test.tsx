@@ -171,6 +171,22 @@ test('counts the units on air with their bitrate, and lists them first', () => {
   expect(names()).toEqual(['Lite-1', 'Live-1', 'A-1', 'Idle-1', 'Gone-1'])
 })
 
+test('UI-148 lists the values of a filter on air first, with the number of units that each would leave', async () => {
+  show(fleet, { path: '/list?type=LU-Lite' })
+  fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  const field = await screen.findByRole('combobox', { name: 'Status' })
+  fireEvent.click(field)
+  const options = await screen.findAllByRole('option')
+  expect(options.map((option) => option.textContent).slice(0, 2)).toEqual(['On air1', 'On air + forwarding0'])
+  expect(options.at(-1)?.textContent).toBe('Offline0')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the filter Type' }))
+  fireEvent.click(options[0]!)
+  fireEvent.click(options.at(-1)!)
+  await waitFor(() => expect(field.textContent).toBe('On air+1'))
+  expect(names()).toEqual(['Lite-1', 'Live-1', 'Gone-1'])
+  expect(screen.getAllByRole('option', { selected: true }).map((option) => option.textContent)).toEqual(['On air2', 'Offline1'])
+})
+
 test('tells units of the same name apart by their inventories', () => {
   const twins = [unitRow({ uniqueId: 'u1', inventoryId: 'i1' }), unitRow({ uniqueId: 'u2', inventoryId: 'i2' })]
   const inventories = [

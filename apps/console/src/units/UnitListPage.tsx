@@ -145,10 +145,11 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   // Only a filter by time moves with the clock: another definition lets the order of the rows go.
   const minute = Math.floor(useNow() / minuteMs) * minuteMs
   const now = valuesOf(filters, 'modified').length > 0 ? minute : 0
-  const definition = useMemo(
-    () => listView(list, { filters, sort, scope, now, search: unitSearch(search, groupName) }),
-    [filters, search, groupName, scope, sort, now],
+  const countable = useMemo(
+    () => ({ rows: live.units, filters, scope, now, search: unitSearch(search, groupName) }),
+    [live.units, filters, search, groupName, scope, now],
   )
+  const definition = useMemo(() => listView(list, { ...countable, sort }), [countable, sort])
   const ids = useView(live.units, definition, orderThrottleMs(sort))
   const counts = useScopedCounts({ rows: live.units, names: counterNames, countersOf }, useCounters(live.units), scope)
   const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected'), polled: t('list.polled') }
@@ -156,6 +157,7 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
     ids,
     source: live.units,
     view: definition,
+    countable,
     state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline,
@@ -203,7 +205,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       { key: 'location', width: 210, widthMin: 120, grows: true, render: (unit) => <LocationCell location={unit.location} /> },
       { key: 'type', width: 96, render: (unit) => unit.type },
       { key: 'groups', width: 140, render: (unit) => <EndCut text={unit.groups.map(groupName).filter(Boolean).join(', ')} /> },
-      { key: 'version', width: 92, render: (unit) => unit.swVersion },
+      { key: 'version', width: 106, render: (unit) => unit.swVersion },
       { key: 'modified', width: 120, sortsDownFirst: true, render: (unit) => <Age at={unit.lastModified} /> },
       { key: 'lastSeen', width: 116, isHiddenAtFirst: true, render: (unit) => <LastReportCell lastSeen={unit.lastSeen} /> },
       {

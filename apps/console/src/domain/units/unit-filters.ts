@@ -21,7 +21,6 @@ export const unitFilters = [
   filter({
     key: 'type',
     values: ProductType.options,
-    isSearchable: true,
     test: (wanted) => (unit: UnitRow) => wanted.includes(unit.type),
   }),
   filter({

@@ -9,6 +9,7 @@ import { useIsNarrow } from '../use-is-narrow.ts'
 import { useIsShort } from '../use-is-short.ts'
 import { PanelFocusContext } from '../panel/panel-focus.ts'
 import { isAnySet } from './filter.ts'
+import type { FilterPanelProps } from './FilterPanel.tsx'
 import type { List } from './list.ts'
 import type { ListPageProps } from './list-page-props.ts'
 import { ListTitleNote } from './ListTitleNote.tsx'
@@ -19,7 +20,7 @@ import { useHeldOrder } from './use-held-order.ts'
 
 // Chunks of their own: most visits open no filters, wide windows show no cards, and most lists have no pages.
 const CardChoices = lazyPart<ListPageProps<any>>(async () => (await import('./CardChoices.tsx')).CardChoices)
-const FilterPanel = lazyPart(async () => (await import('./FilterPanel.tsx')).FilterPanel)
+const FilterPanel = lazyPart<FilterPanelProps<any>>(async () => (await import('./FilterPanel.tsx')).FilterPanel)
 const Pages = lazyPart(async () => (await import('./Pages.tsx')).Pages)
 
 /** The page of a list: title and count, search, filters, counters, grouping, grid or cards, side panel. */
@@ -54,11 +55,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {...(isStale !== undefined && { isStale })}
     >
       {!isShort && props.counters}
-      {isFilterOpen && (
-        <FilterPanel filters={list.filters} set={address.filters} text={text.filter} onChange={(filters) => change({ filters })}>
-          {isNarrow && <CardChoices {...props} />}
-        </FilterPanel>
-      )}
+      {isFilterOpen && <FilterPanel {...props}>{isNarrow && <CardChoices {...props} />}</FilterPanel>}
       <div className={classes.rows} {...order.events}>
         <Grid
           key={String(isNarrow)}

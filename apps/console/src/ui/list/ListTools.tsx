@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconColumns3, IconFilter, IconFoldDown, IconFoldUp } from '@tabler/icons-react'
+import { IconColumns3, IconFilter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from '../icon-size.ts'
-import { useKitPreferences } from '../kit.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { countFilters } from './filter.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import type { ListPageProps } from './list-page-props.ts'
+
+/** A chunk of its own: most lists are not grouped. */
+const ExpandAll = lazyPart(async () => (await import('./ExpandAll.tsx')).ExpandAll)
 
 interface ListToolsProps<Row> extends ListPageProps<Row> {
   isNarrow: boolean
@@ -43,25 +46,5 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
         </Tooltip>
       )}
     </>
-  )
-}
-
-/** UI-164: opens or closes all groups, also those that were opened or closed one by one. */
-function ExpandAll({ listId, value, set }: { listId: string; value: boolean; set(isExpanded: boolean): void }) {
-  const { t } = useTranslation('kit')
-  const { preferences, update } = useKitPreferences()
-  const label = t(value ? 'list.collapseAll' : 'list.expandAll')
-  const Icon = value ? IconFoldUp : IconFoldDown
-  const toggle = () => {
-    const prefs = preferences.gridPrefs[listId]
-    if (prefs) update({ gridPrefs: { [listId]: { ...prefs, expandedGroups: [] } } })
-    set(!value)
-  }
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size={30} variant="default" aria-label={label} onClick={toggle}>
-        <Icon size={iconSize.md} />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -5,8 +5,6 @@ export interface Filter<Row> {
   readonly values: readonly string[]
   /** At most one value can be set. */
   readonly isSingle?: boolean
-  /** There are so many values that the field has a search. */
-  readonly isSearchable?: boolean
   /** Set by the counter bar instead of the filter panel. */
   readonly isCounter?: boolean
   /** Returns the predicate for the values set, of which there is at least one. A server-paged list sends the values instead. */

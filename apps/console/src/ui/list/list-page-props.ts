@@ -4,11 +4,14 @@ import type { GridProps } from '../grid/Grid.tsx'
 import type { FilterText } from './FilterPanel.tsx'
 import type { List } from './list.ts'
 import type { ListAddressState } from './list-address.ts'
+import type { Countable } from './value-counts.ts'
 
 /** The rows of a list: all in memory, or one page of the server. */
 export interface ListRows<Row> extends Pick<GridProps<Row>, 'ids' | 'source' | 'state'> {
   /** Filters, search and order of a live list: the same value while they are the same. Without it every change of the rows is shown at once. */
   readonly view?: unknown
+  /** What the filters count per value. */
+  readonly countable?: Countable<Row>
   /** How many rows the filters leave. */
   readonly shownCount: number
   /** How many rows there are without filters; null where that is not known. */
