@@ -28,7 +28,7 @@ test.for([
   await page.getByRole('region', { name: 'Notifications' }).waitFor()
   await page.getByRole('button', { name: /^On air/ }).waitFor()
   expect(await rowsInView(page)).toBeGreaterThanOrEqual(6)
-  await prefer(page, { filtersOpen: { devices: false } })
+  await prefer(page, { filtersOpen: { devices: false }, filters: { devices: {} } })
 })
 
 test('UI-070 the banner is one line, and shows the other notifications on demand', async ({ page }) => {
@@ -117,7 +117,7 @@ test('UI-148 a filter stays one line high however many values are set, and has o
     (group) => [...group.querySelectorAll('*')].filter((one) => getComputedStyle(one).outlineStyle !== 'none').length,
   )
   expect(rings).toBe(1)
-  await prefer(page, { filtersOpen: { devices: false } })
+  await prefer(page, { filtersOpen: { devices: false }, filters: { devices: {} } })
 })
 
 /** Returns by how many pixels the first row in view is cut. */

@@ -32,7 +32,7 @@ export function FilterField({ filter: { key, values, isSingle = false }, wanted,
       <span className={classes.label} aria-hidden>
         {label}
       </span>
-      <Combobox store={combobox} shadow="md" onOptionSubmit={choose}>
+      <Combobox store={combobox} shadow="md" position="bottom-start" onOptionSubmit={choose}>
         <Combobox.Target targetType="button" withExpandedAttribute>
           <button
             type="button"
