@@ -2,8 +2,7 @@ import { ActionIcon, Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconSelector, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from '../icon-size.ts'
-import { type Filter, toggleValue } from './filter.ts'
-import type { FilterText } from './FilterPanel.tsx'
+import { type Filter, type FilterText, toggleValue } from './filter.ts'
 import classes from './filter-field.module.css'
 
 interface FilterFieldProps {

@@ -7,9 +7,6 @@ import type { ListPageProps } from './list-page-props.ts'
 import classes from './list.module.css'
 import { valueCounts } from './value-counts.ts'
 
-/** Returns the label of a filter, or the text of one of its values. */
-export type FilterText = (key: string, value?: string) => string
-
 export interface FilterPanelProps<Row> extends ListPageProps<Row> {
   /** Further choices of a narrow screen. */
   children?: ReactNode

@@ -11,6 +11,9 @@ export interface Filter<Row> {
   test?(wanted: readonly string[], now: number): (row: Row) => boolean
 }
 
+/** Returns the label of a filter, or the text of one of its values. */
+export type FilterText = (key: string, value?: string) => string
+
 /** The values set, by filter key; a filter without values is not set. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>
 

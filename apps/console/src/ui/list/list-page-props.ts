@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CellContext, GridColumn, SortState } from '../grid/column.ts'
 import type { GridProps } from '../grid/Grid.tsx'
-import type { FilterText } from './FilterPanel.tsx'
+import type { FilterText } from './filter.ts'
 import type { List } from './list.ts'
 import type { ListAddressState } from './list-address.ts'
 import type { Countable } from './value-counts.ts'
