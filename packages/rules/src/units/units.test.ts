@@ -3,6 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { batteryIcon } from './battery.ts'
 import { formatBitrate } from './bitrate.ts'
 import { typeGroupOf } from './product.ts'
+import { upgradeStateOf } from './upgrade.ts'
+
+test('M-756 M-757 M-758 an upgrade is pending below its target version, runs, and has succeeded at that version or a newer one', () => {
+  const state = (swVersion: string, targetSwVersion: string | null, applications: object | null = {}) =>
+    upgradeStateOf({ swVersion, targetSwVersion, applications })
+  expect(state('9.2.1', '10.1.0')).toBe('pending')
+  expect(state('9.2.1', '10.1.0', null)).toBe('pending')
+  expect(state('9.2.1', '10.1.0', { upgrade: 'running' })).toBe('upgrading')
+  expect(state('9.2.1', null, { upgrade: 'running' })).toBe('upgrading')
+  expect(state('10.1', '10.1.0')).toBe('succeeded')
+  expect(state('10.2.0', '10.1.0')).toBe('succeeded')
+  expect(state('10.1.0', null)).toBeNull()
+})
 
 describe('battery icon', () => {
   const battery = (percentage: number | null, charging = false): Battery => ({ connected: true, charging, percentage })

@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { Unit } from '@backhaul/contract/units'
+import { upgradeStateOf } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { Age } from '../../domain/Age.tsx'
 import { useDomainText } from '../../domain/text.tsx'
@@ -35,10 +36,7 @@ export function DetailsTab({ unit }: { unit: Unit }) {
           <span className={classes.mono}>{unit.serialNumber}</span>
         </Fact>
         <Fact name={text('field.version')}>
-          {unit.swVersion}
-          {unit.targetSwVersion !== null && unit.targetSwVersion !== unit.swVersion && (
-            <span className={classes.meta}> → {unit.targetSwVersion}</span>
-          )}
+          <Version unit={unit} />
         </Fact>
         <Fact name={t('fact.license')}>
           {license.valid ? remaining : t('fact.licenseInvalid')}
@@ -82,5 +80,22 @@ export function DetailsTab({ unit }: { unit: Unit }) {
       <CommentForm key={`comment ${unit.comment}`} unit={unit} />
       <UnitCommands unit={unit} />
     </div>
+  )
+}
+
+/** The software version, with the target of an upgrade and its state. */
+function Version({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-panel')
+  const upgrade = upgradeStateOf(unit)
+  const target = upgrade === 'succeeded' ? null : unit.targetSwVersion
+  return (
+    <>
+      {unit.swVersion}
+      {upgrade !== null && (
+        <span className={classes.meta}>
+          {target !== null && ` → ${target}`} {t(`upgrade.${upgrade}`)}
+        </span>
+      )}
+    </>
   )
 }
