@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
-import { findUnits, type Found, unitsFoundMax } from '../app/shell/find-units.ts'
+import { findUnits, unitsFoundMax } from '../app/shell/find-units.ts'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { iconSize } from '../ui/icon-size.ts'
@@ -14,6 +14,12 @@ import { LoadState } from '../ui/page/LoadState.tsx'
 import classes from './resources.module.css'
 
 const pageSize = 20
+
+interface Found {
+  readonly id: string
+  readonly name: string
+}
+
 const idOf = ({ id }: Found) => id
 
 interface Assignment {
@@ -121,7 +127,7 @@ function UnitSelect({ inventoryId, reason, excluded, onSelect }: UnitSelectProps
         size="xs"
         aria-label={t('resource.addUnit')}
         placeholder={t('resource.addUnit')}
-        data={found.map(({ id, name }) => ({ value: id, label: name }))}
+        data={found.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
         value={null}
         searchable
         searchValue={search}

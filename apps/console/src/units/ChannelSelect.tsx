@@ -1,9 +1,8 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
-import { refuseVirtualChannel } from '@backhaul/rules/units'
 import { api } from '../app/api.ts'
 import { useDomainText } from '../domain/text.tsx'
-import { useCommand } from '../ui/command/use-command.ts'
+import { useChannelCommand } from '../domain/units/use-channel-command.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { useSelectedChannel } from './use-unit.ts'
 
@@ -13,20 +12,11 @@ interface ChannelSelectProps {
   variant?: 'cell' | 'field'
 }
 
-/** Shows and changes the channel that a unit sends to. The core asks the unit up to 7 times. */
+/** Shows and changes the channel that a unit sends to. */
 export function ChannelSelect({ unit, tabIndex, variant = 'cell' }: ChannelSelectProps) {
   const t = useDomainText()
   const channel = useSelectedChannel(unit)
-  const { name } = unit
-  const { run, isPending, reason } = useCommand(api.units.setVirtualChannel, {
-    access: 'units.operate',
-    refusal: refuseVirtualChannel(unit),
-    done: ({ selChannel }) =>
-      selChannel?.external
-        ? ['warning', t('toast.channelExternal', { name, channel: selChannel.name })]
-        : t('toast.channelSet', { name, channel: selChannel?.name ?? '–' }),
-    failed: (failure) => t('failed.setVirtualChannel', { name, reason: failure }),
-  })
+  const { run, isPending, reason } = useChannelCommand(unit, api.units.setVirtualChannel)
   return (
     <ChannelPicker
       unit={unit}

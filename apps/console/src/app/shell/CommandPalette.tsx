@@ -1,21 +1,35 @@
 import '@mantine/spotlight/styles.layer.css'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconDeviceTv, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import type { UnitRow } from '@backhaul/contract/units'
+import { IconFilter, IconLanguage, IconLogout, IconMap2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import type { NavigationSection } from '../routes/navigation.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { DomainTextProvider } from '../../domain/text.tsx'
+import { locationText } from '../../domain/units/LocationCell.tsx'
+import { StatusShape } from '../../domain/units/StatusShape.tsx'
+import { useInventoryName } from '../../domain/use-group-name.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import { setLanguage } from '../i18n.ts'
 import { useLive } from '../live/live.ts'
+import { useRow } from '../live/use-entities.ts'
 import { useTopics } from '../live/use-topics.ts'
 import { usePreferences } from '../preferences.ts'
+import type { NavigationSection } from '../routes/navigation.ts'
+import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { findUnits } from './find-units.ts'
-import { iconSize } from '../../ui/icon-size.ts'
+import { ChannelItems, PaletteItem, StreamItem } from './PaletteActs.tsx'
 import classes from './palette.module.css'
+import { findUnitActs, type UnitAct } from './unit-acts.ts'
 
 const [store, spotlight] = createSpotlight()
+
+/** The counters of the unit list by which the palette filters. */
+const counters = ['onAir', 'busy', 'idle', 'offline', 'activeAlerts'] as const
+/** The zoom at which the map shows a unit. */
+const mapZoom = 9
 
 interface Command {
   key: string
@@ -31,44 +45,12 @@ interface CommandPaletteProps {
   sections: readonly NavigationSection[]
 }
 
-/** Finds pages, units and commands by name, with the keyboard alone. */
+/** Finds pages, units, filters and commands by name, and acts on units, with the keyboard alone. */
 export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProps) {
   const { t } = useTranslation('app')
-  const navigate = useNavigate()
-  const { units } = useLive()
-  useTopics(isOpen ? ['units'] : [])
-  const commands = useCommands()
   const [query, setQuery] = useState('')
+  useTopics(isOpen ? ['units', 'channels'] : [])
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen])
-
-  const text = query.trim()
-  const matches = ({ label }: Command) => label.toLowerCase().includes(text.toLowerCase())
-  const groups = [
-    {
-      label: t('palette.pages'),
-      items: sections
-        .flatMap(({ entries }) => entries)
-        .map(({ path, title, icon: PageIcon }): Command => ({
-          key: path,
-          label: t(`titles.${title}`),
-          icon: <PageIcon size={iconSize.lg} stroke={1.7} aria-hidden />,
-          run: () => void navigate(path),
-        }))
-        .filter(matches),
-    },
-    {
-      label: t('palette.units'),
-      items: (text === '' ? [] : findUnits(units.values(), text)).map(({ id, name }): Command => ({
-        key: id,
-        label: name,
-        detail: id,
-        icon: <IconDeviceTv size={iconSize.lg} stroke={1.7} aria-hidden />,
-        run: () => void navigate(`/list?unit=${encodeURIComponent(id)}`),
-      })),
-    },
-    { label: t('palette.commands'), items: commands.filter(matches) },
-  ].filter(({ items }) => items.length > 0)
-
   return (
     <Spotlight.Root
       store={store}
@@ -76,11 +58,11 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
-      classNames={{ content: classes.content!, action: classes.action!, search: classes.search! }}
+      classNames={{ inner: classes.inner!, content: classes.content!, action: classes.action!, search: classes.search! }}
       overlayProps={{ blur: 0 }}
       shortcut={null}
       scrollable
-      maxHeight={420}
+      centered={false}
       radius="lg"
       transitionProps={{ duration: 100 }}
     >
@@ -90,17 +72,103 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
         leftSection={<IconSearch size={iconSize.lg} aria-hidden />}
       />
       <Spotlight.ActionsList>
-        {groups.map(({ label, items }) => (
-          <Spotlight.ActionsGroup key={label} label={label}>
-            {items.map(({ key, label: itemLabel, detail, icon, run }) => (
-              <Spotlight.Action key={key} label={itemLabel} {...(detail && { description: detail })} leftSection={icon} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {groups.length === 0 && <Spotlight.Empty>{t('palette.none')}</Spotlight.Empty>}
+        <DomainTextProvider>
+          <Results text={query.trim()} sections={sections} />
+        </DomainTextProvider>
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+function Results({ text, sections }: { text: string; sections: readonly NavigationSection[] }) {
+  const { t } = useTranslation(['app', 'domain'])
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { units } = useLive()
+  const open = useRow(units, new URLSearchParams(search).get('unit'))
+  const unitCommand = useUnitCommand()
+  const filters = useFilters()
+  const commands = useCommands()
+  const rows = [...units.values()]
+  const matches = ({ label }: Command) => label.toLowerCase().includes(text.toLowerCase())
+  const verbs = { start: t('domain:command.start'), stop: t('domain:command.stop'), map: t('titles.map') }
+  const acts = findUnitActs({ units: rows, text, verbs, open })
+  const pages = sections
+    .flatMap(({ entries }) => entries)
+    .map(({ path, title, icon: PageIcon }): Command => ({
+      key: path,
+      label: t(`titles.${title}`),
+      icon: <PageIcon size={iconSize.lg} stroke={1.7} aria-hidden />,
+      run: () => void navigate(path),
+    }))
+  const groups = [
+    { label: t('palette.units'), items: text === '' ? [] : findUnits(rows, text).map(unitCommand) },
+    { label: t('palette.acts'), acts },
+    { label: t('palette.pages'), items: pages.filter(matches) },
+    { label: t('palette.filters'), items: filters.filter(matches) },
+    { label: t('palette.commands'), items: commands.filter(matches) },
+  ].filter(({ items = [], acts: some = [] }) => items.length + some.length > 0)
+  return (
+    <>
+      {groups.map(({ label, items = [], acts: some = [] }) => (
+        <Spotlight.ActionsGroup key={label} label={label}>
+          {some.map((act) => (
+            <Act key={`${act.kind} ${act.unit.uniqueId}`} act={act} />
+          ))}
+          {items.map(({ key, run, ...item }) => (
+            <PaletteItem key={key} {...item} onRun={run} />
+          ))}
+        </Spotlight.ActionsGroup>
+      ))}
+      {open !== undefined && text !== '' && <ChannelItems unit={open} text={text} title={t('palette.channels', { name: open.name })} />}
+      {groups.length === 0 && <Spotlight.Empty>{t('palette.none')}</Spotlight.Empty>}
+    </>
+  )
+}
+
+function Act({ act: { kind, unit } }: { act: UnitAct }) {
+  const { t } = useTranslation('app')
+  const navigate = useNavigate()
+  if (kind !== 'map') return <StreamItem unit={unit} />
+  const { lat, lng } = unit.location!
+  return (
+    <PaletteItem
+      label={t('palette.onMap', { name: unit.name })}
+      icon={<IconMap2 size={iconSize.lg} stroke={1.7} aria-hidden />}
+      onRun={() => void navigate(`/map?unit=${encodeURIComponent(unit.uniqueId)}&z=${mapZoom}&lat=${lat}&lng=${lng}`)}
+    />
+  )
+}
+
+/** Returns the line of a unit: its status, its place and, where the user has several, its inventory. */
+function useUnitCommand() {
+  const { t } = useTranslation('domain')
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const inventoryName = useInventoryName(user)
+  return ({ uniqueId, name, status, location, inventoryId }: UnitRow): Command => ({
+    key: uniqueId,
+    label: name,
+    detail: [t(`status.${status}`), location !== null && locationText(location), user.inventories.length > 1 && inventoryName(inventoryId)]
+      .filter(Boolean)
+      .join(' · '),
+    icon: <StatusShape status={status} size={iconSize.md} />,
+    run: () => void navigate(`/list?unit=${encodeURIComponent(uniqueId)}`),
+  })
+}
+
+/** The counters of the list as filters; on the map they filter the map. */
+function useFilters(): Command[] {
+  const { t } = useTranslation(['app', 'domain'])
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const page = pathname === '/map' ? '/map' : '/list'
+  return counters.map((counter) => ({
+    key: counter,
+    label: t('palette.filter', { counter: t(`domain:counter.${counter}`) }),
+    icon: <IconFilter size={iconSize.lg} stroke={1.7} aria-hidden />,
+    run: () => void navigate(`${page}?counter=${counter}`),
+  }))
 }
 
 function useCommands(): Command[] {

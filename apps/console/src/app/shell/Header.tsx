@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
@@ -17,9 +18,13 @@ import classes from './shell.module.css'
 import { inDialog } from '../../ui/in-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette, {
-  errorFrame: (props, error) => props.isOpen && inDialog(props, error),
-})
+const CommandPalette = lazyPart(
+  async () => {
+    const [{ CommandPalette: Component }] = await Promise.all([import('./CommandPalette.tsx'), i18next.loadNamespaces(['domain', 'kit'])])
+    return Component
+  },
+  { errorFrame: (props, error) => props.isOpen && inDialog(props, error) },
+)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 

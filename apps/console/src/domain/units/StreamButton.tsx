@@ -1,16 +1,15 @@
 import { Button, Loader } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
-import { realClock as clock } from '@backhaul/clock'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import { useIntent } from '../../ui/command/use-intent.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useKitPreferences } from '../../ui/kit.tsx'
-import { type DomainText, useDomainText } from '../text.tsx'
+import { useDomainText } from '../text.tsx'
+import { stopQuestion } from './stop-question.ts'
 import { streamAction } from './stream-action.ts'
 import classes from './stream-button.module.css'
-import { durationText } from './TransmissionTime.tsx'
 import { type StreamCalls, useStreamCommands } from './use-stream-commands.ts'
 
 export interface StreamButtonProps {
@@ -83,14 +82,4 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
       )}
     </DisabledReason>
   )
-}
-
-/** Names what a stop ends: unit, channel and time on air. */
-function stopQuestion(t: DomainText, { name, selChannel, transmission }: UnitRow) {
-  const time = transmission === null ? '–' : durationText(t, clock.now() - transmission.since)
-  return {
-    title: t('stop.title', { name }),
-    message: t('stop.message', { name, channel: selChannel?.name ?? '–', time }),
-    action: t('stop.action', { name }),
-  }
 }

@@ -1,0 +1,95 @@
+import { Spotlight } from '@mantine/spotlight'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { UnitRow } from '@backhaul/contract/units'
+import { refuseChannel } from '@backhaul/rules/units'
+import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop, IconRouter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useDomainText } from '../../domain/text.tsx'
+import { channelsFor } from '../../domain/units/channels-for.ts'
+import { stopQuestion } from '../../domain/units/stop-question.ts'
+import { streamAction } from '../../domain/units/stream-action.ts'
+import { useChannelCommand } from '../../domain/units/use-channel-command.ts'
+import { useStreamCommands } from '../../domain/units/use-stream-commands.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { iconSize } from '../../ui/icon-size.ts'
+import { useRights } from '../../ui/kit.tsx'
+import { api } from '../api.ts'
+import { useLive } from '../live/live.ts'
+import { useRow } from '../live/use-entities.ts'
+
+const channelsShownMax = 8
+
+interface ItemProps {
+  label: string
+  icon: ReactNode
+  detail?: string
+  /** Why the act is not available now: its text takes the place of the detail. */
+  reason?: string | null
+  onRun(): void
+}
+
+/** A line of the palette. One that is not available stays in the list and says why. */
+export function PaletteItem({ label, icon, detail = '', reason = null, onRun }: ItemProps) {
+  const isRefused = reason !== null
+  return (
+    <Spotlight.Action
+      label={label}
+      description={reason ?? detail}
+      leftSection={icon}
+      aria-disabled={isRefused || undefined}
+      closeSpotlightOnTrigger={!isRefused}
+      onClick={() => !isRefused && onRun()}
+    />
+  )
+}
+
+/** Starts or stops the stream of a unit. Nothing can be held in a list of commands: a stop asks first. */
+export function StreamItem({ unit: found }: { unit: UnitRow }) {
+  const t = useDomainText()
+  const { units, channels } = useLive()
+  const unit = useRow(units, found.uniqueId) ?? found
+  const { name, selChannel, transmissionMode } = unit
+  const channel = useRow(channels, selChannel === null || selChannel.external ? null : selChannel.channelId)
+  const { action, refusal } = streamAction(unit, channel)
+  const { pending, reason, start, stop } = useStreamCommands(unit, refusal, api.units)
+  const records = transmissionMode === 'Store & Forward'
+  const Icon = action === 'stop' ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
+  const title = action === 'stop' ? 'command.stopTitle' : records ? 'command.recordTitle' : 'command.startTitle'
+  const ask = async () => {
+    if (await confirm(stopQuestion(t, unit))) stop()
+  }
+  return (
+    <PaletteItem
+      label={t(title, { name, channel: selChannel?.name ?? '–' })}
+      icon={<Icon size={iconSize.lg} stroke={1.7} aria-hidden />}
+      reason={pending === null ? reason : t(`transition.${pending}`)}
+      onRun={() => (action === 'stop' ? void ask() : start())}
+    />
+  )
+}
+
+/** The channels of the open unit whose names contain the text. */
+export function ChannelItems({ unit, text, title }: { unit: UnitRow; text: string; title: string }) {
+  const t = useDomainText()
+  const { reason: reasonOf } = useRights()
+  const { channels } = useLive()
+  const { run, reason } = useChannelCommand(unit, api.units.setVirtualChannel)
+  const matches = ({ channelName, channelId }: ChannelRow) =>
+    channelId !== unit.selChannel?.channelId && channelName.toLowerCase().includes(text.toLowerCase())
+  const found = channelsFor(unit, channels.values()).filter(matches).slice(0, channelsShownMax)
+  if (found.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={title}>
+      {found.map((channel) => (
+        <PaletteItem
+          key={channel.channelId}
+          label={channel.channelName}
+          detail={channel.licensed ? channel.serverName : t('channel.unlicensed')}
+          icon={<IconRouter size={iconSize.lg} stroke={1.7} aria-hidden />}
+          reason={reason ?? reasonOf('units.operate', refuseChannel(unit.uniqueId, channel))}
+          onRun={() => void run({ unitId: unit.uniqueId, channelId: channel.channelId })}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { expect, popupFaults, signIn, test } from '../support/e2e.ts'
+
+interface Unit {
+  uniqueId: string
+  name: string
+  status: string
+  transition: object | null
+  location: { address: string } | null
+}
+
+const unitsOf = (page: Page) =>
+  page.evaluate(async () => ((await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Unit[] }).items)
+
+async function openPalette(page: Page): Promise<void> {
+  await page.locator('[data-row-id]').first().waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+}
+
+/** A line of the palette, whose label is its first text. */
+const line = (page: Page, label: string | RegExp) => page.locator('[data-action]').filter({ hasText: label })
+
+test('the palette keeps its place and size whatever it finds, and names status and place of a unit instead of its id', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const unit = (await unitsOf(page)).find(({ location }) => location !== null)!
+  await openPalette(page)
+  await page.waitForTimeout(300)
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const box = await palette.boundingBox()
+  for (const text of ['o', unit.name, 'nothing has this name']) {
+    await type(page, text)
+    await (text.startsWith('nothing') ? page.getByText('No results') : line(page, /./).first()).waitFor()
+    expect(await palette.boundingBox()).toEqual(box)
+  }
+  await type(page, unit.name)
+  const found = line(page, unit.name).first()
+  await expect.poll(() => found.innerText()).toContain(unit.location!.address)
+  expect(await found.innerText()).not.toContain(unit.uniqueId)
+  expect(await popupFaults(page)).toEqual([])
+})
+
+test('a unit is stopped from the palette after a question that names it, and not before', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const isOnAir = async (id: string) => (await unitsOf(page)).find(({ uniqueId }) => uniqueId === id)?.status === 'streaming'
+  const unit = (await unitsOf(page)).findLast(({ status, transition }) => status === 'streaming' && transition === null)!
+  const ask = async () => {
+    await openPalette(page)
+    await type(page, `stop ${unit.name}`)
+    await line(page, `Stop ${unit.name}`).first().waitFor()
+    await page.keyboard.press('Enter')
+    await question.waitFor()
+  }
+  const question = page.getByRole('dialog', { name: `Stop ${unit.name}?` })
+  await ask()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await isOnAir(unit.uniqueId)).toBe(true)
+  await ask()
+  await question.getByRole('button', { name: `Stop ${unit.name}` }).click()
+  await expect.poll(() => isOnAir(unit.uniqueId)).toBe(false)
+})
+
+test('the palette filters the list, shows a unit on the map and goes back to the list', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const unit = (await unitsOf(page)).find(({ location }) => location !== null)!
+  await openPalette(page)
+  await type(page, 'on air')
+  await line(page, 'Units: On air').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/list\?counter=onAir/)
+  await page.keyboard.press('Control+K')
+  await type(page, `map ${unit.name}`)
+  await line(page, `Show ${unit.name} on the map`).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/map\?unit=/)
+  await page.getByRole('complementary', { name: 'Selected unit' }).getByText(unit.name).first().waitFor()
+})
+
+test('the palette says why a user without the right cannot stop a unit', async ({ page }) => {
+  await signIn(page, 'luc_read')
+  await openPalette(page)
+  await type(page, 'stop')
+  await line(page, 'Not available for your user type').first().waitFor()
+  await page.keyboard.press('Enter')
+  await line(page, 'Not available for your user type').first().waitFor()
+})
