@@ -66,6 +66,7 @@ describe('labels', () => {
     east: 179,
     width: 2000,
     height: 1000,
+    markers: [],
     project: (lat, lng) => ({ x: (lng + 180) * (2000 / 360), y: (90 - lat) * (1000 / 180) }),
     measure: (text) => text.length * 7,
   })
@@ -88,6 +89,18 @@ describe('labels', () => {
     expect(chinese).toContain('巴西')
     expect(chinese).toContain('北京')
     expect(placeLabels(file, 'en', view(3)).map(({ text }) => text)).toContain('BRAZIL')
+  })
+
+  test('are beside the markers of units, never below them', () => {
+    const stockholm = view(6).project(59.33, 18.07)
+    const marker = [stockholm.x - 22, stockholm.y - 22, stockholm.x + 22, stockholm.y + 22] as const
+    const shown = placeLabels(file, 'en', { ...view(6), markers: [marker] })
+    expect(shown.filter(({ isMoved }) => isMoved).map(({ text }) => text)).toContain('Stockholm')
+    for (const { text, x, y, kind } of shown) {
+      const left = kind === 'place' ? x + 6 : x - text.length * 3.5
+      const isBelow = left < marker[2] && left + text.length * 7 > marker[0] && y - 6 < marker[3] && y + 6 > marker[1]
+      expect(isBelow, text).toBe(false)
+    }
   })
 
   test('are more at each zoom, with cities from the fourth on', () => {

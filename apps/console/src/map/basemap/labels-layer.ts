@@ -1,5 +1,5 @@
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
-import { type LabelBox, placeLabels } from './place-labels.ts'
+import { type Box, type LabelBox, placeLabels } from './place-labels.ts'
 import type { Labels } from './messages.ts'
 import { type Palette, palettes } from './palette.ts'
 
@@ -12,6 +12,7 @@ export class LabelsLayer extends L.Layer {
   #labels: Labels = { attribution: '', countries: [], places: [] }
   #language = 'en'
   #palette: Palette = palettes.dark
+  #frame = 0
 
   constructor() {
     super()
@@ -32,7 +33,7 @@ export class LabelsLayer extends L.Layer {
 
   override onAdd(map: L.Map): this {
     map.getPane('overlayPane')!.append(this.#canvas)
-    map.on('moveend resize', this.redraw, this)
+    map.on('moveend resize', this.redraw, this).on('layeradd layerremove', this.#onLayer, this)
     // Names drawn before the font of the console is loaded would stay in another font.
     void document.fonts.ready.then(() => this.redraw())
     this.redraw()
@@ -40,9 +41,17 @@ export class LabelsLayer extends L.Layer {
   }
 
   override onRemove(map: L.Map): this {
-    map.off('moveend resize', this.redraw, this)
+    map.off('moveend resize', this.redraw, this).off('layeradd layerremove', this.#onLayer, this)
+    cancelAnimationFrame(this.#frame)
     this.#canvas.remove()
     return this
+  }
+
+  /** Markers come and go many at a time: the names make room for them once. */
+  #onLayer({ layer }: L.LayerEvent): void {
+    if (!(layer instanceof L.Marker)) return
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => this.redraw())
   }
 
   redraw(): void {
@@ -70,6 +79,7 @@ export class LabelsLayer extends L.Layer {
       east: bounds.getEast(),
       width,
       height,
+      markers: markersOn(map, origin),
       project,
       measure(text, font) {
         context.font = `${font} ${fontFamily}`
@@ -80,10 +90,27 @@ export class LabelsLayer extends L.Layer {
   }
 }
 
-function draw(context: CanvasRenderingContext2D, { text, font, x, y, kind }: LabelBox, fontFamily: string, palette: Palette): void {
+/** Returns the boxes of the markers in the pixels of the canvas. */
+function markersOn(map: L.Map, origin: L.Point): Box[] {
+  const boxes: Box[] = []
+  map.eachLayer((layer) => {
+    if (!(layer instanceof L.Marker)) return
+    const [width, height] = layer.getIcon().options.iconSize as [number, number]
+    const { x, y } = map.latLngToContainerPoint(layer.getLatLng()).subtract(origin)
+    boxes.push([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
+  })
+  return boxes
+}
+
+function draw(
+  context: CanvasRenderingContext2D,
+  { text, font, x, y, kind, isMoved }: LabelBox,
+  fontFamily: string,
+  palette: Palette,
+): void {
   context.font = `${font} ${fontFamily}`
   context.fillStyle = palette[kind]
-  if (kind === 'place') {
+  if (kind === 'place' && !isMoved) {
     context.beginPath()
     context.arc(x, y, 1.8, 0, 2 * Math.PI)
     context.fill()
