@@ -21,18 +21,18 @@ test('UI-106 a user corrects their name, sees an error at the field, and sees th
   await signIn(page, 'luc_contractor')
   await openAccount(page)
   const dialog = page.getByRole('dialog', { name: 'Account' })
-  await dialog.getByLabel('E-mail').fill('not an address')
+  await dialog.getByLabel('Email').fill('not an address')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => dialog.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
 
-  await dialog.getByLabel('E-mail').fill('grace@example.org')
+  await dialog.getByLabel('Email').fill('grace@example.org')
   await dialog.getByLabel('First name').fill('Grace')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your account was saved.').waitFor()
   await page.reload()
   await openAccount(page)
   expect(await dialog.getByLabel('First name').inputValue()).toBe('Grace')
-  expect(await dialog.getByLabel('E-mail').inputValue()).toBe('grace@example.org')
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('grace@example.org')
 })
 
 test('a user ends a session in another browser, and that browser is signed out', async ({ page }) => {

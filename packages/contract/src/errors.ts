@@ -35,9 +35,9 @@ export const errorCatalogue = {
 
   SIGN_IN_FAILED: { status: 401, text: 'User name or password is wrong.' },
   TOO_MANY_ATTEMPTS: { status: 429, text: 'Too many attempts. Try again in {{retryAfterS}} s.' },
-  OLD_PASSWORD_MISMATCH: { status: 409, text: 'Old password does not match.' }, // E-068
+  OLD_PASSWORD_MISMATCH: { status: 409, text: 'The current password is not correct.' }, // E-068
   PASSWORD_TOO_COMMON: { status: 409, text: 'This password is on the list of common passwords. Choose another one.' },
-  EMAIL_IN_USE: { status: 409, text: 'This e-mail address is used by another user.' }, // E-069
+  EMAIL_IN_USE: { status: 409, text: 'This email address is used by another user.' }, // E-069
   PREFERENCES_TOO_LARGE: { status: 409, text: 'The preferences are larger than {{charactersMax}} characters.' },
   SESSION_NOT_FOUND: { status: 404, text: 'The session does not exist.' },
 

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import classes from './dialogs.module.css'
 
-/** Edits name, e-mail address and label of the signed-in user. */
+/** Edits name, email address and label of the signed-in user. */
 export function AccountForm() {
   const { t } = useTranslation(['account', 'ui'])
   const { user } = useSession()

@@ -69,7 +69,7 @@ test('shows each problem at its field, with its bounds, and focuses the first su
 test('shows a refusal of the core at the field that it concerns', async () => {
   show(vi.fn<Save>().mockRejectedValue(problem({ code: 'EMAIL_IN_USE' })))
   await submit()
-  expect(screen.getByText('This e-mail address is used by another user.')).toBeTruthy()
+  expect(screen.getByText('This email address is used by another user.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Mail'))
 })
 

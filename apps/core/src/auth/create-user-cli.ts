@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       passwordHash: await hashPassword(password.data),
       at: realClock.now(),
     })
-    if (!created) throw new Error('A user with this name or e-mail address already exists.')
+    if (!created) throw new Error('A user with this name or email address already exists.')
     console.log(`${username.data} can sign in as ${role.data}.`)
   } finally {
     await database.stop()
