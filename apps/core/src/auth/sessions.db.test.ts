@@ -366,6 +366,19 @@ describe('realtime connections', () => {
     expect(await kept.closed).toBe(4503)
   })
 
+  test('end within a minute after a sign-out through another core', async () => {
+    const cookie = await signIn(reader)
+    const { socket, closed } = await connect(cookie)
+    await app.database.prisma.session.delete({ where: { id: idOf(cookie) } })
+    for (let seconds = 0; seconds < 60; seconds++) {
+      clock.advance(1000)
+      // Time for the pong of the connection.
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await expect.poll(() => socket.readyState, { timeout: 5000 }).toBe(WebSocket.CLOSED)
+    expect(await closed).toBe(4401)
+  })
+
   test('are checked immediately when rights change', async () => {
     const user = await aUser(app, { role: 'luc_application' })
     const { closed } = await connect(await signIn(user))

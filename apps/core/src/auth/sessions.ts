@@ -26,8 +26,11 @@ const outdated = Number.NEGATIVE_INFINITY
 
 /** Sessions kept in memory. Beyond that the least recently used one is dropped and read from the database again. */
 const entriesMax = 50_000
-/** Rights are read again after this time, so that a change made through another core takes effect within a minute. */
-const rereadMs = 60_000
+/**
+ * Rights are read again after this time. A stream checks them every 15 s, so that a change made through another core takes
+ * effect within a minute on calls and on streams.
+ */
+const rereadMs = 40_000
 /** Limit on the wait of a call for that. After it the known rights apply, and the read is repeated a little later. */
 const rereadWaitMs = 500
 const rereadAgainMs = 5000
