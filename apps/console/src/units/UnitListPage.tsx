@@ -28,6 +28,7 @@ import { unitFilters } from '../domain/units/unit-filters.ts'
 import { onAirFirst, orderThrottleMs, statusRank, unitOrders } from '../domain/units/unit-order.ts'
 import { unitSearch } from '../domain/units/unit-search.ts'
 import { EndCut } from '../ui/EndCut.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellContext, GridColumn, SortState } from '../ui/grid/column.ts'
 import type { Grouping } from '../ui/grid/grouping.ts'
 import { type FilterText, valuesOf } from '../ui/list/filter.ts'
@@ -38,11 +39,13 @@ import { ListPage } from '../ui/list/ListPage.tsx'
 import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
 import { ChannelSelect } from './ChannelSelect.tsx'
-import { GroupSummary } from './GroupSummary.tsx'
 import { UnitStreamButton } from './UnitStreamButton.tsx'
 import classes from './unit-list.module.css'
 import { UnitPanelHost } from './UnitPanelHost.tsx'
 import { type Units, UnitsProvider, useUnits } from './UnitsContext.tsx'
+
+/** A chunk of its own: most lists are not grouped. */
+const GroupSummary = lazyPart(async () => (await import('./GroupSummary.tsx')).GroupSummary, { isSilent: true })
 
 type Text = TFunction<'unit-list'>
 
