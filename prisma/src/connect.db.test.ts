@@ -27,6 +27,19 @@ test('gives up on a server that accepts the connection and sends nothing', async
   mute.close()
 })
 
+test('a connection that PostgreSQL ends while it is taken and idle fails its next query, and nothing else', async () => {
+  const database = await openDatabase({ url: shared.url })
+  const taken = await database.pool.connect()
+  const { rows } = await taken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const ended = new Promise<void>((resolve) => taken.once('end', resolve))
+  await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+  await ended
+  await expect(taken.query('SELECT 1')).rejects.toThrow('not queryable')
+  taken.release(true)
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
 test('reports which database does not exist', async () => {
   const url = Object.assign(new URL(shared.url), { pathname: '/backhaul_nowhere' }).href
   await expect(openDatabase({ url })).rejects.toThrow('database "backhaul_nowhere" does not exist')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Client, Pool } from 'pg'
+import { Client, type ClientConfig, Pool } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { type EmbeddedOptions, runningEmbedded, startEmbedded } from './embedded/embedded.ts'
 
@@ -60,6 +60,12 @@ const fieldOf = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: s
  * a connection that ends during a query with the same text.
  */
 class MarkingClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config)
+    // A connection that is lost while no query uses it. Its next query fails; without a listener the process would end.
+    this.on('error', () => {})
+  }
+
   override connect(): Promise<Client>
   override connect(callback: (error: Error) => void): void
   override connect(callback?: (error: Error) => void): Promise<Client> | void {
