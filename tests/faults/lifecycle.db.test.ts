@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -155,10 +155,25 @@ describe('a stack that cannot start gives the reason in one sentence and exits',
     expect((await fetch(`${address}/health/ready`)).status).toBe(200)
   }, 30_000)
 
+  test('when the control file of the data is damaged', async () => {
+    const damaged = { DATA_DIR: join(dir, 'damaged') }
+    const stack = start(damaged)
+    await stack.ready
+    stack.child.kill('SIGTERM')
+    await stack.ended
+    writeFileSync(join(dir, 'damaged/postgres/data/global/pg_control'), Buffer.alloc(8192))
+    await refused(damaged, /^The data in .* is damaged; restore it from a copy of the folder\.$/m)
+  }, 60_000)
+
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
     ['a number of units that is not one', { UNITS: 'abc', DATA_DIR: '/nowhere' }, /^The setting UNITS cannot be used/],
     ['a negative number of units', { UNITS: '-5', DATA_DIR: '/nowhere' }, /^The setting UNITS cannot be used/],
     ['a folder that cannot be made', { DATA_DIR: '/proc/backhaul' }, /^The folder \/proc\/backhaul cannot be made/],
+    ['a proxy that is not an address', { TRUSTED_PROXIES: 'garbage' }, /^The setting TRUSTED_PROXIES cannot be used/],
+    ['a network that is too narrow', { TRUSTED_PROXIES: '10.0.0.0/33' }, /^The setting TRUSTED_PROXIES cannot be used/],
+    ['an origin that is not one', { ALLOWED_ORIGINS: 'foo' }, /^The setting ALLOWED_ORIGINS cannot be used/],
+    ['a host name with a scheme', { ALLOWED_HOSTS: 'https://studio.example' }, /^The setting ALLOWED_HOSTS cannot be used/],
+    ['a database of another kind', { DATABASE_URL: 'mysql://127.0.0.1/x' }, /^The setting DATABASE_URL cannot be used/],
     ['a port that is not a number', { PORT: 'abc' }, /^The setting PORT cannot be used/],
     ['a host that is not of this machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine/],
     [

@@ -23,6 +23,22 @@ test.each([
     'FATAL:  could not open file "/data/global/pg_control": Permission denied',
     'The data directory /data belongs to another user; give it back or choose another one.',
   ],
+  [
+    'FATAL:  database files are incompatible with server\nDETAIL:  The database cluster was initialized with PG_CONTROL_VERSION 0, but the server was compiled with PG_CONTROL_VERSION 1800.',
+    'The data in /data is damaged; restore it from a copy of the folder.',
+  ],
+  [
+    'FATAL:  database files are incompatible with server\nDETAIL:  The database cluster was initialized with PG_CONTROL_VERSION 1300 (0x00000514), but the server was compiled with PG_CONTROL_VERSION 1800 (0x00000708).',
+    'The data in /data was made by another version of PostgreSQL; move it away or set DATABASE_URL.',
+  ],
+  [
+    'FATAL:  could not read file "global/pg_control": read 100 of 296',
+    'The data in /data is damaged; restore it from a copy of the folder.',
+  ],
+  [
+    'PANIC:  could not locate a valid checkpoint record at 0/1946A50',
+    'The data in /data is damaged; restore it from a copy of the folder.',
+  ],
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'There is no space left for the data in /data.'],
   [
     '2026-01-01 00:00:00 UTC [7] LOG:  starting\n2026-01-01 00:00:00 UTC [7] FATAL:  could not map anonymous shared memory: Cannot allocate memory',

@@ -22,7 +22,7 @@ export function keepsSession(origin: string): boolean {
  * rebinding) would otherwise count as our own page. Addresses are accepted, because no other site has a page at them.
  */
 export function hostCheck(config: Pick<Config, 'HOST' | 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS'>): (host: string | undefined) => boolean {
-  const origins = config.ALLOWED_ORIGINS.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname)
+  const origins = config.ALLOWED_ORIGINS.map((origin) => new URL(origin).hostname)
   const names = new Set([config.HOST, ...config.ALLOWED_HOSTS].map((name) => name.toLowerCase()).concat(origins))
   // Nearly all calls have the host of the call before, so that no call parses it.
   let accepted: string | undefined
