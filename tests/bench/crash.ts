@@ -1,60 +1,25 @@
-// Kills the whole stack with SIGKILL during writes, 20 times. Checks that acknowledged writes are kept, that the stack is
-// ready again within 2 s, and that consoles show equal state within 5 s after that.
-import { type ChildProcess, spawn } from 'node:child_process'
+// Kills the whole stack with SIGKILL during writes, CRASH_ROUNDS times (20). Checks that acknowledged writes are kept, that the
+// stack is ready again within 2 s, and that consoles show equal state within 5 s after that. Then kills PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoAccounts } from '@backhaul/database/seed'
 import { chromium, type Page } from 'playwright'
 import { browserPath } from '../support/browser.ts'
+import { account, ended, freePort, signIn, sleep, start, unitsOf, write } from './crash-stack.ts'
+import { databaseKills } from './crash-database.ts'
 import { atMost, type Figure, plain } from './measure.ts'
 
-const rounds = 20
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 20)
 const readyMsMax = 2000
 const liveMsMax = 5000
-const main = join(import.meta.dirname, '../../apps/stack/src/main.mjs')
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-/** Starts the stack, waits until it is ready and returns the time this took. */
-async function start(environment: NodeJS.ProcessEnv, address: string): Promise<{ child: ChildProcess; readyMs: number }> {
-  const startedAt = performance.now()
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('The stack did not start.')
-    const ready = await fetch(`${address}/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) return { child, readyMs: performance.now() - startedAt }
-    await sleep(10)
-  }
-}
 
 /** Writes numbered comments, one after another per unit, and records the last acknowledged number of each unit. */
 function ledger(address: string, cookie: string, unitIds: string[]) {
   const acknowledged = new Map<string, number>()
   let count = 0
-  let stopped = false
   const writer = async (unitId: string) => {
-    for (let i = (acknowledged.get(unitId) ?? 0) + 1; !stopped; i++) {
-      const answer = await fetch(`${address}/core/v2/units/${unitId}/comment`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json', cookie },
-        body: JSON.stringify({ comment: `ledger ${i}` }),
-      }).catch(() => null)
-      if (!answer?.ok) return
+    for (let i = (acknowledged.get(unitId) ?? 0) + 1; ; i++) {
+      if ((await write(address, cookie, unitId, `ledger ${i}`)) !== 200) return
       acknowledged.set(unitId, i)
       count++
     }
@@ -63,8 +28,6 @@ function ledger(address: string, cookie: string, unitIds: string[]) {
     acknowledged,
     written: () => count,
     run: () => Promise.all(unitIds.map(writer)),
-    stop: () => void (stopped = true),
-    resume: () => void (stopped = false),
   }
 }
 
@@ -109,34 +72,23 @@ async function signInPage(page: Page, address: string, username: string, passwor
   await page.locator('[data-row-id]').first().waitFor()
 }
 
-export async function run(): Promise<Figure[]> {
+export const run = async (): Promise<Figure[]> => [...(await stackKills()), ...(await databaseKills())]
+
+async function stackKills(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-crash-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const environment = { DATA_DIR: dir, PORT: String(port), REQUESTS_PER_S: '1000000' }
-  const account = demoAccounts.find(({ role }) => role === 'super_user')
-  if (account === undefined) throw new Error('The demo world has no account of role super_user.')
 
   let { child } = await start(environment, address)
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-background-networking'] })
   try {
-    const signIn = await fetch(`${address}/core/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: account.username, password: account.password }),
-    })
-    const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const { items } = (await (await fetch(`${address}/core/v2/admin/units?limit=16`, { headers: { cookie } })).json()) as {
-      items: { uniqueId: string }[]
-    }
+    const cookie = await signIn(address)
+    const unitIds = await unitsOf(address, cookie)
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     await signInPage(page, address, account.username, account.password)
 
-    const book = ledger(
-      address,
-      cookie,
-      items.map(({ uniqueId }) => uniqueId),
-    )
+    const book = ledger(address, cookie, unitIds)
     const readyTimes: number[] = []
     const liveTimes: number[] = []
     let lost = 0
@@ -157,15 +109,13 @@ export async function run(): Promise<Figure[]> {
       plain('kill -9 during writes', rounds, 'times'),
       plain('acknowledged writes', book.written(), ''),
       atMost('acknowledged writes lost', lost, '', 0),
-      plain('ready again, median', readyTimes.toSorted((a, b) => a - b)[rounds / 2] ?? 0, 'ms'),
+      plain('ready again, median', readyTimes.toSorted((a, b) => a - b)[rounds >> 1] ?? 0, 'ms'),
       atMost('ready again, worst', Math.max(...readyTimes), 'ms', readyMsMax),
       atMost('browser live again with equal state after ready, worst', Math.max(...liveTimes), 'ms', liveMsMax),
     ]
   } finally {
     await browser.close()
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
+    await ended(child)
     rmSync(dir, { recursive: true, force: true })
   }
 }
