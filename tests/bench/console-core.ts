@@ -35,7 +35,7 @@ setInterval(() => {
       if (row === undefined) return
       const kbps = 500 + ((next * 7919) % 20_000)
       const change = { totalBitrate: kbps, linksKbps: [kbps >> 1, kbps >> 2, kbps - (kbps >> 1) - (kbps >> 2)] }
-      hub.publish(topicName('i', row.inventoryId, topics.units), row.uniqueId, change)
+      hub.publish(topicName('i', row.inventories[0] as string, topics.units), row.uniqueId, change)
     }
   })
 }, everyMs)

@@ -40,7 +40,7 @@ const write = (comment: string) =>
     body: JSON.stringify({ comment }),
   })
 const storedComment = async () => (await source.prisma.unit.findUniqueOrThrow({ where: { id: unit.uniqueId } })).comment
-const topic = () => topicName('i', unit.inventoryId, topics.units)
+const topic = () => topicName('i', unit.inventories[0] as string, topics.units)
 const shown = () => rows.get(unit.uniqueId)
 
 beforeAll(async () => {

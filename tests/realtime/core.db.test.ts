@@ -1,7 +1,9 @@
 import { type TopicName, topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { CurrentUser } from '@backhaul/contract/users'
+import { mergeViews } from '@backhaul/rules/visibility'
 import { realClock } from '@backhaul/clock'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,7 +11,7 @@ import type { RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import { createRealtimeParts } from '../../packages/client/src/realtime/realtime.ts'
 import type { Realtime, RealtimeOptions } from '../../packages/client/src/realtime/types.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { aGroup, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../support/builders.ts'
+import { aChannel, aGroup, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../support/builders.ts'
 
 let app: TestApp
 let inventory: TestInventory, sibling: TestInventory
@@ -64,7 +66,11 @@ test('the stream contains the rows that the list call returns', async () => {
   const { realtime, rows } = join(cookie)
   realtime.subscribe(names)
   await expect.poll(() => names.map((name) => realtime.topicState(name))).toEqual(names.map(() => 'live'))
-  const shown = names.flatMap((name) => rows(name))
+  const views = Map.groupBy(
+    names.flatMap((name) => rows(name)),
+    ({ uniqueId }) => uniqueId,
+  )
+  const shown = Array.from(views.values(), (ofUnit) => mergeViews(ofUnit))
   const listed = await get<{ units: UnitRow[] }>(cookie, '/devices/fetch')
   expect(byId(shown).size).toBe(2)
   expect(byId(shown)).toEqual(byId(listed.units))
@@ -101,6 +107,54 @@ test('denies topics out of scope and topics that do not exist', async () => {
   await expect.poll(() => all.every((name) => realtime.topicState(name) !== 'loading')).toBe(true)
   expect(all).toHaveLength(6)
   expect(all.filter((name) => realtime.topicState(name) === 'live')).toEqual([topicName('g', group.id, topics.units)])
+})
+
+test('a unit that is shared with a user on its own is live in a topic of the user, which follows grants and revocations', async () => {
+  const [first, second] = [await aUnit(app), await aUnit(app)]
+  const user = await aUser(app, { role: 'luc_freelancer', units: [first] })
+  const { realtime, rows } = join(await app.cookieOf(user))
+  const ids = () => rows('u/me/units').map(({ uniqueId }) => uniqueId)
+  realtime.subscribe(['u/me/units'])
+  await expect.poll(ids).toEqual([first.id])
+  const hidden = { inventoryId: null, inventories: [], groups: [] }
+  expect(rows('u/me/units')).toEqual([{ ...first.row, ...hidden }])
+
+  const grant = { userId: user.id, unitId: second.id }
+  await app.database.prisma.userUnit.create({ data: grant })
+  app.core.sessions.refresh(user.id)
+  await expect.poll(() => ids().toSorted()).toEqual([first.id, second.id].toSorted())
+  app.core.registry.configure(second, { name: 'renamed-while-shared' })
+  await expect.poll(() => rows('u/me/units').map(({ name }) => name)).toContain('renamed-while-shared')
+  app.core.registry.move(second, { inventoryId: first.inventoryId, inventories: first.inventories, groups: [] })
+  app.core.registry.configure(second, { name: 'renamed-after-a-move' })
+  await expect.poll(() => rows('u/me/units').map(({ name }) => name)).toContain('renamed-after-a-move')
+
+  await app.database.prisma.userUnit.delete({ where: { userId_unitId: grant } })
+  app.core.sessions.refresh(user.id)
+  await expect.poll(ids).toEqual([first.id])
+  realtime.close()
+  await expect.poll(() => [first.topics, second.topics].flat().filter((name) => name.startsWith('u/'))).toEqual([])
+})
+
+test('a user who loses the right to read servers goes on without the objects that name them', async () => {
+  const channel = await aChannel(app, { groups: [group] })
+  const user = await aUser(app, { role: 'luc_read', groups: [group] })
+  const name = topicName('g', group.id, topics.channels)
+  const { realtime, rows } = join(await app.cookieOf(user))
+  const server = () => rows(name).map((row) => (row as unknown as ChannelRow).serverName)
+  realtime.subscribe([name])
+  app.core.registry.move(app.core.registry.servers.byId.get(channel.row.serverId)!, {
+    inventoryId: channel.inventoryId,
+    inventories: channel.inventories,
+    groups: [group.id],
+  })
+  await expect.poll(server).toEqual([channel.row.serverName])
+  await app.database.prisma.userRole.update({
+    where: { userId_role: { userId: user.id, role: 'luc_read' } },
+    data: { role: 'luc_curator' },
+  })
+  app.core.sessions.refresh(user.id)
+  await expect.poll(server).toEqual([null])
 })
 
 test('signing out closes the stream at once', async () => {

@@ -6,6 +6,7 @@ const textOf = (inventories: readonly string[], groups: readonly string[]) => `$
 interface Unit {
   readonly inventories: readonly string[]
   readonly groups: readonly string[]
+  /** All memberships, in the order of their names. */
   readonly text: string
 }
 
@@ -44,11 +45,14 @@ export class MembershipModel {
     for (const [unit, { inventories, groups }] of this.units) if (groups.includes(id)) this.set(unit, inventories, groups)
   }
 
-  /** Units of an inventory or a group, with their memberships. */
+  /** Units of an inventory or a group, with the memberships that all its users see. */
   contentOf(where: 'i' | 'g', id: string): ReadonlyMap<string, string> {
     const found = new Map<string, string>()
-    for (const [unit, { inventories, groups, text }] of this.units)
-      if ((where === 'i' ? inventories : groups).includes(id)) found.set(unit, text)
+    for (const [unit, { inventories, groups }] of this.units) {
+      if (where === 'g' && groups.includes(id)) found.set(unit, textOf([this.groups.get(id) as string], [id]))
+      const within = groups.filter((group) => this.groups.get(group) === id)
+      if (where === 'i' && inventories.includes(id)) found.set(unit, textOf([id], within))
+    }
     return found
   }
 
@@ -57,6 +61,12 @@ export class MembershipModel {
     if (where === 'i') return this.inventories.includes(id) && (rights.all || rights.inventories.has(id))
     const inventory = this.groups.get(id)
     return inventory !== undefined && (rights.all || rights.groups.has(id) || rights.inventories.has(inventory))
+  }
+
+  /** The inventories of a unit that a user sees, entirely or through a group. */
+  reachedOf({ all, inventories, groups }: Rights, unitId: string): string[] {
+    const reached = new Set([...inventories, ...[...groups].map((id) => this.groups.get(id))])
+    return (this.units.get(unitId)?.inventories ?? []).filter((id) => all || reached.has(id))
   }
 
   maySee(rights: Rights, unitId: string): boolean {

@@ -41,6 +41,13 @@ interface Watcher {
 const figures = { moves: 0, refused: 0, added: 0, removed: 0, groups: 0, rights: 0, frames: 0, rowsChecked: 0, topicsCompared: 0, lists: 0 }
 const kinds = Object.values(topics)
 const hubTopic = (name: TopicName) => app.core.hub.topic(name)
+/** The version of a topic that a watcher gets. */
+function versionFor(watcher: Watcher, name: TopicName) {
+  if (name === 'u/me/units') return hubTopic(`u/${watcher.rights.userId}/units` as TopicName)
+  const kind = kinds.find((one) => name.endsWith(`/${one.kind}`))
+  const isComplete = kind?.complete?.every((access) => mayRead(watcher, access)) !== false
+  return hubTopic(isComplete ? name : (`${name}/reduced` as TopicName))
+}
 const unitTopics = (): TopicName[] => [
   ...model.inventories.map((id) => topicName('i', id, topics.units)),
   ...[...model.groups.keys()].map((id) => topicName('g', id, topics.units)),
@@ -129,6 +136,7 @@ const problems: string[] = []
 /** Checks that a watcher shows, after a frame, the content of the topic at that position. */
 function checkFrame({ role, wire, shown }: Watcher, name: TopicName): void {
   const rows = shown.get(name) ?? new Map<string, UnitRow>()
+  if (name === 'u/me/units') return
   const copy = wire.byTopic.get(name)
   if (copy === undefined) {
     if (rows.size > 0) problems.push(`${role} still shows ${name} after it was revoked`)
@@ -150,6 +158,7 @@ const subscribe = (watcher: Watcher, names: readonly TopicName[]) => {
 
 const mayWatch = (watcher: Watcher, name: TopicName): boolean => {
   const kind = kinds.find((one) => name.endsWith(`/${one.kind}`))
+  if (name === 'u/me/units') return mayRead(watcher, 'units.read')
   return kind !== undefined && model.mayWatch(watcher.rights, name) && mayRead(watcher, kind.access)
 }
 
@@ -158,7 +167,7 @@ const isSettled = (watcher: Watcher): boolean =>
   [...watcher.subscribed].every((name) => {
     const watched = watcher.wire.byTopic.get(name)
     return mayWatch(watcher, name)
-      ? watched !== undefined && watched.seq === hubTopic(name)?.seq && watched.epoch === hubTopic(name)?.epoch
+      ? watched !== undefined && watched.seq === versionFor(watcher, name)?.seq && watched.epoch === versionFor(watcher, name)?.epoch
       : watched === undefined
   })
 
@@ -207,16 +216,31 @@ async function check(): Promise<void> {
   for (const watcher of watchers) await checkWatcher(watcher)
 }
 
+const isHidden = (selChannel: UnitRow['selChannel']) => selChannel?.channelId === 'external:'
+
+/** Merges the rows of a unit in two topics, with its memberships in order. */
+function merged(row: UnitRow, other: UnitRow = row): UnitRow {
+  const union = (key: 'inventories' | 'groups') => [...new Set([...row[key], ...other[key]])].toSorted()
+  const selChannel = isHidden(row.selChannel) ? other.selChannel : row.selChannel
+  return {
+    ...row,
+    inventoryId: row.inventoryId ?? other.inventoryId,
+    inventories: union('inventories'),
+    groups: union('groups'),
+    selChannel,
+  }
+}
+
 async function checkWatcher(watcher: Watcher): Promise<void> {
   const { role, rights, wire, shown } = watcher
   const seen = new Map<string, UnitRow>()
   for (const [name, copy] of wire.byTopic) {
-    const topic = hubTopic(name as TopicName)
+    const topic = versionFor(watcher, name as TopicName)
     if (topic === undefined) continue
     figures.topicsCompared++
     expect([role, name, wire.digest(name)]).toEqual([role, name, topic.digest])
     expect(new Map(Array.from(copy.rows, ([key, { value }]) => [key, value]))).toEqual(new Map(topic.entries()))
-    for (const [id, row] of shown.get(name as TopicName) ?? []) seen.set(id, row)
+    for (const [id, row] of shown.get(name as TopicName) ?? []) seen.set(id, merged(row, seen.get(id)))
   }
   expect([...seen.keys()].filter((id) => !model.maySee(rights, id))).toEqual([])
   const { status, body } = await ask(app, role, 'GET /devices/fetch')
@@ -224,9 +248,13 @@ async function checkWatcher(watcher: Watcher): Promise<void> {
   figures.lists++
   const listed = new Map((body as { units: UnitRow[] }).units.map((row) => [row.uniqueId, row]))
   expect([...listed.keys()].toSorted()).toEqual([...model.units.keys()].filter((id) => model.maySee(rights, id)).toSorted())
-  // A unit that is shared on its own is in the user's list and in none of their topics.
-  for (const id of rights.units) if (!seen.has(id)) listed.delete(id)
-  expect(listed).toEqual(seen)
+  // A topic names what all its users see; the list, also what its caller sees through other groups.
+  for (const [id, { selChannel, inventories, inventoryId }] of seen) {
+    const row = listed.get(id) as UnitRow
+    expect([id, row.inventories.toSorted()]).toEqual([id, model.reachedOf(rights, id)])
+    listed.set(id, { ...row, inventories, inventoryId, ...(isHidden(selChannel) && { selChannel }) })
+  }
+  expect(new Map(Array.from(listed, ([id, row]) => [id, merged(row)]))).toEqual(seen)
 }
 
 beforeAll(async () => {
@@ -248,7 +276,7 @@ beforeAll(async () => {
   }
   await until('every role is connected', () => watchers.every(({ realtime }) => realtime.state.phase === 'live'))
   const all = unitTopics().flatMap((name) => kinds.map(({ kind }) => name.replace('/units', `/${kind}`) as TopicName))
-  for (const watcher of watchers) subscribe(watcher, all)
+  for (const watcher of watchers) subscribe(watcher, ['u/me/units', ...all])
 }, 60_000)
 afterAll(async () => {
   for (const { realtime } of watchers) realtime.close()

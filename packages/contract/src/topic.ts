@@ -5,6 +5,11 @@ import type { Access } from './access.ts'
 export interface TopicKind<Value = any> {
   readonly kind: string
   readonly access: Access
+  /**
+   * Further accesses that its objects of other kinds need. A subscriber without them gets the reduced version of a topic of a
+   * group, which has none of these. All roles that watch inventories have them.
+   */
+  readonly complete?: readonly Access[]
   readonly value: z.ZodType
   /** Set for topics of events. Events are never merged: each has its own key, and only the newest `cap` are kept. */
   readonly events?: { readonly cap: number; readonly lifetimeMs: number }
@@ -15,6 +20,7 @@ export interface TopicKind<Value = any> {
 export function topicKind<V extends z.core.$ZodType>(spec: {
   kind: string
   access: Access
+  complete?: readonly Access[]
   value: V
   events?: { cap: number; lifetimeMs: number }
 }): TopicKind<z.core.output<V>> {
@@ -22,5 +28,5 @@ export function topicKind<V extends z.core.$ZodType>(spec: {
 }
 
 export type TopicScope = 'g' | 'i'
-export type TopicName = `${TopicScope}/${string}/${string}` | 'u/me/session'
+export type TopicName = `${TopicScope}/${string}/${string}` | 'u/me/session' | 'u/me/units'
 export const topicName = (scope: TopicScope, id: string, kind: TopicKind): TopicName => `${scope}/${id}/${kind.kind}`

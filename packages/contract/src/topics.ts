@@ -8,9 +8,17 @@ import { UnitRow } from './units/unit.ts'
 /** All kinds of topics. The keys are unit, channel, server and alert ids; notices are keyed by event id. */
 export const topics = {
   units: topicKind({ kind: 'units', access: 'units.read', value: UnitRow }),
-  channels: topicKind({ kind: 'channels', access: 'channels.read', value: ChannelRow }),
+  // A channel names its server and the unit that holds it.
+  channels: topicKind({ kind: 'channels', access: 'channels.read', complete: ['units.read', 'servers.read'], value: ChannelRow }),
   servers: topicKind({ kind: 'servers', access: 'servers.read', value: ServerRow }),
-  alerts: topicKind({ kind: 'alerts', access: 'units.read', value: Alert }),
-  notices: topicKind({ kind: 'notices', access: 'units.read', value: Notice, events: { cap: 500, lifetimeMs: 10 * 60_000 } }),
+  // Of units, and of servers.
+  alerts: topicKind({ kind: 'alerts', access: 'units.read', complete: ['servers.read'], value: Alert }),
+  notices: topicKind({
+    kind: 'notices',
+    access: 'units.read',
+    complete: ['servers.read'],
+    value: Notice,
+    events: { cap: 500, lifetimeMs: 10 * 60_000 },
+  }),
 }
 export type TopicKinds = typeof topics

@@ -92,7 +92,7 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
   return (
     <div className={classes.facts}>
       <Facts isStale={isStale(unit, now)}>
-        <Fact name={text('field.channel')}>{selChannel?.name ?? t('channelNone')}</Fact>
+        <Fact name={text('field.channel')}>{selChannel === null ? t('channelNone') : selChannel.name || text('channel.external')}</Fact>
         <Fact name={text('field.version')}>{swVersion}</Fact>
         <Fact name={t('position')}>
           {location === null ? (

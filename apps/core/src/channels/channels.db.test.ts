@@ -54,7 +54,7 @@ describe('the list of channels', () => {
 describe('the status of a channel', () => {
   test('is the one that the channel last reported', async () => {
     const fleet = await scriptedFleet(app.core.devices)
-    const [id, unit] = [inGroup.id, await aUnit(app)]
+    const [id, unit] = [inGroup.id, await aUnit(app, { groups: [group] })]
     await fleet.say(id, { status: 'collecting', allocatedToUnitUid: unit.id, bitrateKbps: 4200 })
     expect(await ask(app, operator, `GET /channels/${id}/status`)).toMatchObject({
       status: 200,

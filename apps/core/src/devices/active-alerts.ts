@@ -86,7 +86,7 @@ export class ActiveAlerts {
 
   /** Moves the alerts of a device to the topics of its new memberships. */
   moved(record: AnyRecord, before: Memberships): void {
-    const { gained, lost } = movedTopics(before, record, topics.alerts)
+    const { gained, lost } = movedTopics(record.kind, before, record, topics.alerts)
     for (const alert of this.of(record.id)) {
       this.#hub.publish(lost, alert.id, null)
       this.#hub.publish(gained, alert.id, alert, 'whole')
@@ -119,7 +119,7 @@ export class ActiveAlerts {
       deviceName: alert.deviceName,
       at: alert.raisedAt,
     }
-    this.#hub.publish(topicsOf(record, topics.notices), this.#ids.next(), notice, 'whole')
+    this.#hub.publish(topicsOf(record.kind, record, topics.notices), this.#ids.next(), notice, 'whole')
     return alert
   }
 
@@ -135,7 +135,7 @@ export class ActiveAlerts {
   }
 
   #publish(record: AnyRecord, id: string, alert: Alert | null): void {
-    this.#hub.publish(topicsOf(record, topics.alerts), id, alert, 'whole')
+    this.#hub.publish(topicsOf(record.kind, record, topics.alerts), id, alert, 'whole')
   }
 
   #write({ inventoryId }: AnyRecord, alert: Alert, clearedAt: number | null): void {

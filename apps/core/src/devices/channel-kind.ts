@@ -46,7 +46,15 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups)),
     lastSeen: seenAt,
   }
-  return { kind: 'channel', id, ...memberships, topics: topicsOf(memberships, topics.channels), row, state, ...reportOrderOf(live) }
+  return {
+    kind: 'channel',
+    id,
+    ...memberships,
+    topics: topicsOf('channel', memberships, topics.channels),
+    row,
+    state,
+    ...reportOrderOf(live),
+  }
 }
 
 function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>) {

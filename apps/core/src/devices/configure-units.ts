@@ -1,4 +1,3 @@
-import type { UnitRow } from '@backhaul/contract/units'
 import { type Clock, realClock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 import type { Store } from '../store/index.ts'
@@ -60,21 +59,21 @@ export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store
 
   return {
     /**
-     * Applies a change of configuration and returns the unit's row; null when the name is in use. Nothing changes then.
+     * Applies a change of configuration; false when the name is in use. Nothing changes then.
      * `changed` gets the fields of this change before and after it, and none that parallel calls change.
      */
-    async configure(unit: UnitRecord, change: UnitChange, changed: Changed): Promise<UnitRow | null> {
+    async configure(unit: UnitRecord, change: UnitChange, changed: Changed): Promise<boolean> {
       // The database decides about names: it knows of names that parallel calls are setting now.
       const written = store.units.configure(unit.id, change, clock.now())
       const stored = await writeInTime(written).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN') void settle(unit, written)
         throw error
       })
-      if (stored === null) return null
+      if (stored === null) return false
       const before = Object.fromEntries(Object.keys(change).map((key) => [key, unit.stored[key as keyof UnitChange]]))
       take(unit, stored, change)
       changed(before, change)
-      return unit.row
+      return true
     },
 
     close(): void {

@@ -232,7 +232,7 @@ describe('a change of status', () => {
 })
 
 describe('a channel selected at the unit', () => {
-  test('is shown with its name; a channel of no inventory of the unit is external, without its name', async () => {
+  test('is shown with its name; a channel of no inventory of the unit is external, and without its name in topics', async () => {
     const id = 'u-000021'
     const channels = [...registry().channels.byId.values()]
     const shares = ({ inventories }: { inventories: readonly string[] }) => inventories.some((one) => unit(id).inventories.includes(one))
@@ -241,7 +241,8 @@ describe('a channel selected at the unit', () => {
     await fleet.say(id, { channelId: ours?.id })
     expect(unit(id).row.selChannel).toEqual({ channelId: ours?.id, name: ours?.row.channelName, external: false })
     await fleet.say(id, { channelId: theirs?.id })
-    expect(unit(id).row.selChannel).toEqual({ channelId: theirs?.id, name: theirs?.id, external: true })
+    expect(unit(id).row.selChannel).toEqual({ channelId: theirs?.id, name: theirs?.row.channelName, external: true })
+    for (const row of published(id)) expect(row?.['selChannel']).toEqual({ channelId: 'external:', name: '', external: true })
   })
 })
 
@@ -260,7 +261,7 @@ describe('servers and channels', () => {
       uptime: 9,
       lastSeen: null,
     })
-    for (const name of channel?.topics ?? []) expect(app.core.hub.topic(name)?.get(id as string)).toEqual(channel?.row)
+    expect(app.core.hub.topic(`i/${channel?.inventoryId}/channels`)?.get(id as string)).toEqual(channel?.row)
   })
 
   test('a server shows its state and usage', async () => {

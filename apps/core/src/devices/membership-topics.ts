@@ -1,17 +1,36 @@
-import { topicName, type TopicName } from '@backhaul/contract'
-import type { topics } from '@backhaul/contract/topics'
+import { topicName, type TopicName, type TopicScope } from '@backhaul/contract'
+import { topics } from '@backhaul/contract/topics'
+import type { DeviceKind } from '@backhaul/device-link'
+import { reducedTopic } from '../realtime/topic-versions.ts'
 import type { Memberships } from '../scope.ts'
 
 type TopicKind = (typeof topics)[keyof typeof topics]
 
+/** Returns the versions of the topic of a group. Objects of a server are in none that is read without the right to servers. */
+function versionsOf(name: TopicName, kind: TopicKind, device: DeviceKind): TopicName[] {
+  return kind.complete === undefined || device === 'server' ? [name] : [name, reducedTopic(name)]
+}
+
 /** Returns the topics of a kind for every inventory and every group of a device. */
-export const topicsOf = ({ inventories, groups }: Memberships, kind: TopicKind): TopicName[] => [
+export const topicsOf = (device: DeviceKind, { inventories, groups }: Memberships, kind: TopicKind): TopicName[] => [
   ...inventories.map((id) => topicName('i', id, kind)),
-  ...groups.map((id) => topicName('g', id, kind)),
+  ...groups.flatMap((id) => versionsOf(topicName('g', id, kind), kind, device)),
 ]
 
+/** Returns all topics of a group or of an inventory. */
+export const topicsAt = (scope: TopicScope, id: string): TopicName[] =>
+  Object.values(topics).flatMap((kind) => {
+    const name = topicName(scope, id, kind)
+    return scope === 'g' ? versionsOf(name, kind, 'unit') : [name]
+  })
+
 /** Returns the topics of a kind that a device gains and loses by a move. */
-export function movedTopics(before: Memberships, after: Memberships, kind: TopicKind): { gained: TopicName[]; lost: TopicName[] } {
-  const [from, to] = [topicsOf(before, kind), topicsOf(after, kind)]
+export function movedTopics(
+  device: DeviceKind,
+  before: Memberships,
+  after: Memberships,
+  kind: TopicKind,
+): { gained: TopicName[]; lost: TopicName[] } {
+  const [from, to] = [topicsOf(device, before, kind), topicsOf(device, after, kind)]
   return { gained: to.filter((name) => !from.includes(name)), lost: from.filter((name) => !to.includes(name)) }
 }

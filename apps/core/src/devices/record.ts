@@ -114,6 +114,11 @@ export const reportOrderOf = (live: LastKnown<unknown>) => ({
   isDuplicate: false,
 })
 
-export type AnyRecord = UnitRecord | ChannelRecord | ServerRecord
+export interface RecordOf {
+  unit: UnitRecord
+  channel: ChannelRecord
+  server: ServerRecord
+}
+export type AnyRecord = RecordOf[DeviceKind]
 
 export const applicationsOf = (state: UnitState): Applications => (state.applications as Applications | undefined) ?? null

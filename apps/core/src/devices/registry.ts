@@ -1,4 +1,4 @@
-import { topicName, type TopicName } from '@backhaul/contract'
+import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
@@ -20,12 +20,14 @@ import { ActiveAlerts } from './active-alerts.ts'
 import { sample, stepMs } from './bandwidth.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
-import { movedTopics, topicsOf } from './membership-topics.ts'
+import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
 import type { OtherCores } from './other-cores.ts'
-import type { AnyRecord, ChannelRecord, LastKnown, ServerRecord, UnitRecord } from './record.ts'
+import type { AnyRecord, ChannelRecord, LastKnown, RecordOf, ServerRecord, UnitRecord } from './record.ts'
 import { RecordIndex } from './record-index.ts'
 import { type Names, unitDetails } from './unit-details.ts'
 import { UnitOrders } from './unit-orders.ts'
+import { SingleUnits } from './single-units.ts'
+import { Views } from './views.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
 /** A device is offline after missing this many heartbeats. */
@@ -43,12 +45,6 @@ interface Stored {
   unit: StoredUnit
   channel: StoredChannel
   server: StoredServer
-}
-
-interface RecordOf {
-  unit: UnitRecord
-  channel: ChannelRecord
-  server: ServerRecord
 }
 
 export interface RegistryGroup {
@@ -99,6 +95,8 @@ export class Registry {
     inventory: (id) => this.#inventories.get(id)?.name ?? id,
     group: (id) => this.#groups.get(id)?.name ?? id,
   }
+  readonly views: Views
+  readonly #singleUnits: SingleUnits
   readonly #stops: (() => void)[]
   #listeningSinceMs: number
   #sweptMs: number
@@ -108,6 +106,8 @@ export class Registry {
     const { clock, config, log, store } = deps
     this.#deps = deps
     this.alerts = new ActiveAlerts(deps)
+    this.views = new Views(this, this.#groups, deps.hub)
+    this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ clock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
     this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
@@ -128,6 +128,8 @@ export class Registry {
     }
     const alerts = await store.alerts.active()
     hub.batch(() => {
+      // A row is published when all devices are known that it may name.
+      for (const record of this.#records()) this.views.publish(record, record.topics, record.row, 'whole')
       for (const alert of alerts) this.#restore(alert)
     })
   }
@@ -136,14 +138,15 @@ export class Registry {
   add<Kind extends DeviceKind>(kind: Kind, stored: Stored[Kind]): RecordOf[Kind] {
     return this.#batch(() => {
       const record = this.#put(kind, stored, new Map())
-      this.#announce(record, 'deviceAdded', topicsOf(record, topics.notices))
+      this.views.publish(record, record.topics, record.row, 'whole')
+      this.#announce(record, 'deviceAdded', topicsOf(kind, record, topics.notices))
       return record as RecordOf[Kind]
     })
   }
 
   /**
    * Moves a device to the memberships that were stored: its row and its alerts leave the topics it loses and enter those it
-   * gains, in one frame. A group or inventory that was removed meanwhile is left out.
+   * gains, in one frame, and other rows name it in these topics only. A group or inventory that was removed meanwhile is left out.
    */
   move(record: AnyRecord, stored: Memberships): void {
     if (this.device(record.id) !== record) return
@@ -154,20 +157,20 @@ export class Registry {
       groups: stored.groups.filter((id) => this.#groups.has(id)),
     }
     const { topic } = kindOf(record)
-    const rows = movedTopics(before, memberships, topic)
+    const rows = movedTopics(record.kind, before, memberships, topic)
     this.#batch(() => {
       this.#indexes[record.kind].move(record, memberships)
       if (record.kind === 'unit') {
         this.orders.clear()
         Object.assign(record.stored, memberships)
       }
-      Object.assign(record, memberships, { topics: topicsOf(memberships, topic) })
-      const { hub } = this.#deps
-      hub.publish(rows.lost, record.id, null)
+      Object.assign(record, memberships, { topics: [...topicsOf(record.kind, memberships, topic), ...this.#singleUnits.of(record)] })
+      this.#deps.hub.publish(rows.lost, record.id, null)
       this.#set(record, { ...memberships })
-      hub.publish(rows.gained, record.id, { ...record.row }, 'whole')
+      this.views.publish(record, rows.gained, record.row, 'whole')
+      for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
       this.alerts.moved(record, before)
-      const notices = movedTopics(before, memberships, topics.notices)
+      const notices = movedTopics(record.kind, before, memberships, topics.notices)
       this.#announce(record, 'deviceRemoved', notices.lost)
       this.#announce(record, 'deviceAdded', notices.gained)
     })
@@ -180,17 +183,16 @@ export class Registry {
       this.#indexes[record.kind].remove(record)
       this.#deps.hub.publish(record.topics, record.id, null)
       this.alerts.removed(record)
-      if (record.kind === 'unit') {
-        this.orders.clear()
-        this.#showUnitName(record.id)
-      }
-      this.#announce(record, 'deviceRemoved', topicsOf(record, topics.notices))
+      if (record.kind === 'unit') this.orders.clear()
+      if (record.kind === 'unit') this.#showUnitName(record.id)
+      for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
+      this.#announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
     })
   }
 
   addInventory({ id, name }: Inventory): void {
     this.#inventories.set(id, { id, name })
-    for (const kind of Object.values(topics)) this.#deps.hub.open(topicName('i', id, kind))
+    for (const name of topicsAt('i', id)) this.#deps.hub.open(name)
   }
 
   /** Removes an inventory that is not the primary one of any device. Devices associated with it leave it first. */
@@ -198,13 +200,13 @@ export class Registry {
     this.#inventories.delete(id)
     this.#batch(() => {
       for (const index of Object.values(this.#indexes)) for (const record of index.ofInventory(id)) this.move(record, record)
-      for (const kind of Object.values(topics)) this.#deps.hub.remove(topicName('i', id, kind))
+      for (const name of topicsAt('i', id)) this.#deps.hub.remove(name)
     })
   }
 
   addGroup({ id, name, inventoryId }: RegistryGroup): void {
     this.#groups.set(id, { id, name, inventoryId })
-    for (const kind of Object.values(topics)) this.#deps.hub.open(topicName('g', id, kind), inventoryId)
+    for (const name of topicsAt('g', id)) this.#deps.hub.open(name, inventoryId)
   }
 
   /** Removes a group: its devices leave it, then its topics end. */
@@ -212,7 +214,7 @@ export class Registry {
     this.#groups.delete(id)
     this.#batch(() => {
       for (const index of Object.values(this.#indexes)) for (const record of index.ofGroup(id)) this.move(record, record)
-      for (const kind of Object.values(topics)) this.#deps.hub.remove(topicName('g', id, kind))
+      for (const name of topicsAt('g', id)) this.#deps.hub.remove(name)
     })
   }
 
@@ -314,7 +316,6 @@ export class Registry {
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
     this.#indexes[kind].add(record)
     if (kind === 'unit') this.orders.clear()
-    this.#deps.hub.publish(record.topics, record.id, { ...(record.row as object) }, 'whole')
     return record
   }
 
@@ -336,7 +337,7 @@ export class Registry {
       record.details = null
       this.orders.changed(fields)
     }
-    this.#deps.hub.publish(record.topics, record.id, fields as { [field: string]: unknown })
+    this.views.publish(record, record.topics, fields)
   }
 
   /** Announces a unit to the users of topics that gain or lose it; their consoles read the list again 3 s later. */
@@ -354,11 +355,11 @@ export class Registry {
     const at = clock.now()
     const { transition } = before
     const notice = { type: 'unitStatusChange', event, unitId: row.uniqueId, unitName: row.name, transition, at }
-    hub.publish(topicsOf(record, topics.notices), ids.next(), notice, 'whole')
+    hub.publish(topicsOf('unit', record, topics.notices), ids.next(), notice, 'whole')
     this.#writeBehind.activity({
       at,
       unitId: row.uniqueId,
-      inventoryId: row.inventoryId,
+      inventoryId: record.inventoryId,
       unitName: row.name,
       event,
       status: row.status,

@@ -42,7 +42,7 @@ function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): Serve
     alerts: { warning: 0, critical: 0 },
     lastSeen: seenAt,
   }
-  return { kind: 'server', id, ...memberships, topics: topicsOf(memberships, topics.servers), row, state, ...reportOrderOf(live) }
+  return { kind: 'server', id, ...memberships, topics: topicsOf('server', memberships, topics.servers), row, state, ...reportOrderOf(live) }
 }
 
 const liveFields = (state: ServerState): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen'> => ({

@@ -32,7 +32,7 @@ export const createTransitions = ({ clock, ids, hub, registry }: TransitionsDeps
   function giveUp(unit: UnitRecord, { transition }: Awaited): void {
     show(unit, null)
     const notice = { type: 'transitionGivenUp', unitId: unit.id, unitName: unit.row.name, transition, at: clock.now() }
-    hub.publish(topicsOf(unit, topics.notices), ids.next(), notice, 'whole')
+    hub.publish(topicsOf('unit', unit, topics.notices), ids.next(), notice, 'whole')
   }
 
   /** Shows the transition that a failed command had replaced, unless it has ended meanwhile. */

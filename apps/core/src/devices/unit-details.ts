@@ -23,7 +23,7 @@ function makeDetails({ row, stored, state }: UnitRecord, names: Names): Unit {
     delay: state.delayMs ?? stored.delay,
     storages: state.storages ?? [],
     storeBacklogMb: state.storeBacklogMb ?? 0,
-    inventoryName: names.inventory(row.inventoryId),
+    inventoryName: names.inventory(stored.inventoryId),
     groupNames: row.groups.map(names.group),
     modems: modemsOf(state, row),
     lastReboot: state.rebootedAt ?? null,

@@ -86,8 +86,6 @@ function isEmpty(body: object): boolean {
 function applySelection(lookups: Lookups, record: UnitRecord, channelId: string | null, fields: Partial<UnitRow>): void {
   if (channelId === null || channelId === record.row.selChannel?.channelId) return
   const channel = lookups.channel(channelId)
-  const own = record.inventories
-  // Users of this unit may not learn the name of a channel in a foreign inventory.
-  const name = channel?.inventories.some((id) => own.includes(id)) ? channel.row.channelName : null
-  fields.selChannel = { channelId, name: name ?? channelId, external: name === null }
+  const external = channel?.inventories.some((id) => record.inventories.includes(id)) !== true
+  fields.selChannel = { channelId, name: channel?.row.channelName ?? channelId, external }
 }

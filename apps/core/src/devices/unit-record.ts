@@ -45,7 +45,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     inventoryId,
     inventories,
     groups,
-    topics: topicsOf(stored, topics.units),
+    topics: topicsOf('unit', stored, topics.units),
     row,
     stored,
     state,

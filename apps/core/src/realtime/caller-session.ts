@@ -7,14 +7,15 @@ import { sessionToken } from '../http/session-cookie.ts'
 import { groupInScope, inventoryInScope } from '../scope.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 
-const access = new Map<string, Parameters<Caller['may']>[0]>(Object.values(topics).map((kind) => [kind.kind, kind.access]))
+const kinds = new Map(Object.values(topics).map((kind) => [kind.kind, kind]))
 
-/** Whether a caller may watch a topic. Role and scope are those that apply to calls. */
+/** Whether a caller may watch a version of a topic. Role and scope are those that apply to calls. */
 export function mayWatch(caller: Caller, name: string, inventoryId: string | null): boolean {
   const { scope } = caller
-  const [where, id, kind] = name.split('/')
-  const needed = access.get(kind ?? '')
-  if (needed === undefined || id === undefined || !caller.may(needed)) return false
+  const [where, id, kindName, reduced] = name.split('/')
+  const kind = kinds.get(kindName ?? '')
+  if (kind === undefined || id === undefined || !caller.may(kind.access)) return false
+  if (reduced === undefined && kind.complete?.every((access) => caller.may(access)) === false) return false
   return where === 'g' ? groupInScope(scope, { id, inventoryId: inventoryId ?? '' }) : inventoryInScope(scope, id)
 }
 
@@ -33,6 +34,7 @@ export function realtimeSessions(
     userId: caller.userId,
     sessionId: caller.sessionId,
     expiresAt: caller.expiresAt,
+    singleUnits: caller.may('units.read') ? caller.scope.unitIds : undefined,
     shown: { wsLibrary: core.config.WS_LIBRARY },
     may: (name, inventoryId) => !hasExpired(caller.passwordExpiresAt, core.clock.now()) && mayWatch(caller, name, inventoryId),
     renew: () => read(token),

@@ -237,6 +237,13 @@ export class Delivery {
     connection.outbox.send(encode({ op: 'revoke', t: topic.name }))
   }
 
+  /** Ends a subscription because the rights of the user call for another version of the topic; the client subscribes again. */
+  restart(connection: Connection, topic: Topic): void {
+    this.detach(connection)
+    this.endSubscription(connection, topic)
+    connection.outbox.send(encode({ op: 'reset', t: topic.name, why: 'rights' }))
+  }
+
   /** Removes a connection and all of its subscriptions. */
   remove(connection: Connection): void {
     for (const topic of watchedTopics(connection)) topic.subscribers--

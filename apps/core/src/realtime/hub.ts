@@ -13,6 +13,7 @@ import type { RealtimeSession } from './realtime-session.ts'
 import { Outbox } from './outbox.ts'
 import { handleFrame } from './requests.ts'
 import { Topic } from './topic.ts'
+import { reducedTopic, sessionTopic, unitsTopic, unitsTopicOf, wireName } from './topic-versions.ts'
 
 export interface HubDeps {
   readonly clock: Clock
@@ -25,8 +26,6 @@ export interface HubDeps {
 /** `merge` sets the given fields; undefined removes a field. `whole` replaces the value of the key by the given fields. */
 export type Publishing = 'merge' | 'whole'
 
-/** The name of every user's own topic. The user of the connection decides which topic it refers to. */
-const sessionTopic = 'u/me/session'
 const sessionKey = 'session'
 
 const eventsOf = (name: string, eventsMax: number) => {
@@ -39,6 +38,8 @@ export class Hub {
   readonly epoch: string
   readonly limits: Limits
   readonly delivery: Delivery
+  /** Called with the units that a watching user has on their own, and with none after the last connection of the user. */
+  onSingleUnits: ((name: TopicName, unitIds: ReadonlySet<string>) => void) | null = null
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #topics = new Map<string, Topic>()
@@ -68,7 +69,7 @@ export class Hub {
 
   /** Creates the topic of a group or inventory. The topic of a group needs the id of the group's inventory. */
   open(name: TopicName, inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null): void {
-    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(name, inventoryId))
+    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(wireName(name), inventoryId))
   }
 
   /** Removes a topic when its group or inventory is removed, and revokes it from its subscribers. */
@@ -178,7 +179,11 @@ export class Hub {
     else this.#bySession.set(sessionId, siblings)
     const ofUser = this.#byUser.get(userId)
     ofUser?.delete(connection)
-    if (ofUser?.size === 0) this.#byUser.delete(userId)
+    if (ofUser?.size === 0) {
+      this.#byUser.delete(userId)
+      this.onSingleUnits?.(unitsTopicOf(userId), new Set())
+      this.#topics.delete(unitsTopicOf(userId))
+    }
     this.#heartbeat.remove(connection)
     this.#checkpointsDue.delete(connection)
     this.delivery.remove(connection)
@@ -193,9 +198,14 @@ export class Hub {
   /** Returns the topic of a name; null when it does not exist or the connection's user may not see it. */
   visibleTopic(connection: Connection, name: string): Topic | null {
     const { session } = connection
+    if (name === unitsTopic) return this.#unitsTopic(session)
     if (name !== sessionTopic) {
-      const topic = this.#topics.get(name)
-      return topic !== undefined && session.may(name, topic.options.inventoryId) ? topic : null
+      const versions = [name as TopicName, reducedTopic(name as TopicName)].map((version) => ({
+        version,
+        topic: this.#topics.get(version),
+      }))
+      const visible = versions.find(({ version, topic }) => topic?.name === name && session.may(version, topic.options.inventoryId))
+      return visible?.topic ?? null
     }
     let topic = this.#sessionTopics.get(session.userId)
     if (topic === undefined) {
@@ -203,6 +213,15 @@ export class Hub {
       topic.replace(sessionKey, patchOf(session.shown), this.#clock.monotonicMs())
     }
     return topic
+  }
+
+  /** Returns the topic of the units that a user has on their own. */
+  #unitsTopic({ userId, singleUnits }: RealtimeSession): Topic | null {
+    if (singleUnits === undefined) return null
+    const name = unitsTopicOf(userId)
+    this.open(name)
+    this.onSingleUnits?.(name, singleUnits)
+    return this.#topics.get(name) ?? null
   }
 
   /** Applies changed rights of a user to their connections: topics they may no longer see are revoked at once. */
@@ -337,7 +356,9 @@ export class Hub {
       this.#queue(own)
     }
     for (const topic of watchedTopics(connection)) {
-      if (topic !== own && !session.may(topic.name, topic.options.inventoryId)) this.delivery.revoke(connection, topic)
+      const visible = this.visibleTopic(connection, topic.name)
+      if (visible === null) this.delivery.revoke(connection, topic)
+      else if (visible !== topic) this.delivery.restart(connection, topic)
     }
     if (this.delivery.lagging.size > 0) this.scheduleTick()
   }

@@ -5,7 +5,9 @@ export interface RealtimeSession {
   readonly expiresAt: number
   /** Content of the user's own topic `u/me/session`. */
   readonly shown: Readonly<Record<string, string | number | boolean | null>>
-  /** Whether the user may see a topic. `inventoryId` is the inventory of the topic's group, or the topic's inventory itself. */
+  /** The units that the user has on their own; undefined without the right to read units. */
+  readonly singleUnits?: ReadonlySet<string> | undefined
+  /** Whether the user may see a version of a topic. `inventoryId` is the inventory of the topic's group, or the topic's inventory itself. */
   may(topicName: string, inventoryId: string | null): boolean
   /** Reads the session again; null when it is over. */
   renew(): RealtimeSession | null | Promise<RealtimeSession | null>

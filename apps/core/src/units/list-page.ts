@@ -12,5 +12,5 @@ export const listPage: Handle<typeof calls.listPage> = ({ input, ctx }) => {
   const end = found.length - offset
   const page =
     sortDir === 'asc' ? found.slice(offset, offset + limit) : found.slice(Math.max(0, end - limit), Math.max(0, end)).toReversed()
-  return { items: page.map((record) => registry.unitDetails(record)), total: found.length, offset, limit }
+  return { items: page.map((record) => registry.views.details(caller, record)), total: found.length, offset, limit }
 }

@@ -6,5 +6,5 @@ import type { Handle } from '../http/handle.ts'
 export const reboot: Handle<typeof calls.reboot> = async ({ unit, ctx, refuse, command }) => {
   refuse(refuseReboot(unit.row))
   await ctx.transitions.run(unit, 'rebooting', { wanted: wantedByReboot, by: ctx.caller.username }, () => command({ kind: 'reboot' }))
-  return unit.row
+  return ctx.registry.views.row(ctx.caller, unit)
 }

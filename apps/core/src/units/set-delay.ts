@@ -6,5 +6,5 @@ export const setDelay: Handle<typeof calls.setDelay> = async ({ unit, input, ctx
   refuse(refuseDelay(ctx.registry.unitDetails(unit), input.delay))
   await command({ kind: 'setDelay', delayMs: input.delay })
   await ctx.units.configure(unit, { delay: input.delay }, changed)
-  return ctx.registry.unitDetails(unit)
+  return ctx.registry.views.details(ctx.caller, unit)
 }

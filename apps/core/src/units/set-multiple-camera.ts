@@ -6,5 +6,5 @@ export const setMultipleCamera: Handle<typeof calls.setMultipleCamera> = async (
   for (const id of multipleCamera.customSelectedChannels)
     if (ctx.registry.channels.find(ctx.caller.scope, id) === null) throw fail('CHANNEL_NOT_FOUND')
   await ctx.units.configure(unit, { multipleCamera }, changed)
-  return ctx.registry.unitDetails(unit)
+  return ctx.registry.views.details(ctx.caller, unit)
 }

@@ -7,5 +7,5 @@ export const setTransmissionMode: Handle<typeof calls.setTransmissionMode> = asy
   refuse(refuseTransmissionMode(ctx.registry.unitDetails(unit), transmissionMode))
   await command({ kind: 'setTransmissionMode', transmissionMode })
   await ctx.units.configure(unit, { transmissionMode }, changed)
-  return unit.row
+  return ctx.registry.views.row(ctx.caller, unit)
 }

@@ -23,7 +23,7 @@ export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (
       ? { channelId: externalId(virtualChannelName), name: virtualChannelName, external: true }
       : { channelId: channel.channelId, name: channel.channelName, external: !channel.licensed }
   await ctx.units.configure(unit, { selChannel }, changed)
-  return unit.row
+  return ctx.registry.views.row(ctx.caller, unit)
 }
 
 /** Finds the channels of a name in the unit's own inventories (resolutions.md 74). Names are unique within one inventory only. */

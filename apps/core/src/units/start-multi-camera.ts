@@ -8,11 +8,11 @@ export const startMultiCamera: Handle<typeof calls.startMultiCamera> = async ({ 
   const channels = input.channelIds.map((id) => {
     const channel = registry.channels.find(caller.scope, id)
     if (channel === null) throw fail('CHANNEL_NOT_FOUND')
-    return ctx.transitions.withStart(channel.row)
+    return registry.views.row(caller, { row: ctx.transitions.withStart(channel.row) })
   })
   refuse(refuseStartMultiCamera(registry.unitDetails(unit), channels))
   await ctx.transitions.run(unit, 'starting', { wanted: wantedByStart(false), by: caller.username, channels }, () =>
     command({ kind: 'startStream', mode: 'multiCamera', channelIds: input.channelIds }),
   )
-  return unit.row
+  return registry.views.row(caller, unit)
 }

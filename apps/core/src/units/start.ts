@@ -17,12 +17,14 @@ export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail
   const single = selected === null ? [] : [selected]
   const all = () => registry.channels.rows(caller.scope, undefined).rows.map(transitions.withStart)
   const channels = mode === 'multiCamera' ? feedChannels(details, selected, all()) : single
-  refuse(refuseStart(details, channels))
+  // A refusal names no unit that the caller may not see.
+  const views = channels.map((row) => registry.views.row(caller, { row }))
+  refuse(refuseStart(details, views))
   const records = mode === 'storeAndForward'
   // A recording needs no channel.
   const started = { wanted: wantedByStart(records), by: caller.username, channels: records ? [] : channels }
   await transitions.run(unit, 'starting', started, () =>
     command({ kind: 'startStream', mode, channelIds: channels.map((channel) => channel.channelId) }),
   )
-  return unit.row
+  return registry.views.row(caller, unit)
 }

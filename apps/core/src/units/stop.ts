@@ -7,5 +7,5 @@ export const stop: Handle<typeof calls.stop> = async ({ unit, ctx, refuse, comma
   refuse(refuseStop(unit.row))
   const wanted = wantedByStop(unit.row.applications)
   await ctx.transitions.run(unit, 'stopping', { wanted, by: ctx.caller.username }, () => command({ kind: 'stopStream' }))
-  return unit.row
+  return ctx.registry.views.row(ctx.caller, unit)
 }

@@ -23,18 +23,22 @@ export const ChannelFlags = z.object({
 })
 export type ChannelFlags = z.infer<typeof ChannelFlags>
 
-/** The value of the `channels` topics (Services §3, channel live state). Bitrate in kbps, uptime in seconds. */
+/**
+ * The value of the `channels` topics (Services §3, channel live state). Bitrate in kbps, uptime in seconds. For viewers who may
+ * not see them, the unit that holds the channel is null, and `allocatedToByApp` says that one holds it; the server has no name and
+ * another id, the same for all its channels.
+ */
 export const ChannelRow = ChannelFlags.extend({
   channelId: Id,
   channelName: DeviceName,
   type: ChannelType,
   status: ChannelStatus,
   serverId: Id,
-  serverName: z.string(),
+  serverName: z.string().nullable(),
   /** Whether a unit can send to the channel (Services §3). */
   supportedByUnit: z.boolean(),
   licensed: z.boolean(),
-  inventoryId: Id,
+  inventoryId: Id.nullable(),
   inventories: z.array(Id),
   groups: z.array(Id),
   allocatedTo: z.string().nullable(),

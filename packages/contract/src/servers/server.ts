@@ -11,7 +11,7 @@ export const ServerRow = z.object({
   alias: z.string().nullable(),
   serial: z.string(),
   type: ServerType,
-  inventoryId: Id,
+  inventoryId: Id.nullable(),
   inventories: z.array(Id),
   groups: z.array(Id),
   state: z.enum(['offline', 'idle', 'busy', 'upgrading']),

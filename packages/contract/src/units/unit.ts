@@ -10,7 +10,7 @@ export type Battery = z.infer<typeof Battery>
 export const Location = z.object({ lat: z.number(), lng: z.number(), address: z.string(), at: Instant })
 export type Location = z.infer<typeof Location>
 
-/** `external` marks a channel that was not found or is not licensed (R-085). */
+/** `external` marks a channel that was not found or is not licensed (R-085), or that the viewer may not see. */
 export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
 export type SelectedChannel = z.infer<typeof SelectedChannel>
 
@@ -24,8 +24,8 @@ export const UnitRow = z.object({
   name: DeviceName,
   type: ProductType,
   typeGroup: UnitTypeGroup,
-  /** The primary inventory; `inventories` has the associated ones too. */
-  inventoryId: Id,
+  /** The primary inventory, null for viewers who do not see it; `inventories` has the associated ones too. */
+  inventoryId: Id.nullable(),
   inventories: z.array(Id),
   groups: z.array(Id),
   status: UnitStatus,
@@ -118,7 +118,7 @@ export const Unit = UnitRow.extend({
   storages: z.array(z.object({ name: z.string(), totalMb: z.int(), freeMb: z.int() })),
   /** Recordings waiting to be forwarded, in MB. */
   storeBacklogMb: z.int(),
-  inventoryName: z.string(),
+  inventoryName: z.string().nullable(),
   groupNames: z.array(z.string()),
   modems: z.array(Modem),
   lastReboot: Instant.nullable(),

@@ -31,6 +31,14 @@ ${table(
 
 Own preferences and account are open to every session.
 
+## Objects that other objects name
+
+An object in scope names only objects that its viewer may see: the inventories and groups of a device, the channel selected for a unit,
+the server of a channel and the unit that holds it. Others are null, left out of lists, or shown as an external channel without a
+name; a channel held by a unit out of scope is occupied; a server has an id in place of its own, so that its channels are known as such. The server and the holder of a channel need the right to read servers and
+units too; the selected channel of a unit needs no right to read channels. Rows in topics follow the same rule for all subscribers of
+the topic at once ([realtime.md](realtime.md#topics)). \`apps/core/src/devices/views.ts\` decides it.
+
 ## Page guards
 
 A route of the console names its guard; pages below it share it. A route without a guard is open to every account that may

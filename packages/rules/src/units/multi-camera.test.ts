@@ -14,6 +14,7 @@ const channel = (channelId: string, fields: Partial<ChannelRow> = {}) =>
     allocatedToUnitUid: null,
     allocatedTo: null,
     allocatedToUnitAlias: null,
+    allocatedToByApp: null,
     ...fields,
   }) as ChannelRow
 const unit = (customSelectedChannels: string[] | null) => ({

@@ -16,7 +16,7 @@ export type StartFacts = Pick<UnitRow, 'uniqueId' | 'status' | 'applications' | 
 
 export type ChannelFacts = Pick<
   ChannelRow,
-  'channelName' | 'type' | 'status' | 'allocatedTo' | 'allocatedToUnitAlias' | 'allocatedToUnitUid'
+  'channelName' | 'type' | 'status' | 'allocatedTo' | 'allocatedToUnitAlias' | 'allocatedToUnitUid' | 'allocatedToByApp'
 >
 
 type UnitRefusal = Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY' | 'SPEED_TEST_RUNS'>
@@ -34,7 +34,10 @@ const refuseUnit = (unit: StartFacts): UnitRefusal | null =>
 const refuseLicense = ({ license }: StartFacts): LicenseRefusal | null =>
   license === undefined || license.valid ? null : refusal('VIDEO_LICENSE_INVALID')
 
-/** Returns the reason against sending to this channel now, or null. A channel that the unit itself holds is free for it. */
+/**
+ * Returns the reason against sending to this channel now, or null. A channel that the unit itself holds is free for it. The unit
+ * that holds the channel is named only to viewers who may see it.
+ */
 export function refuseChannel(unitId: string, channel: ChannelFacts): Exclude<ChannelRefusal, Refusal<'NO_CHANNEL_SELECTED'>> | null {
   const { status, allocatedToUnitUid } = channel
   if (!takesUnits(channel.type)) return refusal('CHANNEL_TAKES_NO_UNIT')
@@ -43,7 +46,8 @@ export function refuseChannel(unitId: string, channel: ChannelFacts): Exclude<Ch
   if (status === 'upgrading') return refusal('CHANNEL_UPGRADING')
   const takenBy = channel.allocatedToUnitAlias ?? channel.allocatedTo ?? allocatedToUnitUid
   if (takenBy !== null) return refusal('CHANNEL_BUSY', { takenBy })
-  return isChannelBusy(status) ? refusal('CHANNEL_OCCUPIED') : null
+  // A unit that the viewer may not see holds the channel.
+  return isChannelBusy(status) || channel.allocatedToByApp !== null ? refusal('CHANNEL_OCCUPIED') : null
 }
 
 const refuseCamera = ({ cameraConnected }: StartFacts): CameraRefusal | null => (cameraConnected ? null : refusal('CAMERA_NOT_CONNECTED'))

@@ -82,6 +82,7 @@ describe('refuseStart', () => {
     allocatedTo: null,
     allocatedToUnitAlias: null,
     allocatedToUnitUid: null,
+    allocatedToByApp: null,
   }
   const unit: StartFacts = {
     uniqueId: 'u1',
@@ -128,6 +129,7 @@ describe('refuseStart', () => {
     ['R-186 refuses an unavailable channel', {}, { status: 'unavailable' }, 'CHANNEL_OFFLINE'],
     ['refuses a collecting channel', {}, { status: 'collecting', allocatedToUnitUid: 'u2', allocatedToUnitAlias: 'Truck' }, 'CHANNEL_BUSY'],
     ['refuses a channel that another unit holds', {}, { allocatedToUnitUid: 'u2' }, 'CHANNEL_BUSY'],
+    ['does not name a holder that the viewer may not see', {}, { allocatedToByApp: 'unit' }, 'CHANNEL_OCCUPIED'],
     ['lets a unit have the channel it holds itself', {}, { status: 'connecting', allocatedToUnitUid: 'u1' }, null],
     ['E-017 refuses without a camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
   ])('%s', (_, unitFields, channelFields, code) => {

@@ -1,5 +1,6 @@
 import type { Realtime, TopicBatch } from '@backhaul/client/realtime'
 import type { TopicKind, TopicName } from '@backhaul/contract'
+import { mergeViews } from '@backhaul/rules/visibility'
 import type { EntityStore } from './entity-store.ts'
 import { TopicMerge } from './topic-merge.ts'
 
@@ -18,7 +19,7 @@ export interface Followed {
 
 /** Keeps a store equal to all topics of one kind. */
 export function follow<T>(realtime: Realtime, kind: TopicKind<T>, store: EntityStore<T, any>): Followed {
-  const merge = new TopicMerge<T>()
+  const merge = new TopicMerge<T>(mergeViews)
   const put = (changes: readonly (readonly [topic: string, batch: Pick<TopicBatch<T>, 'upserts' | 'removed' | 'whole'>])[]) => {
     const { upserts, removed } = merge.apply(changes)
     store.apply(upserts, removed)

@@ -1,3 +1,4 @@
+import { hiddenChannel, mergeViews } from '@backhaul/rules/visibility'
 import { expect, test } from 'vitest'
 import { type Batch, TopicMerge } from './topic-merge.ts'
 
@@ -6,26 +7,27 @@ const delta = (upserts: Record<string, number>, removed: string[] = []): Batch<n
   removed,
   whole: false,
 })
+const newest = () => new TopicMerge<number>(([first]) => first as number)
 const whole = (upserts: Record<string, number>): Batch<number> => ({ ...delta(upserts), whole: true })
 
 test('keeps a key until the last topic that holds it removes it', () => {
-  const merge = new TopicMerge<number>()
+  const merge = newest()
   merge.apply([
     ['a', whole({ u1: 1, u2: 2 })],
     ['b', whole({ u2: 2 })],
   ])
-  expect(merge.apply([['a', delta({}, ['u1', 'u2'])]])).toEqual({ upserts: [], removed: ['u1'] })
+  expect(merge.apply([['a', delta({}, ['u1', 'u2'])]])).toEqual({ upserts: [2], removed: ['u1'] })
   expect(merge.apply([['b', delta({}, ['u2'])]])).toEqual({ upserts: [], removed: ['u2'] })
 })
 
 test('a snapshot removes the keys that it does not hold', () => {
-  const merge = new TopicMerge<number>()
+  const merge = newest()
   merge.apply([['a', whole({ u1: 1, u2: 2 })]])
   expect(merge.apply([['a', whole({ u2: 5, u3: 3 })]])).toEqual({ upserts: [5, 3], removed: ['u1'] })
 })
 
 test('a key that moves from one topic to another in one frame is not removed', () => {
-  const merge = new TopicMerge<number>()
+  const merge = newest()
   merge.apply([['a', whole({ u1: 1 })]])
   const moved = merge.apply([
     ['a', delta({}, ['u1'])],
@@ -36,13 +38,13 @@ test('a key that moves from one topic to another in one frame is not removed', (
 })
 
 test('a removal of what a topic never held changes nothing', () => {
-  const merge = new TopicMerge<number>()
+  const merge = newest()
   merge.apply([['a', whole({ u1: 1 })]])
   expect(merge.apply([['b', delta({}, ['u1'])]])).toEqual({ upserts: [], removed: [] })
 })
 
 test('equals a fold over the topics for any sequence of changes', () => {
-  const merge = new TopicMerge<number>()
+  const merge = newest()
   const names = ['a', 'b', 'c']
   const copies = new Map(names.map((name) => [name, new Map<string, number>()]))
   const shown = new Set<string>()
@@ -70,4 +72,16 @@ test('equals a fold over the topics for any sequence of changes', () => {
     for (const key of upserts) shown.add(key)
     expect(new Set(shown), `step ${step}`).toEqual(new Set([...copies.values()].flatMap((copy) => [...copy.keys()])))
   }
+})
+
+test('a unit in two topics shows the objects that one of them names, and the newest values', () => {
+  const merge = new TopicMerge<object>(mergeViews)
+  const selChannel = { channelId: 'c-1', name: 'News-1', external: false }
+  const inFirst = { groups: ['g1'], inventories: ['i1'], inventoryId: 'i1', selChannel, lastSeen: 5 }
+  const inSecond = { groups: ['g2'], inventories: ['i2'], inventoryId: null, selChannel: hiddenChannel, lastSeen: null }
+  const rows = (row: object): Batch<object> => ({ upserts: [['u1', row]], removed: [], whole: false })
+  expect(merge.apply([['g/g1/units', rows(inFirst)]]).upserts).toEqual([inFirst])
+  const both = { ...inFirst, groups: ['g2', 'g1'], inventories: ['i2', 'i1'] }
+  expect(merge.apply([['g/g2/units', rows(inSecond)]]).upserts).toEqual([{ ...both, lastSeen: null }])
+  expect(merge.apply([['g/g1/units', { ...rows({}), upserts: [], removed: ['u1'] }]]).upserts).toEqual([inSecond])
 })

@@ -12,44 +12,59 @@ export interface Merged<T> {
 
 /**
  * Merges topics that may hold the same key: a unit in two groups is part of both. A key stays while at least one topic
- * holds it, with the newest value of any of them.
+ * holds it.
  */
 export class TopicMerge<T> {
-  readonly #keys = new Map<string, Set<string>>()
-  readonly #holders = new Map<string, number>()
+  readonly #mergeViews: (views: readonly T[]) => T
+  readonly #topics = new Map<string, Map<string, T>>()
+  /** The topics that hold a key, the newest value last. */
+  readonly #holders = new Map<string, Map<string, T>[]>()
 
-  apply(changes: readonly (readonly [topic: string, batch: Batch<T>])[]): Merged<T> {
-    const upserts = new Map<string, T>()
-    const removed = new Set<string>()
-    const release = (keys: Set<string>, key: string) => {
-      if (!keys.delete(key)) return
-      const holders = this.#holders.get(key)! - 1
-      if (holders > 0) return void this.#holders.set(key, holders)
-      this.#holders.delete(key)
-      upserts.delete(key)
-      removed.add(key)
-    }
-    for (const [topic, batch] of changes) {
-      const keys = this.#keysOf(topic)
-      const gone = batch.whole ? new Set(keys) : null
-      for (const [key, value] of batch.upserts) {
-        if (!keys.has(key)) {
-          keys.add(key)
-          this.#holders.set(key, (this.#holders.get(key) ?? 0) + 1)
-        }
-        gone?.delete(key)
-        removed.delete(key)
-        upserts.set(key, value)
-      }
-      for (const key of batch.removed) release(keys, key)
-      for (const key of gone ?? []) release(keys, key)
-    }
-    return { upserts: [...upserts.values()], removed: [...removed] }
+  /** `mergeViews` makes one value of those in several topics, the newest first. */
+  constructor(mergeViews: (views: readonly T[]) => T) {
+    this.#mergeViews = mergeViews
   }
 
-  #keysOf(topic: string): Set<string> {
-    let keys = this.#keys.get(topic)
-    if (!keys) this.#keys.set(topic, (keys = new Set()))
-    return keys
+  apply(changes: readonly (readonly [topic: string, batch: Batch<T>])[]): Merged<T> {
+    const changed = new Set<string>()
+    const release = (rows: Map<string, T>, key: string) => {
+      if (!rows.delete(key)) return
+      this.#holders.set(
+        key,
+        this.#holders.get(key)!.filter((one) => one !== rows),
+      )
+      changed.add(key)
+    }
+    for (const [topic, batch] of changes) {
+      const rows = this.#rowsOf(topic)
+      const gone = batch.whole ? new Set(rows.keys()) : null
+      for (const [key, value] of batch.upserts) {
+        gone?.delete(key)
+        changed.delete(key)
+        changed.add(key)
+        rows.set(key, value)
+        const holders = this.#holders.get(key)
+        if (holders === undefined) this.#holders.set(key, [rows])
+        else if (holders.at(-1) !== rows) this.#holders.set(key, [...holders.filter((one) => one !== rows), rows])
+      }
+      for (const key of batch.removed) release(rows, key)
+      for (const key of gone ?? []) release(rows, key)
+    }
+    const merged: Merged<T> = { upserts: [], removed: [] }
+    for (const key of changed) {
+      const holders = this.#holders.get(key)!
+      if (holders.length > 0) merged.upserts.push(this.#mergeViews(holders.toReversed().map((rows) => rows.get(key) as T)))
+      else {
+        this.#holders.delete(key)
+        merged.removed.push(key)
+      }
+    }
+    return merged
+  }
+
+  #rowsOf(topic: string): Map<string, T> {
+    let rows = this.#topics.get(topic)
+    if (!rows) this.#topics.set(topic, (rows = new Map()))
+    return rows
   }
 }

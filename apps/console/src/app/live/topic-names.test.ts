@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { topicNamesOf } from './topic-names.ts'
 
-test('R-218 names whole inventories, and groups only where their inventory is not named', () => {
+test('R-218 names whole inventories, groups only where their inventory is not named, and the single units of the user', () => {
   const user = {
     inventories: [{ id: 'i1', name: 'One' }],
     groups: [
@@ -9,5 +9,6 @@ test('R-218 names whole inventories, and groups only where their inventory is no
       { id: 'g2', name: 'In two', inventoryId: 'i2' },
     ],
   }
-  expect(topicNamesOf(user, ['units', 'alerts'])).toEqual(['i/i1/units', 'i/i1/alerts', 'g/g2/units', 'g/g2/alerts'])
+  expect(topicNamesOf(user, ['units', 'alerts'])).toEqual(['i/i1/units', 'i/i1/alerts', 'g/g2/units', 'g/g2/alerts', 'u/me/units'])
+  expect(topicNamesOf(user, ['servers'])).toEqual(['i/i1/servers', 'g/g2/servers'])
 })

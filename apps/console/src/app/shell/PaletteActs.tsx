@@ -60,7 +60,7 @@ export function StreamItem({ unit: found }: { unit: UnitRow }) {
   }
   return (
     <PaletteItem
-      label={t(title, { name, channel: selChannel?.name ?? '–' })}
+      label={t(title, { name, channel: selChannel?.name || '–' })}
       icon={<Icon size={iconSize.lg} stroke={1.7} aria-hidden />}
       reason={pending === null ? reason : t(`transition.${pending}`)}
       onRun={() => (action === 'stop' ? void ask() : start())}
@@ -84,7 +84,7 @@ export function ChannelItems({ unit, text, title }: { unit: UnitRow; text: strin
         <PaletteItem
           key={channel.channelId}
           label={channel.channelName}
-          detail={channel.licensed ? channel.serverName : t('channel.unlicensed')}
+          detail={channel.licensed ? (channel.serverName ?? '') : t('channel.unlicensed')}
           icon={<IconRouter size={iconSize.lg} stroke={1.7} aria-hidden />}
           reason={reason ?? reasonOf('units.operate', refuseChannel(unit.uniqueId, channel))}
           onRun={() => void run({ unitId: unit.uniqueId, channelId: channel.channelId })}

@@ -31,7 +31,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
   const records = unit.transmissionMode === 'Store & Forward'
   const isPending = pending !== null
   const Icon = isStop ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
-  const names = { name: unit.name, channel: unit.selChannel?.name ?? '–' }
+  const names = { name: unit.name, channel: unit.selChannel?.name || '–' }
   const { stopBy } = useKitPreferences().preferences
   const { phase, events } = useIntent({
     action,

@@ -9,7 +9,7 @@ export function stopQuestion(t: DomainText, { name, selChannel, transmission }: 
   const time = transmission === null ? '–' : durationText(t, clock.now() - transmission.since)
   return {
     title: t('stop.title', { name }),
-    message: t('stop.message', { name, channel: selChannel?.name ?? '–', time }),
+    message: t('stop.message', { name, channel: selChannel?.name || '–', time }),
     action: t('stop.action', { name }),
   }
 }

@@ -7,7 +7,8 @@ import { type ChannelFacts, refuseStart, refuseStop, startModeOf } from '@backha
 /** Returns the facts that the rules need of a channel. The core alone judges a channel that the user may not see. */
 function channelFacts(selChannel: UnitRow['selChannel'], channel: ChannelRow | undefined): ChannelFacts[] {
   if (selChannel === null || selChannel.external) return []
-  const unknown = { type: 'output', status: 'idle', allocatedTo: null, allocatedToUnitAlias: null, allocatedToUnitUid: null } as const
+  const free = { allocatedTo: null, allocatedToUnitAlias: null, allocatedToUnitUid: null, allocatedToByApp: null }
+  const unknown = { type: 'output', status: 'idle', ...free } as const
   return [channel ?? { ...unknown, channelName: selChannel.name }]
 }
 

@@ -54,7 +54,7 @@ export function DetailsTab({ unit }: { unit: Unit }) {
             </>
           )}
         </Fact>
-        <Fact name={t('fact.inventory')}>{unit.inventoryName}</Fact>
+        <Fact name={t('fact.inventory')}>{unit.inventoryName ?? '–'}</Fact>
         <Fact name={text('field.groups')}>{unit.groupNames.join(', ') || '–'}</Fact>
         <Fact name={t('fact.ownership')}>{t(`ownership.${unit.ownership}`)}</Fact>
         <Fact name={t('fact.lastReboot')}>{unit.lastReboot === null ? '–' : <Age at={unit.lastReboot} />}</Fact>

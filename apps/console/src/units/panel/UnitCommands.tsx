@@ -25,7 +25,7 @@ function RebootButton({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const channel = useSelectedChannel(unit)
   const onAir = isStreaming(unit.applications)
-  const names = { name: unit.name, channel: channel?.channelName ?? unit.selChannel?.name ?? '–' }
+  const names = { name: unit.name, channel: channel?.channelName ?? (unit.selChannel?.name || '–') }
   const command = useCommand(api.units.reboot, {
     access: 'units.operate',
     refusal: refuseReboot(unit),

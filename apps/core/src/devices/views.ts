@@ -1,0 +1,207 @@
+import type { TopicName } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { SelectedChannel, Unit, UnitRow } from '@backhaul/contract/units'
+import { hiddenChannel, hiddenServer } from '@backhaul/rules/visibility'
+import type { Caller } from '../caller.ts'
+import type { Hub, Publishing } from '../realtime/hub.ts'
+import type { Fields } from '../realtime/patch.ts'
+import { groupInScope } from '../scope.ts'
+import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from './record.ts'
+import type { RecordIndex } from './record-index.ts'
+
+/** The objects that the rows of devices may name to a caller, or to every subscriber of a topic. */
+interface Viewer {
+  inventory(id: string): boolean
+  group(id: string): boolean
+  unit(id: string): boolean
+  channel(id: string): boolean
+  server(id: string): boolean
+}
+
+type Groups = ReadonlyMap<string, { readonly id: string; readonly name: string; readonly inventoryId: string }>
+
+interface Registered {
+  readonly units: RecordIndex<UnitRow, UnitRecord>
+  readonly channels: RecordIndex<ChannelRow, ChannelRecord>
+  readonly servers: RecordIndex<ServerRow, ServerRecord>
+  unitDetails(record: UnitRecord): Unit
+}
+
+/** Fields of rows that name other objects. Most changes have none of them. */
+const naming = new Set<string>([
+  'inventoryId',
+  'inventories',
+  'groups',
+  'selChannel',
+  'serverId',
+  'serverName',
+  'allocatedToUnitUid',
+  'allocatedToUnitAlias',
+  'allocatedTo',
+] satisfies (keyof UnitRow | keyof ChannelRow)[])
+
+const noUnit = { allocatedToUnitUid: null, allocatedToUnitAlias: null, allocatedTo: null } satisfies Partial<ChannelRow>
+
+const namesOf = ({ serverId, serverName, allocatedToUnitUid, allocatedToUnitAlias, allocatedTo }: ChannelRow): Fields => ({
+  serverId,
+  serverName,
+  allocatedToUnitUid,
+  allocatedToUnitAlias,
+  allocatedTo,
+})
+
+function namesOthers(fields: object): boolean {
+  for (const field in fields) if (naming.has(field)) return true
+  return false
+}
+
+const nobody = () => false
+
+/**
+ * The only place that decides which other objects a row names: those in the scope of the caller, or those that belong to the
+ * group or inventory of the topic, because every subscriber of the topic sees them. Others are null, left out of lists, or shown
+ * as an external channel.
+ */
+export class Views {
+  readonly #registry: Registered
+  readonly #groups: Groups
+  readonly #hub: Hub
+  /** One per server, so that their number is bounded. */
+  readonly #standIns = new Map<string, string>()
+  readonly #callers = new WeakMap<Caller, Viewer>()
+
+  constructor(registry: Registered, groups: Groups, hub: Hub) {
+    this.#registry = registry
+    this.#groups = groups
+    this.#hub = hub
+  }
+
+  /** Returns the row of a device for a caller. */
+  row<Row extends object>(caller: Caller, { row }: { readonly row: Row }): Row {
+    return caller.scope.all ? row : this.#shown(row, row, this.#ofCaller(caller))
+  }
+
+  /** Returns the rows of a group that the caller may see, or of the whole scope. */
+  rows<Row extends object>(caller: Caller, index: RecordIndex<Row, any>, groupId: string | undefined): { rows: Row[]; truncated: boolean } {
+    const { rows, truncated } = index.rows(caller.scope, groupId)
+    if (caller.scope.all) return { rows, truncated }
+    const viewer = this.#ofCaller(caller)
+    return { rows: rows.map((row) => this.#shown(row, row, viewer)), truncated }
+  }
+
+  /** Returns everything about a unit for a caller. */
+  details(caller: Caller, unit: UnitRecord): Unit {
+    const details = this.#registry.unitDetails(unit)
+    if (caller.scope.all) return details
+    const viewer = this.#ofCaller(caller)
+    const row = this.#shown(details, details, viewer)
+    const { customSelectedChannels } = details.multipleCamera
+    if (row === details && customSelectedChannels.every((id) => viewer.channel(id))) return details
+    return {
+      ...row,
+      inventoryName: row.inventoryId && details.inventoryName,
+      groupNames: row.groups.map((id) => this.#groups.get(id)?.name ?? id),
+      // One entry per feed: a channel that is left out would give its place to the next one.
+      multipleCamera: {
+        ...details.multipleCamera,
+        customSelectedChannels: customSelectedChannels.map((id) => (viewer.channel(id) ? id : hiddenChannel.channelId)),
+      },
+    }
+  }
+
+  /** Publishes fields of a row: one value for all topics, or one for each if the fields name other objects. */
+  publish({ id, row }: AnyRecord, names: readonly TopicName[], fields: object, how?: Publishing): void {
+    if (!namesOthers(fields)) this.#hub.publish(names, id, fields as Fields, how)
+    else for (const name of names) this.#hub.publish(name, id, { ...this.#shown(row, fields, this.#ofTopic(name)) }, how)
+  }
+
+  /** Returns the rows that name a device, each with the fields that do. */
+  naming({ kind, id }: AnyRecord): [AnyRecord, Fields][] {
+    const { units, channels } = this.#registry
+    if (kind === 'channel')
+      return Array.from(units.byId.values())
+        .filter(({ row }) => row.selChannel?.channelId === id)
+        .map((unit) => [unit, { selChannel: unit.row.selChannel }])
+    const field = kind === 'unit' ? 'allocatedToUnitUid' : 'serverId'
+    return Array.from(channels.byId.values())
+      .filter(({ row }) => row[field] === id)
+      .map((channel) => [channel, namesOf(channel.row)])
+  }
+
+  /** Returns these fields of a row, without the objects that the viewer may not see. */
+  #shown<Shown extends object>(row: object, fields: Shown, viewer: Viewer): Shown {
+    const hidden = this.#hidden(row as UnitRow | ChannelRow | ServerRow, viewer)
+    if (hidden === null) return fields
+    const rest = Object.keys(hidden).filter((field) => field in fields)
+    return { ...fields, ...Object.fromEntries(rest.map((field) => [field, hidden[field]])) }
+  }
+
+  #hidden(row: UnitRow | ChannelRow | ServerRow, viewer: Viewer): Fields | null {
+    let hidden: Fields | null = null
+    if (row.inventoryId !== null && !viewer.inventory(row.inventoryId)) hidden = { inventoryId: null }
+    if (!row.inventories.every(viewer.inventory)) hidden = { ...hidden, inventories: row.inventories.filter(viewer.inventory) }
+    if (!row.groups.every(viewer.group)) hidden = { ...hidden, groups: row.groups.filter(viewer.group) }
+    if ('selChannel' in row && !this.#seesSelected(row.selChannel, viewer)) hidden = { ...hidden, selChannel: hiddenChannel }
+    if (!('serverId' in row)) return hidden
+    if (!viewer.server(row.serverId)) hidden = { ...hidden, serverId: this.#standInFor(row.serverId), serverName: null }
+    if (row.allocatedToUnitUid !== null && !viewer.unit(row.allocatedToUnitUid)) hidden = { ...hidden, ...noUnit }
+    return hidden
+  }
+
+  /** The name of an external channel that is unknown here belongs to the unit: a user of the unit typed it. */
+  #seesSelected(selected: SelectedChannel | null, viewer: Viewer): boolean {
+    if (selected === null || viewer.channel(selected.channelId)) return true
+    return selected.external && !this.#registry.channels.byId.has(selected.channelId)
+  }
+
+  /** Returns the id in place of that of a server: channels of one server differ from those of others, as multi-camera needs. */
+  #standInFor(serverId: string): string {
+    const known = this.#standIns.get(serverId) ?? `${hiddenServer}${this.#standIns.size + 1}`
+    this.#standIns.set(serverId, known)
+    return known
+  }
+
+  #ofCaller(caller: Caller): Viewer {
+    let viewer = this.#callers.get(caller)
+    if (viewer === undefined) this.#callers.set(caller, (viewer = this.#newViewer(caller)))
+    return viewer
+  }
+
+  #newViewer({ scope, may }: Caller): Viewer {
+    const { units, channels, servers } = this.#registry
+    const groups = this.#groups
+    const reached = new Set(scope.inventoryIds)
+    for (const id of scope.groupIds) reached.add(groups.get(id)?.inventoryId ?? '')
+    const finds = (index: RecordIndex<any, AnyRecord>) => (id: string) => index.find(scope, id) !== null
+    return {
+      inventory: (id) => reached.has(id),
+      group: (id) => {
+        const group = groups.get(id)
+        return group !== undefined && groupInScope(scope, group)
+      },
+      unit: may('units.read') ? finds(units) : nobody,
+      // The spec doesn't say; a role that reads units but no channels sees which channel of its scope is selected for a unit.
+      channel: finds(channels),
+      server: may('servers.read') ? finds(servers) : nobody,
+    }
+  }
+
+  /** A subscriber of the topic of an inventory sees its groups and devices; of a group's topic, the inventory and the devices. */
+  #ofTopic(name: TopicName): Viewer {
+    const { units, channels, servers } = this.#registry
+    const groups = this.#groups
+    const [where, topicId, , reduced] = name.split('/')
+    const key = where === 'g' ? 'groups' : where === 'i' ? 'inventories' : null
+    const holds = (index: RecordIndex<any, AnyRecord>) => (id: string) =>
+      key !== null && index.byId.get(id)?.[key].includes(topicId as string) === true
+    const inventoryId = where === 'g' ? groups.get(topicId as string)?.inventoryId : where === 'i' ? topicId : null
+    return {
+      inventory: (id) => id === inventoryId,
+      group: (id) => (where === 'g' ? id === topicId : where === 'i' && groups.get(id)?.inventoryId === topicId),
+      unit: reduced === undefined ? holds(units) : nobody,
+      channel: holds(channels),
+      server: reduced === undefined ? holds(servers) : nobody,
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export * from './hidden-channel.ts'
+export * from './merge-views.ts'
