@@ -37,7 +37,7 @@ afterAll(async () => {
 const unitIds = () => [...app.core.registry.units.byId.keys()]
 /** The number of units that carry out a command. */
 const obeying = async () => {
-  const results = await Promise.all(unitIds().map((id) => app.core.devices.command(id, { kind: 'setDelay', delayMs: 1000 })))
+  const results = await Promise.all(unitIds().map((id) => app.core.devices.command(id, { kind: 'setDelay', delayMs: 2000 })))
   return results.filter(({ ok }) => ok).length
 }
 const isBack = (timeoutMs: number) => expect.poll(obeying, { timeout: timeoutMs, interval: 100 }).toBe(unitIds().length)
