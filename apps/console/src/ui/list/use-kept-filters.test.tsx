@@ -66,8 +66,8 @@ afterEach(cleanup)
 
 test('M-227 restores the kept filters that the list still has, at a visit and at a click on the entry of the open page', async () => {
   visit('/things', small)
-  expect(shown()).toEqual({ type: ['small'], state: [] })
   await addressIs('?type=small')
+  await waitFor(() => expect(shown()).toEqual({ type: ['small'], state: [] }))
   click('navigation')
   await addressIs('?type=small')
   visit('/things?thing=t9', small)
@@ -76,6 +76,7 @@ test('M-227 restores the kept filters that the list still has, at a visit and at
 
 test('M-227 keeps the filters that the user sets, and none after the user removed all', async () => {
   visit('/things', small)
+  await addressIs('?type=small')
   click('on')
   expect(kept()).toEqual({ devices: { type: ['small'], state: ['on'] } })
   await addressIs('?type=small&state=on')

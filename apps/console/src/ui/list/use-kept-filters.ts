@@ -1,15 +1,18 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useKitPreferences } from '../kit.tsx'
-import { type Filter, type FilterValues, isAnySet } from './filter.ts'
+import type { Filter, FilterValues } from './filter.ts'
 import type { ListAddressState } from './list-address.ts'
 import type { List } from './list.ts'
 
 type Kept = Readonly<Record<string, string | readonly string[]>>
 
-/** Returns the kept values that the filters still have: an older or newer console may have kept others. */
-const valuesStillThere = (filters: readonly Pick<Filter<never>, 'key' | 'values'>[], kept: Kept): FilterValues =>
-  Object.fromEntries(filters.map(({ key, values }) => [key, values.filter((value) => kept[key]?.includes(value))]))
+/** Returns the kept values as parts of an address, without those that the filters no longer have. */
+const keptQuery = (filters: readonly Pick<Filter<never>, 'key' | 'values'>[], kept: Kept): string[] =>
+  filters.flatMap(({ key, values }) => {
+    const known = values.filter((value) => kept[key]?.includes(value))
+    return known.length > 0 ? [`${key}=${known.map(encodeURIComponent).join(',')}`] : []
+  })
 
 const withoutEmpty = (set: FilterValues) =>
   Object.fromEntries(Object.entries(set).flatMap(([key, values]) => (values.length > 0 ? [[key, [...values]]] : [])))
@@ -24,16 +27,19 @@ export function useKeptFilters(
   { address, change }: ListAddressState,
 ): ListAddressState {
   const { preferences, update } = useKitPreferences()
-  const { key } = useLocation()
+  const { key, search } = useLocation()
+  const navigate = useNavigate()
   const isPush = useNavigationType() === NavigationType.Push
   const restore = useEffectEvent(() => {
-    const kept = valuesStillThere(filters, (filtersKeptAs && preferences.filters[filtersKeptAs]) ?? {})
-    if (address.search === '' && !isAnySet(address.filters) && isAnySet(kept)) change({ filters: kept })
+    const query = new URLSearchParams(search)
+    if (['q', ...filters.map((filter) => filter.key)].some((name) => query.has(name))) return
+    const kept = keptQuery(filters, (filtersKeptAs && preferences.filters[filtersKeptAs]) ?? {})
+    // By the router: nuqs drops a change of the address while a page opens.
+    if (kept.length > 0) void navigate({ search: [search.slice(1), ...kept].filter(Boolean).join('&') }, { replace: true })
   })
   const visit = useRef<string>(null)
-  // Before the first paint, so that the list does not show all rows for a moment. A click on the navigation entry of the open
-  // page is a visit too; a change of the address is not.
-  useLayoutEffect(() => {
+  // A click on the navigation entry of the open page is a visit too; a change of the address is not.
+  useEffect(() => {
     if (visit.current !== null && !isPush) return
     if (visit.current !== key) restore()
     visit.current = key
