@@ -230,9 +230,12 @@ export class Sessions {
   /** Reads the rights again. When the database is slow or down, the known rights apply, so that no call waits long. */
   #reread(id: string, entry: Entry, nowMs: number): Promise<Caller | null> {
     entry.readMs = nowMs - rereadMs + rereadAgainMs
+    const changes = this.#changes
+    // Rights that were known before a change no longer apply.
+    const known = () => (this.#ended.has(id) ? null : changes === this.#changes ? entry.caller : this.#read(id))
     let cancel: (() => void) | null = null
-    const timeout = new Promise<Caller>((resolve) => (cancel = this.#deps.clock.after(rereadWaitMs, () => resolve(entry.caller))))
-    return Promise.race([this.#read(id).catch(() => entry.caller), timeout]).finally(() => cancel?.())
+    const timeout = new Promise<Caller | null>((resolve) => (cancel = this.#deps.clock.after(rereadWaitMs, () => resolve(known()))))
+    return Promise.race([this.#read(id).catch(known), timeout]).finally(() => cancel?.())
   }
 
   #read(id: string): Promise<Caller | null> {
