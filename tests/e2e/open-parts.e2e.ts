@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import { accessibilityFaults } from '../support/browser.ts'
+import { expect, popupFaults, signIn, test } from '../support/e2e.ts'
+
+/** Returns the violations of the page as it is, and those of contrast in the other colours. */
+async function faults(page: Page): Promise<string[]> {
+  const dark = await popupFaults(page)
+  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'))
+  return [...dark, ...(await accessibilityFaults(page, ['wcag143']))]
+}
+
+/** Opens the panel of a unit that may be started; a list of one row, because axe is slow on hundreds of cells. */
+async function openUnit(page: Page, tab?: string): Promise<void> {
+  const row = page.locator('[data-row-id]').filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])') })
+  const id = await row.first().getAttribute('data-row-id', { timeout: 20_000 })
+  await page.goto(`/list?unit=${id}&q=${id}`)
+  await page.getByRole('tab').first().waitFor()
+  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
+}
+
+const option = (page: Page) => page.locator('[role=option]:visible').first().waitFor()
+
+const parts: readonly [name: string, open: (page: Page) => Promise<void>][] = [
+  [
+    'the open modes of a unit, with a refused delay',
+    async (page) => {
+      await openUnit(page)
+      await page.getByLabel('Delay').fill('1')
+      await page.getByLabel('Transmission mode').first().click()
+      await option(page)
+    },
+  ],
+  [
+    'the feeds of a unit, with their open channels',
+    async (page) => {
+      await openUnit(page, 'Multi Camera')
+      await page.getByLabel('Channels').first().click()
+      await option(page)
+    },
+  ],
+  [
+    'the details of a unit, with a refused name',
+    async (page) => {
+      await openUnit(page, 'Details')
+      await page.getByLabel('Name', { exact: true }).fill('no name!')
+      await page.getByLabel('Comment').focus()
+    },
+  ],
+]
+
+test.for(parts)('%s: no accessibility violation, in dark and light colours', async ([, open], { page }) => {
+  await signIn(page, 'luc_admin')
+  await page.locator('[data-row-id]').first().waitFor()
+  await open(page)
+  await page.waitForTimeout(300)
+  expect(await faults(page)).toEqual([])
+})
