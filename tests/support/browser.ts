@@ -37,7 +37,14 @@ async function resetPreferences(address: string, { username, password }: Account
   }
   const cookie = (await ask('POST', 'auth/login', { username, password })).headers.get('set-cookie')?.split(';')[0]
   const scope = { groupId: null, inventoryId: null }
-  const usual: Partial<Preferences> = { language: null, colorScheme: 'dark', currentRoute: null, filters: { devices: {} }, ...scope }
+  const usual: Partial<Preferences> = {
+    language: null,
+    colorScheme: 'dark',
+    currentRoute: null,
+    filters: { devices: {} },
+    filtersOpen: { devices: false },
+    ...scope,
+  }
   await ask('PUT', 'userPreferences', usual, cookie)
   await ask('POST', 'auth/logout', {}, cookie)
 }
@@ -73,13 +80,20 @@ export async function prefer(page: Page, preferences: Partial<Preferences>): Pro
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Returns the violations that axe finds on the page, one per element: WCAG 2.2 A and AA and best practices. */
-export async function accessibilityFaults(page: Page, tags: readonly string[] = [...wcagTags, 'best-practice']): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags([...tags]).analyze()
+/** Returns the violations that axe finds on the page or in a part of it, one per element: WCAG 2.2 A and AA and best practices. */
+export async function accessibilityFaults(
+  page: Page,
+  tags: readonly string[] = [...wcagTags, 'best-practice'],
+  part = 'html',
+): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags([...tags])
+    .analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary}`),
   )
 }
 
 /** Returns the violations while something is open that lies at the end of the body, outside of all landmarks: WCAG without best practices. */
-export const popupFaults = (page: Page): Promise<string[]> => accessibilityFaults(page, wcagTags)
+export const popupFaults = (page: Page, part?: string): Promise<string[]> => accessibilityFaults(page, wcagTags, part)

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from '../icon-size.ts'
 import classes from './grid.module.css'
@@ -10,6 +11,14 @@ export function ColumnChooser({ columns }: { columns: Columns<any> }) {
   const { t } = useTranslation('grid')
   const { ordered, shown, toggle, move, reset } = columns
   const close = () => columns.setChooserOpen(false)
+  // The dialog is removed as it closes, and returns the focus itself.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    },
+    [opener],
+  )
   return (
     <Modal opened={columns.isChooserOpen} onClose={close} title={t('columns')} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap={2}>

@@ -47,7 +47,7 @@ export function FilterField({ filter: { key, values, isSingle = false }, wanted,
         </Combobox.Target>
         {first !== undefined && (
           <ActionIcon
-            size={22}
+            size={24}
             variant="subtle"
             color="gray"
             className={classes.clear}
