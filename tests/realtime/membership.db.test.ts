@@ -41,7 +41,6 @@ interface Watcher {
 const figures = { moves: 0, refused: 0, added: 0, removed: 0, groups: 0, rights: 0, frames: 0, rowsChecked: 0, topicsCompared: 0, lists: 0 }
 const kinds = Object.values(topics)
 const hubTopic = (name: TopicName) => app.core.hub.topic(name)
-/** The version of a topic that a watcher gets. */
 function versionFor(watcher: Watcher, name: TopicName) {
   if (name === 'u/me/units') return hubTopic(`u/${watcher.rights.userId}/units` as TopicName)
   const kind = kinds.find((one) => name.endsWith(`/${one.kind}`))
@@ -218,7 +217,6 @@ async function check(): Promise<void> {
 
 const isHidden = (selChannel: UnitRow['selChannel']) => selChannel?.channelId === 'external:'
 
-/** Merges the rows of a unit in two topics, with its memberships in order. */
 function merged(row: UnitRow, other: UnitRow = row): UnitRow {
   const union = (key: 'inventories' | 'groups') => [...new Set([...row[key], ...other[key]])].toSorted()
   const selChannel = isHidden(row.selChannel) ? other.selChannel : row.selChannel

@@ -201,25 +201,6 @@ describe('a change of rights', () => {
     })
   })
 
-  test('that happens during a slow read of the rights applies to the call that waits for it', async () => {
-    const user = await aUser(app, { role: 'luc_unit_control' })
-    const cookie = await signIn(user)
-    expect((await ask(cookie, '/devices/fetch')).status).toBe(200)
-    clock.advance(2 * minuteMs)
-    await watchingLookUps(async (lookUps) => {
-      let go = () => {}
-      lookUps.hold = new Promise((resolve) => (go = resolve))
-      const asked = ask(cookie, '/devices/fetch')
-      await expect.poll(() => lookUps.count).toBe(1)
-      await app.database.prisma.userRole.deleteMany({ where: { userId: user.id } })
-      app.core.sessions.refresh(user.id)
-      lookUps.hold = Promise.resolve()
-      clock.advance(500)
-      expect((await asked).status).toBe(403)
-      go()
-    })
-  })
-
   test('made through another core takes effect within a minute', async () => {
     const user = await aUser(app, { role: 'luc_curator' })
     const cookie = await signIn(user)
