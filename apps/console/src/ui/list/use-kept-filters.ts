@@ -7,11 +7,11 @@ import type { List } from './list.ts'
 
 type Kept = Readonly<Record<string, string | readonly string[]>>
 
-/** Returns the kept values as parts of an address, without those that the filters no longer have. */
-const keptQuery = (filters: readonly Pick<Filter<never>, 'key' | 'values'>[], kept: Kept): string[] =>
+/** Returns the kept filters without the values that the list no longer has. */
+const knownOf = (filters: readonly Pick<Filter<never>, 'key' | 'values'>[], kept: Kept): [key: string, values: string[]][] =>
   filters.flatMap(({ key, values }) => {
     const known = values.filter((value) => kept[key]?.includes(value))
-    return known.length > 0 ? [`${key}=${known.map(encodeURIComponent).join(',')}`] : []
+    return known.length > 0 ? [[key, known]] : []
   })
 
 const withoutEmpty = (set: FilterValues) =>
@@ -33,9 +33,12 @@ export function useKeptFilters(
   const restore = useEffectEvent(() => {
     const query = new URLSearchParams(search)
     if (['q', ...filters.map((filter) => filter.key)].some((name) => query.has(name))) return
-    const kept = keptQuery(filters, (filtersKeptAs && preferences.filters[filtersKeptAs]) ?? {})
-    // By the router: nuqs drops a change of the address while a page opens.
-    if (kept.length > 0) void navigate({ search: [search.slice(1), ...kept].filter(Boolean).join('&') }, { replace: true })
+    const kept = knownOf(filters, (filtersKeptAs && preferences.filters[filtersKeptAs]) ?? {})
+    if (kept.length === 0) return
+    // nuqs may drop a change of the address while a page opens, and miss one of the router: both make the same change.
+    change({ filters: Object.fromEntries(kept) })
+    const parts = kept.map(([name, values]) => `${name}=${values.map(encodeURIComponent).join(',')}`)
+    void navigate({ search: [search.slice(1), ...parts].filter(Boolean).join('&') }, { replace: true })
   })
   const visit = useRef<string>(null)
   // A click on the navigation entry of the open page is a visit too; a change of the address is not.
