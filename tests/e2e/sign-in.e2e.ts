@@ -58,10 +58,22 @@ test('the console uses the transport that /config.json names, and no other', asy
   expect(overTrpc).toEqual(inject('stack').transport === 'trpc' ? calls : [])
 })
 
-test.for(colorSchemes)('the sign-in page has no accessibility violation, in %s colours', async (scheme, { page }) => {
-  await showIn(page, scheme)
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme)
-  await expectAccessible(page)
-})
+test.for(colorSchemes)(
+  'the sign-in page shows errors at its fields in one colour and has no accessibility violation, in %s colours',
+  async (scheme, { page }) => {
+    await showIn(page, scheme)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const colours = await page
+      .getByText('This field is required')
+      .evaluateAll((errors) => errors.map((error) => getComputedStyle(error).color))
+    const field = await page
+      .locator('[aria-invalid=true]')
+      .first()
+      .evaluate((input) => getComputedStyle(input).borderColor)
+    expect(colours).toEqual([field, field])
+    await expectAccessible(page)
+  },
+)
