@@ -27,7 +27,7 @@ function known(reported: NonNullable<UnitReport['applications']>): NonNullable<A
 }
 
 /** Applies the rates of one second. Most reports on air carry nothing else, so this path is kept cheap. */
-export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
+function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
   state.linksKbps = linksKbps
   if (sameRates(linksKbps, row.linksKbps)) return
   const total = totalOf(linksKbps)
@@ -35,10 +35,9 @@ export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fiel
   if (total !== row.totalBitrate) fields.totalBitrate = total
 }
 
-/** Applies a report to the state and returns the changed fields of the row. */
-export function applyUnitReport(record: UnitRecord, report: UnitReport, now: number, gazetteer: Gazetteer): Fields {
+/** Applies a report to the state and adds the changed fields of the row. */
+export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: Fields, now: number, gazetteer: Gazetteer): void {
   const { state, row } = record
-  const fields: Fields = {}
   if (report.status !== undefined) state.status = ReceivedStatus.safeParse(report.status).data ?? null
   if (report.applications !== undefined)
     state.applications = acceptApplications(applicationsOf(state) ?? {}, known(report.applications)) ?? {}
@@ -58,9 +57,12 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, now: num
   if (report.channelId !== undefined) state.channelId = report.channelId
   if (report.delayMs !== undefined) state.delayMs = report.delayMs
   if (report.rebootedAgoMs !== undefined) state.rebootedAt = now - report.rebootedAgoMs
-  const mode = TransmissionMode.safeParse(report.transmissionMode)
+  if (report.transmissionMode !== undefined) applyMode(record, report.transmissionMode, fields)
+}
+
+function applyMode({ state, row }: UnitRecord, reported: string, fields: Fields): void {
+  const mode = TransmissionMode.safeParse(reported)
   if (mode.success && mode.data !== row.transmissionMode) fields.transmissionMode = state.transmissionMode = mode.data
-  return fields
 }
 
 /** The address is looked up again beyond this distance, in degrees, from the last look-up: some hundreds of metres. */

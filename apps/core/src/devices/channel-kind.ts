@@ -14,11 +14,10 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   liveTable: 'channel_live',
   read: (store) => store.channels.all(),
   record: channelRecord,
-  report({ state, row }, body, { rebooted }, { lookups }) {
-    const report = ChannelReport.safeParse(body)
-    if (!report.success) return null
+  check: (body) => ChannelReport.safeParse(body).data ?? null,
+  report({ state, row }, report, { rebooted }, { lookups }) {
     if (rebooted) forget(state)
-    Object.assign(state, report.data)
+    Object.assign(state, report)
     return changedFields<ChannelRow>(row, liveFields(state, lookups))
   },
   offline: ({ seenAt }) => offlineFields(seenAt),

@@ -43,6 +43,7 @@ export class Devices implements LinkHost {
   /** Links that spoke for a device without permission, each logged once. */
   readonly #warned = new WeakSet<Link>()
   #commands = 0
+  #unknown = 0
   #foreign = 0
   #forbidden = 0
 
@@ -81,25 +82,29 @@ export class Devices implements LinkHost {
     }
   }
 
-  /** Returns whether this link may report for a device. A newer boot takes the device over; the former owner gets `replaced`. */
-  claim(link: Link, deviceId: string, bootId: number): boolean {
-    const record = this.deps.registry.device(deviceId)
-    // Unknown device: there is no owner to check. Ingest drops the report and counts it.
-    if (record === undefined) return true
-    if (!this.#permits(link, record)) return false
+  /**
+   * Takes a report over a link. A newer boot takes the device over, and the former owner gets `replaced`. A report that is
+   * refused is only counted. Never throws, because reports of devices are not trusted.
+   */
+  report(link: Link, deviceId: string, bootId: number, seq: number, body: Record<string, unknown>): void {
+    const { registry, ingest } = this.deps
+    const record = registry.device(deviceId)
+    if (record === undefined) return void this.#unknown++
+    if (!this.#permits(link, record)) return
     const owner = this.#ownerOf(record)
-    if (owner === link) return true
-    if (this.deps.ingest.isFuture(bootId)) return false
-    if (owner !== undefined) {
-      if (bootId <= record.bootId || !this.#duplicates.mayChangeOwner(record)) {
-        this.#duplicates.claimed(record)
-        this.#foreign++
-        return false
-      }
-      owner.end.send({ op: 'replaced', deviceId })
-    }
-    this.#owners.set(deviceId, link)
-    return true
+    const isForeign = owner !== undefined && owner !== link
+    if (isForeign && bootId <= record.bootId) return this.#dropForeign(record)
+    const report = ingest.check(record, bootId, seq, body)
+    if (report === null) return
+    if (isForeign && !this.#duplicates.mayChangeOwner(record)) return this.#dropForeign(record)
+    if (isForeign) owner.end.send({ op: 'replaced', deviceId })
+    if (owner !== link) this.#owners.set(deviceId, link)
+    ingest.take(record, bootId, seq, report)
+  }
+
+  #dropForeign(record: AnyRecord): void {
+    this.#duplicates.claimed(record)
+    this.#foreign++
   }
 
   /** Returns the link that speaks for a device. A device that moved to another inventory may have left the fleet that did. */
@@ -173,10 +178,14 @@ export class Devices implements LinkHost {
     command.settle(result)
   }
 
-  /** `foreign` counts reports over a link that does not own the device, `forbidden` frames about a device beyond the token. */
+  /**
+   * `unknown` counts reports of devices that do not exist, `foreign` reports over a link that does not own the device,
+   * `forbidden` frames about a device beyond the token.
+   */
   stats() {
     const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#pending.size]
-    return { links, devices, commands, foreign: this.#foreign, forbidden: this.#forbidden, ...this.deps.ingest.counters }
+    const dropped = { unknown: this.#unknown, foreign: this.#foreign, forbidden: this.#forbidden }
+    return { links, devices, commands, ...dropped, ...this.deps.ingest.counters }
   }
 
   close(): void {

@@ -1,13 +1,13 @@
-import { linkLimits } from '@backhaul/device-link'
+import { type DeviceKind, linkLimits, type ReportOf } from '@backhaul/device-link'
 import { createGazetteer, type Gazetteer } from '@backhaul/gazetteer'
 import type { Clock } from '@backhaul/clock'
 import type { Liveness, ReportContext } from './kind.ts'
 import { kindOf } from './kinds.ts'
+import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
 export interface IngestCounters {
   taken: number
-  unknown: number
   /** Repeated, out of order, or from an older boot. */
   old: number
   /** From a boot in the future. */
@@ -17,11 +17,13 @@ export interface IngestCounters {
 
 export interface Ingest {
   readonly counters: IngestCounters
-  /** Returns whether a boot is too far in the future, and counts its report as dropped. */
-  isFuture(bootId: number): boolean
-  /** Takes one report; false when it did not count. Never throws, because reports of devices are not trusted. */
-  report(deviceId: string, bootId: number, seq: number, body: Record<string, unknown>): boolean
+  /** Returns the report that a body contains. One that is refused is null and counted. The record does not change. */
+  check(record: AnyRecord, bootId: number, seq: number, body: Record<string, unknown>): Report | null
+  /** Takes a report that was checked. */
+  take(record: AnyRecord, bootId: number, seq: number, report: Report): void
 }
+
+type Report = ReportOf[DeviceKind]
 
 const isEmpty = (body: object): boolean => {
   for (const _ in body) return false
@@ -40,29 +42,24 @@ interface IngestDeps {
 }
 
 export function createIngest({ clock, registry, gazetteer = createGazetteer() }: IngestDeps): Ingest {
-  const counters: IngestCounters = { taken: 0, unknown: 0, old: 0, future: 0, invalid: 0 }
+  const counters: IngestCounters = { taken: 0, old: 0, future: 0, invalid: 0 }
   const context: ReportContext = { clock, gazetteer, lookups: registry.lookups }
-
-  const isFuture = (bootId: number): boolean => {
-    const future = bootId > clock.now() + linkLimits.bootAheadMs
-    if (future) counters.future++
-    return future
-  }
 
   return {
     counters,
-    isFuture,
-    report(deviceId, bootId, seq, body) {
-      const record = registry.device(deviceId)
-      if (record === undefined) return (counters.unknown++, false)
-      if (bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)) return (counters.old++, false)
-      if (bootId > record.bootId && isFuture(bootId)) return false
+    check(record, bootId, seq, body) {
+      if (bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)) return (counters.old++, null)
+      if (bootId > record.bootId && bootId > clock.now() + linkLimits.bootAheadMs) return (counters.future++, null)
+      const report: Report | null = isEmpty(body) ? body : kindOf(record).check(body)
+      if (report === null) counters.invalid++
+      return report
+    },
 
+    take(record, bootId, seq, report) {
       const liveness: Liveness = { backOnline: record.lastReportMs === null, rebooted: bootId > record.bootId }
       const isRunning = !liveness.backOnline && !liveness.rebooted
-      const isBeat = isRunning && isEmpty(body)
-      const fields = isBeat ? null : kindOf(record).report(record, body, liveness, context)
-      if (fields === null && !isBeat) return (counters.invalid++, false)
+      const isBeat = isRunning && isEmpty(report)
+      const fields = isBeat ? null : kindOf(record).report(record, report, liveness, context)
       if (liveness.backOnline) delete record.state.offline
       record.lastReportMs = clock.monotonicMs()
       record.bootId = bootId
@@ -74,7 +71,6 @@ export function createIngest({ clock, registry, gazetteer = createGazetteer() }:
         else if (record.kind === 'unit') record.details = null
       }
       registry.dirty(record, isRunning && (fields === null || isVolatile(fields)))
-      return true
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { DeviceKind, Provision } from '@backhaul/device-link'
+import type { DeviceKind, Provision, ReportOf } from '@backhaul/device-link'
 import type { topics } from '@backhaul/contract/topics'
 import type { Gazetteer } from '@backhaul/gazetteer'
 import type { ActiveAlert } from '@backhaul/rules/alerts'
@@ -33,13 +33,10 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
   readonly read: (store: Store) => Promise<Stored[]>
   /** Makes the record of a device as it is after a start: its configuration and its last known state. */
   readonly record: (stored: Stored, live: LastKnown<Record['state']>, lookups: Lookups) => Record
-  /** Applies a report to the state and returns the changed fields of the row; null for a report that is invalid. */
-  readonly report: (
-    record: Record,
-    body: { [field: string]: unknown },
-    liveness: Liveness,
-    context: ReportContext,
-  ) => Partial<Record['row']> | null
+  /** Returns the report that a body contains; null for an invalid body. */
+  readonly check: (body: { [field: string]: unknown }) => ReportOf[Record['kind']] | null
+  /** Applies a report to the state and returns the changed fields of the row. */
+  readonly report: (record: Record, report: ReportOf[Record['kind']], liveness: Liveness, context: ReportContext) => Partial<Record['row']>
   /** Fields of the row of a device that is offline. */
   readonly offline: (record: Record) => Partial<Record['row']>
   /** The alerts that the rules ask for; null for a kind without alerts. */

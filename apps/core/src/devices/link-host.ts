@@ -4,7 +4,6 @@ import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { FleetGrant } from './fleet-grant.ts'
-import type { Ingest } from './ingest.ts'
 import type { Registry } from './registry.ts'
 
 export type CommandResult =
@@ -28,10 +27,10 @@ export interface Link {
 
 /** The part of the core that a link uses. */
 export interface LinkHost {
-  readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry; ingest: Ingest }
+  readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry }
   /** Ends the former links of the fleet that opened this one. */
   greet(link: Link): void
-  claim(link: Link, deviceId: string, bootId: number): boolean
+  report(link: Link, deviceId: string, bootId: number, seq: number, body: Record<string, unknown>): void
   release(link: Link, deviceId: string): boolean
   detach(link: Link): void
   answer(link: Link, id: number, deviceId: string, result: CommandResult): void

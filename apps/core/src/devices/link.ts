@@ -72,7 +72,7 @@ export class FleetLink implements Link {
   }
 
   #reports(reports: readonly unknown[]): void {
-    const { ingest, hub } = this.#devices.deps
+    const { hub } = this.#devices.deps
     // In one batch, so that consoles see all reports of a frame at once.
     hub.batch(() => {
       for (const report of reports) {
@@ -86,8 +86,7 @@ export class FleetLink implements Link {
           body === null
         )
           return this.#refuse('invalid report')
-        if (this.#devices.claim(this, deviceId, bootId as number))
-          ingest.report(deviceId, bootId as number, seq as number, body as Record<string, unknown>)
+        this.#devices.report(this, deviceId, bootId as number, seq as number, body as Record<string, unknown>)
       }
     })
   }

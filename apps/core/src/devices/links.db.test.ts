@@ -126,6 +126,43 @@ describe('two fleets that claim one device', () => {
     for (const fleet of [first, second]) fleet.end.close()
   })
 
+  test.each<[string, number, Record<string, unknown>]>([
+    ['a version with NUL', 3, { swVersion: 'a\0b' }],
+    ['a version with half a surrogate', 3, { swVersion: 'x\ud800y' }],
+    ['a rate out of range', 3, { linksKbps: [-2] }],
+    ['a boot in the future', Number.MAX_SAFE_INTEGER, { applications: {} }],
+  ])('a report with %s is only counted: the device stays with its fleet, and online', async (_, bootId, body) => {
+    const [first, second] = [await connect(2), await connect()]
+    await first.say(id, onAir)
+    const { invalid, future, foreign } = stats()
+    await second.send([id, bootId, 1, body])
+    expect(stats().invalid + stats().future).toBe(invalid + future + 1)
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      await first.say(id, {})
+      clock.advance(5000)
+    }
+    expect(rowOf(id)?.status).toBe('streaming')
+    expect(app.core.registry.device(id)?.bootId).toBe(2)
+    expect(stats().foreign).toBe(foreign)
+    expect(first.frames).not.toContainEqual({ op: 'replaced', deviceId: id })
+    for (const fleet of [first, second]) fleet.end.close()
+  })
+
+  test.each<[string, number, Record<string, unknown>]>([
+    ['is invalid', 3, { swVersion: 'a\0b' }],
+    ['is of an older boot', 1, { applications: {} }],
+  ])('a report that %s gives no fleet a device without an owner', async (_, bootId, body) => {
+    const [first, second] = [await connect(2), await connect()]
+    await first.say(id, onAir)
+    first.end.close()
+    await settled()
+    const { devices } = stats()
+    await second.send([id, bootId, 1, body])
+    expect(stats().devices).toBe(devices)
+    expect(await app.core.devices.command(id, { kind: 'reboot' })).toEqual({ ok: false, why: 'offline' })
+    second.end.close()
+  })
+
   test('cannot claim a device that does not exist', async () => {
     const fleet = await connect()
     const { devices } = stats()

@@ -14,11 +14,10 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
   liveTable: 'server_live',
   read: (store) => store.servers.all(),
   record: serverRecord,
-  report({ state, row }, body, { rebooted }) {
-    const report = ServerReport.safeParse(body)
-    if (!report.success) return null
+  check: (body) => ServerReport.safeParse(body).data ?? null,
+  report({ state, row }, report, { rebooted }) {
     if (rebooted) forget(state)
-    Object.assign(state, report.data)
+    Object.assign(state, report)
     return changedFields<ServerRow>(row, { ...liveFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
   },
   offline: ({ seenAt }) => offlineFields(seenAt),

@@ -4,7 +4,7 @@ import { isLinkKbps, UnitReport } from '@backhaul/device-link'
 import { unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
 import type { StoredUnit } from '../store/units.ts'
-import { applyLinks, applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
+import { applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
 import { noLinks, unitRecord } from './unit-record.ts'
@@ -15,17 +15,12 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   liveTable: 'unit_live',
   read: (store) => store.units.all(),
   record: unitRecord,
-  report(record, body, liveness, { clock, gazetteer, lookups }) {
-    const links = linksOnly(body)
-    const report = links !== null || isEmpty(body) ? null : UnitReport.safeParse(body)
-    if (report?.success === false) return null
+  check: (body) => (isLinksOnly(body) ? body : (UnitReport.safeParse(body).data ?? null)),
+  report(record, report, liveness, { clock, gazetteer, lookups }) {
     const fields: Partial<UnitRow> = {}
     if (liveness.rebooted) restarted(record, fields)
-    if (links !== null) applyLinks(record, links, fields)
-    else if (report !== null) {
-      Object.assign(fields, applyUnitReport(record, report.data, clock.now(), gazetteer))
-      if (report.data.channelId !== undefined) applySelection(lookups, record, report.data.channelId, fields)
-    }
+    applyUnitReport(record, report, fields, clock.now(), gazetteer)
+    if (report.channelId !== undefined) applySelection(lookups, record, report.channelId, fields)
     if (liveness.backOnline || liveness.rebooted) backOnline(record, fields, clock.now())
     return fields
   },
@@ -65,21 +60,11 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   },
 }
 
-/** Returns the rates of a report that has nothing else. Most reports of a fleet on air do, so they are checked without a schema. */
-function linksOnly(body: Record<string, unknown>): number[] | null {
-  let links: unknown = null
-  for (const key in body) {
-    if (key !== 'linksKbps') return null
-    links = body[key]
-  }
-  if (!Array.isArray(links) || links.length > 16) return null
-  for (const kbps of links) if (!isLinkKbps(kbps)) return null
-  return links as number[]
-}
-
-function isEmpty(body: object): boolean {
-  for (const _ in body) return false
-  return true
+/** Whether a body is valid rates and nothing else. Most reports of a fleet on air are, so they are checked without a schema. */
+function isLinksOnly(body: Record<string, unknown>): body is { linksKbps: number[] } {
+  for (const key in body) if (key !== 'linksKbps') return false
+  const { linksKbps } = body
+  return Array.isArray(linksKbps) && linksKbps.length <= 16 && linksKbps.every(isLinkKbps)
 }
 
 /** Takes a channel that was selected at the unit itself. A channel of none of the unit's inventories is external. */
