@@ -115,6 +115,7 @@ test('M-227 the counter bar filters, the address shares the view, and the next v
 
   await page.goto('/list')
   await page.waitForURL(shared)
+  await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['offline']))
 })
 
 test('R-020 UI-009 the language changes at once, the last page is restored, and an unknown path leads to the list', async ({ page }) => {

@@ -59,7 +59,7 @@ test.for(firstClicks)('without a network the first use of %s works', async ([, c
 
 test.for(firstClicks)('a failure to fetch %s is an error in its place, and "Try again" opens it', async ([, click, shown], { browser }) => {
   await withPage(browser, async (page) => {
-    const parts = /\/assets\/(?:MapPage|CommandPalette|AccountDialog|UnitPanel|ColumnChooser)-/
+    const parts = /\/assets\/(?:MapPage|CommandPalette|AccountDialog|UnitPanelHost|ColumnChooser)-/
     await page.route(parts, (route) => route.abort('internetdisconnected'))
     await openList(page)
     await click(page)

@@ -1,6 +1,6 @@
 import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
 import { counterNames, countersOf } from '@backhaul/rules/counters'
-import type { TFunction } from 'i18next'
+import i18next, { type TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
@@ -28,24 +28,34 @@ import { unitFilters } from '../domain/units/unit-filters.ts'
 import { onAirFirst, orderThrottleMs, statusRank, unitOrders } from '../domain/units/unit-order.ts'
 import { unitSearch } from '../domain/units/unit-search.ts'
 import { EndCut } from '../ui/EndCut.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellContext, GridColumn, SortState } from '../ui/grid/column.ts'
 import type { Grouping } from '../ui/grid/grouping.ts'
+import { inDialog } from '../ui/in-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { type FilterText, valuesOf } from '../ui/list/filter.ts'
 import { type List, listView } from '../ui/list/list.ts'
 import { type ListAddress, useListAddress } from '../ui/list/list-address.ts'
 import type { ListRows } from '../ui/list/list-page-props.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { RestoreFilters } from '../ui/list/RestoreFilters.tsx'
 import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { UnitStreamButton } from './UnitStreamButton.tsx'
 import classes from './unit-list.module.css'
-import { UnitPanelHost } from './UnitPanelHost.tsx'
 import { type Units, UnitsProvider, useUnits } from './UnitsContext.tsx'
 
 /** A chunk of its own: most lists are not grouped. */
 const GroupSummary = lazyPart(async () => (await import('./GroupSummary.tsx')).GroupSummary, { isSilent: true })
+
+/** A chunk of its own, together with the texts of the panel: no unit is open at first. */
+const UnitPanelHost = lazyPart(
+  async () => {
+    const [host] = await Promise.all([import('./UnitPanelHost.tsx'), i18next.loadNamespaces('unit-panel')])
+    return host.UnitPanelHost
+  },
+  { errorFrame: (props, error) => props.unitId !== null && inDialog(props, error) },
+)
 
 type Text = TFunction<'unit-list'>
 
@@ -65,9 +75,11 @@ const minuteMs = 60_000
 /** UI-008: every unit in scope, live. */
 export function UnitListPage() {
   return (
-    <UnitsProvider>
-      <UnitList />
-    </UnitsProvider>
+    <RestoreFilters list={list}>
+      <UnitsProvider>
+        <UnitList />
+      </UnitsProvider>
+    </RestoreFilters>
   )
 }
 

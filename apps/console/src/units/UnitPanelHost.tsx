@@ -2,17 +2,11 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
+import { UnitPanel } from './panel/UnitPanel.tsx'
 import classes from './unit-list.module.css'
 import { useUnits } from './UnitsContext.tsx'
-
-/** The texts of the panel are loaded together with its code. */
-const UnitPanel = lazyPart(async () => {
-  const [{ UnitPanel: Component }] = await Promise.all([import('./panel/UnitPanel.tsx'), i18next.loadNamespaces('unit-panel')])
-  return Component
-})
 
 /** The side panel of the open unit. */
 export function UnitPanelHost({ unitId, onClose }: { unitId: string | null; onClose: () => void }) {

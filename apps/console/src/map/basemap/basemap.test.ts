@@ -91,7 +91,7 @@ describe('labels', () => {
     expect(placeLabels(file, 'en', view(3)).map(({ text }) => text)).toContain('BRAZIL')
   })
 
-  test('are beside the markers of units, never below them', () => {
+  test('are next to the markers of units, never below them', () => {
     const stockholm = view(6).project(59.33, 18.07)
     const marker = [stockholm.x - 22, stockholm.y - 22, stockholm.x + 22, stockholm.y + 22] as const
     const shown = placeLabels(file, 'en', { ...view(6), markers: [marker] })

@@ -38,7 +38,7 @@ interface Position {
 
 const overlap = (one: Box, other: Box) => one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1]
 
-/** Returns the names to show and their positions: important ones first, without overlaps and beside the markers; at most 300. */
+/** Returns the names to show and their positions: important ones first, without overlaps and next to the markers; at most 300. */
 export function placeLabels(
   { countries, places }: { readonly countries: readonly CountryLabel[]; readonly places: readonly PlaceLabel[] },
   language: string,

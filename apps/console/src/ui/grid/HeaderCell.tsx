@@ -3,8 +3,14 @@ import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from '../icon-size.ts'
-import { ColumnMenu, type HeaderActions } from './ColumnMenu.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import type { HeaderActions } from './ColumnMenu.tsx'
 import classes from './grid.module.css'
+
+/** A chunk of its own: most visits open no menu of a column. */
+const ColumnMenu = lazyPart(async () => (await import('./ColumnMenu.tsx')).ColumnMenu, {
+  errorFrame: (_, error) => <Menu.Dropdown>{error}</Menu.Dropdown>,
+})
 
 interface HeaderCellProps {
   columnKey: string

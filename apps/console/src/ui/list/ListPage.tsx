@@ -96,7 +96,7 @@ function useCardColumn<Row>(title: string, { render }: ListPageProps<Row>['card'
   return useMemo(() => [{ key: 'card', title, width: 280, grows: true, render }], [title, render])
 }
 
-/** What the size of the window leaves room for. */
+/** Returns the parts of the list that the size of the window leaves room for. */
 function useLayout(key: List<never>['filtersKeptAs']) {
   const isShort = useIsShort()
   // A card is a quarter of a short screen: there the rows of the grid are shown, however narrow it is.

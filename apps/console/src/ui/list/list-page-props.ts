@@ -10,7 +10,7 @@ import type { Countable } from './value-counts.ts'
 export interface ListRows<Row> extends Pick<GridProps<Row>, 'ids' | 'source' | 'state'> {
   /** Filters, search and order of a live list: the same value while they are the same. Without it every change of the rows is shown at once. */
   readonly view?: unknown
-  /** What the filters count per value. */
+  /** The rows that the filters count per value. */
   readonly countable?: Countable<Row>
   /** How many rows the filters leave. */
   readonly shownCount: number

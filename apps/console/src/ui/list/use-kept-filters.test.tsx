@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { KitProvider } from '../kit.tsx'
 import type { List } from './list.ts'
 import { useListAddress } from './list-address.ts'
+import { RestoreFilters } from './RestoreFilters.tsx'
 import { useKeptFilters } from './use-kept-filters.ts'
 
 const list: List<never> = {
@@ -40,7 +41,9 @@ function Page({ filters }: { filters: Preferences['filters'] }) {
   const [preferences, setPreferences] = useState(() => Preferences.parse({ filters }))
   return (
     <KitProvider preferences={preferences} update={(patch) => setPreferences((before) => ({ ...before, ...patch }))} may={() => true}>
-      <Things />
+      <RestoreFilters list={list}>
+        <Things />
+      </RestoreFilters>
       <output data-testid="kept">{JSON.stringify(preferences.filters)}</output>
     </KitProvider>
   )
@@ -67,7 +70,7 @@ afterEach(cleanup)
 test('M-227 restores the kept filters that the list still has, at a visit and at a click on the entry of the open page', async () => {
   visit('/things', small)
   await addressIs('?type=small')
-  await waitFor(() => expect(shown()).toEqual({ type: ['small'], state: [] }))
+  expect(shown()).toEqual({ type: ['small'], state: [] })
   click('navigation')
   await addressIs('?type=small')
   visit('/things?thing=t9', small)
