@@ -2,6 +2,8 @@ import { type AnyCall, callsOf, topicName, type TopicName } from '@backhaul/cont
 import { contract } from '@backhaul/contract/contract'
 import { topics } from '@backhaul/contract/topics'
 import type { Role } from '@backhaul/contract/users'
+import { buildApp } from '@backhaul/core'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
@@ -256,6 +258,41 @@ test('a start on a channel that another unit holds is refused, with the name of 
     (await ask(app, called(role), `POST /v2/units/${own.id}/stream`, { channelId })).body as { code: string; params: object }
   expect(await start('luc_regular', heldByForeign.id)).toMatchObject({ code: 'CHANNEL_OCCUPIED', params: {} })
   expect(await start('super_user', heldByForeign.id)).toMatchObject({ code: 'CHANNEL_BUSY', params: { takenBy: units[3]?.row.name } })
+})
+
+test('the user who sent a command to a shared unit is named to the own organisation only, also after a restart', async () => {
+  const lender = await aUser(app, { role: 'luc_regular', groups: [inForeign], username: 'canary-of-the-lender' })
+  const home = `g/${inForeign.id}`
+  const elsewhere = [`g/${mine.id}`, `i/${newsroom.id}`]
+  const unitIn = (where: string, hub = app.core.hub) => hub.topic(`${where}/units` as TopicName)?.get(lent.id)
+  const noticesIn = (where: string) => Array.from(app.core.hub.topic(`${where}/notices` as TopicName)?.entries() ?? [], ([, one]) => one)
+  const answer = async (user: TestUser) => JSON.stringify((await ask(app, user, `GET /v2/units/${lent.id}`)).body)
+  await fleet.say(lent.id, { applications: {}, cameraConnected: true, channelId: heldByForeign.id })
+  await fleet.say(heldByForeign.id, { status: 'idle', allocatedToUnitUid: null })
+  const both = viewers.find(({ groups }) => groups.includes(inForeign)) as Viewer
+
+  expect((await ask(app, lender, `POST /v2/units/${lent.id}/stream`)).body).toMatchObject({ transition: { by: lender.username } })
+  for (const where of elsewhere) expect(unitIn(where)).toMatchObject({ transition: { kind: 'starting', by: null } })
+  expect(unitIn(home)).toMatchObject({ transition: { kind: 'starting', by: lender.username } })
+  await fleet.say(lent.id, { applications: { video: 'running' } })
+  for (const where of elsewhere) expect(unitIn(where)).toMatchObject({ transmission: { by: null } })
+  expect(unitIn(home)).toMatchObject({ transmission: { by: lender.username } })
+
+  for (const where of elsewhere) {
+    expect(noticesIn(where)).toContainEqual(
+      expect.objectContaining({ unitId: lent.id, event: 'onlineToStreaming', transition: expect.objectContaining({ by: null }) }),
+    )
+    expect(JSON.stringify(noticesIn(where))).not.toContain(lender.username)
+  }
+  expect(JSON.stringify(noticesIn(home))).toContain(lender.username)
+  expect(await answer(called('luc_regular'))).not.toContain(lender.username)
+  for (const user of [lender, both, called('super_user')]) expect(await answer(user)).toContain(lender.username)
+
+  await app.core.registry.flush()
+  const next = await buildApp({ config: app.core.config, log: pino({ level: 'silent' }), prisma: app.database.prisma })
+  for (const where of elsewhere) expect(unitIn(where, next.core.hub)).toMatchObject({ transmission: { by: null } })
+  expect(unitIn(home, next.core.hub)).toMatchObject({ transmission: { by: lender.username } })
+  await next.close()
 })
 
 test('alerts and notices of servers reach users who may read servers, and no others', () => {

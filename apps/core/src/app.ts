@@ -104,7 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const devices = new Devices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
   const stopRetention = keepTablesBounded({ clock, store, log })
   const units = unitConfigurer({ clock, store, registry })
-  const transitions = createTransitions({ clock, ids, hub, registry })
+  const transitions = createTransitions({ clock, registry })
   const core: Core = {
     config,
     log,

@@ -1,11 +1,9 @@
-import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
 import { topics } from '@backhaul/contract/topics'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import type { DeviceKind } from '@backhaul/device-link'
-import { statusChangeEvent } from '@backhaul/rules/status'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
@@ -17,6 +15,7 @@ import type { Store } from '../store/index.ts'
 import type { StoredServer } from '../store/servers.ts'
 import type { StoredConfiguration, StoredUnit } from '../store/units.ts'
 import { ActiveAlerts } from './active-alerts.ts'
+import { Actors } from './actors.ts'
 import { sample, stepMs } from './bandwidth.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
@@ -25,6 +24,7 @@ import type { OtherCores } from './other-cores.ts'
 import type { AnyRecord, ChannelRecord, LastKnown, RecordOf, ServerRecord, UnitRecord } from './record.ts'
 import { RecordIndex } from './record-index.ts'
 import { type Names, unitDetails } from './unit-details.ts'
+import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
 import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
@@ -95,7 +95,10 @@ export class Registry {
     inventory: (id) => this.#inventories.get(id)?.name ?? id,
     group: (id) => this.#groups.get(id)?.name ?? id,
   }
+  /** The users who sent commands to units. */
+  readonly actors = new Actors(this.#groups)
   readonly views: Views
+  readonly notices: UnitNotices
   readonly #singleUnits: SingleUnits
   readonly #stops: (() => void)[]
   #listeningSinceMs: number
@@ -109,6 +112,7 @@ export class Registry {
     this.views = new Views(this, this.#groups, deps.hub)
     this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ clock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
+    this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
     this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
     this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
   }
@@ -126,6 +130,8 @@ export class Registry {
         for (const one of stored) this.#put(kind, one, live)
       })
     }
+    const starters = Array.from(this.units.byId.values(), ({ state }) => state.transmission?.by ?? [])
+    await this.actors.load(store, new Set(starters.flat()))
     const alerts = await store.alerts.active()
     hub.batch(() => {
       // A row is published when all devices are known that it may name.
@@ -139,7 +145,7 @@ export class Registry {
     return this.#batch(() => {
       const record = this.#put(kind, stored, new Map())
       this.views.publish(record, record.topics, record.row, 'whole')
-      this.#announce(record, 'deviceAdded', topicsOf(kind, record, topics.notices))
+      if (record.kind === 'unit') this.notices.announce(record, 'deviceAdded', topicsOf(kind, record, topics.notices))
       return record as RecordOf[Kind]
     })
   }
@@ -171,8 +177,9 @@ export class Registry {
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
       this.alerts.moved(record, before)
       const notices = movedTopics(record.kind, before, memberships, topics.notices)
-      this.#announce(record, 'deviceRemoved', notices.lost)
-      this.#announce(record, 'deviceAdded', notices.gained)
+      if (record.kind !== 'unit') return
+      this.notices.announce(record, 'deviceRemoved', notices.lost)
+      this.notices.announce(record, 'deviceAdded', notices.gained)
     })
   }
 
@@ -186,7 +193,7 @@ export class Registry {
       if (record.kind === 'unit') this.orders.clear()
       if (record.kind === 'unit') this.#showUnitName(record.id)
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
-      this.#announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
+      if (record.kind === 'unit') this.notices.announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
     })
   }
 
@@ -227,7 +234,8 @@ export class Registry {
     const unitBefore = record.kind === 'unit' ? { status: record.row.status, transition: record.row.transition } : null
     this.#set(record, fields)
     this.#review(record)
-    if (record.kind === 'unit' && unitBefore !== null && record.row.status !== unitBefore.status) this.#statusChanged(record, unitBefore)
+    if (record.kind === 'unit' && unitBefore !== null && record.row.status !== unitBefore.status)
+      this.notices.statusChanged(record, unitBefore)
   }
 
   /** Notes whether several fleets claim a device in turn, and raises or clears its alert. */
@@ -338,33 +346,6 @@ export class Registry {
       this.orders.changed(fields)
     }
     this.views.publish(record, record.topics, fields)
-  }
-
-  /** Announces a unit to the users of topics that gain or lose it; their consoles read the list again 3 s later. */
-  #announce(record: AnyRecord, type: 'deviceAdded' | 'deviceRemoved', names: readonly TopicName[]): void {
-    if (record.kind !== 'unit' || names.length === 0) return
-    const { hub, ids, clock } = this.#deps
-    hub.publish(names, ids.next(), { type, unitId: record.id, unitName: record.row.name, at: clock.now() }, 'whole')
-  }
-
-  #statusChanged(record: UnitRecord, before: Pick<UnitRow, 'status' | 'transition'>): void {
-    const { hub, ids, clock } = this.#deps
-    const { row } = record
-    const event = statusChangeEvent(before.status, row.status)
-    if (event === null) return
-    const at = clock.now()
-    const { transition } = before
-    const notice = { type: 'unitStatusChange', event, unitId: row.uniqueId, unitName: row.name, transition, at }
-    hub.publish(topicsOf('unit', record, topics.notices), ids.next(), notice, 'whole')
-    this.#writeBehind.activity({
-      at,
-      unitId: row.uniqueId,
-      inventoryId: record.inventoryId,
-      unitName: row.name,
-      event,
-      status: row.status,
-      channelId: row.selChannel?.channelId ?? null,
-    })
   }
 
   /** Shows the present name of a unit, or its id once it is removed, at the channels allocated to it. */

@@ -1,18 +1,13 @@
 import type { Clock } from '@backhaul/clock'
 import type { ChannelRow } from '@backhaul/contract/channels'
-import { topics } from '@backhaul/contract/topics'
 import type { UnitTransition } from '@backhaul/contract/units'
 import { isReached, transitionMsMax, type Wanted } from '@backhaul/rules/transitions'
-import type { Ids } from '../ids.ts'
-import type { Hub } from '../realtime/hub.ts'
-import { topicsOf } from './membership-topics.ts'
+import type { Caller } from '../caller.ts'
 import type { Awaited, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
 export interface TransitionsDeps {
   clock: Clock
-  ids: Ids
-  hub: Hub
   registry: Registry
 }
 
@@ -20,7 +15,7 @@ export interface TransitionsDeps {
  * The transitions of units, R-082: each is in the row of its unit from the command on, until a report shows the wanted state
  * (`apply-unit.ts`), the command fails, or the limit is reached. A unit has at most one; a newer command replaces it.
  */
-export const createTransitions = ({ clock, ids, hub, registry }: TransitionsDeps) => {
+export const createTransitions = ({ clock, registry }: TransitionsDeps) => {
   /** The last start to each channel, at most one entry per channel. It counts as long as its unit awaits the stream. */
   const starts = new Map<string, { unit: UnitRecord; awaited: Awaited }>()
 
@@ -31,8 +26,7 @@ export const createTransitions = ({ clock, ids, hub, registry }: TransitionsDeps
 
   function giveUp(unit: UnitRecord, { transition }: Awaited): void {
     show(unit, null)
-    const notice = { type: 'transitionGivenUp', unitId: unit.id, unitName: unit.row.name, transition, at: clock.now() }
-    hub.publish(topicsOf('unit', unit, topics.notices), ids.next(), notice, 'whole')
+    registry.notices.givenUp(unit, transition)
   }
 
   /** Shows the transition that a failed command had replaced, unless it has ended meanwhile. */
@@ -60,11 +54,12 @@ export const createTransitions = ({ clock, ids, hub, registry }: TransitionsDeps
     async run(
       unit: UnitRecord,
       kind: UnitTransition['kind'],
-      { wanted, by, channels = [] }: { wanted: Wanted; by: string; channels?: readonly ChannelRow[] },
+      { wanted, by, channels = [] }: { wanted: Wanted; by: Caller; channels?: readonly ChannelRow[] },
       send: () => Promise<void>,
     ): Promise<void> {
       const former = unit.awaited
-      const awaited: Awaited = { transition: { kind, by, since: clock.now() }, wanted, endsMs: Number.POSITIVE_INFINITY }
+      registry.actors.acts(by)
+      const awaited: Awaited = { transition: { kind, by: by.username, since: clock.now() }, wanted, endsMs: Number.POSITIVE_INFINITY }
       for (const { channelId } of channels) starts.set(channelId, { unit, awaited })
       show(unit, awaited)
       try {

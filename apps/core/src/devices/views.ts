@@ -1,12 +1,13 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
-import type { SelectedChannel, Unit, UnitRow } from '@backhaul/contract/units'
+import type { SelectedChannel, Unit, UnitRow, UnitTransition } from '@backhaul/contract/units'
 import { hiddenChannel, hiddenServer } from '@backhaul/rules/visibility'
 import type { Caller } from '../caller.ts'
 import type { Hub, Publishing } from '../realtime/hub.ts'
 import type { Fields } from '../realtime/patch.ts'
 import { groupInScope } from '../scope.ts'
+import type { Actors } from './actors.ts'
 import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from './record.ts'
 import type { RecordIndex } from './record-index.ts'
 
@@ -17,6 +18,7 @@ interface Viewer {
   unit(id: string): boolean
   channel(id: string): boolean
   server(id: string): boolean
+  user(name: string): boolean
 }
 
 type Groups = ReadonlyMap<string, { readonly id: string; readonly name: string; readonly inventoryId: string }>
@@ -25,10 +27,11 @@ interface Registered {
   readonly units: RecordIndex<UnitRow, UnitRecord>
   readonly channels: RecordIndex<ChannelRow, ChannelRecord>
   readonly servers: RecordIndex<ServerRow, ServerRecord>
+  readonly actors: Actors
   unitDetails(record: UnitRecord): Unit
 }
 
-/** Fields of rows that name other objects. Most changes have none of them. */
+/** Fields of rows that name other objects or users. Most changes have none of them. */
 const naming = new Set<string>([
   'inventoryId',
   'inventories',
@@ -39,6 +42,8 @@ const naming = new Set<string>([
   'allocatedToUnitUid',
   'allocatedToUnitAlias',
   'allocatedTo',
+  'transition',
+  'transmission',
 ] satisfies (keyof UnitRow | keyof ChannelRow)[])
 
 const noUnit = { allocatedToUnitUid: null, allocatedToUnitAlias: null, allocatedTo: null } satisfies Partial<ChannelRow>
@@ -58,10 +63,15 @@ function namesOthers(fields: object): boolean {
 
 const nobody = () => false
 
+/** Returns a transition or transmission, without a user whom the viewer may not see. */
+function withUser<Act extends { readonly by: string | null }>(act: Act | null, viewer: Viewer): Act | null {
+  return act === null || act.by === null || viewer.user(act.by) ? act : { ...act, by: null }
+}
+
 /**
  * The only place that decides which other objects a row names: those in the scope of the caller, or those that belong to the
  * group or inventory of the topic, because every subscriber of the topic sees them. Others are null, left out of lists, or shown
- * as an external channel.
+ * as an external channel. The user who sent a command is named where one of the user's inventories is, and to that user.
  */
 export class Views {
   readonly #registry: Registered
@@ -116,6 +126,11 @@ export class Views {
     else for (const name of names) this.#hub.publish(name, id, { ...this.#shown(row, fields, this.#ofTopic(name)) }, how)
   }
 
+  /** Publishes a notice about a unit that names the user of a transition. */
+  publishNotice(names: readonly TopicName[], id: string, notice: Fields, transition: UnitTransition | null): void {
+    for (const name of names) this.#hub.publish(name, id, { ...notice, transition: withUser(transition, this.#ofTopic(name)) }, 'whole')
+  }
+
   /** Returns the rows that name a device, each with the fields that do. */
   naming({ kind, id }: AnyRecord): [AnyRecord, Fields][] {
     const { units, channels } = this.#registry
@@ -143,6 +158,10 @@ export class Views {
     if (!row.inventories.every(viewer.inventory)) hidden = { ...hidden, inventories: row.inventories.filter(viewer.inventory) }
     if (!row.groups.every(viewer.group)) hidden = { ...hidden, groups: row.groups.filter(viewer.group) }
     if ('selChannel' in row && !this.#seesSelected(row.selChannel, viewer)) hidden = { ...hidden, selChannel: hiddenChannel }
+    if ('transition' in row) {
+      const [transition, transmission] = [withUser(row.transition, viewer), withUser(row.transmission, viewer)]
+      if (transition !== row.transition || transmission !== row.transmission) hidden = { ...hidden, transition, transmission }
+    }
     if (!('serverId' in row)) return hidden
     if (!viewer.server(row.serverId)) hidden = { ...hidden, serverId: this.#standInFor(row.serverId), serverName: null }
     if (row.allocatedToUnitUid !== null && !viewer.unit(row.allocatedToUnitUid)) hidden = { ...hidden, ...noUnit }
@@ -168,8 +187,8 @@ export class Views {
     return viewer
   }
 
-  #newViewer({ scope, may }: Caller): Viewer {
-    const { units, channels, servers } = this.#registry
+  #newViewer({ username, scope, may }: Caller): Viewer {
+    const { units, channels, servers, actors } = this.#registry
     const groups = this.#groups
     const reached = new Set(scope.inventoryIds)
     for (const id of scope.groupIds) reached.add(groups.get(id)?.inventoryId ?? '')
@@ -184,12 +203,13 @@ export class Views {
       // The spec doesn't say; a role that reads units but no channels sees which channel of its scope is selected for a unit.
       channel: finds(channels),
       server: may('servers.read') ? finds(servers) : nobody,
+      user: (name) => name === username || actors.belongs(name, (id) => reached.has(id)),
     }
   }
 
   /** A subscriber of the topic of an inventory sees its groups and devices; of a group's topic, the inventory and the devices. */
   #ofTopic(name: TopicName): Viewer {
-    const { units, channels, servers } = this.#registry
+    const { units, channels, servers, actors } = this.#registry
     const groups = this.#groups
     const [where, topicId, , reduced] = name.split('/')
     const key = where === 'g' ? 'groups' : where === 'i' ? 'inventories' : null
@@ -202,6 +222,7 @@ export class Views {
       unit: reduced === undefined ? holds(units) : nobody,
       channel: holds(channels),
       server: reduced === undefined ? holds(servers) : nobody,
+      user: (name) => actors.belongs(name, (id) => id === inventoryId),
     }
   }
 }

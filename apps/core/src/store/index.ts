@@ -49,7 +49,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     servers: withTimeout(serversStore(prisma), { unbounded: ['all'] }),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
     units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'configure'] }),
-    users: withTimeout(usersStore(prisma, options), { reads: ['withRights', 'credentials', 'passwordHash'] }),
+    users: withTimeout(usersStore(prisma, options), { reads: ['withRights', 'credentials', 'passwordHash'], unbounded: ['memberships'] }),
   }
 }
 export type Store = ReturnType<typeof createStore>

@@ -42,6 +42,17 @@ export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) =>
       )
     },
 
+    /** Reads the inventories and groups of users, active or not; none for a user who does not exist. */
+    memberships: async (usernames: string[]) => {
+      const { inventories, groups } = withRights
+      const users = await prisma.user.findMany({ where: { username: { in: usernames } }, select: { username: true, inventories, groups } })
+      return users.map((user) => ({
+        username: user.username,
+        inventoryIds: user.inventories.map((one) => one.inventoryId),
+        groupIds: user.groups.map((one) => one.groupId),
+      }))
+    },
+
     /** The values that a sign-in checks; null when there is no such active user, or it has no password. */
     credentials: async (username: string): Promise<{ id: string; passwordHash: string } | null> => {
       const user = await prisma.user.findUnique({ where: { username, ...open }, select: { id: true, passwordHash: true } })

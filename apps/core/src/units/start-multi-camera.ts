@@ -11,7 +11,7 @@ export const startMultiCamera: Handle<typeof calls.startMultiCamera> = async ({ 
     return registry.views.row(caller, { row: ctx.transitions.withStart(channel.row) })
   })
   refuse(refuseStartMultiCamera(registry.unitDetails(unit), channels))
-  await ctx.transitions.run(unit, 'starting', { wanted: wantedByStart(false), by: caller.username, channels }, () =>
+  await ctx.transitions.run(unit, 'starting', { wanted: wantedByStart(false), by: caller, channels }, () =>
     command({ kind: 'startStream', mode: 'multiCamera', channelIds: input.channelIds }),
   )
   return registry.views.row(caller, unit)

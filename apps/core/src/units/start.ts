@@ -22,7 +22,7 @@ export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail
   refuse(refuseStart(details, views))
   const records = mode === 'storeAndForward'
   // A recording needs no channel.
-  const started = { wanted: wantedByStart(records), by: caller.username, channels: records ? [] : channels }
+  const started = { wanted: wantedByStart(records), by: caller, channels: records ? [] : channels }
   await transitions.run(unit, 'starting', started, () =>
     command({ kind: 'startStream', mode, channelIds: channels.map((channel) => channel.channelId) }),
   )

@@ -14,7 +14,10 @@ export type Location = z.infer<typeof Location>
 export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
 export type SelectedChannel = z.infer<typeof SelectedChannel>
 
-/** The stream or the recording that runs: since when, and the user who started it. Null for one that was started at the unit. */
+/**
+ * The stream or the recording that runs: since when, and the user who started it. The user is null for viewers of other
+ * inventories than the user's, and for one that was started at the unit.
+ */
 export const Transmission = z.object({ since: Instant, by: z.string().nullable() })
 export type Transmission = z.infer<typeof Transmission>
 

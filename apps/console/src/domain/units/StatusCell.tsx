@@ -1,4 +1,4 @@
-import type { UnitRow } from '@backhaul/contract/units'
+import type { UnitRow, UnitTransition } from '@backhaul/contract/units'
 import { useTimeText } from '../Age.tsx'
 import { useDomainText } from '../text.tsx'
 import classes from './cells.module.css'
@@ -12,12 +12,16 @@ import { statusAppearance } from './status-appearance.ts'
 export function StatusCell({ unit: { status, transition } }: { unit: Pick<UnitRow, 'status' | 'transition'> }) {
   const t = useDomainText()
   const timeText = useTimeText()
+  const requestText = ({ by, since }: UnitTransition) => {
+    const time = timeText(since)
+    return by === null ? t('transition.at', { time }) : t('transition.by', { by, time })
+  }
   return (
     <span
       className={classes.status}
       data-status={status}
       data-tone={statusAppearance[status].tone}
-      title={transition === null ? undefined : t('transition.by', { by: transition.by, time: timeText(transition.since) })}
+      title={transition === null ? undefined : requestText(transition)}
     >
       <StatusShape status={status} />
       <span className={classes.cut}>{t(transition === null ? `status.${status}` : `transition.${transition.kind}`)}</span>

@@ -10,7 +10,7 @@ export function durationText(t: DomainText, ms: number): string {
   return hours === 0 ? t('transmission.forMinutes', { minutes }) : t('transmission.forHours', { hours, minutes })
 }
 
-/** The time since the start of a stream or recording; the title says when it was started and by which user. */
+/** The time since the start of a stream or recording; the title says when it was started and, if known, by which user. */
 export function TransmissionTime({ transmission, className }: { transmission: Transmission; className?: string | undefined }) {
   const t = useDomainText()
   const timeText = useTimeText()
@@ -18,7 +18,7 @@ export function TransmissionTime({ transmission, className }: { transmission: Tr
   const duration = durationText(t, useNow() - since)
   const time = timeText(since)
   return (
-    <span className={className} title={by === null ? t('transmission.atUnit', { time }) : t('transmission.by', { by, time })}>
+    <span className={className} title={by === null ? t('transmission.at', { time }) : t('transmission.by', { by, time })}>
       {duration}
     </span>
   )
