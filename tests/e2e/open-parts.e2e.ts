@@ -18,9 +18,25 @@ async function openUnit(page: Page, tab?: string): Promise<void> {
   if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
 }
 
+async function openMap(page: Page, search = ''): Promise<void> {
+  await page.goto(`/map${search}`)
+  await page.locator('.leaflet-container').waitFor()
+}
+
 const option = (page: Page) => page.locator('[role=option]:visible').first().waitFor()
 
 const parts: readonly [name: string, open: (page: Page) => Promise<void>][] = [
+  [
+    'the open channels of a unit',
+    async (page) => {
+      await openUnit(page)
+      await page
+        .getByRole('complementary')
+        .getByRole('button', { name: /^Channel:/ })
+        .click()
+      await option(page)
+    },
+  ],
   [
     'the open modes of a unit, with a refused delay',
     async (page) => {
@@ -38,12 +54,47 @@ const parts: readonly [name: string, open: (page: Page) => Promise<void>][] = [
       await option(page)
     },
   ],
+  ['the links of a unit', (page) => openUnit(page, 'Links')],
   [
     'the details of a unit, with a refused name',
     async (page) => {
       await openUnit(page, 'Details')
       await page.getByLabel('Name', { exact: true }).fill('no name!')
       await page.getByLabel('Comment').focus()
+    },
+  ],
+  [
+    'a map with its card and a filter',
+    async (page) => {
+      await openMap(page, '?counter=busy')
+      await page.getByRole('complementary', { name: 'Units', exact: true }).getByRole('listitem').first().getByRole('button').click()
+      await page.getByRole('complementary', { name: 'Selected unit' }).waitFor()
+    },
+  ],
+  [
+    'a map without units',
+    async (page) => {
+      await openMap(page, '?q=nosuchunit')
+      await page.getByText('No unit matches the filter').first().waitFor()
+    },
+  ],
+  [
+    'the account with an error',
+    async (page) => {
+      await openMap(page, '?q=nosuchunit') // axe is slow on the rows of the list
+      await page.getByRole('button', { name: 'User menu' }).click()
+      await page.getByRole('menuitem', { name: 'Account' }).click()
+      await page.getByLabel('Email').fill('not an address')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Invalid email format').waitFor()
+    },
+  ],
+  [
+    'the page of the password with errors',
+    async (page) => {
+      await page.goto('/password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
     },
   ],
 ]
