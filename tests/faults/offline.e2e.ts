@@ -24,7 +24,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' 
 /** The first use of each part of the console that is a chunk of its own. */
 const firstClicks: readonly [part: string, click: (page: Page) => Promise<void>, shown: (page: Page) => ReturnType<Page['locator']>][] = [
   ['the map', (page) => navigation(page).getByText('Map').click(), (page) => page.locator('.leaflet-container')],
-  ['the command palette', (page) => page.keyboard.press('Control+K'), (page) => page.getByPlaceholder('Unit, page or command')],
+  ['the command palette', (page) => page.keyboard.press('Control+K'), (page) => page.getByPlaceholder('Unit, page, filter or command')],
   [
     'the account',
     async (page) => {
