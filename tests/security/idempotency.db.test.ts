@@ -52,6 +52,19 @@ test('the same key with another input is refused with 422, and nothing changes',
   expect(await stored()).toBe('fourth')
 })
 
+test('a write on a unit that left the scope of its user is not answered again', async () => {
+  const [mine, other] = [await aGroup(app), await aGroup(app)]
+  const carl = await aUser(app, { role: 'luc_regular', groups: [mine] })
+  const before = unitId
+  unitId = (await aUnit(app, { groups: [mine] })).id
+  expect((await comment(carl, 'k-6', 'sixth')).status).toBe(200)
+  const unit = app.core.registry.units.byId.get(unitId)
+  if (unit === undefined) throw new Error('The unit is not in the registry.')
+  app.core.registry.move(unit, { inventoryId: other.inventoryId, inventories: [other.inventoryId], groups: [other.id] })
+  expect((await comment(carl, 'k-6', 'sixth')).body).toMatchObject({ code: 'UNIT_NOT_FOUND' })
+  unitId = before
+})
+
 test('a key belongs to its user and to one day', async () => {
   await comment(ada, 'k-5', 'of ada')
   expect((await comment(bob, 'k-5', 'of bob')).status).toBe(200)

@@ -187,16 +187,22 @@ describe('/core/device-link', () => {
     for (const { socket } of [kept, own]) socket.close()
   })
 
-  test('a fleet whose token is known connects again while the database is away; an unknown one gets an error of the server', async () => {
+  test('a fleet whose token is known connects again while the database is away; an unknown one, and one revoked before, get an error of the server', async () => {
     const { prisma } = app.database
-    const [known, unknown] = [await aToken(), await aToken()]
+    const [known, unknown, revoked] = [await aToken(), await aToken(), await aToken()]
     const former = await open(known.text)
+    const ended = await open(revoked.text)
+    ended.socket.close()
+    await ended.closed
+    await revoked.revoke()
+    clock.advance(5000)
+    await settled()
     await prisma.$executeRawUnsafe('ALTER TABLE fleet_tokens RENAME TO away')
     try {
       clock.advance(5000)
       const again = await open(known.text)
       expect([again.status, former.socket.readyState]).toEqual([101, WebSocket.OPEN])
-      expect((await open(unknown.text)).status).toBeGreaterThanOrEqual(500)
+      for (const { text } of [unknown, revoked]) expect((await open(text)).status).toBeGreaterThanOrEqual(500)
       again.socket.close()
     } finally {
       await prisma.$executeRawUnsafe('ALTER TABLE away RENAME TO fleet_tokens')

@@ -41,19 +41,18 @@ export function createFleetTokens({ clock, config, store, devices }: FleetTokens
     }
   }
 
-  /** Ends the links of tokens that were revoked. A link that opens during the read is left to the next one. */
+  /** Ends the links of tokens that were revoked, and forgets the tokens. A link that opens during the read is left to the next one. */
   async function check(): Promise<void> {
     const links = devices.links().filter(({ grant }) => grant.token !== null)
-    const names = new Set(links.map(({ grant }) => grant.token?.name ?? ''))
+    const names = new Set([...known.keys(), ...links.map(({ grant }) => grant.token?.name ?? '')])
     if (checking || names.size === 0) return
     checking = true
     try {
       const hashes = await store.fleetTokens.hashes([...names])
+      for (const [name, { hash }] of known.entries()) if (names.has(name) && hashes.get(name) !== hash) known.delete(name)
       for (const link of links) {
         const { name = '', hash } = link.grant.token ?? {}
-        if (hashes.get(name) === hash) continue
-        known.delete(name)
-        devices.end(link, linkClose.revoked, 'the token of the fleet was revoked')
+        if (hashes.get(name) !== hash) devices.end(link, linkClose.revoked, 'the token of the fleet was revoked')
       }
     } catch {
       // While the database is away, links stay; the next check decides.

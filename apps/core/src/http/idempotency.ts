@@ -21,6 +21,8 @@ export interface Write {
   readonly key: string
   readonly name: string
   readonly input: unknown
+  /** Throws when the caller may no longer see what the write was about. */
+  readonly mayRepeat: () => unknown
 }
 
 /** Whether a repetition of the call would fail in the same way. */
@@ -35,14 +37,17 @@ function isFinal(error: unknown): boolean {
  */
 export function createIdempotency(clock: Clock) {
   const known = new LRUCache<string, Kept>({ max: keysMax })
-  return ({ userId, key, name, input }: Write, run: () => Promise<unknown>): Promise<unknown> => {
+  return ({ userId, key, name, input, mayRepeat }: Write, run: () => Promise<unknown>): Promise<unknown> => {
     const id = `${userId} ${key}`
     const request = hash('sha256', JSON.stringify([name, input]), 'hex')
     const atMs = clock.monotonicMs()
     const before = known.get(id)
     if (before !== undefined && atMs - before.atMs < keptMs) {
       if (before.request !== request) throw new CallError('IDEMPOTENCY_KEY_REUSED')
-      return before.outcome
+      return before.outcome.then(async (outcome) => {
+        await mayRepeat()
+        return outcome
+      })
     }
     const outcome = run()
     const kept = { atMs, request, outcome }

@@ -103,7 +103,9 @@ function runOnce(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): Pr
   // A public call sets a session, which no repetition may get.
   if (key === null || caller === null || bound.call.access === 'public') return run()
   if (key.length > idempotencyKeyMax) throw fail('BAD_INPUT')
-  return ctx.idempotency({ userId: caller.userId, key, name: bound.name, input }, run)
+  // The subject of a repeated deletion is gone; its outcome contains nothing of it.
+  const mayRepeat = () => (bound.call.http[0].startsWith('DELETE') ? null : subjectOf(bound.call, input, ctx))
+  return ctx.idempotency({ userId: caller.userId, key, name: bound.name, input, mayRepeat }, run)
 }
 
 /** Runs a write and records it, whether it was done, refused or failed. */

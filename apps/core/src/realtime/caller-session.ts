@@ -30,13 +30,14 @@ export function realtimeSessions(
     const caller = await core.sessions.find(token)
     return caller && sessionOf(caller, token)
   }
+  const hasExpiredPassword = ({ passwordExpiresAt }: Caller) => hasExpired(passwordExpiresAt, core.clock.now())
   const sessionOf = (caller: Caller, token: string): RealtimeSession => ({
     userId: caller.userId,
     sessionId: caller.sessionId,
     expiresAt: caller.expiresAt,
-    singleUnits: caller.may('units.read') ? caller.scope.unitIds : undefined,
+    singleUnits: caller.may('units.read') && !hasExpiredPassword(caller) ? caller.scope.unitIds : undefined,
     shown: { wsLibrary: core.config.WS_LIBRARY },
-    may: (name, inventoryId) => !hasExpired(caller.passwordExpiresAt, core.clock.now()) && mayWatch(caller, name, inventoryId),
+    may: (name, inventoryId) => !hasExpiredPassword(caller) && mayWatch(caller, name, inventoryId),
     renew: () => read(token),
   })
   return async (request) => {
