@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useConfig } from '../app/config.ts'
 import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
@@ -15,9 +15,30 @@ export function MapPage() {
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
   const groupName = useGroupName(useSession().user)
+  const attempt = useAttempt()
   return (
     <DomainTextProvider>
-      <UnitMap store={units} scope={scope} groupName={groupName} loading={loading} tileUrl={tileUrl} tileAttribution={tileAttribution} />
+      <UnitMap
+        key={attempt}
+        store={units}
+        scope={scope}
+        groupName={groupName}
+        loading={loading}
+        tileUrl={tileUrl}
+        tileAttribution={tileAttribution}
+      />
     </DomainTextProvider>
   )
+}
+
+/** Changes when the network returns to a map that was opened without it: such a map lacks the parts that are fetched with it. */
+function useAttempt(): number {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (navigator.onLine) return
+    const again = () => setAttempt(attempt + 1)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [attempt])
+  return attempt
 }

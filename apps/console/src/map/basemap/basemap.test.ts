@@ -103,6 +103,16 @@ describe('labels', () => {
     }
   })
 
+  test('are not moved to the marker of another place', () => {
+    const city = placeLabels(file, 'en', view(6)).find(({ kind }) => kind === 'place')
+    if (city === undefined) throw new Error('No city is shown.')
+    // The marker lies on the name and not on the place.
+    const marker = [city.x + 12, city.y - 22, city.x + 50, city.y + 22] as const
+    const names = placeLabels(file, 'en', { ...view(6), markers: [marker] }).map(({ text }) => text)
+    expect(names.length).toBeGreaterThan(20)
+    expect(names).not.toContain(city.text)
+  })
+
   test('are more at each zoom, with cities from the fourth on', () => {
     expect(placeLabels(file, 'en', view(3)).some(({ kind }) => kind === 'place')).toBe(false)
     expect(placeLabels(file, 'en', view(4)).some(({ kind }) => kind === 'place')).toBe(true)

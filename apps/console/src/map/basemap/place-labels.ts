@@ -56,7 +56,8 @@ export function placeLabels(
       if (x < -200 || x > view.width + 200 || y < -20 || y > view.height + 20) continue
       const usual = kind === 'place' ? placeAt(x, y, view.measure(text, font)) : countryAt(x, y, view.measure(text, font))
       if (!isVisible(usual.box)) continue
-      const marker = view.markers.find((other) => overlap(usual.box, other))
+      // A name goes to the marker on its own place, and to no other one.
+      const marker = view.markers.find((box) => box[0] <= x && x <= box[2] && box[1] <= y && y <= box[3])
       const position = [usual, ...(marker && kind === 'place' ? beside(marker, view.measure(text, font)) : [])].find(isFree)
       if (position === undefined) continue
       taken.push(position.box)

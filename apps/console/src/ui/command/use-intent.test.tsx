@@ -63,6 +63,13 @@ test('acts once, at the moment the button was held long enough', () => {
   expect(runs).toEqual(['stop'])
 })
 
+test('acts once at a double click', () => {
+  const { button } = show({ action: 'start', intent: 'click' })
+  fireEvent.click(button, { detail: 1 })
+  fireEvent.click(button, { detail: 2 })
+  expect(runs).toEqual(['start'])
+})
+
 test('does nothing at a click, and says for a moment that it has to be held', () => {
   const { button } = show()
   down(button)

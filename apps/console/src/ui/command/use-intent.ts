@@ -86,10 +86,11 @@ export function useIntent({ action, intent, isAvailable, run, question }: Intent
         // A long touch opens it.
         if (intent === 'hold') event.preventDefault()
       },
-      onClick() {
+      onClick({ detail }: MouseEvent) {
         const before = pressed.current
         pressed.current = null
-        if (!isAvailable || (before !== null && (before !== action || intent === 'hold'))) return
+        // The second click of a double click is not meant for what the first one made of the button.
+        if (detail > 1 || !isAvailable || (before !== null && (before !== action || intent === 'hold'))) return
         if (intent === 'click') run()
         else
           void asking()

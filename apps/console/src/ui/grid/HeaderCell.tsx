@@ -22,6 +22,8 @@ interface HeaderCellProps {
   actions: HeaderActions
 }
 
+/** A press on another header does not reach the document as a mouse event. */
+const closingEvents = ['pointerdown']
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** Name, sort direction and menu of a column. */
@@ -56,7 +58,7 @@ export function HeaderCell({ columnKey, title, tabIndex, isSortable, isMovable, 
         </span>
       )}
       <span className={classes.headerMenu} data-opened={opened || undefined} {...kept}>
-        <Menu opened={opened} onChange={setOpened} position="bottom-end" width={210}>
+        <Menu opened={opened} onChange={setOpened} position="bottom-end" width={210} clickOutsideEvents={closingEvents}>
           <Menu.Target>
             <ActionIcon
               size={20}

@@ -66,11 +66,12 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
   const renewedAt = useNow()
   if (series === null) return <Skeleton height={graphHeight} />
   const shown = windowOf(series.points, span, Math.max(renewedAt, series.points.at(-1)?.at ?? 0))
-  const peakKbps = Math.max(0, ...shown.points.map(({ total }) => total ?? 0))
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', hourCycle: 'h23' })
   const exactTime = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', hourCycle: 'h23' })
   // The rate of the row, which the list shows too, and not the last point.
-  const now = row === undefined || row.lastSeen !== null ? '–' : formatBitrate(row.totalBitrate)
+  const nowKbps = row === undefined || row.lastSeen !== null ? null : row.totalBitrate
+  const now = nowKbps === null ? '–' : formatBitrate(nowKbps)
+  const peakKbps = Math.max(nowKbps ?? 0, ...shown.points.map(({ total }) => total ?? 0))
   const summary = t('graph.summary', { now, peak: formatBitrate(peakKbps), minutes: span })
   const lines = [
     { key: 'total', type: 'area' as const, label: t('graph.total'), color: 'var(--accent)', dash: '0' },
