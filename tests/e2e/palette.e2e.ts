@@ -42,7 +42,7 @@ test('the palette keeps its place and size whatever it finds, and names status a
   const found = line(page, unit.name).first()
   await expect.poll(() => found.innerText()).toContain(unit.location!.address)
   expect(await found.innerText()).not.toContain(unit.uniqueId)
-  expect(await popupFaults(page)).toEqual([])
+  expect(await popupFaults(page, '[role=dialog]')).toEqual([])
 })
 
 test('a unit is stopped from the palette after a question that names it, and not before', async ({ page }) => {
