@@ -91,7 +91,7 @@ export default {
       'browser-loads-no-whole-contract',
       'A page loads the schemas of its own area. The type of the contract and the table made by the build cost nothing.',
       { path: ['^apps/console/', '^packages/client/src'], pathNot: ['^apps/console/rest-routes\\.ts$', test] },
-      { path: '^packages/contract/src/contract\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^packages/contract/src/(contract|areas)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'simulator-speaks-the-link-only',

@@ -52,11 +52,9 @@ function generate(to: string): number {
     const count = Math.min(callsPerArea, callsWanted - existing - i * callsPerArea)
     writeFileSync(join(source, `generated/${area}.calls.ts`), callsFile(area, count))
   }
-  const file = join(source, 'contract.ts')
-  const text = readFileSync(file, 'utf8')
-  const extended = text.replace('export const contract = {', `export const contract = { ${areas.join(', ')},`)
-  if (extended === text) throw new Error(`${file} declares no contract as it did.`)
-  writeFileSync(file, areas.map((area) => `import * as ${area} from './generated/${area}.calls.ts'\n`).join('') + extended)
+  const file = join(source, 'areas.ts')
+  const lines = areas.map((area) => `export * as ${area} from './generated/${area}.calls.ts'\n`)
+  writeFileSync(file, readFileSync(file, 'utf8') + lines.join(''))
   return callsWanted
 }
 

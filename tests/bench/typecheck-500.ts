@@ -130,9 +130,8 @@ function generate(to: string): number {
     write(`apps/console/src/${area}/uses.ts`, usesFile(area))
   }
   const imports = (line: (area: string) => string) => areas.map((area) => `${line(area)}\n`).join('')
-  const declared = join(to, 'packages/contract/src/contract.ts')
-  replaceOnce(declared, 'export const contract = {', `export const contract = {\n  ${areas.join(', ')},`)
-  writeFileSync(declared, imports((area) => `import { calls as ${area} } from './${area}/calls.ts'`) + readFileSync(declared, 'utf8'))
+  const declared = join(to, 'packages/contract/src/areas.ts')
+  writeFileSync(declared, readFileSync(declared, 'utf8') + imports((area) => `export { calls as ${area} } from './${area}/calls.ts'`))
   const handlers = join(to, 'apps/core/src/handlers.ts')
   replaceOnce(handlers, 'Handlers<AppContract> = {', `Handlers<AppContract> = {\n  ${areas.join(', ')},`)
   writeFileSync(handlers, imports((area) => `import * as ${area} from './${area}/index.ts'`) + readFileSync(handlers, 'utf8'))

@@ -1,17 +1,11 @@
-import { calls as channels } from './channels/calls.ts'
-import { calls as groups } from './groups/calls.ts'
-import { calls as inventories } from './inventories/calls.ts'
-import { calls as notifications } from './notifications/calls.ts'
-import { calls as platform } from './platform/calls.ts'
-import { calls as preferences } from './preferences/calls.ts'
-import { calls as servers } from './servers/calls.ts'
-import { calls as units } from './units/calls.ts'
-import { calls as users } from './users/calls.ts'
+import * as areas from './areas.ts'
 import { resources, type Resources } from './resources/index.ts'
 
 type ResourceAreas = { readonly [K in keyof Resources]: Resources[K]['calls'] }
 const resourceAreas = Object.fromEntries(Object.entries(resources).map(([name, { calls }]) => [name, calls])) as unknown as ResourceAreas
 
+/** The named types of the parts: an inferred type of hundreds of calls would be too long for a declaration file. */
+export type AppContract = typeof areas & ResourceAreas
+
 /** Every call of the API, by area. */
-export const contract = { channels, groups, inventories, notifications, platform, preferences, servers, units, users, ...resourceAreas }
-export type AppContract = typeof contract
+export const contract: AppContract = { ...areas, ...resourceAreas }

@@ -1,0 +1,10 @@
+// The areas of the API, one line each, in alphabetical order.
+export { calls as channels } from './channels/calls.ts'
+export { calls as groups } from './groups/calls.ts'
+export { calls as inventories } from './inventories/calls.ts'
+export { calls as notifications } from './notifications/calls.ts'
+export { calls as platform } from './platform/calls.ts'
+export { calls as preferences } from './preferences/calls.ts'
+export { calls as servers } from './servers/calls.ts'
+export { calls as units } from './units/calls.ts'
+export { calls as users } from './users/calls.ts'
