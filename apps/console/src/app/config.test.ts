@@ -6,13 +6,18 @@ test.each([
   [{}],
   [{ transport: 'rest' }],
   [{ core: 'https://core.example/core', realtime: 'wss://core.example/rt', tileUrl: '/tiles/{z}/{x}/{y}.png', tileAttribution: '© us' }],
-  [{ demo: [{ username: 'a', password: 'b', role: 'luc_admin' }] }],
+  [{ demo: [{ username: 'a', password: 'b', role: 'luc_admin', group: 'start' }] }],
 ])('reads %j as the schema of the contract does', (raw) => {
   expect(readConfig(raw)).toEqual(ConsoleConfig.parse(raw))
 })
 
 test('falls back to the defaults where a value makes no sense', () => {
-  expect(readConfig({ core: 7, transport: 'carrier pigeon', demo: [{ username: 'a' }, null], tileUrl: null })).toEqual(
-    ConsoleConfig.parse({}),
-  )
+  expect(
+    readConfig({
+      core: 7,
+      transport: 'carrier pigeon',
+      demo: [{ username: 'a' }, { username: 'a', password: 'b', role: 'luc_admin', group: 'best' }, null],
+      tileUrl: null,
+    }),
+  ).toEqual(ConsoleConfig.parse({}))
 })

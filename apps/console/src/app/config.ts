@@ -4,9 +4,10 @@ import { createContext, use } from 'react'
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
 
 type DemoAccount = ConsoleConfig['demo'][number]
+const demoGroups: ReadonlySet<unknown> = new Set<DemoAccount['group']>(['start', 'console', 'refused'])
 const isDemoAccount = (value: unknown): value is DemoAccount => {
   const account = value as Partial<Record<keyof DemoAccount, unknown>> | null
-  return typeof account?.username === 'string' && typeof account.password === 'string' && typeof account.role === 'string'
+  return [account?.username, account?.password, account?.role].every((text) => typeof text === 'string') && demoGroups.has(account?.group)
 }
 
 /** Reads a `ConsoleConfig` without its schema: zod is not loaded yet. */

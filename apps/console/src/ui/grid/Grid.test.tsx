@@ -70,15 +70,15 @@ function Page(props: Partial<GridProps<Truck>>) {
 
 const titles = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
 const menuOf = (title: string) => screen.getByRole('button', { name: `Menu of the column ${title}` })
-const choose = (title: string, item: string) => {
+const choose = async (title: string, item: string) => {
   fireEvent.click(menuOf(title))
-  fireEvent.click(screen.getByRole('menuitem', { name: item }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
 describe('at the next visit the grid restores (UI-166)', () => {
-  test('a column moved by menu', () => {
+  test('a column moved by menu', async () => {
     const { unmount } = render(<Page />)
-    choose('Bitrate', 'Move right')
+    await choose('Bitrate', 'Move right')
     expect(titles()).toEqual(['Name', 'Desk', 'Bitrate'])
     unmount()
     render(<Page />)
@@ -95,33 +95,33 @@ describe('at the next visit the grid restores (UI-166)', () => {
 
   test('a column hidden by the menu and shown by the list of columns', async () => {
     const { unmount } = render(<Page />)
-    choose('Desk', 'Hide column')
+    await choose('Desk', 'Hide column')
     expect(titles()).toEqual(['Name', 'Bitrate'])
     unmount()
     render(<Page />)
     expect(titles()).toEqual(['Name', 'Bitrate'])
-    choose('Bitrate', 'Choose columns…')
+    await choose('Bitrate', 'Choose columns…')
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Desk' }))
     expect(saved.gridPrefs['trucks']?.hiddenColumns).toEqual([])
   })
 
-  test('a sort, and taking it away', () => {
+  test('a sort, and taking it away', async () => {
     const { unmount } = render(<Page />)
-    choose('Bitrate', 'Sort descending')
+    await choose('Bitrate', 'Sort descending')
     expect(saved.gridPrefs['trucks']?.sortState).toEqual([{ columnKey: 'kbps', direction: 'DESC' }])
     unmount()
     render(<Page />)
     expect(screen.getByRole('columnheader', { name: /Bitrate/ }).getAttribute('aria-sort')).toBe('descending')
-    choose('Bitrate', 'Remove the sort')
+    await choose('Bitrate', 'Remove the sort')
     expect(saved.gridPrefs['trucks']?.sortState).toEqual([])
   })
 
-  test('all of it, until the user resets it', () => {
+  test('all of it, until the user resets it', async () => {
     saved = Preferences.parse({
       gridPrefs: { trucks: { columnOrder: ['name', 'desk', 'kbps'], hiddenColumns: ['desk'], columnWidths: { kbps: 240 } } },
     })
     render(<Page />)
-    choose('Bitrate', 'Reset columns')
+    await choose('Bitrate', 'Reset columns')
     expect(titles()).toEqual(['Name', 'Bitrate', 'Desk'])
     expect(saved.gridPrefs['trucks']?.columnWidths).toEqual({})
   })
