@@ -1,4 +1,4 @@
-import { isSignedOut } from '@backhaul/client'
+import { isSignedOut, problemOf } from '@backhaul/client'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,14 +33,17 @@ export function SignedIn() {
   )
 }
 
-/** Applies changes at once and saves them together a little later. After a failed save the stored preferences are fetched again. */
+/** Applies changes at once and saves them together a little later. After a refused save the stored preferences are fetched again. */
 function useUpdate(userId: string): (patch: PreferencesPatch) => void {
   const { t } = useTranslation('app')
   const utils = api.useUtils()
   const failed = useEffectEvent((error: unknown) => {
-    if (isSignedOut(error)) return
+    if (isSignedOut(error)) return true
+    // Without an answer of the core, nothing is refused: the connection badge shows the reason.
+    if (problemOf(error) === null) return false
     toast(t('preferencesNotSaved'), { kind: 'error', id: 'preferences' })
     void utils.preferences.get.invalidate()
+    return true
   })
   const [saver] = useState(() => {
     const unsaved = unsavedPreferences.get(userId)

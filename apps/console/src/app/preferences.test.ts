@@ -1,7 +1,7 @@
 import type { PreferencesPatch } from '@backhaul/rules/preferences'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { realClock as clock } from '@backhaul/clock'
-import { createPreferencesSaver, saveDelayMs } from './preferences.ts'
+import { createPreferencesSaver, saveDelayMs, saveRetryMs } from './preferences.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,8 +44,26 @@ test('saves at once on flush', async () => {
   expect(saved).toEqual([{ unitListExpanded: true }])
 })
 
-test('reports a failed save and saves the next change', async () => {
-  const failed = vi.fn()
+test('saves changes that did not reach the core again, together with later ones', async () => {
+  const save = vi.fn<(patch: PreferencesPatch) => Promise<unknown>>().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(null)
+  const kept: (PreferencesPatch | null)[] = []
+  const saver = createPreferencesSaver(
+    save,
+    () => false,
+    clock,
+    (unsaved) => kept.push(unsaved),
+  )
+  saver.add({ leftPanelWidth: 200, unitListExpanded: true })
+  await vi.advanceTimersByTimeAsync(saveDelayMs)
+  expect(kept.at(-1)).toEqual({ leftPanelWidth: 200, unitListExpanded: true })
+  saver.add({ leftPanelWidth: 250 })
+  await vi.advanceTimersByTimeAsync(saveRetryMs)
+  expect(save.mock.lastCall).toEqual([{ leftPanelWidth: 250, unitListExpanded: true }])
+  expect(kept.at(-1)).toBeNull()
+})
+
+test('reports a refused save and saves the next change', async () => {
+  const failed = vi.fn(() => true)
   const save = vi.fn<(patch: PreferencesPatch) => Promise<unknown>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(null)
   const saver = createPreferencesSaver(save, failed, clock)
   saver.add({ leftPanelWidth: 200 })

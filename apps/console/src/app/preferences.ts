@@ -16,11 +16,14 @@ export interface PreferencesSaver {
 }
 
 export const saveDelayMs = 800
+/** A core that cannot be reached is asked again at this interval. */
+export const saveRetryMs = 5000
 
-/** Saves a burst of changes with one call, and runs one call at a time. A failed save is reported and not repeated. */
+/** Saves a burst of changes with one call, and runs one call at a time. A refused save is reported and not repeated. */
 export function createPreferencesSaver(
   save: (patch: PreferencesPatch) => Promise<unknown>,
-  onFailed: (error: unknown) => void,
+  /** Returns whether the changes were lost, because the core refused them. */
+  onFailed: (error: unknown) => boolean,
   clock: Pick<Clock, 'after'>,
   /** Gets the changes that are not saved yet; null when all are. */
   keep: (unsaved: PreferencesPatch | null) => void = () => {},
@@ -36,23 +39,28 @@ export function createPreferencesSaver(
     const patch = waiting
     waiting = null
     saving = patch
+    let delayMs = saveDelayMs
     void save(patch)
-      .catch(onFailed)
+      .catch((error: unknown) => {
+        if (onFailed(error)) return
+        waiting = mergePreferences(patch, waiting ?? {})
+        delayMs = saveRetryMs
+      })
       .finally(() => {
         saving = null
         keep(waiting)
-        if (waiting !== null) schedule()
+        if (waiting !== null) schedule(delayMs)
       })
   }
-  const schedule = () => {
+  const schedule = (delayMs: number) => {
     cancel?.()
-    cancel = clock.after(saveDelayMs, flush)
+    cancel = clock.after(delayMs, flush)
   }
   return {
     add(patch) {
       waiting = mergePreferences(waiting ?? {}, patch)
       keep(mergePreferences(saving ?? {}, waiting))
-      schedule()
+      schedule(saveDelayMs)
     },
     flush,
   }
