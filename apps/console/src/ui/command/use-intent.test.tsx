@@ -65,9 +65,23 @@ test('acts once, at the moment the button was held long enough', () => {
 
 test('acts once at a double click', () => {
   const { button } = show({ action: 'start', intent: 'click' })
-  fireEvent.click(button, { detail: 1 })
-  fireEvent.click(button, { detail: 2 })
+  for (const detail of [1, 2]) {
+    down(button)
+    fireEvent.pointerUp(button)
+    fireEvent.click(button, { detail })
+  }
   expect(runs).toEqual(['start'])
+})
+
+test('starts nothing when a press that stopped the unit ends, even if the pointer left the button meanwhile', () => {
+  const { button, change } = show()
+  down(button)
+  wait(holdMs)
+  fireEvent.pointerLeave(button)
+  change({ action: 'start', intent: 'click' })
+  fireEvent.pointerUp(button)
+  fireEvent.click(button, { detail: 1 })
+  expect(runs).toEqual(['stop'])
 })
 
 test('does nothing at a click, and says for a moment that it has to be held', () => {

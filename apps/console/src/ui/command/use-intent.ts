@@ -89,8 +89,10 @@ export function useIntent({ action, intent, isAvailable, run, question }: Intent
       onClick({ detail }: MouseEvent) {
         const before = pressed.current
         pressed.current = null
+        // A pointer that left the button while it was pressed may have stopped a unit that the button would now start.
+        const isVoid = detail > 0 && before === null
         // The second click of a double click is not meant for what the first one made of the button.
-        if (detail > 1 || !isAvailable || (before !== null && (before !== action || intent === 'hold'))) return
+        if (isVoid || detail > 1 || !isAvailable || (before !== null && (before !== action || intent === 'hold'))) return
         if (intent === 'click') run()
         else
           void asking()
