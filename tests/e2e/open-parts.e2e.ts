@@ -18,6 +18,23 @@ async function openUnit(page: Page, tab?: string): Promise<void> {
   if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
 }
 
+/** Returns an idle unit with several cameras. */
+const severalCameras = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    interface Candidate {
+      uniqueId: string
+      status: string
+      multiCameraLicensed: boolean
+      numberOfFeeds: number
+    }
+    const { items } = (await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Candidate[] }
+    const unit = items.find(
+      ({ status, multiCameraLicensed, numberOfFeeds }) => status === 'idle' && multiCameraLicensed && numberOfFeeds > 1,
+    )
+    if (unit === undefined) throw new Error('The demo fleet has no idle unit with several cameras.')
+    return unit.uniqueId
+  })
+
 async function openMap(page: Page, search = ''): Promise<void> {
   await page.goto(`/map${search}`)
   await page.locator('.leaflet-container').waitFor()
@@ -49,7 +66,9 @@ const parts: readonly [name: string, open: (page: Page) => Promise<void>][] = [
   [
     'the feeds of a unit, with their open channels',
     async (page) => {
-      await openUnit(page, 'Multi Camera')
+      const id = await severalCameras(page)
+      await page.goto(`/list?unit=${id}&q=${id}`)
+      await page.getByRole('tab', { name: 'Multi Camera' }).click()
       await page.getByLabel('Channels').first().click()
       await option(page)
     },
