@@ -1,10 +1,5 @@
 import type { Clock } from './clock.ts'
-
-interface Timer {
-  dueMs: number
-  readonly everyMs: number | null
-  readonly run: () => void
-}
+import { Timeline } from './timeline.ts'
 
 export interface ManualClock extends Clock {
   /** Moves time forward and runs, in order, every timer that falls due on the way. */
@@ -15,32 +10,13 @@ export interface ManualClock extends Clock {
 
 /** A clock for tests: time passes only when `advance` is called. */
 export function manualClock(startMs = 1_700_000_000_000): ManualClock {
-  let elapsedMs = 0
-  const timers = new Set<Timer>()
-  const add = (timer: Timer) => {
-    timers.add(timer)
-    return () => void timers.delete(timer)
-  }
-  const earliest = (untilMs: number): Timer | null => {
-    let next: Timer | null = null
-    for (const timer of timers) if (timer.dueMs <= untilMs && (next === null || timer.dueMs < next.dueMs)) next = timer
-    return next
-  }
+  const timeline = new Timeline()
   return {
-    now: () => startMs + elapsedMs,
-    monotonicMs: () => elapsedMs,
-    every: (ms, run) => add({ dueMs: elapsedMs + ms, everyMs: ms, run }),
-    after: (ms, run) => add({ dueMs: elapsedMs + ms, everyMs: null, run }),
-    timerCount: () => timers.size,
-    advance(ms) {
-      const endMs = elapsedMs + ms
-      for (let next = earliest(endMs); next !== null; next = earliest(endMs)) {
-        elapsedMs = Math.max(elapsedMs, next.dueMs)
-        if (next.everyMs === null) timers.delete(next)
-        else next.dueMs += next.everyMs
-        next.run()
-      }
-      elapsedMs = endMs
-    },
+    now: () => startMs + timeline.elapsedMs,
+    monotonicMs: () => timeline.elapsedMs,
+    every: (ms, run) => timeline.add(timeline.elapsedMs + ms, ms, run),
+    after: (ms, run) => timeline.add(timeline.elapsedMs + ms, null, run),
+    timerCount: () => timeline.size,
+    advance: (ms) => timeline.moveTo(timeline.elapsedMs + ms),
   }
 }

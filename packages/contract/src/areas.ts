@@ -1,4 +1,6 @@
 // The areas of the API, one line each, in alphabetical order.
+export { calls as ai } from './ai/calls.ts'
+export { calls as channelFiles } from './channel-files/calls.ts'
 export { calls as channels } from './channels/calls.ts'
 export { calls as groups } from './groups/calls.ts'
 export { calls as inventories } from './inventories/calls.ts'
@@ -6,5 +8,6 @@ export { calls as notifications } from './notifications/calls.ts'
 export { calls as platform } from './platform/calls.ts'
 export { calls as preferences } from './preferences/calls.ts'
 export { calls as servers } from './servers/calls.ts'
+export { calls as stories } from './stories/calls.ts'
 export { calls as units } from './units/calls.ts'
 export { calls as users } from './users/calls.ts'

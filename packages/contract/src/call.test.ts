@@ -45,5 +45,5 @@ test('a call about a unit takes its id and declares that the unit may be missing
   })
   expect(calls.stop.input.safeParse({ unitId: 'u-1' }).success).toBe(true)
   expect(calls.stop.input.safeParse({}).success).toBe(false)
-  expect(calls.stop.errors).toEqual(['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'])
+  expect(calls.stop.errors).toEqual(['UNIT_NOT_FOUND', 'UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_LOST', 'DEVICE_TIMEOUT'])
 })

@@ -19,7 +19,7 @@ type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, Schema>>
 
 /** Errors of a call that commands a device. */
-const deviceErrors = ['UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_TIMEOUT'] as const
+const deviceErrors = ['UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_LOST', 'DEVICE_TIMEOUT'] as const
 type DeviceError = (typeof deviceErrors)[number]
 
 /** The optional group of a list: `within: 'group'` adds it to the input. */
@@ -47,6 +47,8 @@ export interface Call<
   readonly on: On | undefined
   /** The kind of plain resource that the call belongs to. */
   readonly resource: string | undefined
+  /** The kind of object that the call creates in its subject. The audit log names that object. */
+  readonly creates: SubjectKind | undefined
   /** Whether the call may be limited to one group. */
   readonly within: 'group' | undefined
   /** Whether the handler commands the subject's device. */
@@ -59,6 +61,8 @@ export interface Call<
   readonly example: Readonly<Record<string, unknown>>
   /** The core assembles the output from parts that were checked on arrival, so production does not parse it again. */
   readonly trustedOutput: boolean
+  /** The specification does not show the shape of the output; another core may have its own. */
+  readonly assumed: boolean
   /** Whether the audit log records the call: every write, except what a console stores by itself. */
   readonly audit: boolean
   readonly '~types': { kind: Kind; in: In; args: Args; out: Out; device: Device }
@@ -83,6 +87,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   summary: string
   on?: On
   resource?: string
+  creates?: SubjectKind
   within?: W
   device?: D
   input?: S
@@ -91,6 +96,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   output: O
   errors?: readonly E[]
   trustedOutput?: boolean
+  assumed?: boolean
   audit?: boolean
 }
 
@@ -128,6 +134,7 @@ export function call<
     summary: spec.summary,
     on,
     resource: spec.resource,
+    creates: spec.creates,
     within: within ?? undefined,
     device,
     input: refine ? fields.refine(refine.check as never, { path: [refine.path], message: refine.message }) : fields,
@@ -135,6 +142,7 @@ export function call<
     errors: [...errors],
     example,
     trustedOutput,
+    assumed: spec.assumed ?? false,
     audit: spec.audit ?? !paths[0]?.startsWith('GET '),
   } as never
 }

@@ -46,9 +46,24 @@ export const errorCatalogue = {
   SERVER_NOT_FOUND: { status: 404, text: 'The server does not exist.' },
   CHANNEL_NOT_FOUND: { status: 404, text: 'The channel does not exist.' },
   INVENTORY_NOT_FOUND: { status: 404, text: 'The inventory does not exist.' },
+  FILE_NOT_FOUND: { status: 404, text: 'The file does not exist.' },
   RESOURCE_NOT_FOUND: { status: 404, text: 'The entry does not exist.' },
+  SERVICE_NOT_FOUND: { status: 404, text: 'The unit has no such service of its own.' },
   RESOURCE_IN_USE: { status: 409, text: 'Assigned to {{usedBy}} units. Remove the assignments first.' }, // E-107
   RESOURCE_IS_DEFAULT: { status: 409, text: 'A default entry cannot be deleted.' }, // E-107
+  AI_SESSION_NOT_FOUND: { status: 404, text: 'The AI session does not exist.' },
+  AI_NOT_ENABLED: { status: 409, text: 'The inventory of the unit does not have the AI service.' },
+  STORY_NOT_FOUND: { status: 404, text: 'The story does not exist.' },
+  STORY_CHANGED: { status: 409, text: 'Another user or the newsroom system has changed the story. Open it again.' },
+  TOO_MANY_STORIES: { status: 409, text: 'The inventory has {{storiesMax}} stories. Delete some first.' },
+  TOO_MANY_UNITS: { status: 409, text: 'A story is assigned to at most {{unitsMax}} units.' },
+  NO_SUCH_SOURCE: { status: 409, text: 'The core was not started with this newsroom system.' },
+  NEWSROOM_OFF: { status: 409, text: 'The synchronization with the newsroom system is off.' },
+  NEWSROOM_FAILED: { status: 502, text: 'The newsroom system could not be read.' },
+  INCORRECT_PASSWORD: { status: 409, text: 'Incorrect password' }, // E-006
+  FILE_TYPE_NOT_SUPPORTED: { status: 409, text: 'File type not supported.' }, // E-007
+  XML_REFUSED: { status: 409, text: 'The XML cannot be read. It must be well-formed and have no document type.' },
+  STYLESHEET_REFUSED: { status: 409, text: 'The stylesheet contains {{what}}, which is not permitted here.' },
   NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008
 
   UNIT_OFFLINE: { status: 409, text: 'The unit is offline.' },
@@ -76,7 +91,61 @@ export const errorCatalogue = {
     status: 409,
     text: 'The delay of this unit must be {{subSecondMsMin}} to {{subSecondMsMax}} ms or {{delayMsMin}} to {{delayMsMax}} ms.',
   },
+  TASK_RUNS: { status: 409, text: 'It is running already.' },
+  TASK_NOT_RUNNING: { status: 409, text: 'It is not running.' },
+  DATABRIDGE_NOT_LICENSED: { status: 409, text: 'Databridge license not enabled.' }, // E-011
+  NO_GATEWAY_SELECTED: { status: 409, text: 'Select a databridge gateway first.' },
+  NO_VIDEO_RETURN_LICENSES: { status: 409, text: 'No Video Return licenses.' }, // E-009
+  NO_VIDEO_RETURN_SELECTED: { status: 409, text: 'Select a video return channel first.' },
+  NO_AUDIO_ROOM: { status: 409, text: 'Select an audio room first.' },
+  INTERCOM_SERVER_MISMATCH: { status: 409, text: 'Intercom server missing or different from the audio room.' }, // E-013
+  SAME_CHANNEL_TWICE: { status: 409, text: 'Select two different channels.' },
+  SUPPORT_CASE_NEEDS_EMAIL: { status: 409, text: 'A support case needs an email address. Add one to your account first.' }, // E-106
+  SUPPORT_CASE_NEEDS_IDLE_UNIT: { status: 409, text: 'A support case can be opened only while the unit is online and idle.' }, // E-112
+  SERVER_SENDS_LOGS: { status: 409, text: 'Server is busy sending logs of another channel.' }, // E-001
+  CHANNEL_SENDS_NO_LOGS: { status: 409, text: 'Channel does not support logs sending.' }, // E-002
+  LOG_CHANNEL_BUSY_OR_OFFLINE: { status: 409, text: 'Selected channel busy or offline when sending logs.' }, // E-003
+  CERTIFICATE_NOT_FOUND: { status: 404, text: 'Certificate not found.' }, // E-094
+  CERTIFICATE_DELETION_FAILED: { status: 409, text: 'Certificate deletion failed: {{reason}}.' }, // E-095
+  CERTIFICATE_IN_USE: { status: 409, text: 'The certificate cannot be deleted while the device is busy.' }, // E-114
+  ASSOCIATION_EXISTS: { status: 409, text: 'The association already exists.' }, // E-090
+  TOO_MANY_INVENTORIES: { status: 409, text: 'The unit is in as many inventories as it can be.' }, // E-072
+  PRIMARY_INVENTORY: { status: 409, text: 'A unit cannot leave its primary inventory. Move it first.' },
+  CHANNEL_TOO_OLD: { status: 409, text: 'A speed test needs a channel of version {{versionMin}} or newer.' },
+  TOO_FEW_LINKS: { status: 409, text: 'At least two interfaces must stay connected.' },
+  ONE_CELLULAR_MODEM: { status: 409, text: 'A cellular scan needs a second modem that is connected.' },
+  AUDIO_CHANNELS_NEED_SDI: { status: 409, text: 'Four or more audio channels require the SDI input.' },
+  CELLULAR_LIMIT_ABOVE_TOTAL: { status: 409, text: 'The cellular limit must not exceed the total limit.' },
+  CELLULAR_CAP_ABOVE_TOTAL: { status: 409, text: 'Max Cellular Capping cannot be higher than Max Total Capping' }, // E-056
+  CAPPING_ON_BUSY_UNIT: { status: 409, text: 'Bandwidth Limit Capping cannot be configured for a busy unit' }, // E-057
+  CONFIGURATION_CHANGED: { status: 409, text: 'The configuration was changed in the meantime. Read it again, then change it.' },
+  UNIQUE_ID_IN_USE: { status: 409, text: 'This ID is used by another device, or was used by one that was deleted.' },
+  UNIQUE_ID_RESERVED: { status: 409, text: 'This ID is a word of the API. Choose a different one.' },
+  UNIQUE_ID_FIXED: { status: 409, text: 'The ID of a unit cannot be changed.' },
+  SERIAL_NUMBER_IN_USE: { status: 409, text: 'This serial number is used by another unit.' },
+  FEEDS_OUT_OF_RANGE: { status: 409, text: 'A unit of this type has at most {{feedsMax}} camera inputs.' },
+  LICENSE_USED_UP: { status: 409, text: 'A licence of which nothing remains is not valid.' },
+  LIMIT_OUT_OF_RANGE: { status: 409, text: 'The limit of a smart unit must be between {{kbpsMin}} and {{kbpsMax}} kbps.' },
+  TARGET_VERSION_NOT_ALLOWED: { status: 409, text: 'The unit cannot be upgraded to this version.', legacyCode: 6802 }, // E-018
+  UPGRADE_H264_UNIT: { status: 409, text: 'Units of the 600 series with H.264 cannot be upgraded to this version.', legacyCode: 6803 }, // E-019
+  UPGRADE_SERVER_OFFLINE: { status: 409, text: 'The server of the unit is offline.', legacyCode: 6199 }, // E-020
+  UPGRADE_SERVER_BUSY: { status: 409, text: 'The server of the unit is busy.', legacyCode: 6808 }, // E-021
+  UPGRADE_HARDWARE: { status: 409, text: 'The hardware of the unit does not support this version.', legacyCode: 6810 }, // E-022
+  UPGRADE_SERVER_FIRST: { status: 409, text: 'Upgrade the server of the unit to this version first.' }, // E-113
+  UPGRADE_NEEDS_SLA: { status: 409, text: 'The inventory of the unit has no service level agreement (SLA).' }, // E-113
+  UPGRADE_TOO_OLD: { status: 409, text: 'Units with version {{versionMax}} or older cannot be upgraded here.' }, // E-113
+  FILE_ON_OTHER_SERVER: { status: 409, text: 'The file is on another server than the channel.' },
+  CHANNEL_PLAYS_NO_FILES: { status: 409, text: 'Inputs and distributors play no files.' },
+  NO_FILE_PLAYS: { status: 409, text: 'The channel plays no file.' },
+  CHUNK_OUT_OF_RANGE: { status: 409, text: 'The file ends after {{lengthMs}} ms.' },
+  TOO_MANY_CHUNKS: { status: 409, text: 'A file has at most {{chunksMax}} chunks. Remove some first.' },
+  TOO_MANY_FILE_LINKS: { status: 409, text: 'The file has {{linksMax}} links. Wait until one expires.' },
+  FILE_TRANSFERRING: { status: 409, text: 'The file is still being transferred.' },
   DEVICE_REJECTED: { status: 409, text: 'The device rejected the command: {{reason}}.' },
+  DEVICE_LOST: {
+    status: 504,
+    text: 'The connection to the device was lost before its answer. It may have carried out the command; check before you repeat it.',
+  },
   DEVICE_TIMEOUT: { status: 504, text: 'The device did not respond within {{timeoutMs}} ms.' },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -88,18 +157,38 @@ export const rejectionTexts = {
   recording: 'it is recording',
   stopping: 'it is stopping already',
   notStreaming: 'it is not streaming',
+  notRunning: 'it is not running',
   noCamera: 'no camera is connected',
   oneCameraInput: 'it has one camera input',
   noSdCard: 'it has no SD card',
   sdCardFull: 'its SD card is full',
+  diskFull: 'the disk of the server is full',
   noChannel: 'the command names no channel',
   wrongChannels: 'the channels do not fit the stream',
   channelOffline: 'the channel is offline',
   channelInUse: 'the channel is in use by another unit',
   channelSilent: 'the channel does not respond',
+  channelTooOld: 'the software of the channel is too old',
+  serverOffline: 'the server is offline',
+  serverBusy: 'the server is busy',
+  licenseEnded: 'the license has ended',
   delayNotSupported: 'it does not support this delay',
   delayTooLowOnAir: 'the delay is too low on air',
   unknownMode: 'it does not support this transmission mode',
+  unknownPort: 'it has no such link',
+  noWifi: 'it has no Wi-Fi',
+  unknownNetwork: 'the network is not in reach',
+  wrongPassword: 'the password is wrong',
+  scanNotSupported: 'scan not supported for this modem',
+  tooFewLinks: 'at least two links must stay connected',
+  noSim: 'there is no SIM in this slot',
+  unknownOperator: 'the operator is not in reach',
+  noSuchFile: 'it has no such file',
+  noDestination: 'no destination is set',
+  valueNotSupported: 'it does not support this value',
+  versionNotSupported: 'it does not support this version',
+  batteryTooLow: 'its battery is too low',
+  noCertificate: 'it has no certificate',
   unknownCommand: 'it does not support this command',
   unknownDevice: 'its fleet does not have it',
 } as const

@@ -25,6 +25,7 @@ export const formMessages = [
   'numericRequired',
   'parentIsSelf',
   'passwordsDiffer',
+  'sluglineMissing',
 ] as const
 export type FormMessage = (typeof formMessages)[number]
 const known: ReadonlySet<string> = new Set(formMessages)

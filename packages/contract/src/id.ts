@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-/** Identifiers are opaque: letters, digits and `. _ : -`, so that they need no escaping in paths and topic names. */
-export const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
+/**
+ * Identifiers are opaque: letters, digits and `. _ : -`, so that they need no escaping in paths and topic names. `__proto__`
+ * is refused, because an object that a client of the API keys by ids would lose it.
+ */
+export const Id = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
 export type Id = z.infer<typeof Id>
 
 /** Milliseconds since 1970 UTC, on the core's clock. */

@@ -28,5 +28,5 @@ export function topicKind<V extends z.core.$ZodType>(spec: {
 }
 
 export type TopicScope = 'g' | 'i'
-export type TopicName = `${TopicScope}/${string}/${string}` | 'u/me/session' | 'u/me/units'
+export type TopicName = `${TopicScope}/${string}/${string}` | 'u/me/session' | 'u/me/units' | 'u/me/alerts' | 'u/me/notices'
 export const topicName = (scope: TopicScope, id: string, kind: TopicKind): TopicName => `${scope}/${id}/${kind.kind}`

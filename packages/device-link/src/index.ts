@@ -1,2 +1,7 @@
+export { Command, type CommandKind, Failure, hasResult, Rejection, type UpgradeFailureCode, upgradeFailureCodes } from './commands.ts'
+export * from './limits.ts'
 export * from './link.ts'
 export * from './messages.ts'
+export * from './reports.ts'
+export { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+export { DeviceKind, isBitrateKbps, isLinkKbps, type SimSlot } from './values.ts'

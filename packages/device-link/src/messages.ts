@@ -1,149 +1,15 @@
 import * as z from 'zod'
+import { Command, Failure, Rejection } from './commands.ts'
+import { linkLimits } from './limits.ts'
+import { Operator, type ReportOf, StoredFile, WifiNetwork } from './reports.ts'
+import { UnitSettings } from './settings.ts'
+import { ageMs, bytes, DeviceId, DeviceKind, filePath, kbps, text } from './values.ts'
 
-/** Limits of one link. A fleet splits larger messages; the core closes the link of a fleet that does not. */
-export const linkLimits = {
-  frameBytesMax: 4 * 1024 * 1024,
-  reportsPerFrame: 2000,
-  devicesPerLink: 50_000,
-  devicesPerPage: 500,
-  /** A device's clock may be ahead of the core's by this much. A boot beyond it would refuse the device's own later boots. */
-  bootAheadMs: 24 * 3600 * 1000,
-  /** Commands without a reply on one link; further commands are refused at once. */
-  commandsInFlight: 5000,
-} as const
-
-/** Close codes of a link. Grammar: the peer sent an invalid frame. Revoked: the token. Replaced: the fleet opened another link. */
-export const linkClose = { grammar: 4400, revoked: 4401, replaced: 4409 } as const
-
-/** Interval of the pings that both ends send. A peer that sent nothing between two of them is gone: the link ends within 20 s. */
-export const pingEveryMs = 10_000
-
-/** Largest age that a report may name, 10 years: the time that follows from it is after 1970. */
-const ageMsMax = 10 * 365 * 24 * 3600 * 1000
-const ageSMax = ageMsMax / 1000
-/** 10 Gbps. No link of a unit is faster. */
-const kbpsMax = 10_000_000
-/** 1 PB. */
-const mbMax = 1_000_000_000
-const delayMsMax = 600_000
-/** Activities of one unit. The contract lists fewer; newer device software may report others. */
-const activitiesMax = 64
-
-/** Text of a device: one line, without the characters that a database cannot store. */
-const text = (charsMax: number) =>
-  z
-    .string()
-    .max(charsMax)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
-const kbps = z.int().min(0).max(kbpsMax)
-const megabytes = z.int().min(0).max(mbMax)
-
-/** Whether a value is the rate of a link: -1 without a connection. */
-export const isLinkKbps = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= -1 && Number(value) <= kbpsMax
-
-const DeviceId = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
-export const DeviceKind = z.enum(['unit', 'server', 'channel'])
-export type DeviceKind = z.infer<typeof DeviceKind>
-
-/** The states that the core distinguishes. Devices may report others. */
-export type ActivityState = 'connecting' | 'running' | 'speedtest' | 'disconnecting' | 'stopping'
-
-/** One link of a unit. Rates in kbps, signal in percent, RTT in ms, loss in percent. */
-export const ModemReport = z.object({
-  port: z.int().min(0).max(255),
-  id: text(64),
-  name: text(64),
-  uiType: z.enum(['wifi', 'lan', 'cell']),
-  state: z.enum(['no_device', 'disabled', 'not_connected', 'connected']),
-  uplinkKbps: kbps,
-  downlinkKbps: kbps,
-  signalQuality: z.int().min(0).max(100).nullable(),
-  technology: text(16).nullable(),
-  rttMs: z.int().min(0).max(delayMsMax).nullable(),
-  lossPercent: z.number().min(0).max(100).nullable(),
-  roaming: z.boolean(),
-  activeSim: z.enum(['A', 'B']).nullable(),
-})
-export type ModemReport = z.infer<typeof ModemReport>
-
-/** A report of a unit. Every field is optional: a report carries the changed fields; an empty report is a heartbeat. */
-export const UnitReport = z.object({
-  /**
-   * Running activities and their states by the device's own names; the core derives the status from them. Replaces the
-   * previous map. A state that the core does not know counts as running.
-   */
-  applications: z
-    .record(text(40), text(40))
-    .refine((activities) => Object.keys(activities).length <= activitiesMax)
-    .optional(),
-  /** A status that no activity shows: online, unavailable, setup_transparent_bridge; null ends it. */
-  status: text(40).nullable().optional(),
-  battery: z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() }).optional(),
-  position: z
-    .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs: z.int().min(0).max(ageMsMax) })
-    .nullable()
-    .optional(),
-  /** All modems, when a field other than the rates changed. */
-  modems: z.array(ModemReport).max(16).optional(),
-  /** Upward kbps per modem in port order, -1 without a connection. On air it changes every second. */
-  linksKbps: z.array(z.custom<number>(isLinkKbps)).max(16).optional(),
-  cameraConnected: z.boolean().optional(),
-  storages: z
-    .array(z.object({ name: text(32), totalMb: megabytes, freeMb: megabytes }))
-    .max(4)
-    .optional(),
-  storeBacklogMb: megabytes.optional(),
-  swVersion: text(32).optional(),
-  channelId: DeviceId.nullable().optional(),
-  delayMs: z.int().min(0).max(delayMsMax).optional(),
-  transmissionMode: text(32).optional(),
-  /** Set in the first report after a start of the device. */
-  rebootedAgoMs: z.int().min(0).max(ageMsMax).optional(),
-})
-export type UnitReport = z.infer<typeof UnitReport>
-
-export const ServerReport = z.object({
-  state: z.enum(['idle', 'busy', 'upgrading']).optional(),
-  serverUsage: z.object({ cpu: z.int().min(0).max(100), storage: z.int().min(0).max(100) }).optional(),
-  upTimeS: z.int().min(0).max(ageSMax).optional(),
-  swVersion: text(32).optional(),
-})
-export type ServerReport = z.infer<typeof ServerReport>
-
-export const ChannelReport = z.object({
-  status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
-  allocatedToUnitUid: DeviceId.nullable().optional(),
-  bitrateKbps: kbps.optional(),
-  recording: z.boolean().optional(),
-  upTimeS: z.int().min(0).max(ageSMax).nullable().optional(),
-})
-export type ChannelReport = z.infer<typeof ChannelReport>
-
-export interface ReportOf {
-  unit: UnitReport
-  server: ServerReport
-  channel: ChannelReport
-}
-
-/** A command of the core to a device. Durations are in ms. */
-export const Command = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('setChannel'), channelId: z.string() }),
-  z.object({
-    kind: z.literal('startStream'),
-    mode: z.enum(['single', 'multiCamera', 'switcher', 'storeAndForward']),
-    channelIds: z.array(z.string()).max(4),
-  }),
-  z.object({ kind: z.literal('stopStream') }),
-  z.object({ kind: z.literal('setDelay'), delayMs: z.int() }),
-  z.object({ kind: z.literal('setTransmissionMode'), transmissionMode: z.string() }),
-  z.object({ kind: z.literal('reboot') }),
-])
-export type Command = z.infer<typeof Command>
-
-/** The core's record of a device, which the fleet needs to run it. Sent when the link opens and when the record changes. */
+/** The core's record of a device, which the fleet needs to run it. Sent when the link opens, and when the fleet gains the device. */
 export const Provision = z.object({
   deviceId: DeviceId,
   kind: DeviceKind,
+  /** Unit: the product type. Server: the server type. Channel: the channel type. */
   model: z.string(),
   name: z.string(),
   swVersion: z.string(),
@@ -151,39 +17,49 @@ export const Provision = z.object({
   channelId: z.string().nullable().optional(),
   delayMs: z.int().optional(),
   transmissionMode: z.string().optional(),
+  /** Unit: the settings as last reported, and those that users have set where it has not reported them. */
+  settings: UnitSettings.optional(),
   hasSdCard: z.boolean().optional(),
   numberOfFeeds: z.int().optional(),
   /** Home position of the unit. Its routes start here. */
-  home: z.object({ lat: z.number(), lng: z.number() }).optional(),
-  /** Channel: the server that it runs on. */
+  home: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).optional(),
+  /** Channel and video return channel: the server that it runs on. */
   serverId: z.string().optional(),
 })
 export type Provision = z.infer<typeof Provision>
 
-/** The reasons with which devices refuse commands. The core has texts for them. */
-export const Rejection = z.enum([
-  'busy',
-  'upgrading',
-  'onAir',
-  'recording',
-  'stopping',
-  'notStreaming',
-  'noCamera',
-  'oneCameraInput',
-  'noSdCard',
-  'sdCardFull',
-  'noChannel',
-  'wrongChannels',
-  'channelOffline',
-  'channelInUse',
-  'channelSilent',
-  'delayNotSupported',
-  'delayTooLowOnAir',
-  'unknownMode',
-  'unknownCommand',
-  'unknownDevice',
+/** Findings of an accepted command, with the fields of its kind: networks, operators, files or rates. */
+export const ResultData = z.object({
+  networks: z.array(WifiNetwork).max(32).optional(),
+  operators: z.array(Operator).max(32).optional(),
+  files: z.array(StoredFile).max(500).optional(),
+  /** Speed test: upward kbps per port, -1 without a connection. */
+  linksKbps: z
+    .array(kbps.or(z.literal(-1)))
+    .max(16)
+    .optional(),
+})
+export type ResultData = z.infer<typeof ResultData>
+
+/** Properties of a file, as far as the device knows them. */
+const fileProperties = {
+  sizeBytes: bytes.optional(),
+  lengthMs: ageMs.optional(),
+  codec: text(16).optional(),
+  resolution: text(16).optional(),
+}
+
+/** Something that happened at a device and is not a state. */
+export const DeviceEvent = z.discriminatedUnion('kind', [
+  /** Of a channel: it has stored a recording on its server. `unitId`: the unit whose video it is. */
+  z.object({ kind: z.literal('fileStored'), file: filePath, unitId: DeviceId.optional(), ...fileProperties }),
+  z.object({ kind: z.literal('fileTransferStarted'), file: filePath, serverId: DeviceId, ...fileProperties }),
+  z.object({ kind: z.literal('fileTransferCompleted'), file: filePath, serverId: DeviceId, ...fileProperties }),
+  z.object({ kind: z.literal('fileTransferFailed'), file: filePath, serverId: DeviceId, code: Failure }),
+  z.object({ kind: z.literal('upgraded'), swVersion: text(32) }),
+  z.object({ kind: z.literal('upgradeFailed'), swVersion: text(32), upgradeCode: z.int() }),
 ])
-export type Rejection = z.infer<typeof Rejection>
+export type DeviceEvent = z.infer<typeof DeviceEvent>
 
 /**
  * Fleet → core. `hello` requests the devices that this token permits; reports follow as `[deviceId, bootId, seq, body]`.
@@ -193,10 +69,19 @@ export type Rejection = z.infer<typeof Rejection>
 export const FleetFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('hello'),
-    v: z.literal(1),
+    v: z.int(),
+    /** Name of the fleet for people, such as `simulator`. */
+    fleet: text(64).optional(),
     /** The name that a fleet uses on all its links. A new link ends the former one, which may be half open. */
     instance: z.string().max(64).optional(),
-    /** Number of units that this fleet accepts. Servers and channels are not limited. */
+    /** The devices that this fleet may be, among those that its token permits: of these inventories, or with these ids. Without it: all. */
+    accepts: z
+      .object({
+        inventoryIds: z.array(DeviceId).max(linkLimits.namesPerHello).optional(),
+        deviceIds: z.array(DeviceId).max(linkLimits.namesPerHello).optional(),
+      })
+      .optional(),
+    /** Number of units that this fleet accepts. Other kinds are not limited. */
     unitsMax: z.int().min(0).max(linkLimits.devicesPerLink).optional(),
   }),
   z.object({
@@ -215,14 +100,30 @@ export const FleetFrame = z.discriminatedUnion('op', [
     code: Rejection.optional().catch(undefined),
     reason: z.string().max(200).optional(),
   }),
+  /** The end of an accepted command that took longer than its answer, at most once for each. */
+  z.object({
+    op: z.literal('result'),
+    id: z.int(),
+    deviceId: DeviceId,
+    ok: z.boolean(),
+    code: Failure.optional().catch(undefined),
+    /** Number of a failed upgrade. */
+    upgradeCode: z.int().optional(),
+    data: ResultData.optional(),
+  }),
+  z.object({ op: z.literal('event'), deviceId: DeviceId, agoMs: ageMs, event: DeviceEvent }),
   z.object({ op: z.literal('bye'), deviceIds: z.array(DeviceId).max(linkLimits.reportsPerFrame) }),
 ])
 export type FleetFrame = z.infer<typeof FleetFrame>
-export type ReportTuple = [deviceId: string, bootId: number, seq: number, body: UnitReport | ServerReport | ChannelReport]
+export type ReportTuple = [deviceId: string, bootId: number, seq: number, body: ReportOf[DeviceKind]]
 
-/** Core → fleet. `welcome` sets the interval in which every device must report. `provision` is sent in pages. */
+/**
+ * Core → fleet. `welcome` sets the interval in which every device must report. `provision` follows in pages up to `last`, and
+ * later with each device that the fleet gains: it was added, or it moved to an inventory of the token. `withdraw` names devices
+ * that were removed, or that the token no longer permits.
+ */
 export const CoreFrame = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('welcome'), v: z.literal(1), heartbeatMs: z.int(), now: z.int() }),
+  z.object({ op: z.literal('welcome'), v: z.int(), heartbeatMs: z.int(), now: z.int() }),
   z.object({ op: z.literal('provision'), devices: z.array(Provision).max(linkLimits.devicesPerPage), last: z.boolean() }),
   z.object({ op: z.literal('withdraw'), deviceIds: z.array(DeviceId) }),
   z.object({ op: z.literal('command'), id: z.int(), deviceId: DeviceId, command: Command, timeoutMs: z.int() }),

@@ -1,4 +1,5 @@
 import { area } from '../call.ts'
+import * as alerts from './alerts.calls.ts'
 import * as groups from './groups.calls.ts'
 
-export const calls = area(groups)
+export const calls = area(groups, alerts)

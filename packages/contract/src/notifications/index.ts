@@ -1,3 +1,4 @@
+export * from './alert-settings.ts'
 export * from './calls.ts'
 export * from './alert.ts'
 export * from './notice.ts'

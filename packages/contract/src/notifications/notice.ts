@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
+import { UnitCommand } from '../units/command-log.ts'
+import { StartableTask } from '../units/tasks.ts'
 import { UnitStatusChangeEvent, UnitTransition } from '../units/status.ts'
+
+/** A file of a unit that is sent to a server. */
+const fileTransfer = z.object({
+  type: z.enum(['fileTransferStarted', 'fileTransferCompleted', 'fileTransferFailed']),
+  unitId: Id,
+  unitName: z.string(),
+  file: z.string(),
+  at: Instant,
+})
+export type FileTransferNotice = z.infer<typeof fileTransfer>
 
 /** An event. Events are never merged, because each is shown once (Units §4, Services §4). */
 export const Notice = z.discriminatedUnion('type', [
@@ -14,7 +26,24 @@ export const Notice = z.discriminatedUnion('type', [
     at: Instant,
   }),
   /** A unit did not follow a command within the limit. */
-  z.object({ type: z.literal('transitionGivenUp'), unitId: Id, unitName: z.string(), transition: UnitTransition, at: Instant }),
+  z.object({
+    type: z.literal('transitionGivenUp'),
+    unitId: Id,
+    unitName: z.string(),
+    transition: UnitTransition,
+    /** Null for the stream and for a reboot. */
+    task: StartableTask.nullable(),
+    at: Instant,
+  }),
+  /** A command that a unit had accepted has ended with its result, or without one in time. */
+  z.object({
+    type: z.literal('commandEnded'),
+    unitId: Id,
+    unitName: z.string(),
+    command: UnitCommand.pick({ commandId: true, kind: true, state: true, code: true }).extend({ by: z.string().nullable() }),
+    at: Instant,
+  }),
+  fileTransfer,
   z.object({ type: z.literal('deviceAdded'), unitId: Id, unitName: z.string(), at: Instant }),
   z.object({ type: z.literal('deviceRemoved'), unitId: Id, unitName: z.string(), at: Instant }),
   z.object({

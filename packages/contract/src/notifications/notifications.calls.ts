@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { AlertRule } from './alert-settings.ts'
 import { Alert } from './alert.ts'
 import { Notification } from './notification.ts'
 
@@ -18,4 +19,13 @@ export const listActiveAlerts = call({
   within: 'group',
   summary: 'Active alerts',
   output: z.array(Alert),
+})
+
+/** API-362. The rules of units and groups without changed ones. */
+export const getDefaultAlertConfiguration = call({
+  http: 'GET /v2/alerts/defaultConfiguration',
+  access: 'units.read',
+  summary: 'Default alert rules',
+  output: z.object({ rules: z.array(AlertRule) }),
+  assumed: true,
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
-import { pageOf, pageQuery } from '../paging.ts'
 import { BandwidthHistory, Location, Modem, Unit, UnitRow } from './unit.ts'
 
 /** API-001. The realtime client keeps the list current. At most 20,000 rows; `truncated` is set when there are more. */
@@ -81,15 +80,5 @@ export const listBitrates = call({
     /** The kbps over all links, oldest first; the last one is at most a step old. */
     units: z.array(z.object({ uniqueId: Id, kbps: z.array(z.int()) })),
   }),
-  trustedOutput: true,
-})
-
-/** API-105. */
-export const listPage = call({
-  http: ['GET /v2/admin/units', 'GET /admin/units'],
-  access: 'units.administer',
-  summary: 'One page of the units',
-  input: pageQuery(['name', 'uniqueId', 'type', 'serialNumber', 'swVersion']),
-  output: pageOf(Unit),
   trustedOutput: true,
 })

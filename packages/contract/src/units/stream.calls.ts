@@ -32,12 +32,15 @@ export const start = call({
   errors: [...startErrors, 'NO_SD_CARD', 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE'],
 })
 
-/** API-069 to API-071, API-084. A unit runs one kind of stream at a time, so every path stops the stream that runs. */
+/** API-069 to API-071, API-078, API-080, API-084. A unit runs one kind of stream at a time, so every path stops the stream that runs. */
 export const stop = call({
   http: [
     'DELETE /v2/units/:unitId/stream',
     'DELETE /v2/units/:unitId/stream/multiplecamera',
     'DELETE /v2/units/:unitId/stream/switchermode',
+    'DELETE /v0/units/:unitId/stream/social_media',
+    'DELETE /v0/units/:unitId/stream/cdn',
+    'DELETE /units/:unitId/stream/cdn',
     'POST /devices/:unitId/commands/stop_streaming',
   ],
   access: 'units.operate',
@@ -59,4 +62,54 @@ export const startMultiCamera = call({
   output: UnitRow,
   errors: [...startErrors, 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE'],
   example: { channelIds: ['c-0001', 'c-0002'] },
+})
+
+/**
+ * API-059. Without channels in the input: those of the switcher's settings, else the selected channel. The mode of the unit is
+ * not asked. With a proxy channel, the unit sends a proxy of the cameras in addition to the switched picture.
+ */
+export const startSwitcher = call({
+  http: 'POST /v2/units/:unitId/stream/switchermode',
+  access: 'units.operate',
+  on: 'unit',
+  device: true,
+  summary: 'Start a switcher stream',
+  input: { highQualityChannel: Id.optional(), proxyChannel: Id.optional() },
+  output: UnitRow,
+  errors: [...startErrors, 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE', 'SAME_CHANNEL_TWICE'],
+})
+
+/** An address with the key of the stream. It is sent to the unit and stored nowhere. */
+const destination = z
+  .string()
+  .min(1, 'required')
+  .max(256, 'maxLength')
+  .regex(/^(rtmps?|srt|https?):\/\/[^\s/?#]+\S*$/, 'pattern')
+
+/** API-077. */
+export const startSocialMedia = call({
+  http: 'POST /v0/units/:unitId/stream/social_media',
+  access: 'units.operate',
+  on: 'unit',
+  device: true,
+  summary: 'Start a stream that its channel passes on to a social network',
+  input: { channelId: Id.optional(), url: destination },
+  output: UnitRow,
+  assumed: true,
+  errors: startErrors,
+  example: { url: 'rtmps://live.social.example/app/key' },
+})
+
+/** API-079; the version of its path is unclear, so that both are served (resolutions.md 56). */
+export const startCdn = call({
+  http: ['POST /v0/units/:unitId/stream/cdn', 'POST /units/:unitId/stream/cdn'],
+  access: 'units.operate',
+  on: 'unit',
+  device: true,
+  summary: 'Start a stream that its channel passes on to a CDN',
+  input: { channelId: Id.optional(), url: destination },
+  output: UnitRow,
+  assumed: true,
+  errors: startErrors,
+  example: { url: 'rtmp://ingest.cdn.example/live/key' },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
 import { ProductType, UnitTypeGroup } from './product.ts'
 import { Applications, TransmissionMode, UnitStatus, UnitTransition, WorkingMode } from './status.ts'
+import { UnitTask } from './tasks.ts'
 
 export const Battery = z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() })
 export type Battery = z.infer<typeof Battery>
@@ -37,6 +38,8 @@ export const UnitRow = z.object({
   transition: UnitTransition.nullable(),
   /** Null while the unit neither streams nor records. */
   transmission: Transmission.nullable(),
+  /** Empty while the unit is offline. */
+  tasks: z.array(UnitTask),
   transmissionMode: TransmissionMode,
   battery: Battery,
   selChannel: SelectedChannel.nullable(),
@@ -73,6 +76,8 @@ export const Modem = z.object({
   lossPercent: z.number().nullable(),
   roaming: z.boolean(),
   activeSim: z.enum(['A', 'B']).nullable(),
+  /** The operator or the SSID that the link uses. */
+  network: z.string().nullable(),
   lastUpdated: Instant,
 })
 export type Modem = z.infer<typeof Modem>
@@ -125,6 +130,8 @@ export const Unit = UnitRow.extend({
   groupNames: z.array(z.string()),
   modems: z.array(Modem),
   lastReboot: Instant.nullable(),
+  /** Null: the unit does not report it. */
+  hasCertificate: z.boolean().nullable(),
   ownership: Ownership,
 })
 export type Unit = z.infer<typeof Unit>

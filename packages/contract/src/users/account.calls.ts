@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
-import { CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } from './user.ts'
+import { Contact, CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } from './user.ts'
 
 /** API-337: current user details. */
 export const getCurrent = call({
@@ -26,6 +26,26 @@ export const updateCurrent = call({
   output: CurrentUser,
   errors: ['EMAIL_IN_USE'],
   example: { firstName: 'Ada', lastName: 'Byron' },
+})
+
+/** API-339, M-440. The name and the e-mail address of the account, until another contact is stored. */
+export const getContact = call({
+  http: 'GET /users/current/contact',
+  access: 'signedIn',
+  summary: 'Contact of the signed-in user',
+  output: Contact,
+  assumed: true,
+})
+
+/** API-340, M-440. The account keeps its own name and address. */
+export const setContact = call({
+  http: 'POST /users/current/contact',
+  access: 'signedIn',
+  summary: 'Change the contact of the signed-in user',
+  input: Contact.shape,
+  output: Contact,
+  assumed: true,
+  example: { name: 'Ada Byron', email: 'ada@example.com', phone: '+49 30 123456' },
 })
 
 /** API-354. Ends every other session of the user. */

@@ -66,3 +66,15 @@ export const SessionInfo = z.object({
   address: z.string(),
 })
 export type SessionInfo = z.infer<typeof SessionInfo>
+
+/** How support reaches a user. The spec doesn't show the fields; these are ours. */
+export const Contact = z.object({
+  name: z.string().min(1, 'required').max(255, 'max255'),
+  email: Email.nullable(),
+  /** Digits, with a country code. */
+  phone: z
+    .string()
+    .regex(/^\+?[0-9 ()/-]{3,32}$/, 'pattern')
+    .nullable(),
+})
+export type Contact = z.infer<typeof Contact>

@@ -1,8 +1,9 @@
-import type { AlertLevel, AlertType } from '@backhaul/contract/notifications'
+import type { AlertLevel, AlertRule, AlertType } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isSending, isStreaming } from '../status/activities.ts'
 import { isOfflineLike } from '../status/derive-status.ts'
+import { isSwitchedOff } from './rules.ts'
 import { levelOf, type MeasuredAlert } from './severity.ts'
 
 /** An alert derived from current values; `value` as in the contract's `Alert`. */
@@ -15,8 +16,8 @@ export interface ActiveAlert {
 /** The alerts that are active for a device. They decide at which value an alert ends. */
 export type StandingAlerts = readonly Pick<ActiveAlert, 'type' | 'level'>[]
 
-// The spec doesn't say; after going on air the encoder has this long to reach its bitrate before a low one counts.
-export const bitrateGraceMs = 15_000
+// The spec doesn't say; after going on air the encoder has this long to reach its bitrate before a low one counts. The rate of a small unit rises for 30 s.
+export const bitrateGraceMs = 45_000
 
 interface Claims {
   /** Whether several fleets claim the device in turn. */
@@ -26,6 +27,8 @@ export type UnitAlertFacts = Claims &
   Pick<UnitRow, 'status' | 'applications' | 'transition' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
     /** Time since the unit went on air. Without it the grace period counts as over. */
     readonly onAirMs?: number
+    /** The rules that hold for the unit. Without them the default ones do. */
+    readonly rules?: readonly AlertRule[]
   }
 export type ServerAlertFacts = Claims & Pick<ServerRow, 'state' | 'serverUsage'>
 
@@ -33,8 +36,8 @@ export type ServerAlertFacts = Claims & Pick<ServerRow, 'state' | 'serverUsage'>
 const duplicate = ({ isDuplicate = false }: Claims): ActiveAlert[] =>
   isDuplicate ? [{ type: 'duplicateDevice', level: 'critical', value: null }] : []
 
-const measured = (type: MeasuredAlert, value: number, standing: StandingAlerts): ActiveAlert[] => {
-  const level = levelOf(type, value, standing.find((alert) => alert.type === type)?.level ?? null)
+const measured = (type: MeasuredAlert, value: number, standing: StandingAlerts, rules: readonly AlertRule[] = []): ActiveAlert[] => {
+  const level = levelOf(type, value, standing.find((alert) => alert.type === type)?.level ?? null, rules)
   return level === null ? [] : [{ type, level, value }]
 }
 
@@ -44,14 +47,16 @@ const measured = (type: MeasuredAlert, value: number, standing: StandingAlerts):
  */
 export function unitAlerts(unit: UnitAlertFacts, standing: StandingAlerts): ActiveAlert[] {
   if (isOfflineLike(unit.status)) return []
-  const { battery } = unit
+  const { battery, rules = [] } = unit
   const onAir = isStreaming(unit.applications)
   const isAskedToEnd = unit.transition !== null && unit.transition.kind !== 'starting'
   const bitrateCounts = isSending(unit.applications) && !isAskedToEnd && (unit.onAirMs ?? bitrateGraceMs) >= bitrateGraceMs
+  const noCamera = { type: 'cameraDisconnected', level: onAir ? 'critical' : 'warning', value: null } as const
+  const batteryCounts = battery.connected && !battery.charging
   return [
-    ...(battery.connected && !battery.charging && battery.percentage !== null ? measured('battery', battery.percentage, standing) : []),
-    ...(unit.cameraConnected ? [] : [{ type: 'cameraDisconnected', level: onAir ? 'critical' : 'warning', value: null } as const]),
-    ...(bitrateCounts ? measured('bitrateDrop', unit.totalBitrate, standing) : []),
+    ...(batteryCounts && battery.percentage !== null ? measured('battery', battery.percentage, standing, rules) : []),
+    ...(unit.cameraConnected || isSwitchedOff(rules, noCamera) ? [] : [noCamera]),
+    ...(bitrateCounts ? measured('bitrateDrop', unit.totalBitrate, standing, rules) : []),
     ...duplicate(unit),
   ]
 }

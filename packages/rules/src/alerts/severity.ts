@@ -1,4 +1,4 @@
-import type { AlertLevel, AlertType } from '@backhaul/contract/notifications'
+import type { AlertLevel, AlertRule, AlertType } from '@backhaul/contract/notifications'
 
 /** Values that raise an alert. To lower the level, a value must be better than the threshold by `margin`. */
 interface Threshold {
@@ -17,16 +17,30 @@ export const alertThresholds: Readonly<Record<MeasuredAlert, Threshold>> = {
   bitrateDrop: { bad: 'low', warning: 1500, critical: 500, margin: 250 },
 }
 
+/** Returns the value that raises an alert by a rule; null where the rule is switched off. */
+function thresholdOf(rules: readonly AlertRule[], type: MeasuredAlert, level: AlertLevel): number | null {
+  const rule = rules.find((one) => one.type === type && one.level === level)
+  if (rule === undefined) return alertThresholds[type][level]
+  return rule.enabled ? (rule.threshold ?? alertThresholds[type][level]) : null
+}
+
 /**
  * Returns the level of a value, or null. A value equal to the threshold counts as bad. An active level remains until the
- * value is better than its threshold by the margin, so that a value at the border does not flap.
+ * value is better than its threshold by the margin, so that a value at the border does not flap. `rules` change the thresholds.
  */
-export function levelOf(type: MeasuredAlert, value: number, standing: AlertLevel | null): AlertLevel | null {
-  const { bad, warning, critical, margin } = alertThresholds[type]
-  const isPast = (limit: number, held: boolean) => {
+export function levelOf(
+  type: MeasuredAlert,
+  value: number,
+  standing: AlertLevel | null,
+  rules: readonly AlertRule[] = [],
+): AlertLevel | null {
+  const { bad, margin } = alertThresholds[type]
+  const isPast = (level: AlertLevel, held: boolean) => {
+    const limit = thresholdOf(rules, type, level)
+    if (limit === null) return false
     const slack = held ? margin : 0
     return bad === 'low' ? value <= limit + slack : value >= limit - slack
   }
-  if (isPast(critical, standing === 'critical')) return 'critical'
-  return isPast(warning, standing !== null) ? 'warning' : null
+  if (isPast('critical', standing === 'critical')) return 'critical'
+  return isPast('warning', standing !== null) ? 'warning' : null
 }

@@ -1,14 +1,16 @@
-import type { Activity, Applications, UnitTransition } from '@backhaul/contract/units'
+import type { Activity, Applications, StartableTask, UnitTask, UnitTransition } from '@backhaul/contract/units'
 import { isRunning } from '../status/activities.ts'
+import { taskState } from '../status/task-state.ts'
 import { transitionPolling } from './retry.ts'
 
 /**
  * R-082: the state that a command asks for. `running`: one of the activities must run. `stopped`: all of them must be gone.
- * `restarted`: the unit must begin a new boot, which no activity shows.
+ * `restarted`: the unit must begin a new boot, which no activity shows. `task`: the command is about this task, not about the activities.
  */
 export interface Wanted {
   readonly state: 'running' | 'stopped' | 'restarted'
   readonly activities: readonly Activity[]
+  readonly task?: StartableTask
 }
 
 const streams = ['video', 'multiCamera', 'switcher', 'switcherAndProxy'] as const satisfies readonly Activity[]
@@ -26,8 +28,12 @@ export const wantedByStop = (applications: Applications): Wanted => ({
 
 export const wantedByReboot: Wanted = { state: 'restarted', activities: [] }
 
-/** Returns whether the reported activities show the wanted state. An offline unit has stopped everything. */
-export function isReached({ state, activities }: Wanted, applications: Applications): boolean {
+export const taskRuns = (task: StartableTask): Wanted => ({ state: 'running', activities: [], task })
+export const taskEnds = (task: StartableTask): Wanted => ({ state: 'stopped', activities: [], task })
+
+/** Returns whether the reported activities and tasks show the wanted state. An offline unit has stopped everything. */
+export function isReached({ state, activities, task }: Wanted, applications: Applications, tasks: readonly UnitTask[] = []): boolean {
+  if (task !== undefined) return taskState({ applications, tasks }, task) === (state === 'running' ? 'connected' : 'not connected')
   if (state === 'running') return activities.some((activity) => isRunning(applications?.[activity]))
   return state === 'stopped' && activities.every((activity) => applications?.[activity] === undefined)
 }

@@ -73,6 +73,10 @@ export const refuseStartMultiCamera = (
 ): AnyStartRefusal | Refusal<'ONE_CAMERA_INPUT' | 'NO_MULTI_CAMERA_LICENSE'> | null =>
   refuseUnit(unit) ?? refuseSeveralCameras(unit) ?? refuseLicense(unit) ?? refuseChannels(unit, channels) ?? refuseCamera(unit)
 
+/** The same for a stream to one channel that passes it on, whatever the mode of the unit. */
+export const refuseStartToDestination = (unit: StartFacts, channels: readonly ChannelFacts[]): AnyStartRefusal | null =>
+  refuseUnit(unit) ?? refuseLicense(unit) ?? refuseChannels(unit, channels) ?? refuseCamera(unit)
+
 function refuseChannels({ uniqueId }: StartFacts, channels: readonly ChannelFacts[] | undefined): ChannelRefusal | null {
   if (channels === undefined) return null
   if (channels.length === 0) return refusal('NO_CHANNEL_SELECTED')

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
-import { ProductType } from '@backhaul/contract/units'
+import { ProductType, type UnitTransition } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { delayRanges, forcesFixedLinks, isLowDelay, refuseDelay } from './delay.ts'
 import { refuseBusy, refuseReboot, refuseStop, refuseTransmissionMode, refuseVirtualChannel } from './refuse.ts'
@@ -170,8 +170,14 @@ describe('other refusals', () => {
     expect(refuseStop({ status: 'storeandforward', applications: { store: 'running' } })).toBeNull()
   })
   test('a reboot needs a unit that is online', () => {
-    expect(refuseReboot(offline)?.code).toBe('UNIT_OFFLINE')
-    expect(refuseReboot(onAir)).toBeNull()
+    expect(refuseReboot({ ...offline, transition: null })?.code).toBe('UNIT_OFFLINE')
+    expect(refuseReboot({ ...onAir, transition: null })).toBeNull()
+  })
+  test('R-082 a unit that reboots is not rebooted again, one that starts or stops is', () => {
+    const after = (kind: UnitTransition['kind']) => refuseReboot({ ...onAir, transition: { kind, by: 'ada', since: 0 } })
+    expect(after('rebooting')?.code).toBe('UNIT_BUSY')
+    expect(after('starting')).toBeNull()
+    expect(after('stopping')).toBeNull()
   })
   test('a channel is selected only while the unit is free', () => {
     expect(refuseVirtualChannel(onAir)?.code).toBe('UNIT_BUSY')

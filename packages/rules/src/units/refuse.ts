@@ -24,8 +24,9 @@ export const refuseBusy = ({ applications }: Pick<UnitRow, 'applications'>): Bus
 export const refuseStop = (unit: LiveFacts): Refusal<'UNIT_OFFLINE' | 'NOT_STREAMING'> | null =>
   refuseOffline(unit) ?? (isStoppable(unit.applications) ? null : refusal('NOT_STREAMING'))
 
-/** A reboot recovers a unit that hangs, so it is refused only while the unit is offline. The console asks first. */
-export const refuseReboot = (unit: Pick<UnitRow, 'status'>): Refusal<'UNIT_OFFLINE'> | null => refuseOffline(unit)
+/** A reboot recovers a unit that hangs, so it is refused only while the unit is offline or reboots already. The console asks first. */
+export const refuseReboot = (unit: Pick<UnitRow, 'status' | 'transition'>): Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY'> | null =>
+  refuseOffline(unit) ?? (unit.transition?.kind === 'rebooting' ? refusal('UNIT_BUSY') : null)
 
 export const refuseVirtualChannel = (unit: LiveFacts): Refusal<'UNIT_OFFLINE'> | BusyRefusal | null =>
   refuseOffline(unit) ?? refuseBusy(unit)

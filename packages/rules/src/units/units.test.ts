@@ -48,11 +48,13 @@ describe('battery icon', () => {
 test.each([
   [0, '0 kbps'],
   [999, '999 kbps'],
-  [1000, '1000 kbps'],
+  [999.4, '999 kbps'],
+  [999.6, '1.0 Mbps'],
+  [1000, '1.0 Mbps'],
   [1001, '1.0 Mbps'],
   [1250, '1.3 Mbps'],
   [12_340, '12.3 Mbps'],
-])('R-092 %d kbps is shown as %s', (kbps, text) => expect(formatBitrate(kbps)).toBe(text))
+])('R-092 %f kbps is shown as %s', (kbps, text) => expect(formatBitrate(kbps)).toBe(text))
 
 test('every product model has a type group', () => {
   expect(new Set(ProductType.options.map(typeGroupOf))).toEqual(

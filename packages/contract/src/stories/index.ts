@@ -1,0 +1,3 @@
+export * from './calls.ts'
+export * from './integration.ts'
+export * from './story.ts'

@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Done, Id } from '../id.ts'
+import { AdminUnit, DatabridgeOptions, NewUnit, SwVersion, UnitFields } from './administration.ts'
+import { UnitCommand } from './command-log.ts'
+import { BandwidthLimits, UnitConfiguration, versioned } from './settings.ts'
+import { Unit } from './unit.ts'
+
+/** API-114. The device gets its record at once over the device link. */
+export const create = call({
+  http: ['POST /v2/admin/units', 'POST /admin/units'],
+  access: 'units.administer',
+  on: 'inventory',
+  creates: 'unit',
+  summary: 'Create a unit',
+  input: NewUnit.shape,
+  output: AdminUnit,
+  assumed: true,
+  errors: [
+    'GROUP_NOT_FOUND',
+    'NAME_IN_USE',
+    'UNIQUE_ID_IN_USE',
+    'UNIQUE_ID_RESERVED',
+    'SERIAL_NUMBER_IN_USE',
+    'FEEDS_OUT_OF_RANGE',
+    'ONE_CAMERA_INPUT',
+    'LICENSE_USED_UP',
+  ],
+  example: { name: 'Truck-7', type: 'LU-800', serialNumber: 'LU800-000007', numberOfFeeds: 4 },
+})
+
+/** API-115, API-053. With `version`, the change is refused when the unit has changed since that version was read. */
+export const update = call({
+  http: ['PUT /v2/admin/units/:unitId', 'PUT /admin/units/:unitId', 'PUT /internal/inventory-unit-details'],
+  access: 'units.administer',
+  on: 'unit',
+  summary: 'Change a unit',
+  input: { ...UnitFields.partial().shape, uniqueId: Id.optional(), ...versioned },
+  output: AdminUnit,
+  assumed: true,
+  errors: [
+    'CONFIGURATION_CHANGED',
+    'NAME_IN_USE',
+    'UNIQUE_ID_FIXED',
+    'SERIAL_NUMBER_IN_USE',
+    'FEEDS_OUT_OF_RANGE',
+    'ONE_CAMERA_INPUT',
+    'LICENSE_USED_UP',
+  ],
+  example: { name: 'Truck-8', comment: 'Spare battery in the lid' },
+})
+
+/** API-116. Not while the unit is busy. Its ID is not used again for a unit of another organisation. */
+export const remove = call({
+  http: ['DELETE /v2/admin/units/:unitId', 'DELETE /admin/units/:unitId'],
+  access: 'units.administer',
+  on: 'unit',
+  summary: 'Delete a unit',
+  output: Done,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS'],
+})
+
+/** API-121. Sends the upgrade to the unit. Null removes the target. */
+export const setTargetVersion = call({
+  http: ['PUT /v2/admin/units/:unitId/targetSwVersion', 'PUT /admin/units/:unitId/targetSwVersion'],
+  access: 'units.administer',
+  on: 'unit',
+  device: true,
+  summary: 'Upgrade a unit to a version',
+  input: { version: SwVersion.nullable() },
+  output: z.object({ targetSwVersion: z.string().nullable(), command: UnitCommand.nullable() }),
+  assumed: true,
+  errors: [
+    'UNIT_BUSY',
+    'SPEED_TEST_RUNS',
+    'TARGET_VERSION_NOT_ALLOWED',
+    'UPGRADE_H264_UNIT',
+    'UPGRADE_SERVER_OFFLINE',
+    'UPGRADE_SERVER_BUSY',
+    'UPGRADE_HARDWARE',
+    'UPGRADE_SERVER_FIRST',
+    'UPGRADE_NEEDS_SLA',
+    'UPGRADE_TOO_OLD',
+  ],
+  example: { version: '10.1.0' },
+})
+
+/** API-122. */
+export const setDatabridgeOptions = call({
+  http: ['PUT /v2/admin/units/:unitId/dbgateway', 'PUT /admin/units/:unitId/dbgateway'],
+  access: 'units.administer',
+  on: 'unit',
+  device: true,
+  summary: 'Change the databridge options of a unit',
+  input: { ...versioned, enabled: DatabridgeOptions.shape.enabled.default(true), gatewayId: Id },
+  output: DatabridgeOptions,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { gatewayId: 'dbg-1' },
+})
+
+/** API-123. The unit has no gateway afterwards. */
+export const removeDatabridgeOptions = call({
+  http: ['DELETE /v2/admin/units/:unitId/dbgateway', 'DELETE /admin/units/:unitId/dbgateway'],
+  access: 'units.administer',
+  on: 'unit',
+  device: true,
+  summary: 'Remove the databridge options of a unit',
+  input: versioned,
+  output: DatabridgeOptions,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+})
+
+/** API-124. Ends the pairing at the device. The unit leaves its groups and all inventories but the primary one. */
+export const deregister = call({
+  http: ['POST /v2/admin/units/:unitId/deregistration', 'POST /admin/units/:unitId/deregistration'],
+  access: 'units.administer',
+  on: 'unit',
+  device: true,
+  summary: 'Deregister a unit',
+  output: Unit,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'NAME_IN_USE', 'TOO_MANY_INVENTORIES'],
+})
+
+/** API-125. */
+export const setCellularLimit = call({
+  http: ['PUT /v2/admin/units/:unitId/bwLimitation/cellular', 'PUT /admin/units/:unitId/bwLimitation/cellular'],
+  access: 'units.administer',
+  on: 'unit',
+  device: true,
+  summary: 'Change the limit of the cellular links of a unit, in kbps',
+  input: { ...versioned, limit: BandwidthLimits.shape.cellular },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CELLULAR_LIMIT_ABOVE_TOTAL', 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
+  example: { limit: 4000 },
+})
+
+/** API-126. */
+export const setTotalLimit = call({
+  http: ['PUT /v2/admin/units/:unitId/bwLimitation/total', 'PUT /admin/units/:unitId/bwLimitation/total'],
+  access: 'units.administer',
+  on: 'unit',
+  device: true,
+  summary: 'Change the limit of all links of a unit, in kbps',
+  input: { ...versioned, limit: BandwidthLimits.shape.total },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CELLULAR_LIMIT_ABOVE_TOTAL', 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
+  example: { limit: 8000 },
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { UnitCommand } from './command-log.ts'
+
+const port = z.int('integer').min(0, 'min').max(15, 'max')
+const ssid = z.string().min(1, 'required').max(32, 'maxLength')
+
+/** API-088. A scan takes 1 to 2 minutes; its networks are in the result of the command. Without `forceScanNow` a recent scan counts. */
+export const scanWifi = call({
+  http: 'POST /devices/:unitId/commands/wifi_query',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Find the Wi-Fi networks in reach of a unit',
+  input: { forceScanNow: z.boolean().default(false) },
+  output: UnitCommand,
+  assumed: true,
+})
+
+/** API-089. Takes up to a minute. The password may be empty for a network that the unit knows. */
+export const connectWifi = call({
+  http: 'POST /devices/:unitId/commands/wifi_connect',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Connect a unit to a Wi-Fi network',
+  input: { ssid, password: z.string().max(63, 'maxLength').default('') },
+  output: UnitCommand,
+  assumed: true,
+  example: { ssid: 'Press', password: 'Press-key' },
+})
+
+/** API-090. `ssid`: the unit forgets this network too. */
+export const disconnectWifi = call({
+  http: 'POST /devices/:unitId/commands/wifi_disconnect',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Disconnect a unit from its Wi-Fi network, or forget a network',
+  input: { ssid: ssid.optional() },
+  output: UnitCommand,
+  assumed: true,
+})
+
+/** API-091. Not with one connected cellular modem only. A scan takes 1 to 2 minutes; its operators are in the result of the command. */
+export const scanCellular = call({
+  http: 'POST /devices/:unitId/commands/cellular_scan',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Find the operators that a modem receives',
+  input: { port, forceScanNow: z.boolean().default(false) },
+  output: UnitCommand,
+  assumed: true,
+  errors: ['ONE_CELLULAR_MODEM'],
+  example: { port: 0 },
+})
+
+/** API-092. Takes up to 30 s. Null returns to the automatic selection. */
+export const selectOperator = call({
+  http: 'POST /devices/:unitId/commands/cellular_select',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Select the operator of a modem',
+  input: { port, operator: z.string().min(1, 'required').max(64, 'maxLength').nullable() },
+  output: UnitCommand,
+  assumed: true,
+  example: { port: 0, operator: null },
+})
+
+/** API-093. */
+export const selectSim = call({
+  http: 'POST /devices/:unitId/commands/active_sim',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Select the SIM of a modem',
+  input: { port, activeSim: z.enum(['A', 'B']) },
+  output: UnitCommand,
+  assumed: true,
+  example: { port: 0, activeSim: 'B' },
+})
+
+/** API-087. Takes up to a minute. At least two links stay enabled. */
+export const configureLink = call({
+  http: 'POST /devices/:unitId/commands/link_configuration',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Enable or disable a link of a unit',
+  input: { port, enabled: z.boolean() },
+  output: UnitCommand,
+  assumed: true,
+  errors: ['TOO_FEW_LINKS'],
+  example: { port: 0, enabled: true },
+})

@@ -1,0 +1,305 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import {
+  AudioBitrate,
+  AudioParameters,
+  BandwidthLimits,
+  FilenamePrefix,
+  IfbDelay,
+  Metadata,
+  UnitConfiguration,
+  one,
+  versioned,
+} from './settings.ts'
+
+/** API-009. */
+export const getConfiguration = call({
+  http: 'GET /v2/units/:unitId/configurationV2',
+  access: 'units.read',
+  on: 'unit',
+  summary: 'Configuration of a unit',
+  output: UnitConfiguration,
+  assumed: true,
+})
+
+/** API-019. */
+export const getPairingCode = call({
+  http: 'GET /v2/units/:unitId/settings/pairingCode',
+  access: 'units.read',
+  on: 'unit',
+  summary: 'Pairing code mode of a unit',
+  output: z.object({ pairingCode: one('pairingCode').nullable() }),
+  assumed: true,
+})
+
+/** API-020. */
+export const setPairingCode = call({
+  http: 'PUT /v2/units/:unitId/settings/pairingCode',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the pairing code mode',
+  input: { ...versioned, pairingCode: one('pairingCode') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { pairingCode: 'fixed' },
+})
+
+/** API-026. */
+export const setFilenamePrefix = call({
+  http: 'PUT /v2/units/:unitId/configuration/filenamePrefix',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the prefix of the names of recordings',
+  input: { ...versioned, filenamePrefix: FilenamePrefix },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { filenamePrefix: 'News-' },
+})
+
+/** API-027. */
+export const setNtpTimecode = call({
+  http: 'PUT /v2/units/:unitId/ntpTimecode',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the source of the timecode',
+  input: { ...versioned, ...one('ntpTimecode').shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { enabled: true, server: 'pool.ntp.org' },
+})
+
+/** API-029. */
+export const setFixedInternetDelay = call({
+  http: 'PUT /v2/units/:unitId/fixedInternetDelay',
+  access: 'units.operate',
+  on: 'unit',
+  device: true,
+  summary: 'Change the delay of the mode fixedInternet',
+  input: { ...versioned, fixedInternetDelay: one('fixedInternetDelay') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['DELAY_OUT_OF_RANGE', 'DELAY_OUT_OF_RANGES', 'DELAY_TOO_LOW_ON_AIR', 'CONFIGURATION_CHANGED'],
+  example: { fixedInternetDelay: 2000 },
+})
+
+/** API-030. */
+export const setIpInputStream = call({
+  http: 'PUT /v2/units/:unitId/ipInputStream',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the input over IP',
+  input: { ...versioned, ...one('ipInputStream').shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { enabled: true, url: 'rtsp://192.0.2.7/live' },
+})
+
+/** API-031. */
+export const setIpPipe = call({
+  http: 'PUT /v2/units/:unitId/ippipe',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the IP pipe',
+  input: { ...versioned, ...one('ippipe').shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { enabled: true, port: 8000 },
+})
+
+/** API-016. */
+export const getTotalLimit = call({
+  http: 'GET /v2/units/:unitId/bwLimitation/total',
+  access: 'units.read',
+  on: 'unit',
+  summary: 'Limit of all links of a unit, in kbps',
+  output: z.object({ total: BandwidthLimits.shape.total }),
+  assumed: true,
+})
+
+/** API-017. */
+export const getCellularLimit = call({
+  http: 'GET /v2/units/:unitId/bwLimitation/cellular',
+  access: 'units.read',
+  on: 'unit',
+  summary: 'Limit of the cellular links of a unit, in kbps',
+  output: z.object({ cellular: BandwidthLimits.shape.cellular }),
+  assumed: true,
+})
+
+/** API-042. Not on a busy unit. The cellular limit is at most the total one. */
+export const setBandwidthLimits = call({
+  http: 'PUT /v2/units/:unitId/bwLimitation',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the limits of the links',
+  input: { ...versioned, ...BandwidthLimits.shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CELLULAR_LIMIT_ABOVE_TOTAL', 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
+  example: { total: 8000, cellular: 4000 },
+})
+
+/** API-044. */
+export const setAudioJacks = call({
+  http: 'PUT /v2/units/:unitId/intercom/audiojacks',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the levels of the audio jacks',
+  input: { ...versioned, ...one('audiojacks').shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { inputGainDb: 0, outputVolume: 70 },
+})
+
+/** API-086. */
+export const setMetadata = call({
+  http: 'POST /devices/:unitId/commands/metadata',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the metadata of recordings',
+  input: { ...versioned, metadata: Metadata },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { metadata: { slugline: 'Harbour' } },
+})
+
+/** API-094. Four and more channels need the input SDI. */
+export const setAudioParameters = call({
+  http: 'POST /devices/:unitId/commands/audio_parameters',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the audio input',
+  input: { ...versioned, ...AudioParameters.shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['AUDIO_CHANNELS_NEED_SDI', 'CONFIGURATION_CHANGED'],
+  example: { source: 'sdi', channels: 4, gainDb: 0 },
+})
+
+/** API-095. */
+export const setAudioBitrate = call({
+  http: 'POST /devices/:unitId/commands/audio_bitrate',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the bitrate of the audio',
+  input: { ...versioned, audioBitrate: AudioBitrate },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { audioBitrate: 128 },
+})
+
+/** API-096. */
+export const setIfbDelay = call({
+  http: 'POST /devices/:unitId/commands/ifb_delay',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the delay of the IFB',
+  input: { ...versioned, ifbDelay: IfbDelay },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { ifbDelay: 300 },
+})
+
+/** API-097. */
+export const setIfbAlwaysOn = call({
+  http: 'POST /devices/:unitId/commands/ifb_always_on',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Keep the IFB on while the unit is off air',
+  input: { ...versioned, ifbAlwaysOn: z.boolean() },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { ifbAlwaysOn: true },
+})
+
+/** API-098. */
+export const setAncillaryData = call({
+  http: 'POST /devices/:unitId/commands/ancillary_data',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Send ancillary data with the video',
+  input: { ...versioned, ancillaryData: z.boolean() },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { ancillaryData: true },
+})
+
+/** API-099. */
+export const setShootingMode = call({
+  http: 'POST /devices/:unitId/commands/shooting_mode',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the shooting mode',
+  input: { ...versioned, shootingMode: one('shootingMode') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { shootingMode: 'sport' },
+})
+
+/** API-100, API-048. Needs an SD card, and no recording that runs. */
+export const setStoreAndForwardQuality = call({
+  http: ['POST /devices/:unitId/commands/store_and_forward_quality', 'PUT /v0/units/:unitId/storeandforward_quality'],
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the quality of recordings',
+  input: { ...versioned, storeAndForwardVideoQualityV2: one('storeAndForwardVideoQualityV2') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['NO_SD_CARD', 'CONFIGURATION_CHANGED'],
+  example: { storeAndForwardVideoQualityV2: { profile: 'high', codec: 'h265' } },
+})
+
+/** API-101. Not on air. */
+export const setEncoder = call({
+  http: 'POST /devices/:unitId/commands/encoder',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the codec',
+  input: { ...versioned, encoder: one('encoder') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CONFIGURATION_CHANGED'],
+  example: { encoder: 'h265' },
+})
+
+/** API-104. */
+export const setVideoComplexity = call({
+  http: 'POST /devices/:unitId/commands/video_complexity',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the complexity of the video',
+  input: { ...versioned, videoComplexity: one('videoComplexity') },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['CONFIGURATION_CHANGED'],
+  example: { videoComplexity: 'high' },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { Id } from '../id.ts'
+
+// The spec names the settings and some of their limits, not their shapes. These are ours; calls that read or write them are
+// marked `assumed`.
+
+const text = (max: number) => z.string().max(max, 'maxLength')
+const gainDb = z.int('integer').min(-20, 'min').max(20, 'max')
+const kbps = z.int('integer').min(1, 'min').max(1_000_000, 'max')
+
+/** Units §3: profiles high, standard and low, each in H.264 and H.265. */
+export const StoreAndForwardQuality = z.object({ profile: z.enum(['high', 'standard', 'low']), codec: z.enum(['h264', 'h265']) })
+
+/** Units §9: four and more channels come over SDI only. */
+export const AudioParameters = z.object({
+  source: z.enum(['sdi', 'analog', 'hdmi']),
+  channels: z.int('integer').min(1, 'min').max(16, 'max'),
+  gainDb,
+})
+
+/** Units §9: kbps of AAC-LC with two channels. */
+export const AudioBitrate = z.union([z.literal(96), z.literal(128), z.literal(192)])
+
+/** ms. Services §9. */
+export const IfbDelay = z.union([z.literal(300), z.literal(700)])
+
+/** Units §5: no semicolon, neither in a name nor in a value. */
+export const Metadata = z.record(text(64).regex(/^[^;]+$/, 'pattern'), text(1024).regex(/^[^;]*$/, 'pattern'))
+
+/** Units §5: up to 32 of these characters. */
+export const FilenamePrefix = text(32).regex(/^[A-Za-z0-9@~_\-+={},!()]*$/, 'pattern')
+
+/** Units §7: a limit is in kbps; null: no limit. */
+export const BandwidthLimits = z.object({ total: kbps.nullable(), cellular: kbps.nullable() })
+
+/** Units §3: mode and SIP destination of one of the two intercoms. */
+export const Intercom = z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destinationAccount: text(64).nullable() })
+
+/** Units §3 Switcher mode. `inputSdi` is used in switcher and proxy. */
+export const SwitcherMode = z.object({
+  highQualityChannel: Id.nullable(),
+  proxyChannel: Id.nullable(),
+  inputSdi: z.int('integer').min(1, 'min').max(4, 'max'),
+})
+
+/** R-236, R-237: settings of one port. `apns`, `networkMode` and `roaming` are of cellular ports, `address` of the others; null is DHCP. */
+export const InterfaceSettings = z.object({
+  port: z.int('integer').min(0, 'min').max(255, 'max'),
+  enabled: z.boolean(),
+  /** Units §9: four APN slots. */
+  apns: z
+    .array(z.object({ name: text(100), user: text(64), authentication: z.enum(['PAP', 'CHAP', 'both', 'none']) }))
+    .max(4, 'max')
+    .optional(),
+  networkMode: z.enum(['3G/4G/5G', '3G/4G', '4G']).optional(),
+  roaming: z.boolean().optional(),
+  address: z
+    .object({ ip: z.ipv4('ip'), mask: z.ipv4('ip'), gateway: z.ipv4('ip') })
+    .nullable()
+    .optional(),
+})
+export type InterfaceSettings = z.infer<typeof InterfaceSettings>
+
+/** The settings that a unit keeps and reports. A field that the unit has not reported is absent. */
+export const UnitSettings = z
+  .object({
+    audioParameters: AudioParameters,
+    audioBitrate: AudioBitrate,
+    ifbDelay: IfbDelay,
+    ifbAlwaysOn: z.boolean(),
+    ancillaryData: z.boolean(),
+    shootingMode: z.enum(['normal', 'sport', 'interview']),
+    storeAndForwardVideoQualityV2: StoreAndForwardQuality,
+    encoder: z.enum(['h264', 'h265']),
+    videoComplexity: z.enum(['low', 'standard', 'high']),
+    metadata: Metadata,
+    filenamePrefix: FilenamePrefix,
+    ntpTimecode: z.object({ enabled: z.boolean(), server: text(255) }),
+    fixedInternetDelay: z.int('integer').min(400, 'min').max(20_000, 'max'),
+    ipInputStream: z.object({ enabled: z.boolean(), url: text(256) }),
+    ippipe: z.object({ enabled: z.boolean(), port: z.int('integer').min(1, 'min').max(65_535, 'max') }),
+    databridge: z.object({ enabled: z.boolean(), gatewayId: Id.nullable() }),
+    videoreturn: z.object({ enabled: z.boolean(), channelId: Id.nullable() }),
+    multiplecameraMode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
+    switchermode: SwitcherMode,
+    bwLimitation: BandwidthLimits,
+    intercoms: z.array(Intercom).max(2),
+    audiojacks: z.object({ inputGainDb: gainDb, outputVolume: z.int('integer').min(0, 'min').max(100, 'max') }),
+    interfaces: z.array(InterfaceSettings).max(16),
+    pairingCode: z.enum(['off', 'fixed', 'oneTime']),
+    operationalMode: z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs', 'xtend']),
+  })
+  .partial()
+export type UnitSettings = z.infer<typeof UnitSettings>
+
+const { shape } = UnitSettings
+/** A setting as a call requires it. */
+export const one = <Key extends keyof typeof shape>(key: Key) => shape[key].unwrap() as ReturnType<(typeof shape)[Key]['unwrap']>
+
+/** The version of the configuration that a change is based on. Without it the change is made to any version. */
+export const versioned = {
+  version: z
+    .int('integer')
+    .min(0, 'min')
+    .max(2 ** 31 - 1, 'max')
+    .optional(),
+}
+
+/** Units §9: options of the bandwidth caps, in Mbps. */
+export const BandwidthCap = z.union([
+  z.object({ option: z.enum(['disabled', '3.6', '4.2', '4.4', '5.5', '6.2', '8.0']) }),
+  z.object({ option: z.literal('custom'), kbps }),
+])
+export type BandwidthCap = z.infer<typeof BandwidthCap>
+
+/** API-009: the configuration of a unit. `version` increases with each change. */
+export const UnitConfiguration = UnitSettings.extend({
+  unitUniqueId: Id,
+  version: z.int(),
+  delay: z.int(),
+  virtualChannelName: z.string().nullable(),
+})
+export type UnitConfiguration = z.infer<typeof UnitConfiguration>

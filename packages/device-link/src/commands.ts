@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { ChannelSettings, intercomsMax, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+import { delayMs, DeviceId, filePath, port, simSlot, text } from './values.ts'
+
+const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
+  z.object({ kind: z.literal(kind), ...fields })
+const files = z.array(filePath).min(1).max(100)
+const intercom = z.int().min(1).max(intercomsMax)
+
+/** Commands that several kinds of devices have. `shutdown` needs a person at the device to switch it on again. */
+const common = [command('reboot', {}), command('upgrade', { swVersion: text(32) }), command('deleteCertificate', {})] as const
+
+/** Commands to a unit (Units §7). */
+const unit = [
+  command('startStream', {
+    mode: z.enum(['single', 'multiCamera', 'switcher', 'switcherAndProxy', 'storeAndForward']),
+    channelIds: z.array(DeviceId).max(4),
+    /** The channels pass the video on to the destination: a social network or a CDN. */
+    destination: z.object({ kind: z.enum(['cdn', 'social']), url: text(256) }).optional(),
+  }),
+  command('stopStream', {}),
+  command('setChannel', { channelId: DeviceId }),
+  command('setDelay', { delayMs }),
+  command('setTransmissionMode', { transmissionMode: text(32) }),
+  command('configure', { settings: UnitSettings }),
+  command('startDatabridge', { gatewayId: DeviceId }),
+  command('stopDatabridge', {}),
+  command('startIpPipe', { serverId: DeviceId }),
+  command('stopIpPipe', {}),
+  command('startVideoReturn', { videoReturnId: DeviceId }),
+  command('stopVideoReturn', {}),
+  command('startIntercom', { intercom }),
+  command('stopIntercom', { intercom }),
+  command('startSpeedTest', { channelId: DeviceId }),
+  command('stopSpeedTest', {}),
+  command('scanWifi', { forceScanNow: z.boolean() }),
+  command('connectWifi', { ssid: text(32), password: text(63) }),
+  command('disconnectWifi', {}),
+  command('forgetWifi', { ssid: text(32) }),
+  command('scanCellular', { port, forceScanNow: z.boolean() }),
+  /** `operator: null` returns to the automatic selection. */
+  command('selectOperator', { port, operator: text(64).nullable() }),
+  command('selectSim', { port, sim: simSlot }),
+  command('setLinkEnabled', { port, enabled: z.boolean() }),
+  command('listFiles', { path: text(255) }),
+  command('uploadFiles', { files, serverId: DeviceId }),
+  command('cancelUpload', { files }),
+  command('deleteFiles', { files }),
+  command('sendLogs', { channelId: DeviceId }),
+  command('stopLogs', {}),
+  command('shutdown', {}),
+  command('unpair', {}),
+] as const
+
+const server = [command('configureServer', { settings: ServerSettings })] as const
+
+const channel = [
+  command('startRecording', {}),
+  command('stopRecording', {}),
+  command('playFile', { file: filePath }),
+  command('stopFile', {}),
+  command('configureChannel', { settings: ChannelSettings }),
+] as const
+
+const videoReturn = [command('configureVideoReturn', { settings: VideoReturnSettings })] as const
+
+/** A command of the core to a device. Durations are in ms. A device refuses a command that its kind does not have. */
+export const Command = z.discriminatedUnion('kind', [...common, ...unit, ...server, ...channel, ...videoReturn])
+export type Command = z.infer<typeof Command>
+export type CommandKind = Command['kind']
+
+const withResult = new Set<CommandKind>([
+  'upgrade',
+  'startDatabridge',
+  'startIpPipe',
+  'startVideoReturn',
+  'startIntercom',
+  'startSpeedTest',
+  'scanWifi',
+  'connectWifi',
+  'scanCellular',
+  'selectOperator',
+  'selectSim',
+  'setLinkEnabled',
+  'listFiles',
+  'uploadFiles',
+  'sendLogs',
+])
+
+/** Returns whether a `result` follows the acceptance of a command. */
+export const hasResult = (command: Command): boolean =>
+  withResult.has(command.kind) || (command.kind === 'configure' && command.settings.operationalMode !== undefined)
+
+/** The reasons with which devices refuse commands. The core has texts for them. */
+export const Rejection = z.enum([
+  'busy',
+  'upgrading',
+  'onAir',
+  'recording',
+  'stopping',
+  'notStreaming',
+  'notRunning',
+  'noCamera',
+  'oneCameraInput',
+  'noSdCard',
+  'sdCardFull',
+  'diskFull',
+  'noChannel',
+  'wrongChannels',
+  'channelOffline',
+  'channelInUse',
+  'channelSilent',
+  'channelTooOld',
+  'serverOffline',
+  'serverBusy',
+  'licenseEnded',
+  'delayNotSupported',
+  'delayTooLowOnAir',
+  'unknownMode',
+  'unknownPort',
+  'noWifi',
+  'unknownNetwork',
+  'wrongPassword',
+  'scanNotSupported',
+  'tooFewLinks',
+  'noSim',
+  'unknownOperator',
+  'noSuchFile',
+  'noDestination',
+  'valueNotSupported',
+  'versionNotSupported',
+  'batteryTooLow',
+  'noCertificate',
+  'unknownCommand',
+  'unknownDevice',
+])
+export type Rejection = z.infer<typeof Rejection>
+
+/** The reasons with which an accepted command failed later. */
+export const Failure = z.enum([
+  'cancelled',
+  'scanFailed',
+  'connectionFailed',
+  'wrongPassword',
+  'channelLost',
+  'serverLost',
+  'interrupted',
+  'sdCardFull',
+  'upgradeFailed',
+])
+export type Failure = z.infer<typeof Failure>
+
+/** Codes of failed upgrades (Units §8, Services §8). */
+export const upgradeFailureCodes = [-1, 101, 102, 103, 104, 105, 106, 107, 6199, 6802, 6803, 6808, 6810] as const
+export type UpgradeFailureCode = (typeof upgradeFailureCodes)[number]

@@ -1,0 +1,27 @@
+/** Version of the grammar. Both ends name it; a core ends the link of a fleet that has another one. */
+export const linkVersion = 2
+
+/** Limits of one link. A fleet splits larger messages; the core closes the link of a fleet that does not. */
+export const linkLimits = {
+  frameBytesMax: 4 * 1024 * 1024,
+  reportsPerFrame: 2000,
+  devicesPerLink: 100_000,
+  devicesPerPage: 500,
+  /** Bytes of the devices in one `provision`, of which each may have long metadata. */
+  pageBytesMax: 2 * 1024 * 1024,
+  /** Inventories or devices that a fleet may name in `hello`. */
+  namesPerHello: 1000,
+  /** A device's clock may be ahead of the core's by this much. A boot beyond it would refuse the device's own later boots. */
+  bootAheadMs: 24 * 3600 * 1000,
+  /** Commands without a reply on one link; further commands are refused at once. */
+  commandsInFlight: 5000,
+} as const
+
+/**
+ * Close codes of a link. Grammar: the peer sent an invalid frame. Revoked: the token. Version: the fleet has another version of
+ * the grammar. Replaced: the fleet opened another link.
+ */
+export const linkClose = { grammar: 4400, revoked: 4401, version: 4406, replaced: 4409 } as const
+
+/** Interval of the pings that both ends send. A peer that sent nothing between two of them is gone: the link ends within 20 s. */
+export const pingEveryMs = 10_000

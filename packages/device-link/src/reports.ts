@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+import { ageMs, delayMs, DeviceId, isBitrateKbps, isLinkKbps, kbps, megabytes, percent, port, seconds, simSlot, text } from './values.ts'
+
+/** Activities of one unit. The contract lists fewer; newer device software may report others. */
+const activitiesMax = 64
+
+/** The states that the core distinguishes. Devices may report others. */
+export type ActivityState = 'connecting' | 'running' | 'speedtest' | 'disconnecting' | 'stopping'
+
+/** One link of a unit. Rates in kbps, signal in percent, RTT in ms, loss in percent. */
+export const ModemReport = z.object({
+  port,
+  id: text(64),
+  name: text(64),
+  uiType: z.enum(['wifi', 'lan', 'cell']),
+  state: z.enum(['no_device', 'disabled', 'not_connected', 'connected']),
+  uplinkKbps: kbps,
+  downlinkKbps: kbps,
+  signalQuality: percent.nullable(),
+  technology: text(16).nullable(),
+  rttMs: delayMs.nullable(),
+  lossPercent: z.number().min(0).max(100).nullable(),
+  roaming: z.boolean(),
+  activeSim: simSlot.nullable(),
+  /** The network that the modem is registered with: the operator, or the SSID. Null without one. */
+  network: text(64).nullable().optional(),
+})
+export type ModemReport = z.infer<typeof ModemReport>
+
+/** A network that a Wi-Fi scan found. Known: the unit has its password. */
+export const WifiNetwork = z.object({ ssid: text(32), signal: percent, secured: z.boolean(), known: z.boolean() })
+export type WifiNetwork = z.infer<typeof WifiNetwork>
+
+/** An operator that a cellular scan found. */
+export const Operator = z.object({ name: text(64), technology: text(16), signal: percent, home: z.boolean() })
+export type Operator = z.infer<typeof Operator>
+
+/** One file on a storage of a unit. */
+export const StoredFile = z.object({ path: text(255), sizeMb: megabytes, ageMs })
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** Work that takes a device longer than an answer. `percent` is null where the device cannot tell. */
+export const TaskReport = z.object({
+  kind: text(32),
+  phase: text(32),
+  percent: percent.nullable(),
+  /** The command that began it; absent for work that began at the device. */
+  commandId: z.int().optional(),
+})
+export type TaskReport = z.infer<typeof TaskReport>
+const tasks = z.array(TaskReport).max(24)
+
+/** A report of a unit. Every field is optional: a report carries the changed fields; an empty report is a heartbeat. */
+export const UnitReport = z.object({
+  /**
+   * Running activities and their states by the device's own names; the core derives the status from them. Replaces the
+   * previous map. A state that the core does not know counts as running.
+   */
+  applications: z
+    .record(text(40), text(40))
+    .refine((activities) => Object.keys(activities).length <= activitiesMax)
+    .optional(),
+  /** A status that no activity shows: online, unavailable, setup_transparent_bridge; null ends it. */
+  status: text(40).nullable().optional(),
+  battery: z.object({ connected: z.boolean(), charging: z.boolean(), percentage: percent.nullable() }).optional(),
+  position: z
+    .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), ageMs })
+    .nullable()
+    .optional(),
+  /** All modems, when a field other than the rates changed. */
+  modems: z
+    .array(ModemReport)
+    .max(16)
+    .refine((modems) => new Set(modems.map(({ port }) => port)).size === modems.length, 'two modems with one port')
+    .optional(),
+  /** Upward kbps per modem in port order, -1 without a connection. On air it changes every second. */
+  linksKbps: z.array(z.custom<number>(isLinkKbps)).max(16).optional(),
+  cameraConnected: z.boolean().optional(),
+  storages: z
+    .array(z.object({ name: text(32), totalMb: megabytes, freeMb: megabytes }))
+    .max(4)
+    .optional(),
+  storeBacklogMb: megabytes.optional(),
+  swVersion: text(32).optional(),
+  channelId: DeviceId.nullable().optional(),
+  delayMs: delayMs.optional(),
+  transmissionMode: text(32).optional(),
+  settings: UnitSettings.optional(),
+  tasks: tasks.optional(),
+  /** The networks of the last Wi-Fi scan. */
+  wifiNetworks: z.array(WifiNetwork).max(32).optional(),
+  /** Whether the unit is registered with the installation; null: it does not say. */
+  paired: z.boolean().optional(),
+  /** Whether the unit has a certificate of its own. */
+  hasCertificate: z.boolean().optional(),
+  /** Set in the first report after a start of the device. */
+  rebootedAgoMs: ageMs.optional(),
+})
+export type UnitReport = z.infer<typeof UnitReport>
+
+export const ServerReport = z.object({
+  state: z.enum(['idle', 'busy', 'upgrading']).optional(),
+  serverUsage: z.object({ cpu: percent, storage: percent }).optional(),
+  upTimeS: seconds.optional(),
+  swVersion: text(32).optional(),
+  settings: ServerSettings.optional(),
+  /** Licences by name, with the time until they end; null: they do not end. */
+  licenses: z
+    .array(z.object({ name: text(64), endsInS: seconds.nullable(), valid: z.boolean() }))
+    .max(16)
+    .optional(),
+  tasks: tasks.optional(),
+  hasCertificate: z.boolean().optional(),
+})
+export type ServerReport = z.infer<typeof ServerReport>
+
+export const ChannelReport = z.object({
+  status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
+  allocatedToUnitUid: DeviceId.nullable().optional(),
+  /** While the channel collects it changes every few seconds. */
+  bitrateKbps: z.custom<number>(isBitrateKbps).optional(),
+  recording: z.boolean().optional(),
+  upTimeS: seconds.nullable().optional(),
+  settings: ChannelSettings.optional(),
+  /** State of the output to the destination of the settings or of the stream. */
+  destinationState: z.enum(['none', 'connecting', 'connected', 'failed']).optional(),
+})
+export type ChannelReport = z.infer<typeof ChannelReport>
+
+/** Services §4: video return channel status. */
+export const VideoReturnReport = z.object({
+  status: z.enum(['idle', 'input connected', 'collecting', 'offline', 'connecting']).optional(),
+  unitIds: z.array(DeviceId).max(64).optional(),
+  bitrateKbps: kbps.optional(),
+  upTimeS: seconds.nullable().optional(),
+  settings: VideoReturnSettings.optional(),
+})
+export type VideoReturnReport = z.infer<typeof VideoReturnReport>
+
+export const GatewayReport = z.object({
+  unitIds: z.array(DeviceId).max(64).optional(),
+  bitrateKbps: kbps.optional(),
+  upTimeS: seconds.optional(),
+  swVersion: text(32).optional(),
+})
+export type GatewayReport = z.infer<typeof GatewayReport>
+
+export interface ReportOf {
+  unit: UnitReport
+  server: ServerReport
+  channel: ChannelReport
+  videoReturn: VideoReturnReport
+  gateway: GatewayReport
+}

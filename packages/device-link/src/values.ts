@@ -1,0 +1,47 @@
+import * as z from 'zod'
+
+/** Largest age that a report may name, 10 years: the time that follows from it is after 1970. */
+export const ageMsMax = 10 * 365 * 24 * 3600 * 1000
+/** 10 Gbps. No link of a unit is faster. */
+const kbpsMax = 10_000_000
+/** 1 PB. */
+const mbMax = 1_000_000_000
+const delayMsMax = 600_000
+
+/** Text of a device: one line, without the characters that a database cannot store. */
+export const text = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+export const kbps = z.int().min(0).max(kbpsMax)
+export const megabytes = z.int().min(0).max(mbMax)
+/** 1 PB. */
+export const bytes = z.int().min(0).max(1e15)
+export const percent = z.int().min(0).max(100)
+export const delayMs = z.int().min(0).max(delayMsMax)
+export const ageMs = z.int().min(0).max(ageMsMax)
+export const seconds = z
+  .int()
+  .min(0)
+  .max(ageMsMax / 1000)
+/** A port of the unit: the number of a modem, of Wi-Fi or of Ethernet. */
+export const port = z.int().min(0).max(255)
+export const simSlot = z.enum(['A', 'B'])
+export type SimSlot = z.infer<typeof simSlot>
+/** Path of a file on a storage of a unit: segments of visible characters, without a step to a parent folder. */
+export const filePath = text(255).refine((path) => path !== '' && !path.split('/').includes('..'))
+
+/** Whether a value is the rate of a link: -1 without a connection. */
+export const isLinkKbps = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= -1 && Number(value) <= kbpsMax
+
+/** Whether a value is the bitrate of a channel. */
+export const isBitrateKbps = (value: unknown): value is number => isLinkKbps(value) && value >= 0
+
+/** As identifiers of the contract. */
+export const DeviceId = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
+/**
+ * Kinds of devices. A gateway is the far end of databridges; a video return channel sends pictures of the studio to units.
+ */
+export const DeviceKind = z.enum(['unit', 'server', 'channel', 'videoReturn', 'gateway'])
+export type DeviceKind = z.infer<typeof DeviceKind>

@@ -1,0 +1,48 @@
+import type { BandwidthCap } from '@backhaul/contract/units'
+import { expect, test } from 'vitest'
+import { limitsOfCaps, refuseAudioParameters, refuseBandwidthLimits, refuseCapping } from './settings.ts'
+
+test('R-232 refuses four audio channels without the SDI input', () => {
+  const code = (source: 'sdi' | 'analog' | 'hdmi', channels: number) => refuseAudioParameters({ source, channels, gainDb: 0 })?.code
+  expect([code('analog', 3), code('analog', 4), code('hdmi', 4), code('sdi', 16)]).toEqual([
+    undefined,
+    'AUDIO_CHANNELS_NEED_SDI',
+    'AUDIO_CHANNELS_NEED_SDI',
+    undefined,
+  ])
+})
+
+test('R-106 refuses a cellular limit above the total limit, and any limit of a busy unit', () => {
+  const code = (total: number | null, cellular: number | null, applications = {}) =>
+    refuseBandwidthLimits({ applications }, { total, cellular })?.code
+  expect([code(4000, 4001), code(4000, 4000), code(null, 9000), code(4000, null)]).toEqual([
+    'CELLULAR_LIMIT_ABOVE_TOTAL',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(code(4000, 3000, { video: 'running' })).toBe('UNIT_BUSY')
+})
+
+const custom = (kbps: number): BandwidthCap => ({ option: 'custom', kbps })
+const off: BandwidthCap = { option: 'disabled' }
+
+test('R-108 E-056 refuses a cellular cap above the total cap, whichever option sets it', () => {
+  const code = (total: BandwidthCap, cellular: BandwidthCap) => refuseCapping({ applications: {} }, { total, cellular })?.code
+  expect(code({ option: '4.2' }, { option: '4.4' })).toBe('CELLULAR_CAP_ABOVE_TOTAL')
+  expect(code({ option: '4.2' }, custom(4201))).toBe('CELLULAR_CAP_ABOVE_TOTAL')
+  expect([code({ option: '4.2' }, custom(4200)), code(off, { option: '8.0' }), code({ option: '3.6' }, off)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('R-109 E-057 refuses caps of a busy unit', () => {
+  expect(refuseCapping({ applications: { video: 'running' } }, { total: off, cellular: off })?.code).toBe('CAPPING_ON_BUSY_UNIT')
+})
+
+test('a cap in Mbps is a limit in whole kbps', () => {
+  expect(limitsOfCaps({ total: { option: '8.0' }, cellular: { option: '4.2' } })).toEqual({ total: 8000, cellular: 4200 })
+  expect(limitsOfCaps({ total: off, cellular: custom(777) })).toEqual({ total: null, cellular: 777 })
+})
