@@ -5,24 +5,27 @@ import {
   type FleetEnd,
   type FleetFrame,
   linkLimits,
+  linkVersion,
   type Provision,
   type ReportTuple,
 } from '@backhaul/device-link'
-import type { ChannelDevice, ServerDevice, UnitDevice } from '../src/device/device.ts'
-import { turnMs } from '../src/fleet/device-network.ts'
-import { createFleet, type Fleet, type FleetOptions } from '../src/fleet/fleet.ts'
+import type { Device } from '../src/device/device.ts'
+import { createFleet, type Fleet, flushEveryMs, type FleetOptions } from '../src/fleet/fleet.ts'
 import { models } from '../src/models/models.ts'
 
 const modelNames = Object.keys(models)
+type StateOf<Kind extends Device['kind']> = Extract<Device, { kind: Kind }>['state']
 
 const channelsPerServer = 8
 export const heartbeatMs = 10_000
 
-export interface HarnessOptions extends Partial<Pick<FleetOptions, 'seed' | 'workload' | 'waitingMax'>> {
+export interface HarnessOptions extends Partial<Pick<FleetOptions, 'seed' | 'director' | 'waitingMax'>> {
   readonly units: number
   readonly channels: number
   /** Model of every unit; without it the units have all models in turn. */
   readonly model?: string
+  /** Further devices. */
+  readonly others?: readonly Provision[]
   /** Receives every frame. Without it the frames are kept for `takeFrames`. */
   readonly onFrame?: (frame: FleetFrame) => void
 }
@@ -31,7 +34,7 @@ export interface HarnessOptions extends Partial<Pick<FleetOptions, 'seed' | 'wor
 export interface FleetHarness {
   readonly fleet: Fleet
   readonly clock: ManualClock
-  /** Lets time pass without running timers, like a suspended machine, and then runs the first turn. */
+  /** Lets time pass without running timers, like a suspended machine, and then runs them once. */
   suspend(ms: number): void
   readonly link: FleetEnd & { waiting: number }
   sendFrame(frame: CoreFrame): void
@@ -43,9 +46,11 @@ export interface FleetHarness {
   disconnect(): void
   /** Opens a new link to the same core. */
   reconnect(): void
-  unit(id?: string): UnitDevice['state']
-  channel(id?: string): ChannelDevice['state']
-  server(id?: string): ServerDevice['state']
+  unit(id?: string): StateOf<'unit'>
+  channel(id?: string): StateOf<'channel'>
+  server(id?: string): StateOf<'server'>
+  videoReturn(id: string): StateOf<'videoReturn'>
+  gateway(id: string): StateOf<'gateway'>
 }
 
 export function createProvisions({ units, channels, model }: Pick<HarnessOptions, 'units' | 'channels' | 'model'>): Provision[] {
@@ -53,8 +58,8 @@ export function createProvisions({ units, channels, model }: Pick<HarnessOptions
   const servers = Math.ceil(channels / channelsPerServer)
   const repeat = (length: number, create: (i: number) => Provision) => Array.from({ length }, (_, i) => create(i))
   return [
-    ...repeat(servers, (i) => ({ ...base, kind: 'server', deviceId: `s-${i}` })),
-    ...repeat(channels, (i) => ({ ...base, kind: 'channel', deviceId: `c-${i}`, serverId: `s-${i % servers}` })),
+    ...repeat(servers, (i) => ({ ...base, kind: 'server', model: 'mmh_server', deviceId: `s-${i}` })),
+    ...repeat(channels, (i) => ({ ...base, kind: 'channel', model: 'preview', deviceId: `c-${i}`, serverId: `s-${i % servers}` })),
     ...repeat(units, (i) => ({
       ...base,
       kind: 'unit',
@@ -67,24 +72,18 @@ export function createProvisions({ units, channels, model }: Pick<HarnessOptions
 }
 
 /** Returns the state of a device. Throws when the fleet has no device of that kind with the id. */
-function readers({ devices }: Fleet): Pick<FleetHarness, 'unit' | 'channel' | 'server'> {
-  const missing = (id: string) => new Error(`The fleet has no such device: ${id}.`)
+function readers(fleet: Fleet): Pick<FleetHarness, 'unit' | 'channel' | 'server' | 'videoReturn' | 'gateway'> {
+  const stateOf = <Kind extends Device['kind']>(kind: Kind, id: string): StateOf<Kind> => {
+    const device = fleet.device(id)
+    if (device?.kind !== kind) throw new Error(`The fleet has no such ${kind}: ${id}.`)
+    return device.state as StateOf<Kind>
+  }
   return {
-    unit(id = 'u-0') {
-      const device = devices.get(id)
-      if (device?.kind !== 'unit') throw missing(id)
-      return device.state
-    },
-    channel(id = 'c-0') {
-      const device = devices.get(id)
-      if (device?.kind !== 'channel') throw missing(id)
-      return device.state
-    },
-    server(id = 's-0') {
-      const device = devices.get(id)
-      if (device?.kind !== 'server') throw missing(id)
-      return device.state
-    },
+    unit: (id = 'u-0') => stateOf('unit', id),
+    channel: (id = 'c-0') => stateOf('channel', id),
+    server: (id = 's-0') => stateOf('server', id),
+    videoReturn: (id) => stateOf('videoReturn', id),
+    gateway: (id) => stateOf('gateway', id),
   }
 }
 
@@ -100,14 +99,14 @@ function suspendableClock(): Pick<FleetHarness, 'clock' | 'suspend'> {
     clock,
     suspend(ms) {
       suspendedMs += ms
-      running.advance(turnMs)
+      running.advance(flushEveryMs)
     },
   }
 }
 
 export function createFleetHarness(options: HarnessOptions): FleetHarness {
   const { clock, suspend } = suspendableClock()
-  const devices = createProvisions(options)
+  const devices = [...createProvisions(options), ...(options.others ?? [])]
   let frames: FleetFrame[] = []
   let commandId = 0
   const createLink = (): FleetHarness['link'] => ({
@@ -121,14 +120,14 @@ export function createFleetHarness(options: HarnessOptions): FleetHarness {
   const fleet = createFleet({
     seed: options.seed ?? 1,
     clock,
-    workload: options.workload ?? 'idle',
+    director: options.director ?? 'idle',
     ...(options.waitingMax !== undefined && { waitingMax: options.waitingMax }),
   })
   const sendFrame = (frame: CoreFrame) => link.onFrame?.(frame)
   const page = linkLimits.devicesPerPage
   const connect = () => {
     fleet.attach(link)
-    sendFrame({ op: 'welcome', v: 1, heartbeatMs, now: clock.now() })
+    sendFrame({ op: 'welcome', v: linkVersion, heartbeatMs, now: clock.now() })
     for (let i = 0; i < devices.length; i += page)
       sendFrame({ op: 'provision', devices: devices.slice(i, i + page), last: i + page >= devices.length })
   }

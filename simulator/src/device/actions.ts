@@ -1,7 +1,10 @@
-// Events in the field that do not involve the core, as data: buttons, plugs, vehicles, local upgrades.
+import type { Failure, SimSlot, UpgradeFailureCode } from '@backhaul/device-link'
+import type { TaskKind } from '../unit/tasks.ts'
 
-export type StreamMode = 'single' | 'multiCamera' | 'switcher'
+/** Units §3. Multi camera sends each camera to a channel of its own; a switcher sends one camera at a time. */
+export type StreamMode = 'single' | 'multiCamera' | 'switcher' | 'switcherAndProxy'
 
+/** Events in the field that do not involve the core, as data: buttons, plugs, vehicles, local upgrades. */
 export type UnitAction =
   | { do: 'start'; mode: StreamMode; channelIds: readonly string[] }
   | { do: 'record' }
@@ -11,17 +14,42 @@ export type UnitAction =
   | { do: 'powerOn' }
   | { do: 'camera'; connected: boolean }
   | { do: 'mains'; connected: boolean }
+  /** Another battery is put in. */
   | { do: 'battery'; percent: number }
   | { do: 'drive' }
   | { do: 'park' }
+  /** Inside a building there is no GPS fix. */
+  | { do: 'indoors'; indoors: boolean }
+  | { do: 'sim'; port: number; sim: SimSlot }
+  /** An unpaired unit joins the installation again. */
+  | { do: 'pair' }
   | { do: 'upgrade'; swVersion: string }
-  | { do: 'fetchLogs' }
-  | { do: 'databridge'; forMs: number }
-  | { do: 'speedTest' }
+  | { do: 'sendLogs'; channelId: string }
+  | { do: 'databridge'; gatewayId: string }
+  | { do: 'speedTest'; channelId: string }
+  | { do: 'cleanCard' }
+  /** The running task fails. */
+  | { do: 'fail'; task: TaskKind; failure: Failure; upgradeCode?: UpgradeFailureCode }
 
-export type ChannelAction = { do: 'enable' } | { do: 'disable' }
+/** Channels and video return channels. */
+export type ChannelAction =
+  | { do: 'enable' }
+  | { do: 'disable' }
+  /** Recording at the channel. */
+  | { do: 'record' }
+  | { do: 'stop' }
+  /** The source of an input channel, or of a video return channel. */
+  | { do: 'source'; connected: boolean }
+  /** The far end of the output drops the connection. */
+  | { do: 'dropDestination' }
 
-export type ServerAction = { do: 'upgrade'; swVersion: string }
+/** Servers and gateways. */
+export type ServerAction =
+  | { do: 'upgrade'; swVersion: string }
+  /** The device fails: during an upgrade the upgrade, with a code; otherwise all its work. */
+  | { do: 'fail'; upgradeCode?: UpgradeFailureCode }
+  | { do: 'disk'; percent: number }
+  | { do: 'license'; endsAtMs: number | null }
 
 /** An action for a device of any kind. A device ignores an action that its kind does not have. */
 export type DeviceAction = UnitAction | ChannelAction | ServerAction

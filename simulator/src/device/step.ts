@@ -1,32 +1,50 @@
-import type { Command, Rejection } from '@backhaul/device-link'
-import type { Rng } from '../rng.ts'
+import type { Command, DeviceEvent, Failure, Rejection, ResultData } from '@backhaul/device-link'
+import type { Chance } from '../chance.ts'
+import type { RadioContext } from '../radio/modem.ts'
 import type { DeviceAction } from './actions.ts'
 
-/** A message between two devices, over the networks that connect them. Every `join` and every `begin` gets a reply. */
+/** The purpose for which a unit joins another device. */
+export type Via = 'stream' | 'speedTest' | 'logs' | 'videoReturn' | 'databridge' | 'ipPipe' | 'upload'
+
+/** The condition of a server as one of its channels knows it. Unlicensed: the licence for this channel has ended. */
+export type ServerCondition = 'up' | 'down' | 'upgrading' | 'unlicensed'
+
+/**
+ * A message between two devices, over the networks that connect them. Every `join` and every `begin` gets a reply. `via`: the
+ * purpose for which the unit joined, since it may have joined one server for two purposes. `destination`:
+ * the address that the channel passes the video on to. `row`: the unit's row of the transmissions, of whose video the channel
+ * receives a share.
+ */
 export type Signal =
-  | { kind: 'join' }
-  | { kind: 'accepted' }
-  | { kind: 'refused'; reason: Rejection }
-  | { kind: 'begin' }
-  | { kind: 'begun' }
-  | { kind: 'feed'; kbps: number }
-  | { kind: 'leave' }
-  | { kind: 'lost' }
+  | { kind: 'join'; via: Via; destination: string | null }
+  | { kind: 'accepted'; via: Via }
+  | { kind: 'refused'; via: Via; reason: Rejection }
+  | { kind: 'begin'; row: number; share: number }
+  /** `videoKbpsMax`: the limit that the channel sets to the video of the whole stream; null without one. */
+  | { kind: 'begun'; videoKbpsMax: number | null }
+  /** A unit that was cut off is back. The far end may have released it, which the unit could not receive. */
+  | { kind: 'stillSending'; via: Via }
+  | { kind: 'leave'; via: Via }
+  | { kind: 'lost'; via: Via }
   | { kind: 'register' }
-  | { kind: 'load'; collecting: boolean }
-  | { kind: 'serverState'; state: 'up' | 'down' | 'upgrading' }
+  | { kind: 'load'; collecting: number; recording: number }
+  | { kind: 'serverState'; state: ServerCondition }
+  /** A file, or a part of a recording, that arrived on the disk of the server. */
+  | { kind: 'stored'; sizeMb: number }
+  | { kind: 'disk'; full: boolean }
 
 export interface OutgoingSignal {
   readonly to: string
   readonly signal: Signal
 }
 
-/** The reply to one command. */
-export interface Reply {
-  readonly commandId: number
-  readonly ok: boolean
-  readonly code?: Rejection
-}
+/** A frame about one command, or an event, in the words of the device link. */
+export type Reply =
+  | { readonly op: 'answer'; readonly id: number; readonly ok: true }
+  | { readonly op: 'answer'; readonly id: number; readonly ok: false; readonly code: Rejection }
+  | { readonly op: 'result'; readonly id: number; readonly ok: true; readonly data?: ResultData }
+  | { readonly op: 'result'; readonly id: number; readonly ok: false; readonly code: Failure; readonly upgradeCode?: number }
+  | { readonly op: 'event'; readonly agoMs: number; readonly event: DeviceEvent }
 
 /** One input of a device. The core sends commands; an action is an event in the field that does not involve the core. */
 export type Input =
@@ -35,62 +53,52 @@ export type Input =
   | { kind: 'signal'; from: string; signal: Signal }
   | { kind: 'action'; action: DeviceAction }
 
-export interface StepResult<State, Report> {
-  readonly state: State
-  /** Changed fields; null when nothing changed that the core must know. */
-  readonly changes: Report | null
-  readonly replies: readonly Reply[]
-  readonly signals: readonly OutgoingSignal[]
-}
-
 /** State that every kind of device has. */
 export interface BaseState {
   readonly id: string
-  /** The device needs no tick before this time. */
+  /** Key of the device's chance. */
+  readonly key: number
+  /** The device needs no tick before this time: an integer of world ms, or infinity. */
   readonly dueAtMs: number
   /** Powered down, starting, or without a connection: the device neither sends nor receives. */
   readonly silent: boolean
-  /** Number of starts. Each start is a new boot on the device link. */
-  readonly boots: number
+  /** Identifies the run of the device since its last start, on the device link. */
+  readonly bootId: number
 }
 
-const none: readonly never[] = []
-
-/** Time and random numbers of one step, and the output collected so far. The output lists are created on first use. */
-export interface StepContext<Report> {
-  readonly nowMs: number
-  readonly rng: Rng
+/** Time, chance and surroundings of one step, and its output. The lists are created on first use. */
+export interface Step<Report> extends Chance {
+  readonly radio: RadioContext
+  /** Changed fields; null when nothing changed that the core must know. */
   changes: Report | null
   replies: Reply[] | null
   signals: OutgoingSignal[] | null
 }
 
-export const startStep = <Report>(nowMs: number, rng: Rng): StepContext<Report> => ({
+export const startStep = <Report>(key: number, nowMs: number, radio: RadioContext): Step<Report> => ({
+  key,
   nowMs,
-  rng,
+  radio,
   changes: null,
   replies: null,
   signals: null,
 })
 
 /** Adds changed fields to the report of this step. */
-export function report<Report extends object>(step: StepContext<Report>, changes: Report): void {
+export function report<Report extends object>(step: Step<Report>, changes: Report): void {
   if (step.changes === null) step.changes = changes
   else Object.assign(step.changes, changes)
 }
 
-export function signal(step: StepContext<unknown>, to: string, message: Signal): void {
+export function signal(step: Step<unknown>, to: string, message: Signal): void {
   ;(step.signals ??= []).push({ to, signal: message })
 }
 
-/** Accepts the command, or refuses it with a reason. Without a command id nothing is sent. */
-export function reply(step: StepContext<unknown>, commandId: number | null, refusal: Rejection | null): void {
-  if (commandId !== null) (step.replies ??= []).push(refusal === null ? { commandId, ok: true } : { commandId, ok: false, code: refusal })
+export function send(step: Step<unknown>, reply: Reply): void {
+  ;(step.replies ??= []).push(reply)
 }
 
-export const finishStep = <State, Report>(state: State, { changes, replies, signals }: StepContext<Report>): StepResult<State, Report> => ({
-  state,
-  changes,
-  replies: replies ?? none,
-  signals: signals ?? none,
-})
+/** Accepts a command, or refuses it with a reason. Acts at the device have no command id, and nothing is sent. */
+export function answer(step: Step<unknown>, id: number | null, refusal: Rejection | null): void {
+  if (id !== null) send(step, refusal === null ? { op: 'answer', id, ok: true } : { op: 'answer', id, ok: false, code: refusal })
+}

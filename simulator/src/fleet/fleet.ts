@@ -1,42 +1,68 @@
 import { type Clock, realClock } from '@backhaul/clock'
-import { type CoreFrame, type FleetEnd, linkLimits } from '@backhaul/device-link'
+import { type CoreFrame, type FleetEnd, type FleetFrame, linkLimits, linkVersion, type Provision } from '@backhaul/device-link'
+import { draw, purposeOf } from '../chance.ts'
 import type { DeviceAction } from '../device/actions.ts'
 import type { Device } from '../device/device.ts'
-import { createWorkload } from '../workload/create-workload.ts'
-import type { WorkloadName } from '../workload/workload.ts'
+import type { DirectorName } from '../director/director.ts'
+import type { EnvironmentAction } from '../environment/environment.ts'
 import {
+  act,
   addDevice,
-  applyAction,
-  applyCommand,
-  createDeviceNetwork,
-  type DeviceNetwork,
+  advance,
+  changeEnvironment,
+  createWorld,
+  type Output,
+  type Place,
   removeDevice,
-  runTurn,
-  turnMs,
-  turnsPerSecond,
-} from './device-network.ts'
-import { clearPendingReports, createPendingReports, flushPendingReports } from './pending-reports.ts'
+  sendCommand,
+  setHeartbeat,
+  type World,
+} from '../world/world.ts'
+import {
+  type Accepts,
+  addChanges,
+  addFull,
+  addHeartbeat,
+  addSecond,
+  closeUplink,
+  createUplinks,
+  flush,
+  forget,
+  openOutbox,
+  openUplink,
+  type Uplink,
+  uplinkOf,
+  type Uplinks,
+} from './uplink.ts'
 
-/** Timers sometimes fire a little early. A turn that begins within this time counts as reached. */
-const earlyMs = 20
-/** The effects of a command are sent after this time, not only with the next turn. */
-const commandFlushMs = 20
+/** Reports are sent at multiples of this world time, so that frames do not depend on the pace. */
+export const flushEveryMs = 50
+export const paceEveryMs = 50
+const heartbeatChance = purposeOf('first heartbeat')
+/** A fleet that is behind its clock catches up in slices of this length, so that its process stays responsive. */
+const sliceMs = 40
 /** Share of the heartbeat interval after which a quiet device sends a heartbeat. At worst it is 1.5 times as long. */
 const heartbeatShare = 0.6
 const heartbeatMsDefault = 10_000
-const secondsBetweenHeartbeatsOf = (heartbeatMs: number) => Math.max(1, Math.floor((heartbeatMs * heartbeatShare) / 1000))
 
 export interface FleetOptions {
   /** May also be attached later, and again after it was lost. */
   readonly link?: FleetEnd
   readonly seed: number
+  /** Time of the devices. */
   readonly clock?: Clock
-  readonly workload: WorkloadName
+  /** Real time, which sets the pace. */
+  readonly transportClock?: Clock
+  readonly director: DirectorName
   readonly unitsMax?: number
   /** The fleet's name for itself. With it, a new link ends a former one that is half open. */
   readonly instance?: string
   /** Unsent data on the link (bytes; in process: frames) above which changes are deferred. */
   readonly waitingMax?: number
+  /** Called with each device of the core that this simulator cannot run. The fleet goes on without it. */
+  readonly onUnknown?: (deviceId: string, reason: string) => void
+  /** Called with each device that another fleet took over. */
+  readonly onTaken?: (deviceId: string) => void
   /** Called when the core has named all devices of this link. */
   readonly onReady?: (counts: Counts) => void
 }
@@ -51,180 +77,241 @@ export interface FleetStats extends Counts {
   readonly connected: boolean
   readonly reportsSent: number
   readonly framesSent: number
-  /** Number of flushes that found the link too slow and replaced changes by a later full report. */
+  /** Number of flushes that found a link too slow and replaced changes by a later full report. */
   readonly deferred: number
   readonly commandsAnswered: number
+  /** World time by which the devices are behind the clock, because the machine is too slow for them. */
+  readonly behindMs: number
 }
 
 export interface Fleet {
-  attach(link: FleetEnd): void
-  /** Sends `bye` for the devices and closes the link. */
+  /**
+   * Uses a link for the devices that it accepts, or for all. A link for all replaces the former ones, which may be half open.
+   */
+  attach(link: FleetEnd, accepts?: Accepts): void
+  /** Sends `bye` for the devices and closes the links. */
   stop(): Promise<void>
   readonly stats: FleetStats
   /** Applies an action to a device: an event in the field that does not involve the core. */
   act(deviceId: string, action: DeviceAction): void
-  readonly devices: ReadonlyMap<string, Device>
-}
-
-/** State of the current link. */
-interface Attachment {
-  readonly link: FleetEnd
-  /** Devices that the core has named so far; null once it has named all of them. */
-  named: Set<string> | null
-  secondsBetweenHeartbeats: number
+  /** Changes the surroundings of all devices. */
+  change(action: EnvironmentAction): void
+  device(id: string): Device | undefined
+  readonly world: World
 }
 
 interface Running {
-  readonly hello: { instance?: string }
-  readonly clock: Clock
-  /**
-   * Time of the fleet. It starts at the clock's time and continues monotonically, so that devices keep running when the
-   * clock is set back.
-   */
+  readonly hello: (accepts: Accepts) => Omit<Extract<FleetFrame, { op: 'hello' }>, 'op' | 'v' | 'fleet'>
+  readonly transportClock: Clock
+  /** Time of the fleet. It starts at the clock's time and never goes back. */
   readonly now: () => number
-  readonly network: DeviceNetwork
+  readonly world: World
+  readonly uplinks: Uplinks
+  readonly output: Output
   readonly onReady: FleetOptions['onReady']
-  attachment: Attachment | null
-  turn: number
-  cancelFlush: (() => void) | null
+  readonly onUnknown: FleetOptions['onUnknown']
+  readonly onTaken: FleetOptions['onTaken']
+  flushedMs: number
   commandsAnswered: number
 }
 
-function countDevices({ devices }: DeviceNetwork): Counts {
-  const counts = { unit: 0, server: 0, channel: 0 }
-  for (const { kind } of devices.values()) counts[kind] += 1
+function countDevices({ places }: World): Counts {
+  const counts = { unit: 0, server: 0, channel: 0, videoReturn: 0, gateway: 0 }
+  for (const { device } of places.values()) counts[device.kind] += 1
   return { units: counts.unit, servers: counts.server, channels: counts.channel }
 }
 
-function flush({ attachment, network }: Running, nowMs: number): void {
-  if (attachment !== null) flushPendingReports(network.pending, attachment.link, nowMs)
-}
-
-/** Runs the turns since the last call, at most one second of them: turns that the machine missed are skipped. */
-function runTurns(running: Running): void {
-  const { network, attachment } = running
-  const act = (deviceId: string, action: DeviceAction, nowMs: number) => applyAction(network, deviceId, action, nowMs)
-  const reached = Math.floor((running.now() + earlyMs) / turnMs)
-  for (let index = Math.max(running.turn + 1, reached - turnsPerSecond + 1); index <= reached; index++) {
-    runTurn(network, index, attachment?.secondsBetweenHeartbeats ?? 1)
-    // The workload pauses while the core names devices: it must see all channels.
-    if (index % turnsPerSecond === 0 && attachment?.named === null) network.workload.tick(network.devices, act, index * turnMs)
-    flush(running, index * turnMs)
+/** Runs the world up to a time and sends its reports. Stops early when `isLate` says so. */
+function runTo(running: Running, toMs: number, isLate: () => boolean): void {
+  const { world, output, uplinks } = running
+  for (let atMs = running.flushedMs + flushEveryMs; atMs <= toMs; atMs += flushEveryMs) {
+    advance(world, output, atMs)
+    flush(uplinks, world, atMs)
+    running.flushedMs = atMs
+    if (isLate()) return
   }
-  running.turn = Math.max(running.turn, reached)
+  advance(world, output, toMs)
 }
 
-function provision(running: Running, attachment: Attachment, { devices, last }: Extract<CoreFrame, { op: 'provision' }>): void {
-  const { network, now, onReady } = running
+const inTime = () => false
+
+function pace(running: Running): void {
+  const { transportClock, now } = running
+  const beganMs = transportClock.monotonicMs()
+  runTo(running, now(), () => transportClock.monotonicMs() - beganMs > sliceMs)
+}
+
+function createOutput(uplinks: Uplinks, running: () => Running): Output {
+  return {
+    report: (place, changes) => addChanges(uplinks, place.number, changes),
+    full: (place, started) => addFull(uplinks, place, started),
+    second: (number, linksKbps) => addSecond(uplinks, number, linksKbps),
+    heartbeat: (place) => addHeartbeat(uplinks, place, running().world.nowMs),
+    reply({ id: deviceId, number }, reply) {
+      if (reply.op === 'answer') running().commandsAnswered += 1
+      uplinkOf(uplinks, number)?.link.send({ deviceId, ...reply })
+    },
+  }
+}
+
+function remove({ world, uplinks, output }: Running, deviceId: string): void {
+  const place = world.places.get(deviceId)
+  if (place === undefined) return
+  forget(uplinks, place)
+  // Leaves the devices at the far ends of its tasks, which would keep their places for it.
+  act(world, output, deviceId, { do: 'powerOff' })
+  removeDevice(world, deviceId)
+}
+
+/** Removes the devices that the core has not named: they were taken from this fleet while the link was down. */
+function removeUnnamed(running: Running, { accepts }: Uplink, named: ReadonlySet<string>): void {
+  const candidates = accepts?.deviceIds ?? (accepts === undefined ? [...running.world.places.keys()] : [])
+  for (const deviceId of candidates) if (!named.has(deviceId)) remove(running, deviceId)
+}
+
+/** Adds a device. Returns null for one of a model, type or place that this simulator does not have. */
+function tryAddDevice({ world, output, onUnknown }: Running, provision: Provision): Place | null {
+  try {
+    return addDevice(world, output, provision)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    onUnknown?.(provision.deviceId, error.message)
+    return null
+  }
+}
+
+function provision(running: Running, uplink: Uplink, { devices, last }: Extract<CoreFrame, { op: 'provision' }>): void {
+  const { world, uplinks, onReady } = running
   for (const device of devices) {
-    attachment.named?.add(device.deviceId)
-    addDevice(network, device, now())
+    uplink.named?.add(device.deviceId)
+    const place = tryAddDevice(running, device)
+    if (place === null) continue
+    openOutbox(uplinks, uplink, place, world.nowMs)
+    // The first heartbeats are spread, so that neither the fleet nor the core gets all of them at once.
+    const share = draw({ key: place.device.state.key, nowMs: world.nowMs }, heartbeatChance)
+    setHeartbeat(world, place, world.nowMs + Math.floor(uplink.heartbeatEveryMs * share))
   }
-  if (last && attachment.named !== null) {
-    // A device that the core no longer names was taken from this fleet while the link was down.
-    for (const deviceId of network.devices.keys()) if (!attachment.named.has(deviceId)) removeDevice(network, deviceId)
-    attachment.named = null
-    onReady?.(countDevices(network))
+  if (last && uplink.named !== null) {
+    removeUnnamed(running, uplink, uplink.named)
+    uplink.named = null
+    onReady?.(countDevices(world))
   }
-  flush(running, now())
+  flush(uplinks, world, world.nowMs)
 }
 
-function command(running: Running, { link }: Attachment, { id, deviceId, command }: Extract<CoreFrame, { op: 'command' }>): void {
-  const { network, clock, now } = running
-  const device = network.devices.get(deviceId)
-  if (device === undefined) return link.send({ op: 'answer', id, deviceId, ok: false, code: 'unknownDevice' })
-  // A silent device sends no reply: the command times out in the core, as in the field.
-  if (device.state.silent) return
-  applyCommand(network, device, id, command, now())
-  running.cancelFlush ??= clock.after(commandFlushMs, () => {
-    running.cancelFlush = null
-    flush(running, now())
-  })
+function takeCommand({ world, output }: Running, { link }: Uplink, { id, deviceId, command }: Extract<CoreFrame, { op: 'command' }>): void {
+  const place = world.places.get(deviceId)
+  if (place === undefined) return link.send({ op: 'answer', id, deviceId, ok: false, code: 'unknownDevice' })
+  sendCommand(world, output, place, id, command)
 }
 
-function receive(running: Running, attachment: Attachment, frame: CoreFrame): void {
+function receive(running: Running, uplink: Uplink, frame: CoreFrame): void {
+  runTo(running, running.now(), inTime)
   switch (frame.op) {
     case 'welcome':
-      attachment.secondsBetweenHeartbeats = secondsBetweenHeartbeatsOf(frame.heartbeatMs)
+      uplink.heartbeatEveryMs = Math.floor(frame.heartbeatMs * heartbeatShare)
       return
     case 'provision':
-      return provision(running, attachment, frame)
+      return provision(running, uplink, frame)
     case 'withdraw':
-      for (const deviceId of frame.deviceIds) removeDevice(running.network, deviceId)
+      for (const deviceId of frame.deviceIds) remove(running, deviceId)
       return
     case 'replaced':
-      return removeDevice(running.network, frame.deviceId)
+      if (running.world.places.has(frame.deviceId)) running.onTaken?.(frame.deviceId)
+      return remove(running, frame.deviceId)
     case 'command':
-      return command(running, attachment, frame)
+      return takeCommand(running, uplink, frame)
   }
 }
 
-function detach(running: Running): void {
-  running.attachment = null
-  clearPendingReports(running.network.pending)
-  for (const device of running.network.devices.values()) device.live = false
-}
-
-function attach(running: Running, link: FleetEnd, unitsMax: number): void {
-  if (running.attachment !== null) detach(running)
-  const attachment: Attachment = { link, named: new Set(), secondsBetweenHeartbeats: secondsBetweenHeartbeatsOf(heartbeatMsDefault) }
-  running.attachment = attachment
+function attach(running: Running, link: FleetEnd, accepts: Accepts): void {
+  const { uplinks, hello } = running
+  if (accepts === undefined) for (const former of uplinks.open) closeUplink(uplinks, former)
+  const uplink = openUplink(uplinks, link, accepts, heartbeatMsDefault * heartbeatShare)
   link.onFrame = (frame) => {
-    if (running.attachment === attachment) receive(running, attachment, frame)
+    if (uplinks.open.has(uplink)) receive(running, uplink, frame)
   }
-  link.onClose = () => {
-    if (running.attachment === attachment) detach(running)
-  }
-  link.send({ op: 'hello', v: 1, unitsMax, ...running.hello })
+  link.onClose = () => closeUplink(uplinks, uplink)
+  link.send({ op: 'hello', v: linkVersion, fleet: 'simulator', ...hello(accepts) })
 }
 
-function sendBye({ devices }: DeviceNetwork, link: FleetEnd): void {
-  const live = [...devices.values()].filter(({ live }) => live).map(({ id }) => id)
-  for (let i = 0; i < live.length; i += linkLimits.reportsPerFrame)
-    link.send({ op: 'bye', deviceIds: live.slice(i, i + linkLimits.reportsPerFrame) })
+/** A link for some devices has a name of its own, because a link ends the former one of its name. */
+const helloOf =
+  (unitsMax: number, instance: string | undefined): Running['hello'] =>
+  (accepts) => ({
+    unitsMax,
+    ...(accepts !== undefined && { accepts }),
+    ...(instance !== undefined && {
+      instance: accepts === undefined ? instance : `${instance} ${accepts.deviceIds?.join(' ')}`.slice(-64),
+    }),
+  })
+
+function sendBye({ link, outboxes }: Uplink): void {
+  const ids = Array.from(outboxes, ({ id }) => id)
+  for (let i = 0; i < ids.length; i += linkLimits.reportsPerFrame)
+    link.send({ op: 'bye', deviceIds: ids.slice(i, i + linkLimits.reportsPerFrame) })
 }
 
 /** Creates a fleet of devices on one clock, at the far end of a device link. The devices keep running while the link is down. */
-export function createFleet({ link, seed, clock = realClock, workload, waitingMax, onReady, ...options }: FleetOptions): Fleet {
+export function createFleet({
+  link,
+  seed,
+  clock = realClock,
+  director,
+  waitingMax,
+  onReady,
+  onUnknown,
+  onTaken,
+  ...options
+}: FleetOptions): Fleet {
+  const { transportClock = clock } = options
   const unitsMax = Math.min(options.unitsMax ?? linkLimits.devicesPerLink, linkLimits.devicesPerLink)
-  const pending = createPendingReports(waitingMax ?? 4 * linkLimits.frameBytesMax)
-  const network = createDeviceNetwork(seed, createWorkload(workload, seed), pending, ({ id: deviceId }, { commandId, ...reply }) => {
-    running.commandsAnswered += 1
-    running.attachment?.link.send({ op: 'answer', id: commandId, deviceId, ...reply })
-  })
+  const uplinks = createUplinks(waitingMax ?? 4 * linkLimits.frameBytesMax, transportClock.now)
   const startMs = clock.now() - clock.monotonicMs()
   const now = () => Math.floor(startMs + clock.monotonicMs())
-  const turn = Math.floor(now() / turnMs)
+  const output = createOutput(uplinks, () => running)
+  const world = createWorld(seed, now(), director)
   const running: Running = {
-    hello: options.instance === undefined ? {} : { instance: options.instance },
-    clock,
+    hello: helloOf(unitsMax, options.instance),
+    transportClock,
     now,
-    network,
+    world,
+    uplinks,
+    output,
     onReady,
-    attachment: null,
-    turn,
-    cancelFlush: null,
+    onUnknown,
+    onTaken,
+    flushedMs: Math.floor(now() / flushEveryMs) * flushEveryMs,
     commandsAnswered: 0,
   }
-  const cancelTurns = clock.every(turnMs, () => runTurns(running))
-  if (link) attach(running, link, unitsMax)
+  const cancelPace = transportClock.every(paceEveryMs, () => pace(running))
+  const use = (next: FleetEnd, accepts?: Accepts) => attach(running, next, accepts)
+  if (link) use(link)
   return {
-    attach: (next) => attach(running, next, unitsMax),
-    act: (deviceId, action) => applyAction(network, deviceId, action, now()),
-    devices: network.devices,
+    attach: use,
+    act(deviceId, action) {
+      runTo(running, now(), inTime)
+      act(world, output, deviceId, action)
+    },
+    change(action) {
+      runTo(running, now(), inTime)
+      changeEnvironment(world, action)
+    },
+    device: (id) => world.places.get(id)?.device,
+    world,
     async stop() {
-      cancelTurns()
-      running.cancelFlush?.()
-      const { attachment } = running
-      if (attachment === null) return
-      sendBye(network, attachment.link)
-      detach(running)
-      attachment.link.close(1000)
+      cancelPace()
+      for (const uplink of uplinks.open) {
+        sendBye(uplink)
+        closeUplink(uplinks, uplink)
+        uplink.link.close(1000)
+      }
     },
     get stats() {
-      const { attachment, commandsAnswered } = running
-      const { reportsSent, framesSent, deferred } = pending
-      return { connected: attachment !== null, ...countDevices(network), reportsSent, framesSent, deferred, commandsAnswered }
+      const { reportsSent, framesSent, deferred, open } = uplinks
+      const behindMs = Math.max(0, now() - running.flushedMs - flushEveryMs)
+      const { commandsAnswered } = running
+      return { connected: open.size > 0, ...countDevices(world), reportsSent, framesSent, deferred, commandsAnswered, behindMs }
     },
   }
 }

@@ -1,152 +1,86 @@
-import type { Command } from '@backhaul/device-link'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFleetHarness, type FleetHarness } from '../../testing/fleet-harness.ts'
-import type { DeviceAction } from '../device/actions.ts'
+import { createDayWorld, hourMs, mondayMs } from '../../testing/day-world.ts'
+import { checkInvariants, invariants } from '../../testing/invariants.ts'
+import { createStoryWorld, effectOf, runStory, story, unitCommand, unitId } from '../../testing/stories.ts'
+import { createWitness } from '../../testing/witness.ts'
 import type { Device } from '../device/device.ts'
-import { invariants } from '../../testing/invariants.ts'
+import { setData } from '../radio/transmissions.ts'
+import { act, advance, copyWorld, type World } from '../world/world.ts'
 
-const units = 6
-const channels = 4
+const stories = 5000
 
-function check({ fleet }: FleetHarness): void {
-  for (const [name, violation] of Object.entries(invariants))
-    expect(`${name}: ${violation(fleet.devices) ?? 'holds'}`).toBe(`${name}: holds`)
+/** Returns the names of the invariants that a world violates. */
+const violatedBy = (world: World) => Object.entries(invariants).flatMap(([name, violation]) => (violation(world) === null ? [] : [name]))
+
+/** Returns a copy of a world in which one device has other values in its state. */
+function withChange(world: World, id: string, change: object): World {
+  const copy = copyWorld(world)
+  const place = copy.places.get(id)
+  if (place !== undefined) place.device = { ...place.device, state: { ...place.device.state, ...change } } as Device
+  return copy
 }
 
-const unitId = fc.nat(units - 1).map((i) => `u-${i}`)
-const channelId = fc.nat(channels).map((i) => `c-${i}`)
-const command: fc.Arbitrary<Command> = fc.oneof(
-  channelId.map((id): Command => ({ kind: 'startStream', mode: 'single', channelIds: [id] })),
-  fc.array(channelId, { maxLength: 4 }).map((channelIds): Command => ({ kind: 'startStream', mode: 'multiCamera', channelIds })),
-  fc.constant<Command>({ kind: 'startStream', mode: 'storeAndForward', channelIds: [] }),
-  fc.constant<Command>({ kind: 'stopStream' }),
-  fc.integer({ min: 0, max: 30_000 }).map((delayMs): Command => ({ kind: 'setDelay', delayMs })),
-  channelId.map((id): Command => ({ kind: 'setChannel', channelId: id })),
-  fc
-    .constantFrom('Live', 'Store & Forward', 'Multi-HQ', '?')
-    .map((mode): Command => ({ kind: 'setTransmissionMode', transmissionMode: mode })),
-  fc.constant<Command>({ kind: 'reboot' }),
-)
-const unitAction: fc.Arbitrary<DeviceAction> = fc.oneof(
-  fc.constantFrom<DeviceAction>(
-    { do: 'stop' },
-    { do: 'record' },
-    { do: 'powerOff' },
-    { do: 'powerOn' },
-    { do: 'drive' },
-    { do: 'park' },
-    { do: 'fetchLogs' },
-    { do: 'speedTest' },
-    { do: 'upgrade', swVersion: '10.1.0' },
-    { do: 'databridge', forMs: 20_000 },
-  ),
-  fc.boolean().map((connected): DeviceAction => ({ do: 'camera', connected })),
-  fc.boolean().map((connected): DeviceAction => ({ do: 'mains', connected })),
-  fc.integer({ min: 0, max: 100 }).map((percent): DeviceAction => ({ do: 'battery', percent })),
-  fc.integer({ min: 1, max: 500 }).map((backlogMb): DeviceAction => ({ do: 'forward', backlogMb })),
-  channelId.map((id): DeviceAction => ({ do: 'start', mode: 'single', channelIds: [id] })),
-)
-type Event = (harness: FleetHarness) => void
-const event: fc.Arbitrary<Event> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.tuple(unitId, command).map(
-      ([id, what]) =>
-        (harness: FleetHarness) =>
-          void harness.command(id, what),
-    ),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.tuple(unitId, unitAction).map(
-      ([id, what]) =>
-        (harness: FleetHarness) =>
-          harness.fleet.act(id, what),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(channelId, fc.constantFrom('enable', 'disable')).map(
-      ([id, what]) =>
-        (harness: FleetHarness) =>
-          harness.fleet.act(id, { do: what }),
-    ),
-  },
-  { weight: 1, arbitrary: fc.constant((harness: FleetHarness) => void harness.command('s-0', { kind: 'reboot' })) },
-  { weight: 1, arbitrary: fc.constant((harness: FleetHarness) => harness.fleet.act('s-0', { do: 'upgrade', swVersion: '10.1.0' })) },
-  {
-    weight: 1,
-    arbitrary: fc.nat(20).map((minutes) => (harness: FleetHarness) => harness.suspend(minutes * 60_000)),
-  },
-)
-
 describe('the invariants', () => {
-  it('hold after every step of random commands, actions and suspensions of the machine', () => {
-    fc.assert(
-      fc.property(fc.nat(1000), fc.array(fc.tuple(event, fc.nat(12)), { minLength: 5, maxLength: 60 }), (seed, events) => {
-        const harness = createFleetHarness({ units, channels, seed })
-        for (const [apply, seconds] of events) {
-          apply(harness)
-          check(harness)
-          for (let turn = 0; turn < seconds * 4; turn++) {
-            harness.clock.advance(250)
-            check(harness)
-          }
-        }
-      }),
-      { numRuns: 60 },
-    )
-  }, 60_000)
+  it(`hold after every step of ${stories} random stories of commands, events in the field and changes of the surroundings`, () => {
+    fc.assert(fc.property(story, runStory), { numRuns: stories })
+  }, 300_000)
 
-  it('hold during half an hour of the demo workload', () => {
-    const harness = createFleetHarness({ units: 100, channels: 30, workload: 'demo', onFrame: () => {} })
-    for (let i = 0; i < 1800; i++) {
-      harness.clock.advance(1000)
-      check(harness)
+  it('hold through an evening of the demo, with every frame that its devices send', () => {
+    const witness = createWitness()
+    const world = createDayWorld({ units: 60, region: 'one', startMs: mondayMs + 21 * hourMs })
+    for (let i = 0; i < 900; i++) {
+      advance(world, witness.output, world.nowMs + 2000)
+      checkInvariants(world)
+      witness.look(world)
     }
   }, 60_000)
 
-  it('detect a fleet that violates them', () => {
-    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-800' })
-    harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
-    harness.clock.advance(12_000)
-    check(harness)
-    const violatedWith = (id: string, change: object) => {
-      const devices = new Map(harness.fleet.devices)
-      const device = devices.get(id)
-      devices.set(id, { ...device, state: { ...device?.state, ...change } } as Device)
-      return Object.entries(invariants).flatMap(([name, violation]) => (violation(devices) === null ? [] : [name]))
-    }
-    expect(violatedWith('u-0', {})).toEqual([])
-    expect(violatedWith('u-0', { totalKbps: 1 })).toContain('modemsSumUpToTotal')
-    expect(violatedWith('u-0', { totalKbps: 20_001 })).toContain('videoStaysWithinTheModel')
-    expect(violatedWith('c-0', { allocatedTo: 'u-7' })).toContain('streamingChannelsCollect')
-    expect(violatedWith('c-0', { status: 'idle' })).toContain('streamingChannelsCollect')
-    expect(violatedWith('u-0', { power: 'off' })).toContain('offMeansNotStreaming')
-    expect(violatedWith('u-0', { battery: { present: true, charging: true, percent: -1 } })).toContain('batteryWithinBounds')
-    expect(violatedWith('u-0', { battery: { present: true, charging: false, percent: 0 } })).toContain('emptyBatteryMeansOff')
-    expect(violatedWith('u-0', { activities: {} })).toContain('activitiesMatchTheState')
-    expect(violatedWith('u-0', { stream: null, totalKbps: 0, linksKbps: [] })).toContain('activitiesMatchTheState')
+  it('detect a world that violates them', () => {
+    const witness = createWitness()
+    const world = createStoryWorld(1, witness)
+    act(world, witness.output, 'u-0', { do: 'camera', connected: true })
+    act(world, witness.output, 'u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
+    advance(world, witness.output, world.nowMs + 12_000)
+    const unit = world.places.get('u-0')?.device
+    if (unit?.kind !== 'unit') throw new Error('No unit.')
+    expect(unit.state.stream?.phase).toBe('running')
+    expect(violatedBy(world)).toEqual([])
+    const { battery, power, modems, storage } = unit.state
+    const violated = (id: string, change: object) => violatedBy(withChange(world, id, change))
+    expect(violated('u-0', { modems: modems.slice(1) })).toContain('modemsSumUpToTotal')
+    expect(violated('u-0', { model: { ...unit.state.model, kbpsMax: 1 } })).toContain('videoStaysWithinTheModel')
+    expect(violated('u-0', { stream: null })).toEqual(expect.arrayContaining(['quietUnitsSendNothing', 'activitiesMatchTheState']))
+    expect(violated('c-0', { allocatedTo: 'u-7' })).toContain('streamingChannelsCollect')
+    expect(violated('c-0', { status: 'idle' })).toContain('streamingChannelsCollect')
+    expect(violated('u-0', { power: { ...power, state: 'off' } })).toContain('offMeansIdle')
+    expect(violated('u-0', { battery: { ...battery, percent: 101 } })).toContain('batteryWithinBounds')
+    expect(violated('u-0', { battery: { ...battery, percent: 0, charging: false } })).toContain('emptyBatteryMeansOff')
+    expect(violated('u-0', { tasks: [{ kind: 'speedTest' }] })).toContain('exclusiveOccupationsDoNotMeet')
+    expect(violated('u-0', { storage: { ...storage, recordedMb: -1 } })).toContain('cardHoldsItsFiles')
+    expect(violated('u-1', { stream: unit.state.stream })).toContain('oneUnitPerChannel')
+    expect(violated('s-0', { collecting: -1 })).toContain('serversCountTheirWork')
+    const withData = copyWorld(world)
+    setData(withData.radio.sent, unit.state.row, 0.5, world.nowMs)
+    expect(violatedBy(withData)).toContain('dataNeedsAReason')
+    const loads = copyWorld(world)
+    loads.radio.loads.data.fill(-1)
+    expect(violatedBy(loads)).toContain('demandIsNotNegative')
   })
 })
 
-describe('a command', () => {
-  it('gets exactly one reply, unless its device is silent', () => {
+describe('a refused command', () => {
+  it('changes nothing, at the unit or elsewhere', () => {
+    let refused = 0
     fc.assert(
-      fc.property(fc.array(fc.tuple(unitId, command, fc.nat(8)), { maxLength: 40 }), (commands) => {
-        const harness = createFleetHarness({ units, channels })
-        harness.takeFrames()
-        const received: number[] = []
-        for (const [id, what, seconds] of commands) {
-          const silent = harness.fleet.devices.get(id)?.state.silent
-          const commandId = harness.command(id, what)
-          if (!silent) received.push(commandId)
-          harness.clock.advance(seconds * 1000)
-        }
-        harness.clock.advance(60_000)
-        expect(harness.takeFrames().flatMap((frame) => (frame.op === 'answer' ? [frame.id] : []))).toEqual(received)
+      fc.property(story, unitId, unitCommand, (before, to, command) => {
+        const { answer, changed } = effectOf(before, to, command)
+        if (answer !== false) return
+        refused += 1
+        expect(changed).toEqual([])
       }),
+      { numRuns: 400 },
     )
-  })
+    expect(refused).toBeGreaterThan(80)
+  }, 60_000)
 })

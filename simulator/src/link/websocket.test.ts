@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { realClock } from '@backhaul/clock'
-import { type FleetFrame, linkClose } from '@backhaul/device-link'
+import { type Clock, manualClock, realClock } from '@backhaul/clock'
+import { type FleetEnd, type FleetFrame, linkClose, pingEveryMs } from '@backhaul/device-link'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createProvisions } from '../../testing/fleet-harness.ts'
 import { createFleet } from '../fleet/fleet.ts'
-import { createRng } from '../rng.ts'
 import { type LinkEvent, maintainLink } from './websocket.ts'
 
 const token = 'a token for tests only'
@@ -16,9 +15,9 @@ afterEach(async () => {
 })
 
 /** Starts the core's end of the link. As in the core, the token is checked before the upgrade. */
-async function listen(refuseWith: number | null = null) {
+async function listen(refuseWith: number | null = null, autoPong = true) {
   const http: Server = createServer()
-  const sockets = new WebSocketServer({ noServer: true })
+  const sockets = new WebSocketServer({ noServer: true, autoPong })
   const frames: FleetFrame[] = []
   const links: WebSocket[] = []
   http.on('upgrade', (request, socket, head) => {
@@ -46,12 +45,12 @@ async function listen(refuseWith: number | null = null) {
 
 function connect(core: string, withToken = token) {
   const events: LinkEvent[] = []
-  const fleet = createFleet({ seed: 1, workload: 'idle' })
+  const fleet = createFleet({ seed: 1, director: 'idle' })
   const socket = maintainLink({
     core,
     token: withToken,
     clock: realClock,
-    rng: createRng(1, 'retry'),
+    key: 1,
     onLink: fleet.attach,
     onEvent: (event) => events.push(event),
   })
@@ -66,6 +65,73 @@ async function until(holds: () => boolean): Promise<void> {
   for (let i = 0; i < 400 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
   expect(holds()).toBe(true)
 }
+
+/** Opens a link without a fleet, on a clock of the test. */
+async function connectOnly(core: string, clock: Clock) {
+  const events: LinkEvent[] = []
+  const ends: FleetEnd[] = []
+  const onLink = (end: FleetEnd) => void ends.push(end)
+  cleanups.push(maintainLink({ core, token, clock, key: 1, onLink, onEvent: (event) => events.push(event) }).stop)
+  await until(() => ends.length > 0)
+  return { events, end: ends[0] as FleetEnd }
+}
+
+describe('a core that does not answer pings', () => {
+  it('is gone after two of them', async () => {
+    const { core } = await listen(null, false)
+    const clock = manualClock()
+    const { events } = await connectOnly(core, clock)
+    clock.advance(pingEveryMs)
+    expect(events).toHaveLength(1)
+    clock.advance(pingEveryMs)
+    await until(() => events.length > 1)
+    expect(events[1]).toMatchObject({ kind: 'lost' })
+  })
+
+  it('is not gone while it reads a backlog, and is gone once it stops', async () => {
+    const { core, links } = await listen(null, false)
+    const clock = manualClock()
+    const { events, end } = await connectOnly(core, clock)
+    await until(() => links.length > 0)
+    const link = links[0] as WebSocket
+    // The core reads one frame at a time, until the fleet sees it.
+    let isEnough = () => true
+    link.on('message', () => isEnough() && link.pause())
+    const queue = () => {
+      for (let i = 0; i < 200; i++) end.send({ op: 'bye', deviceIds: ['x'.repeat(100_000)] })
+    }
+    link.pause()
+    queue()
+    clock.advance(pingEveryMs)
+    for (let pings = 0; pings < 3; pings++) {
+      queue()
+      const before = end.waiting
+      isEnough = () => end.waiting < before
+      link.resume()
+      await until(() => end.waiting < before && link.isPaused)
+      expect(end.waiting).toBeGreaterThan(0)
+      clock.advance(pingEveryMs)
+    }
+    expect(events).toHaveLength(1)
+    // The last bytes that were on their way may count once.
+    for (let pings = 0; pings < 2; pings++) clock.advance(pingEveryMs)
+    await until(() => events.length > 1)
+  })
+
+  it('is asked again after a pause of the process', async () => {
+    const { core } = await listen(null, false)
+    const clock = manualClock()
+    let suspendedMs = 0
+    const { events } = await connectOnly(core, { ...clock, monotonicMs: () => clock.monotonicMs() + suspendedMs })
+    clock.advance(pingEveryMs)
+    suspendedMs = 60_000
+    clock.advance(pingEveryMs)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(events).toHaveLength(1)
+    clock.advance(pingEveryMs)
+    await until(() => events.length > 1)
+  })
+})
 
 describe('the device link over a websocket', () => {
   it('opens with the token and carries frames both ways', async () => {
@@ -109,6 +175,7 @@ describe('the device link over a websocket', () => {
 
   it.each([
     ['the core rejects a frame', linkClose.grammar, 'The core rejected a frame of this simulator. Check that both have the same version.'],
+    ['the versions differ', linkClose.version, 'The core has another version of the device link. Use the simulator of the same release.'],
     ['its token is revoked', linkClose.revoked, 'The core does not accept this device token.'],
   ])('ends when %s', async (_, code, reason) => {
     const { core, frames, links } = await listen()

@@ -9,9 +9,10 @@ import {
   pingEveryMs,
 } from '@backhaul/device-link'
 import { WebSocket } from 'ws'
-import { between, type Rng } from '../rng.ts'
+import { between, purposeOf } from '../chance.ts'
 
 const path = '/core/device-link'
+const retryChance = purposeOf('delay of a retry')
 const retryMsMin = 500
 const retryMsMax = 15_000
 const handshakeMsMax = 10_000
@@ -28,13 +29,15 @@ export interface LinkOptions {
   readonly token: string
   /** Real time, also when the fleet's clock runs faster: the network does not. */
   readonly clock: Clock
-  readonly rng: Rng
+  /** Key of the random part of the delay between attempts. */
+  readonly key: number
   onLink(link: FleetEnd): void
   onEvent(event: LinkEvent): void
 }
 
 const tokenRefused = 'The core does not accept this device token.'
 const frameRefused = 'The core rejected a frame of this simulator. Check that both have the same version.'
+const versionRefused = 'The core has another version of the device link. Use the simulator of the same release.'
 
 const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
@@ -47,16 +50,29 @@ function causeOf(error: Error & { code?: string }): string {
   return (error.code !== undefined && causes[error.code]) || error.message || 'unknown error'
 }
 
-function createEnd(socket: WebSocket): FleetEnd {
+/** The end of the link in this process. */
+interface SocketEnd extends FleetEnd {
+  /** Bytes handed to the socket so far. */
+  readonly sentBytes: number
+}
+
+function createEnd(socket: WebSocket): SocketEnd {
+  let sentBytes = 0
   return {
     onFrame: null,
     onClose: null,
     send: (frame: FleetFrame) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+      if (socket.readyState !== WebSocket.OPEN) return
+      const bytes = Buffer.from(JSON.stringify(frame))
+      sentBytes += bytes.length
+      socket.send(bytes, { binary: false })
     },
     close: (code = 1000, reason) => socket.close(code, reason),
     get waiting() {
       return socket.bufferedAmount
+    },
+    get sentBytes() {
+      return sentBytes
     },
   }
 }
@@ -69,18 +85,28 @@ interface Attempt {
   refusal: string | null
 }
 
-/** Closes a dead connection: a peer that has not replied to a ping by the next one is gone. */
-function monitor(socket: WebSocket, clock: Clock): void {
+/**
+ * Closes a dead connection: a core that sent nothing between two pings is gone, unless it still reads. The pong to a ping waits behind
+ * the reports of a large fleet, so a backlog that gets shorter counts too. Without a backlog, bytes that leave this process do not:
+ * the network may hold them.
+ */
+function monitor(socket: WebSocket, end: SocketEnd, clock: Clock): void {
   let alive = true
+  let readBytes = 0
+  let checkedMs = clock.monotonicMs()
+  const received = () => void (alive = true)
   const cancel = clock.every(pingEveryMs, () => {
-    if (!alive) return socket.terminate()
+    const sinceMs = clock.monotonicMs() - checkedMs
+    checkedMs += sinceMs
+    const before = readBytes
+    readBytes = end.sentBytes - end.waiting
+    const reads = end.waiting > 0 && readBytes > before
+    // After a pause of this process, such as a suspended machine, what the core sent meanwhile is not read yet.
+    if (!alive && !reads && sinceMs < 1.5 * pingEveryMs) return socket.terminate()
     alive = false
     socket.ping()
   })
-  socket.on('pong', () => {
-    alive = true
-  })
-  socket.on('close', cancel)
+  socket.on('pong', received).on('message', received).on('close', cancel)
 }
 
 /** Makes one attempt to open the link, and records why it ended. */
@@ -100,7 +126,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
     request.destroy(new Error(`HTTP status ${statusCode}`))
   })
   socket.on('open', () => {
-    monitor(socket, clock)
+    monitor(socket, end, clock)
     onOpen(end)
   })
   socket.on('message', (data: Buffer) => {
@@ -114,6 +140,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
   })
   socket.on('close', (code) => {
     if (code === linkClose.grammar) attempt.refusal ??= frameRefused
+    if (code === linkClose.version) attempt.refusal ??= versionRefused
     if (code === linkClose.revoked) attempt.refusal ??= tokenRefused
     end.onClose?.(code)
   })
@@ -122,7 +149,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
 
 /** Maintains a device link over a websocket. A lost link is opened again; the delay doubles with each failure up to a maximum. */
 export function maintainLink(options: LinkOptions): { stop(): void } {
-  const { core, clock, rng, onLink, onEvent } = options
+  const { core, clock, key, onLink, onEvent } = options
   const url = new URL(path, core)
   url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
   let retryMs = retryMsMin
@@ -142,7 +169,7 @@ export function maintainLink(options: LinkOptions): { stop(): void } {
     if (refusal !== null) return onEvent({ kind: 'refused', reason: refusal })
     if (reason !== lastReason) onEvent({ kind: 'lost', reason })
     lastReason = reason
-    cancelRetry = clock.after(retryMs * between(rng, 0.7, 1.3), retry)
+    cancelRetry = clock.after(retryMs * between({ key, nowMs: clock.now() }, retryChance, 0.7, 1.3), retry)
     retryMs = Math.min(retryMsMax, retryMs * 2)
   }
   const start = () => {

@@ -8,13 +8,19 @@ export interface UnitModel {
   readonly kbpsMax: number
   readonly kbpsMaxMultiCamera: number
   readonly feeds: number
+  /** The encoder supports H.265 too. */
+  readonly hevc: boolean
+  /** IFB and intercoms: the unit has an output for sound. */
+  readonly audioReturn: boolean
+  /** The modems can list the operators in reach. */
+  readonly operatorScan: boolean
   /** Hours on air with a full battery; null: the model has no battery and runs on mains power. */
   readonly batteryHours: number | null
   /** Normal delay. */
   readonly delayMsMin: number
   readonly delayMsMax: number
-  /** Null without sub-second delay. */
-  readonly subSecondDelay: { readonly delayMsMin: number; readonly delayMsMax: number } | null
+  /** Null without sub-second delay. `from`: the first software version that has it. */
+  readonly subSecondDelay: { readonly delayMsMin: number; readonly delayMsMax: number; readonly from: string } | null
   readonly storageMb: number
   /** Average speed while it is driven; 0: the model does not move. */
   readonly speedKmh: number

@@ -5,5 +5,9 @@ import type { UnitModel } from './model.ts'
 
 export const models: Readonly<Record<string, UnitModel>> = { ...fieldModels, ...compactModels, ...fixedModels }
 
-/** Returns the model by name. An unknown model behaves like an LU-300, a plain field unit. */
-export const modelOf = (name: string): UnitModel => models[name] ?? (fieldModels['LU-300'] as UnitModel)
+/** Returns the model by name. Throws for an unknown one: a device that behaves like another model would mislead. */
+export function modelOf(name: string): UnitModel {
+  const model = models[name]
+  if (model === undefined) throw new RangeError(`No such model: ${name}.`)
+  return model
+}

@@ -1,158 +1,96 @@
-import type { Command, Provision, Rejection, ServerReport } from '@backhaul/device-link'
-import type { DeviceAction } from '../device/actions.ts'
-import {
-  type BaseState,
-  finishStep,
-  type Input,
-  reply,
-  report,
-  signal,
-  type Signal,
-  startStep,
-  type StepContext,
-  type StepResult,
-} from '../device/step.ts'
-import { between, chance, type Rng, wobble } from '../rng.ts'
+import type { ServerReport } from '@backhaul/device-link'
+import type { DeviceAction, ServerAction } from '../device/actions.ts'
+import { arrivalsDueMs } from '../device/arrivals.ts'
+import { receiveCommand, takeArrivals, takeCommand } from '../device/commands.ts'
+import { type Input, report, signal, type Signal, startStep, type Step, type Via } from '../device/step.ts'
+import type { RadioContext } from '../radio/modem.ts'
+import { registerChannel, tellChannels } from './channels.ts'
+import { serverCommands } from './commands.ts'
+import { measure, setStorage, store } from './load.ts'
+import { comeUp, endUpgrade, fail } from './power.ts'
+import { type Draft, isDiskFull, licensesReport, peersMax, type ServerState, type ServerStep, updateState, usage } from './state.ts'
 
-export interface ServerState extends BaseState {
-  readonly state: 'idle' | 'busy' | 'upgrading'
-  readonly down: boolean
-  /** End of a restart or an upgrade. */
-  readonly backAtMs: number
-  readonly channelIds: readonly string[]
-  readonly collecting: number
-  readonly baseCpu: number
-  readonly cpu: number
-  readonly storage: number
-  readonly bootedAtMs: number
-  readonly upTimeReportedMs: number
-  readonly swVersion: string
-  readonly nextSwVersion: string
-}
-
-type Draft = { -readonly [Key in keyof ServerState]: ServerState[Key] }
-type ServerStep = StepContext<ServerReport>
-
-const tickEveryMs = 10_000
-const upTimeEveryMs = 60_000
-const cpuPerChannel = 9
-const rebootMs = [60_000, 120_000] as const
-const upgradeMs = [240_000, 420_000] as const
-
-export const createServer = ({ deviceId, swVersion }: Provision, nowMs: number, rng: Rng): ServerState => {
-  const baseCpu = chance(rng, 0.05) ? between(rng, 55, 75) : between(rng, 4, 16)
-  return {
-    id: deviceId,
-    dueAtMs: 0,
-    silent: false,
-    boots: 1,
-    state: 'idle',
-    down: false,
-    backAtMs: 0,
-    channelIds: [],
-    collecting: 0,
-    baseCpu,
-    cpu: baseCpu,
-    storage: chance(rng, 0.08) ? between(rng, 88, 97) : between(rng, 15, 80),
-    bootedAtMs: nowMs - Math.floor(between(rng, 1, 90 * 24) * 3_600_000),
-    upTimeReportedMs: nowMs,
-    swVersion,
-    nextSwVersion: swVersion,
-  }
-}
-
-const usage = ({ cpu, storage }: ServerState): NonNullable<ServerReport['serverUsage']> => ({
-  cpu: Math.round(cpu),
-  storage: Math.floor(storage),
-})
-const upTimeS = ({ bootedAtMs }: ServerState, nowMs: number) => Math.max(0, Math.floor((nowMs - bootedAtMs) / 1000))
-
-export const fullServerReport = (server: ServerState, nowMs: number): ServerReport => ({
-  state: server.state,
-  serverUsage: usage(server),
-  upTimeS: upTimeS(server, nowMs),
-  swVersion: server.swVersion,
-})
-
-const signalChannels = (server: Draft, step: ServerStep, state: 'up' | 'down' | 'upgrading') => {
-  for (const channelId of server.channelIds) signal(step, channelId, { kind: 'serverState', state })
-}
-
-function goDown(server: Draft, step: ServerStep): void {
-  signalChannels(server, step, 'down')
-  server.down = true
-  server.silent = true
-  server.collecting = 0
-  server.backAtMs = step.nowMs + between(step.rng, ...rebootMs)
-}
-
-function comeUp(server: Draft, step: ServerStep): void {
-  signalChannels(server, step, 'up')
-  server.down = false
-  server.silent = false
-  server.boots += 1
-  server.bootedAtMs = step.nowMs
-  server.upTimeReportedMs = step.nowMs
-  server.state = 'idle'
-}
+export { createServer, fullServerReport, type ServerState } from './state.ts'
 
 function tick(server: Draft, step: ServerStep): void {
-  const { nowMs, rng } = step
+  const { nowMs } = step
   if (server.down) return nowMs >= server.backAtMs ? comeUp(server, step) : undefined
-  if (server.state === 'upgrading' && nowMs >= server.backAtMs) {
-    server.swVersion = server.nextSwVersion
-    return goDown(server, step)
-  }
-  const before = usage(server)
-  const wanted = Math.min(100, server.baseCpu + server.collecting * cpuPerChannel + (server.state === 'upgrading' ? 30 : 0))
-  server.cpu = Math.max(0, Math.min(100, server.cpu + (wanted - server.cpu) * 0.4 + 3 * wobble(rng)))
-  // Recordings fill the disk. The clean-up runs when the disk is almost full.
-  server.storage = server.storage >= 98 ? between(rng, 20, 40) : server.storage + server.collecting * 0.002
-  const after = usage(server)
-  if (Math.abs(after.cpu - before.cpu) >= 2 || after.storage !== before.storage) report(step, { serverUsage: after })
-  if (nowMs - server.upTimeReportedMs < upTimeEveryMs) return
-  server.upTimeReportedMs = nowMs
-  report(step, { upTimeS: upTimeS(server, nowMs) })
+  if (server.upgrade !== null && nowMs >= server.upgrade.endsMs) return endUpgrade(server, step, null)
+  takeArrivals(serverCommands, server, step)
+  if (!server.down && nowMs >= server.measureAtMs) measure(server, step)
 }
 
-function setState(server: Draft, step: ServerStep, state: ServerState['state']): void {
-  if (server.state === state) return
-  server.state = state
-  report(step, { state })
-}
-
-/** Services §5: a server is upgraded only while it is idle. */
+/** Applies an action. Most have no effect on a server that is down. */
 function applyAction(server: Draft, step: ServerStep, action: DeviceAction): void {
-  if (action.do !== 'upgrade' || server.state !== 'idle' || server.down) return
-  server.nextSwVersion = action.swVersion
-  server.backAtMs = step.nowMs + between(step.rng, ...upgradeMs)
-  signalChannels(server, step, 'upgrading')
-  setState(server, step, 'upgrading')
+  const act = action as ServerAction
+  switch (act.do) {
+    case 'disk':
+      setStorage(server, step, act.percent)
+      return report(step, { serverUsage: usage(server) })
+    case 'license':
+      server.license = { ...server.license, endsAtMs: act.endsAtMs }
+      report(step, { licenses: licensesReport(server, step.nowMs) })
+      return tellChannels(server, step)
+    case 'fail':
+      return fail(server, step, act.upgradeCode)
+    case 'upgrade':
+      if (!server.down) takeCommand(serverCommands, server, step, null, { kind: 'upgrade', swVersion: act.swVersion })
+  }
 }
 
-function refuseCommand({ state }: ServerState, { kind }: Command): Rejection | null {
-  if (kind !== 'reboot') return 'unknownCommand'
-  return state === 'idle' ? null : state
+/** Takes a unit that sends files or opens an IP pipe. */
+function join(server: Draft, step: ServerStep, unitId: string, via: Via): void {
+  const { model, peers } = server
+  const isOffered = (via === 'upload' && model.takesFiles) || (via === 'ipPipe' && model.ipPipe)
+  if (!isOffered) return signal(step, unitId, { kind: 'refused', via, reason: 'valueNotSupported' })
+  if (server.upgrade !== null) return signal(step, unitId, { kind: 'refused', via, reason: 'serverOffline' })
+  if (via === 'upload' && isDiskFull(server)) return signal(step, unitId, { kind: 'refused', via, reason: 'diskFull' })
+  if (peers.length >= peersMax) return signal(step, unitId, { kind: 'refused', via, reason: 'serverBusy' })
+  server.peers = [...peers, { unitId, via }]
+  signal(step, unitId, { kind: 'accepted', via })
 }
 
-function takeCommand(server: Draft, step: ServerStep, commandId: number, command: Command): void {
-  const refusal = refuseCommand(server, command)
-  reply(step, commandId, refusal)
-  if (refusal === null) goDown(server, step)
+const indexOf = ({ peers }: ServerState, unitId: string, via: Via): number =>
+  peers.findIndex((peer) => peer.unitId === unitId && peer.via === via)
+
+function leave(server: Draft, unitId: string, via: Via): void {
+  const index = indexOf(server, unitId, via)
+  if (index >= 0) server.peers = server.peers.toSpliced(index, 1)
 }
 
 function receiveSignal(server: Draft, step: ServerStep, from: string, message: Signal): void {
-  if (message.kind === 'register') {
-    if (!server.channelIds.includes(from)) server.channelIds = [...server.channelIds, from]
-  } else if (message.kind === 'load') {
-    server.collecting = Math.max(0, server.collecting + (message.collecting ? 1 : -1))
-    if (server.state !== 'upgrading' && !server.down) setState(server, step, server.collecting > 0 ? 'busy' : 'idle')
+  switch (message.kind) {
+    case 'register':
+      return registerChannel(server, step, from)
+    case 'load':
+      server.collecting = Math.max(0, server.collecting + message.collecting)
+      server.recording = Math.max(0, server.recording + message.recording)
+      return
+    case 'stored':
+      return store(server, step, message.sizeMb)
+    case 'join':
+      return join(server, step, from, message.via)
+    case 'stillSending':
+      return indexOf(server, from, message.via) >= 0 ? undefined : signal(step, from, { kind: 'lost', via: message.via })
+    case 'leave':
+      return leave(server, from, message.via)
+    default:
   }
 }
 
-export function stepServer(state: ServerState, input: Input, nowMs: number, rng: Rng): StepResult<ServerState, ServerReport> {
+function dueMs({ down, backAtMs, measureAtMs, upgrade, arrivals }: ServerState): number {
+  if (down) return backAtMs
+  return Math.min(measureAtMs, arrivalsDueMs(arrivals), upgrade?.endsMs ?? Number.POSITIVE_INFINITY)
+}
+
+export function stepServer(
+  state: ServerState,
+  input: Input,
+  nowMs: number,
+  radio: RadioContext,
+): { state: ServerState; step: Step<ServerReport> } {
   const server: Draft = { ...state }
-  const step = startStep<ServerReport>(nowMs, rng)
+  const step = startStep<ServerReport>(state.key, nowMs, radio)
   switch (input.kind) {
     case 'tick':
       tick(server, step)
@@ -161,11 +99,12 @@ export function stepServer(state: ServerState, input: Input, nowMs: number, rng:
       applyAction(server, step, input.action)
       break
     case 'command':
-      takeCommand(server, step, input.commandId, input.command)
+      receiveCommand(server, step, input.commandId, input.command)
       break
     case 'signal':
       receiveSignal(server, step, input.from, input.signal)
   }
-  if (input.kind === 'tick' || server.dueAtMs === 0) server.dueAtMs = nowMs + tickEveryMs
-  return finishStep(server, step)
+  if (!server.down) updateState(server, step)
+  server.dueAtMs = dueMs(server)
+  return { state: server, step }
 }

@@ -1,25 +1,34 @@
 import type { UnitReport } from '@backhaul/device-link'
 import { modemReport } from '../radio/modem.ts'
+import { linksKbpsOf, type Transmissions } from '../radio/transmissions.ts'
 import { batteryReport } from './battery.ts'
 import { positionReport } from './route.ts'
+import { tasksReport } from './run-tasks.ts'
 import type { UnitState } from './state.ts'
 import { storageReport } from './storage.ts'
 
-export const modemsReport = ({ modems, linksKbps }: UnitState): UnitReport['modems'] =>
-  modems.map((modem, i) => modemReport(modem, linksKbps[i] ?? -1))
+export function modemsReport({ modems, row }: UnitState, sent: Transmissions): NonNullable<UnitReport['modems']> {
+  const linksKbps = linksKbpsOf(sent, row)
+  return modems.map((modem, i) => modemReport(modem, linksKbps[i] ?? -1))
+}
 
 /** Returns the complete report of a unit. With `justStarted` it contains the time of the last start. */
-export const fullUnitReport = (unit: UnitState, nowMs: number, justStarted: boolean): UnitReport => ({
+export const fullUnitReport = (unit: UnitState, sent: Transmissions, nowMs: number, justStarted: boolean): UnitReport => ({
   applications: unit.activities,
   battery: batteryReport(unit.battery),
   position: positionReport(unit.route),
-  modems: modemsReport(unit),
-  linksKbps: unit.linksKbps,
+  modems: modemsReport(unit, sent),
+  linksKbps: linksKbpsOf(sent, unit.row),
   cameraConnected: unit.cameraConnected,
   ...storageReport(unit.storage),
-  swVersion: unit.swVersion,
-  channelId: unit.channelId,
-  delayMs: unit.delayMs,
-  transmissionMode: unit.transmissionMode,
-  ...(justStarted && { rebootedAgoMs: Math.max(0, nowMs - unit.bootedAtMs) }),
+  swVersion: unit.firmware.swVersion,
+  channelId: unit.setup.channelId,
+  delayMs: unit.setup.delayMs,
+  transmissionMode: unit.setup.transmissionMode,
+  settings: unit.setup.settings,
+  tasks: tasksReport(unit, nowMs),
+  wifiNetworks: [...unit.wifi.networks],
+  paired: unit.firmware.paired,
+  hasCertificate: unit.firmware.hasCertificate,
+  ...(justStarted && { rebootedAgoMs: Math.max(0, nowMs - unit.power.bootedAtMs) }),
 })

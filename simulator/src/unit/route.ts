@@ -1,5 +1,5 @@
 import type { UnitReport } from '@backhaul/device-link'
-import { between, chance, type Rng } from '../rng.ts'
+import { between, type Chance, draw, happens, purposeOf } from '../chance.ts'
 
 /**
  * Position and movement of a unit. A drive is a sequence of straight legs around home. Without a GPS fix the reported
@@ -19,6 +19,9 @@ export interface Route {
   readonly nextMs: number
 }
 
+const homeChance = purposeOf('home of a unit without one')
+const fixChance = purposeOf('GPS fix')
+const legChance = purposeOf('leg of a drive')
 const drivingEveryMs = 3000
 const parkedEveryMs = 120_000
 const radiusKm = 6
@@ -27,10 +30,11 @@ const kmPerDegree = 111.2
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 const cosine = (lat: number) => Math.max(0.05, Math.cos((lat * Math.PI) / 180))
 
-export function createRoute(home: { lat: number; lng: number } | undefined, nowMs: number, rng: Rng): Route {
+export function createRoute(home: { lat: number; lng: number } | undefined, chance: Chance): Route {
   // A unit without a home has no GPS fix. It still needs a position for its cells.
-  const position = home ?? { lat: between(rng, -50, 60), lng: between(rng, -120, 140) }
-  const fix = home !== undefined && chance(rng, 0.94)
+  const position = home ?? { lat: between(chance, homeChance, -50, 60, 0), lng: between(chance, homeChance, -120, 140, 1) }
+  const { nowMs } = chance
+  const fix = home !== undefined && happens(chance, fixChance, 0.94)
   return {
     home: position,
     fix,
@@ -40,13 +44,14 @@ export function createRoute(home: { lat: number; lng: number } | undefined, nowM
     to: position,
     legStartMs: nowMs,
     legEndMs: nowMs,
-    nextMs: nowMs + parkedEveryMs * rng(),
+    nextMs: nowMs + Math.floor(parkedEveryMs * draw(chance, fixChance, 1)),
   }
 }
 
-function leg(route: Route, nowMs: number, speedKmh: number, rng: Rng): Route {
+function leg(route: Route, speedKmh: number, chance: Chance): Route {
+  const { nowMs } = chance
   const here = { lat: route.lat, lng: route.lng }
-  const [north, east] = [between(rng, -radiusKm, radiusKm), between(rng, -radiusKm, radiusKm)]
+  const [north, east] = [between(chance, legChance, -radiusKm, radiusKm, 0), between(chance, legChance, -radiusKm, radiusKm, 1)]
   const to = {
     lat: Math.max(-85, Math.min(85, route.home.lat + north / kmPerDegree)),
     lng: ((((route.home.lng + east / (kmPerDegree * cosine(route.home.lat)) + 180) % 360) + 360) % 360) - 180,
@@ -57,23 +62,24 @@ function leg(route: Route, nowMs: number, speedKmh: number, rng: Rng): Route {
     from: here,
     to,
     legStartMs: nowMs,
-    legEndMs: nowMs + Math.max(1, (km / (speedKmh * between(rng, 0.6, 1.2))) * 3_600_000),
+    legEndMs: nowMs + Math.max(1, Math.ceil((km / (speedKmh * between(chance, legChance, 0.6, 1.2, 2))) * 3_600_000)),
   }
 }
 
-export const drive = (route: Route, nowMs: number, speedKmh: number, rng: Rng): Route =>
-  speedKmh === 0 || route.driving ? route : { ...leg(route, nowMs, speedKmh, rng), driving: true, nextMs: nowMs + drivingEveryMs }
+export const drive = (route: Route, speedKmh: number, chance: Chance): Route =>
+  speedKmh === 0 || route.driving ? route : { ...leg(route, speedKmh, chance), driving: true, nextMs: chance.nowMs + drivingEveryMs }
 
 export const park = (route: Route, nowMs: number): Route => ({ ...route, driving: false, nextMs: nowMs + parkedEveryMs })
 
 /** Returns the route at a time when its position report is due. */
-export function routeAt(route: Route, nowMs: number, speedKmh: number, rng: Rng): Route {
+export function routeAt(route: Route, speedKmh: number, chance: Chance): Route {
+  const { nowMs } = chance
   if (!route.driving) return { ...route, nextMs: nowMs + parkedEveryMs }
   const progress = Math.min(1, (nowMs - route.legStartMs) / (route.legEndMs - route.legStartMs))
   const lat = route.from.lat + (route.to.lat - route.from.lat) * progress
   const lng = route.from.lng + (route.to.lng - route.from.lng) * progress
   const moved = { ...route, lat, lng, nextMs: nowMs + drivingEveryMs }
-  return progress < 1 ? moved : leg(moved, nowMs, speedKmh, rng)
+  return progress < 1 ? moved : leg(moved, speedKmh, chance)
 }
 
 export const positionReport = ({ fix, lat, lng }: Route): UnitReport['position'] =>

@@ -1,102 +1,133 @@
-import type { ActivityState, Provision, UnitReport } from '@backhaul/device-link'
+import type { ActivityState, Operator, Rejection, UnitReport, UnitSettings, WifiNetwork } from '@backhaul/device-link'
 import type { StreamMode } from '../device/actions.ts'
-import { type BaseState, reply, report, type StepContext } from '../device/step.ts'
+import type { Arrival } from '../device/arrivals.ts'
+import { answer, type BaseState, type Reply, report, type Step } from '../device/step.ts'
 import type { UnitModel } from '../models/model.ts'
-import { modelOf } from '../models/models.ts'
-import { createModems, markReported, type Modem, modemAt } from '../radio/modem.ts'
-import { between, chance, type Rng } from '../rng.ts'
-import { type Battery, batteryDueMs, batteryFrom } from './battery.ts'
-import type { Encoder } from './encoder.ts'
-import { createRoute, type Route } from './route.ts'
+import type { Modem } from '../radio/modem.ts'
+import type { Battery } from './battery.ts'
+import type { Route } from './route.ts'
 import type { Storage } from './storage.ts'
+import { isSending, type Task } from './tasks.ts'
 
 /** A stream, from the first request to its channels until it has left them. */
 export interface Stream {
   readonly mode: StreamMode
   readonly channelIds: readonly string[]
+  /** Address that the channels pass the video on to; null without one. */
+  readonly destination: string | null
   /**
    * joining: requests the channels. connecting: every channel accepted, the links connect. beginning: asks the channels to
    * collect. running. waiting: lost a channel and will request it again. disconnecting.
    */
   readonly phase: 'joining' | 'connecting' | 'beginning' | 'running' | 'waiting' | 'disconnecting'
+  /** The lowest limit of the channels for the video; null without one. */
+  readonly videoKbpsMax: number | null
   /** Number of channels that agreed in this phase. */
   readonly agreed: number
   readonly phaseEndsMs: number
   /** A lost channel is requested again until this time; 0 while no channel was lost. */
   readonly giveUpMs: number
   readonly commandId: number | null
-  readonly encoder: Encoder
 }
 
-/** An activity that excludes every other activity of the unit. */
-export interface Job {
-  readonly name: 'upgrade' | 'fetchlogs' | 'databridge' | 'speedtest'
-  readonly phase: ActivityState
-  readonly phaseEndsMs: number
-  /** Upgrade: the new version. */
-  readonly swVersion: string
-  /** Databridge: how long it stays connected. */
-  readonly runsMs: number
-}
-
-export interface UnitState extends BaseState {
-  readonly model: UnitModel
-  readonly radioSeed: number
-  readonly power: 'on' | 'off' | 'starting'
+export interface Power {
+  readonly state: 'on' | 'off' | 'starting'
   /** Starting: end of the start. */
   readonly startEndsMs: number
   readonly bootedAtMs: number
+}
+
+/** Everything that a user can set. */
+export interface Setup {
+  readonly channelId: string | null
+  readonly delayMs: number
+  readonly transmissionMode: string
+  readonly settings: Required<UnitSettings>
+}
+
+/** The software and the identity of the unit. */
+export interface Firmware {
+  readonly swVersion: string
+  readonly paired: boolean
+  readonly hasCertificate: boolean
+}
+
+/** Wi-Fi networks: those of the last scan, and those for which the unit has a password, the last used one first. */
+export interface Wifi {
+  readonly networks: readonly WifiNetwork[]
+  /** Time of the last scan; 0 before the first one. */
+  readonly scannedAtMs: number
+  readonly known: readonly string[]
+}
+
+/** The last scan of a cellular modem. */
+export interface CellScan {
+  readonly port: number
+  readonly atMs: number
+  readonly operators: readonly Operator[]
+}
+
+/** A result or an event that waits for a link. */
+export interface Unsent {
+  readonly reply: Exclude<Reply, { op: 'answer' }>
+  readonly atMs: number
+}
+
+export interface UnitState extends BaseState {
+  /** Row of the unit in the transmissions of its world. */
+  readonly row: number
+  readonly model: UnitModel
+  readonly feeds: number
+  readonly power: Power
   readonly activities: Readonly<Record<string, ActivityState>>
   readonly stream: Stream | null
-  readonly job: Job | null
+  readonly tasks: readonly Task[]
   readonly storage: Storage | null
-  /** End of closing the recording; null while it is not being stopped. */
-  readonly recordingEndsMs: number | null
   readonly modems: readonly Modem[]
   readonly modemsDueMs: number
-  /** Upward kbps by port as last reported. */
-  readonly linksKbps: number[]
-  readonly totalKbps: number
-  /** Time up to which transmission and recording are accounted for. */
-  readonly transmittedUntilMs: number
+  readonly modemsReportedMs: number
   readonly battery: Battery
   /** The battery's slope is that of a transmitting unit. */
   readonly batteryLoaded: boolean
   readonly route: Route
   readonly cameraConnected: boolean
-  readonly feeds: number
-  readonly swVersion: string
-  readonly channelId: string | null
-  readonly delayMs: number
-  readonly transmissionMode: string
+  readonly wifi: Wifi
+  /** The last scan of each cellular modem. */
+  readonly cellScans: readonly CellScan[]
+  readonly setup: Setup
+  readonly firmware: Firmware
+  readonly arrivals: readonly Arrival[]
+  readonly unsent: readonly Unsent[]
   /** Time of the last command that the unit accepted from the core; 0 before the first one. */
   readonly commandedAtMs: number
 }
 
 /** The state within a step: a copy that the step may change. The caller of the step still holds the previous state, unchanged. */
 export type Draft = { -readonly [Key in keyof UnitState]: UnitState[Key] }
-export type UnitStep = StepContext<UnitReport>
-
-const never = Number.POSITIVE_INFINITY
-const bootedAgoMsMax = 5 * 24 * 3_600_000
-
-/** Rates of links that carry nothing: 0 with a connection, -1 without. */
-export const idleLinksKbps = (modems: readonly Modem[]): number[] => modems.map(({ connected }) => (connected ? 0 : -1))
+export type UnitStep = Step<UnitReport>
 
 export const isCutOff = (modems: readonly Modem[]): boolean => modems.every(({ connected }) => !connected)
 
-export const isTransmitting = ({ stream, storage }: UnitState): boolean => stream?.phase === 'running' || storage?.forwarding === true
+/** Whether the unit sends data in addition to its video: the backlog, or data of a task. */
+export const sendsData = ({ storage, tasks }: UnitState): boolean => storage?.forwarding === true || tasks.some(isSending)
+
+/** Whether the unit sends live video and nothing else, so that most of its seconds change only its row of the transmissions. */
+export const sendsLive = (unit: UnitState): boolean =>
+  unit.stream?.phase === 'running' && unit.storage?.recording !== true && !sendsData(unit)
+
+export const isTransmitting = (unit: UnitState): boolean => unit.stream?.phase === 'running' || sendsData(unit)
 
 /** A unit is on air from the moment its channels accepted the stream until the stream has ended. */
 export const isOnAir = ({ stream }: UnitState): boolean => stream !== null && (stream.phase !== 'joining' || stream.giveUpMs > 0)
 
-export const isBusy = (unit: UnitState): boolean => isOnAir(unit) || unit.job !== null || unit.storage?.recording === true
+/** Accepts a command of the core. Acts at the unit have no command id. */
+export function accept(unit: Draft, step: UnitStep, commandId: number | null): void {
+  if (commandId !== null) unit.commandedAtMs = step.nowMs
+  answer(step, commandId, null)
+}
 
-/** Accepts a command of the core. Without a command id, the act has another origin and nothing is sent. */
-export function acceptCommand(unit: Draft, step: UnitStep, commandId: number | null): void {
-  if (commandId === null) return
-  unit.commandedAtMs = step.nowMs
-  reply(step, commandId, null)
+export function refuse(step: UnitStep, commandId: number | null, reason: Rejection): void {
+  answer(step, commandId, reason)
 }
 
 /** Changes one activity and reports it. No other code changes the activities of a running unit. */
@@ -112,84 +143,10 @@ export function setActivity(unit: Draft, step: UnitStep, name: string, state: Ac
 /** A switcher sends one camera at a time, so it has the bitrate of a single camera. */
 export const kbpsMaxOf = (model: UnitModel, mode: StreamMode): number => (mode === 'multiCamera' ? model.kbpsMaxMultiCamera : model.kbpsMax)
 
-const streamActivities = { single: 'video', multiCamera: 'multiCamera', switcher: 'switcher' } as const
+const streamActivities = {
+  single: 'video',
+  multiCamera: 'multiCamera',
+  switcher: 'switcher',
+  switcherAndProxy: 'switcherAndProxy',
+} as const
 export const activityOf = (mode: StreamMode): (typeof streamActivities)[StreamMode] => streamActivities[mode]
-
-/** Returns the time at which the unit needs its next tick. */
-export function unitDueMs(unit: UnitState): number {
-  if (unit.power === 'off') return never
-  if (unit.power === 'starting') return unit.startEndsMs
-  const { stream, job, storage } = unit
-  return Math.min(
-    unit.modemsDueMs,
-    unit.route.nextMs,
-    batteryDueMs(unit.battery),
-    isTransmitting(unit) ? unit.transmittedUntilMs + 1000 : never,
-    stream?.phaseEndsMs ?? never,
-    job?.phaseEndsMs ?? never,
-    unit.recordingEndsMs ?? never,
-    storage?.recording === true ? Math.min(storage.nextReportMs, storage.forwarding ? never : storage.forwardFromMs) : never,
-  )
-}
-
-function createStorage({ storageMb }: UnitModel, hasSdCard: boolean, rng: Rng): Storage | null {
-  if (!hasSdCard) return null
-  const totalMb = Math.max(16_000, storageMb)
-  return {
-    name: 'SD',
-    totalMb,
-    oldFilesMb: Math.floor(totalMb * between(rng, 0.05, 0.6)),
-    backlogMb: 0,
-    recording: false,
-    forwarding: false,
-    forwardFromMs: 0,
-    nextReportMs: 0,
-  }
-}
-
-/** Creates an idle unit that was switched on some time ago, with the configuration that the core has stored for it. */
-export function createUnit(provision: Provision, nowMs: number, radioSeed: number, rng: Rng): UnitState {
-  const model = modelOf(provision.model)
-  const route = createRoute(provision.home, nowMs, rng)
-  const position = { radioSeed, lat: route.lat, lng: route.lng, atMs: nowMs }
-  const modems = createModems(model, provision.deviceId, rng).map((modem) => markReported(modemAt(modem, position, rng)))
-  const battery: Battery = {
-    present: model.batteryHours !== null,
-    charging: model.batteryHours !== null,
-    percent: 100,
-    slope: 0,
-    atMs: nowMs,
-  }
-  const unit: UnitState = {
-    id: provision.deviceId,
-    dueAtMs: 0,
-    silent: isCutOff(modems),
-    boots: 1,
-    model,
-    radioSeed,
-    power: 'on',
-    startEndsMs: 0,
-    bootedAtMs: nowMs - Math.floor(between(rng, 0.01, 1) * bootedAgoMsMax),
-    activities: {},
-    stream: null,
-    job: null,
-    storage: createStorage(model, provision.hasSdCard ?? model.storageMb > 0, rng),
-    recordingEndsMs: null,
-    modems,
-    modemsDueMs: nowMs + between(rng, 0, 30_000),
-    linksKbps: idleLinksKbps(modems),
-    totalKbps: 0,
-    transmittedUntilMs: nowMs,
-    battery: batteryFrom(battery, nowMs, battery.charging, { batteryHours: model.batteryHours, transmitting: false }),
-    batteryLoaded: false,
-    route,
-    cameraConnected: chance(rng, 0.97),
-    feeds: Math.max(1, Math.min(4, provision.numberOfFeeds ?? model.feeds)),
-    swVersion: provision.swVersion,
-    channelId: provision.channelId ?? null,
-    delayMs: provision.delayMs ?? Math.max(1500, model.delayMsMin),
-    transmissionMode: provision.transmissionMode ?? 'Live',
-    commandedAtMs: 0,
-  }
-  return { ...unit, dueAtMs: unitDueMs(unit) }
-}

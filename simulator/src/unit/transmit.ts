@@ -1,63 +1,74 @@
-import { report, signal } from '../device/step.ts'
-import { drawCapacityKbps, markReported, type Modem, modemAt, needsReport } from '../radio/modem.ts'
-import { adapt, splitOverLinks } from './encoder.ts'
+import { report } from '../device/step.ts'
+import { markReported, type Modem, needsReport, type Place, refreshModems as refreshed } from '../radio/modem.ts'
+import { linksKbpsOf, sendSecond, sentUntilMs, setLimits, tuneLinks } from '../radio/transmissions.ts'
 import { recordAndForward } from './recording.ts'
 import { modemsReport } from './report.ts'
-import { type Draft, idleLinksKbps, isCutOff, isTransmitting, kbpsMaxOf, type UnitStep } from './state.ts'
+import { disconnectedPorts } from './run-tasks.ts'
+import { type Draft, isTransmitting, kbpsMaxOf, type UnitStep } from './state.ts'
+import { dataKbpsMax } from './transfers.ts'
 
-const modemsBusyEveryMs = 8000
+const modemsDrivingEveryMs = 4000
+const modemsSendingEveryMs = 12_000
 const modemsIdleEveryMs = 30_000
-/** Share of the capacity left by a live stream that forwarding uses. */
-const forwardShare = 0.8
+/** Loss, round trip and the downward rates change all the time; a panel shows no older ones than these. */
+const reportSendingEveryMs = 60_000
+const reportIdleEveryMs = 5 * 60_000
+/** After a start or a stop the links show their new rates soon. */
+const refreshAfterMs = 3000
+
+/** Applies the limits of the model, of the mode, of the user and of the channels to what the unit sends. */
+export function limitTransmission({ row, model, stream, setup }: Draft, { radio }: UnitStep): void {
+  const { totalKbps, cellularKbps } = setup.settings.bandwidth
+  const unlimited = Number.POSITIVE_INFINITY
+  const kbpsMax = Math.min(kbpsMaxOf(model, stream?.mode ?? 'single'), totalKbps ?? unlimited, stream?.videoKbpsMax ?? unlimited)
+  setLimits(radio.sent, row, { kbpsMax, cellularKbps, delayMs: setup.delayMs })
+}
+
+const noPorts: readonly number[] = []
+
+/** Returns the modems with some of them disconnected. */
+function refreshedWithout(ports: readonly number[], modems: readonly Modem[], step: UnitStep, place: Place): readonly Modem[] {
+  const paused = modems.map((modem) => (ports.includes(modem.port) ? { ...modem, enabled: false } : modem))
+  return refreshed(paused, step.radio, place, step).map((modem, i) => ({ ...modem, enabled: (modems[i] as Modem).enabled }))
+}
 
 /** Updates the modems for the current place and time, and reports them when one of them needs a report. */
 export function refreshModems(unit: Draft, step: UnitStep): void {
-  const { nowMs, rng } = step
-  unit.modemsDueMs = nowMs + (isTransmitting(unit) || unit.route.driving ? modemsBusyEveryMs : modemsIdleEveryMs)
-  const position = { radioSeed: unit.radioSeed, lat: unit.route.lat, lng: unit.route.lng, atMs: nowMs }
+  const { nowMs, radio } = step
+  const { route, model, row } = unit
+  const isSending = isTransmitting(unit)
+  unit.modemsDueMs = nowMs + (route.driving ? modemsDrivingEveryMs : isSending ? modemsSendingEveryMs : modemsIdleEveryMs)
   const before = unit.modems
-  const after = before.map((modem) => modemAt(modem, position, rng))
-  const connectionsChanged = after.some(({ connected }, i) => connected !== before[i]?.connected)
-  const reportNeeded = connectionsChanged || after.some((modem, i) => needsReport(before[i] ?? modem, modem))
-  unit.modems = reportNeeded ? after.map(markReported) : after
-  if (connectionsChanged && !isTransmitting(unit)) {
-    unit.linksKbps = idleLinksKbps(unit.modems)
-    report(step, { linksKbps: unit.linksKbps })
+  const place = { lat: route.lat, lng: route.lng, driving: route.driving, speedKmh: model.speedKmh }
+  const ports = unit.tasks.length === 0 ? noPorts : disconnectedPorts(unit)
+  const after = ports.length === 0 ? refreshed(before, radio, place, step) : refreshedWithout(ports, before, step, place)
+  let connectionsChanged = false
+  let reportNeeded = nowMs - unit.modemsReportedMs >= (isSending ? reportSendingEveryMs : reportIdleEveryMs)
+  for (let i = 0; i < after.length; i++) {
+    const old = before[i] as Modem
+    const modem = after[i] as Modem
+    if (modem.connected !== old.connected) connectionsChanged = true
+    if (needsReport(old, modem)) reportNeeded = true
   }
-  if (reportNeeded) report(step, { modems: modemsReport(unit) })
+  unit.modems = reportNeeded ? after.map(markReported) : after
+  if (reportNeeded) unit.modemsReportedMs = nowMs
+  tuneLinks(radio.sent, row, unit.modems)
+  if (isSending) limitTransmission(unit, step)
+  if (connectionsChanged && !isSending) report(step, { linksKbps: linksKbpsOf(radio.sent, row) })
+  if (reportNeeded) report(step, { modems: modemsReport(unit, radio.sent) })
 }
 
-/** Adapts the encoder, sends the feeds to the channels and returns the video bitrate. */
-function transmitVideo(unit: Draft, step: UnitStep, bondedKbps: number): number {
-  const { stream, model } = unit
-  if (stream?.phase !== 'running') return 0
-  const encoder = adapt(stream.encoder, bondedKbps, kbpsMaxOf(model, stream.mode), unit.delayMs)
-  unit.stream = { ...stream, encoder }
-  const videoKbps = Math.min(Math.floor(encoder.kbps), bondedKbps)
-  const feedKbps = Math.floor(videoKbps / stream.channelIds.length)
-  if (!isCutOff(unit.modems)) for (const channelId of stream.channelIds) signal(step, channelId, { kind: 'feed', kbps: feedKbps })
-  return videoKbps
+/** Refreshes and reports the modems soon, because the unit began or ended to send. */
+export function refreshSoon(unit: Draft, nowMs: number): void {
+  unit.modemsDueMs = Math.min(unit.modemsDueMs, nowMs + refreshAfterMs)
+  unit.modemsReportedMs = 0
 }
 
-/** Units §9: with a delay below 0.8 s the unit sends over Ethernet and Wi-Fi only. */
-const fixedLinksBelowMs = 800
-const isUsed = ({ delayMs }: Draft, { uiType }: Modem): boolean => delayMs >= fixedLinksBelowMs || uiType !== 'cell'
-
-/** Transmits and records for one second, or after a jump of the clock for the elapsed time. */
+/** Sends and records for one second. A unit that sends live video only leaves this to its world. */
 export function transmit(unit: Draft, step: UnitStep): void {
-  const { nowMs, rng } = step
-  const elapsedMs = Math.max(0, nowMs - unit.transmittedUntilMs)
-  unit.transmittedUntilMs = nowMs
-  if (!isTransmitting(unit)) return recordAndForward(unit, step, elapsedMs, 0)
-  const capacities = unit.modems.map((modem) =>
-    isUsed(unit, modem) ? drawCapacityKbps(modem, rng) : Math.min(0, drawCapacityKbps(modem, rng)),
-  )
-  let bondedKbps = 0
-  for (const capacity of capacities) if (capacity > 0) bondedKbps += capacity
-  const videoKbps = transmitVideo(unit, step, bondedKbps)
-  const forwardKbps = unit.storage?.forwarding ? Math.floor((bondedKbps - videoKbps) * forwardShare) : 0
-  unit.linksKbps = splitOverLinks(videoKbps + forwardKbps, capacities, bondedKbps)
-  unit.totalKbps = videoKbps + forwardKbps
-  report(step, { linksKbps: unit.linksKbps })
-  recordAndForward(unit, step, elapsedMs, forwardKbps)
+  const { nowMs, radio } = step
+  const elapsedMs = Math.max(0, nowMs - sentUntilMs(radio.sent, unit.row))
+  const linksKbps = sendSecond(radio.sent, unit.row, radio.loads, nowMs, dataKbpsMax(unit, elapsedMs))
+  if (isTransmitting(unit)) report(step, { linksKbps })
+  recordAndForward(unit, step, elapsedMs)
 }

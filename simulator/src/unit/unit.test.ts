@@ -18,12 +18,12 @@ describe('the battery of a unit', () => {
     harness.clock.advance(600_000)
     const percentages = harness.takeReports('u-0').flatMap(([, , , body]) => ('battery' in body ? [body.battery?.percentage] : []))
     expect(percentages).toEqual([3, 2, 1])
-    expect(harness.unit()).toMatchObject({ power: 'off', activities: {}, stream: null, battery: { percent: 0 } })
+    expect(harness.unit()).toMatchObject({ power: { state: 'off' }, activities: {}, stream: null, battery: { percent: 0 } })
     expect(harness.channel().status).toBe('idle')
     harness.clock.advance(60_000)
     expect(harness.takeReports('u-0')).toEqual([])
     harness.fleet.act('u-0', { do: 'powerOn' })
-    expect(harness.unit().power).toBe('off')
+    expect(harness.unit().power.state).toBe('off')
     harness.fleet.act('u-0', { do: 'battery', percent: 100 })
     harness.fleet.act('u-0', { do: 'powerOn' })
     harness.clock.advance(40_000)
@@ -40,58 +40,6 @@ describe('the battery of a unit', () => {
     }
     expect(drained(true)).toBeGreaterThan(25)
     expect(drained(true)).toBeGreaterThan(2.5 * drained(false))
-  })
-})
-
-describe('a delay below 800 ms', () => {
-  const cellularKbps = (harness: FleetHarness) => {
-    harness.clock.advance(30_000)
-    const { modems, linksKbps } = harness.unit()
-    return modems.reduce((sum, { uiType }, i) => sum + (uiType === 'cell' ? Math.max(0, linksKbps[i] ?? 0) : 0), 0)
-  }
-
-  it('R-251 keeps the stream on Ethernet and Wi-Fi', () => {
-    const harness = streaming()
-    expect(cellularKbps(harness)).toBeGreaterThan(0)
-    harness.fleet.act('u-0', { do: 'stop' })
-    harness.clock.advance(6000)
-    harness.command('u-0', { kind: 'setDelay', delayMs: 799 })
-    harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
-    expect(cellularKbps(harness)).toBe(0)
-    expect(harness.unit().activities).toEqual({ video: 'running' })
-  })
-})
-
-describe('a job', () => {
-  it('upgrades for minutes and restarts with the new version', () => {
-    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })
-    harness.fleet.act('u-0', { do: 'upgrade', swVersion: '10.1.0' })
-    harness.clock.advance(120_000)
-    expect(harness.unit().activities).toEqual({ upgrade: 'running' })
-    harness.takeFrames()
-    harness.clock.advance(500_000)
-    const afterRestart = harness.takeReports('u-0').find(([, , , body]) => 'rebootedAgoMs' in body)
-    expect(afterRestart?.[3]).toMatchObject({ swVersion: '10.1.0', applications: {} })
-  })
-
-  it('takes a databridge through connecting and disconnecting', () => {
-    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })
-    harness.fleet.act('u-0', { do: 'databridge', forMs: 30_000 })
-    const states = new Set<string>()
-    for (let i = 0; i < 60; i++) {
-      states.add(harness.unit().activities['databridge'] ?? 'none')
-      harness.clock.advance(1000)
-    }
-    expect([...states]).toEqual(['connecting', 'running', 'disconnecting', 'none'])
-  })
-
-  it('ends a speed test after 10 s', () => {
-    const harness = createFleetHarness({ units: 1, channels: 1, model: 'LU-300' })
-    harness.fleet.act('u-0', { do: 'speedTest' })
-    harness.clock.advance(9000)
-    expect(harness.unit().activities).toEqual({ video: 'speedtest' })
-    harness.clock.advance(2500)
-    expect(harness.unit().activities).toEqual({})
   })
 })
 

@@ -1,10 +1,12 @@
-import { reboot as restart } from '../power.ts'
+import { restart } from '../power.ts'
+import { accept } from '../state.ts'
 import type { UnitCommand } from './command.ts'
 
 export const reboot: UnitCommand<'reboot'> = {
   refuse: () => null,
-  take(unit, step) {
+  apply(unit, step, _command, commandId) {
+    accept(unit, step, commandId)
     restart(unit, step)
-    return 'accepted'
+    return 'answered'
   },
 }

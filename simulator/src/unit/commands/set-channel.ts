@@ -4,8 +4,8 @@ import type { UnitCommand } from './command.ts'
 
 export const setChannel: UnitCommand<'setChannel'> = {
   refuse: (unit) => (isOnAir(unit) ? 'onAir' : null),
-  take(unit, step, { channelId }) {
-    unit.channelId = channelId
+  apply(unit, step, { channelId }) {
+    unit.setup = { ...unit.setup, channelId }
     report(step, { channelId })
     return 'accepted'
   },

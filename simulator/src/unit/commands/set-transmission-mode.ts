@@ -1,5 +1,5 @@
 import { report } from '../../device/step.ts'
-import { isBusy } from '../state.ts'
+import { isOnAir } from '../state.ts'
 import type { UnitCommand } from './command.ts'
 
 const transmissionModes = ['Live', 'Store & Forward', 'Multi-HQ', 'Field Switcher', 'Station Switcher', 'fixedInternet']
@@ -8,10 +8,11 @@ export const setTransmissionMode: UnitCommand<'setTransmissionMode'> = {
   refuse(unit, { transmissionMode }) {
     if (!transmissionModes.includes(transmissionMode)) return 'unknownMode'
     if (transmissionMode === 'Store & Forward' && unit.storage === null) return 'noSdCard'
-    return isBusy(unit) ? 'busy' : null
+    if (isOnAir(unit)) return 'onAir'
+    return unit.storage?.recording ? 'recording' : null
   },
-  take(unit, step, { transmissionMode }) {
-    unit.transmissionMode = transmissionMode
+  apply(unit, step, { transmissionMode }) {
+    unit.setup = { ...unit.setup, transmissionMode }
     report(step, { transmissionMode })
     return 'accepted'
   },

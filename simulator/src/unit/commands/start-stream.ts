@@ -3,13 +3,16 @@ import { refuseStream, startStream as start } from '../stream.ts'
 import type { UnitCommand } from './command.ts'
 
 export const startStream: UnitCommand<'startStream'> = {
-  refuse: (unit, { mode, channelIds }) => (mode === 'storeAndForward' ? refuseRecording(unit) : refuseStream(unit, mode, channelIds)),
-  take(unit, step, { mode, channelIds }, commandId) {
+  refuse(unit, { mode, channelIds, destination }) {
+    if (destination?.url === '') return 'noDestination'
+    return mode === 'storeAndForward' ? refuseRecording(unit) : refuseStream(unit, mode, channelIds)
+  },
+  apply(unit, step, { mode, channelIds, destination }, commandId) {
     if (mode === 'storeAndForward') {
       startRecording(unit, step)
       return 'accepted'
     }
-    start(unit, step, mode, channelIds, commandId)
-    return 'pending'
+    start(unit, step, { mode, channelIds, destination: destination?.url ?? null }, commandId)
+    return 'answered'
   },
 }

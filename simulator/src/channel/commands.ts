@@ -1,0 +1,86 @@
+import type { ChannelSettings, Rejection } from '@backhaul/device-link'
+import { between, purposeOf } from '../chance.ts'
+import type { DeviceCommands } from '../device/commands.ts'
+import { report } from '../device/step.ts'
+import { checkAtMs, receptionOf } from '../radio/receptions.ts'
+import { checkEveryMs, checkNext } from './allocation.ts'
+import { connect, disconnect } from './destination.ts'
+import { startRecording, stopRecording } from './recording.ts'
+import { type ChannelState, type ChannelStep, type Draft, hasVideo, isBusy, never, restStatus, setStatus } from './state.ts'
+
+const fileChance = purposeOf('length of a file')
+const fileMs = [60_000, 1_200_000] as const
+/** Services §4: the extensions of recordings. */
+const fileNames = /\.(mp4|mkv|3gp|mov)$/
+/** No server has a file whose path contains this text. The device link has no list of a server's files. */
+const missingText = 'missing'
+
+function refuseUse({ disabled, serverState }: ChannelState): Rejection | null {
+  return disabled || serverState === 'upgrading' ? 'channelOffline' : serverState === 'unlicensed' ? 'licenseEnded' : null
+}
+
+function refuseRecording(channel: ChannelState): Rejection | null {
+  if (!channel.model.records) return 'valueNotSupported'
+  if (channel.recording !== null) return 'recording'
+  if (!hasVideo(channel)) return 'notStreaming'
+  return channel.diskFull ? 'diskFull' : null
+}
+
+function refuseFile(channel: ChannelState, file: string): Rejection | null {
+  if (!channel.model.playsFiles) return 'valueNotSupported'
+  if (isBusy(channel)) return 'busy'
+  const refusal = refuseUse(channel)
+  if (refusal !== null) return refusal
+  return fileNames.test(file) && !file.includes(missingText) ? null : 'noSuchFile'
+}
+
+/** Services §5: the bandwidth of a busy channel cannot be limited. */
+function refuseSettings(channel: ChannelState, { bandwidthKbps, destination }: ChannelSettings): Rejection | null {
+  if (bandwidthKbps !== undefined && bandwidthKbps !== channel.settings.bandwidthKbps && isBusy(channel)) return 'busy'
+  return destination && !channel.model.hasDestination ? 'valueNotSupported' : null
+}
+
+function configure(channel: Draft, step: ChannelStep, settings: ChannelSettings): void {
+  channel.settings = { ...channel.settings, ...settings }
+  report(step, { settings: channel.settings })
+  if (settings.destination === undefined || channel.status !== 'collecting') return
+  // A destination that the unit named counts until its stream ends.
+  if (channel.requestedUrl !== null) return
+  if (settings.destination === null) disconnect(channel, step)
+  else connect(channel, step)
+}
+
+/** The commands of a channel, one entry for each. */
+export const channelCommands: DeviceCommands<Draft, ChannelStep> = {
+  startRecording: {
+    refuse: refuseRecording,
+    apply(channel, step) {
+      startRecording(channel, step)
+      checkNext(channel, step, Math.min(receptionOf(step.radio.received, channel.row, checkAtMs), step.nowMs + checkEveryMs))
+    },
+  },
+  stopRecording: {
+    refuse: ({ recording }) => (recording === null ? 'notRunning' : null),
+    apply: stopRecording,
+  },
+  playFile: {
+    refuse: (channel, { file }) => refuseFile(channel, file),
+    apply(channel, step) {
+      channel.playsUntilMs = step.nowMs + Math.round(between(step, fileChance, ...fileMs))
+      checkNext(channel, step, channel.playsUntilMs)
+      setStatus(channel, step, 'PlayStoredFile')
+    },
+  },
+  stopFile: {
+    refuse: ({ status }) => (status === 'PlayStoredFile' ? null : 'notRunning'),
+    apply(channel, step) {
+      channel.playsUntilMs = never
+      checkNext(channel, step, never)
+      setStatus(channel, step, restStatus(channel))
+    },
+  },
+  configureChannel: {
+    refuse: (channel, { settings }) => refuseSettings(channel, settings),
+    apply: (channel, step, { settings }) => configure(channel, step, settings),
+  },
+}

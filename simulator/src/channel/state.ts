@@ -1,0 +1,139 @@
+import type { ChannelReport, ChannelSettings, Provision } from '@backhaul/device-link'
+import type { Arrival } from '../device/arrivals.ts'
+import { type BaseState, report, type ServerCondition, signal, type Step, type Via } from '../device/step.ts'
+import type { RadioContext } from '../radio/context.ts'
+import { openReception, receivedKbps, receptionOf } from '../radio/receptions.ts'
+import { type ChannelModel, channelModelOf } from './models.ts'
+
+/** The recording of a stream on the disk of the server. */
+export interface Recording {
+  readonly startedMs: number
+  /** The unit whose video it is; null for a source of the studio. */
+  readonly unitId: string | null
+  readonly recordedMb: number
+  /** Time up to which the recording is accounted for. */
+  readonly untilMs: number
+  /** Recorded data that the server does not know of yet. */
+  readonly pendingMb: number
+}
+
+/** The output of a stream to a social network or a CDN. */
+export interface Destination {
+  readonly url: string | null
+  readonly state: NonNullable<ChannelReport['destinationState']>
+  /** Connecting: end of the attempt. */
+  readonly dueMs: number
+}
+
+export interface ChannelState extends BaseState {
+  /** Row of the channel in the receptions of its world. */
+  readonly row: number
+  readonly model: ChannelModel
+  readonly serverId: string | null
+  readonly serverState: ServerCondition
+  readonly disabled: boolean
+  readonly status: 'idle' | 'connecting' | 'collecting' | 'online' | 'PlayStoredFile' | 'offline' | 'upgrading'
+  readonly allocatedTo: string | null
+  /** The purpose of the unit; null without a unit. */
+  readonly via: Via | null
+  /** End of a visit for a speed test or logs: the unit has left without a word. */
+  readonly visitEndsMs: number
+  /** Destination that the unit named. */
+  readonly requestedUrl: string | null
+  /** The row of the transmissions that the channel collects from, and its share of the video. */
+  readonly feedRow: number
+  readonly feedShare: number
+  readonly collectingSinceMs: number
+  readonly diskFull: boolean
+  /** Input channels: the source sends video. */
+  readonly sourceConnected: boolean
+  readonly recording: Recording | null
+  /** Playing a file: its end. */
+  readonly playsUntilMs: number
+  readonly destination: Destination
+  readonly settings: Required<ChannelSettings>
+  readonly swVersion: string
+  readonly arrivals: readonly Arrival[]
+}
+
+export type Draft = { -readonly [Key in keyof ChannelState]: ChannelState[Key] }
+export type ChannelStep = Step<ChannelReport>
+
+export const never: number = Number.POSITIVE_INFINITY
+export const noDestination: Destination = { url: null, state: 'none', dueMs: never }
+
+export function createChannel(
+  { deviceId, serverId, model, name, swVersion }: Provision,
+  key: number,
+  row: number,
+  nowMs: number,
+  { received }: RadioContext,
+): ChannelState {
+  openReception(received, row)
+  return {
+    id: deviceId,
+    key,
+    row,
+    dueAtMs: never,
+    silent: false,
+    bootId: nowMs,
+    model: channelModelOf(model),
+    serverId: serverId ?? null,
+    serverState: 'up',
+    disabled: false,
+    status: 'idle',
+    allocatedTo: null,
+    via: null,
+    visitEndsMs: never,
+    requestedUrl: null,
+    feedRow: 0,
+    feedShare: 1,
+    collectingSinceMs: 0,
+    diskFull: false,
+    sourceConnected: false,
+    recording: null,
+    playsUntilMs: never,
+    destination: noDestination,
+    settings: { name, forceOutput: false, ndi: false, sdi: false, bandwidthKbps: null, destination: null },
+    swVersion,
+    arrivals: [],
+  }
+}
+
+/** A channel is busy while it holds a unit, plays a file or passes on what its source sends. */
+export const isBusy = ({ status }: ChannelState): boolean =>
+  status === 'connecting' || status === 'collecting' || status === 'online' || status === 'PlayStoredFile'
+
+/** Whether video arrives that the channel can record. */
+export const hasVideo = ({ status }: ChannelState): boolean => status === 'collecting' || status === 'online'
+
+export const upTimeS = ({ status, collectingSinceMs }: ChannelState, nowMs: number): number | null =>
+  status === 'collecting' ? Math.max(0, Math.floor((nowMs - collectingSinceMs) / 1000)) : null
+
+export const fullChannelReport = (channel: ChannelState, { received }: RadioContext, nowMs: number): ChannelReport => ({
+  status: channel.status,
+  allocatedToUnitUid: channel.allocatedTo,
+  bitrateKbps: channel.status === 'collecting' ? receptionOf(received, channel.row, receivedKbps) : 0,
+  recording: channel.recording !== null,
+  upTimeS: upTimeS(channel, nowMs),
+  settings: channel.settings,
+  destinationState: channel.destination.state,
+})
+
+/** Returns the status of a channel without a unit and without a file. */
+export function restStatus({ disabled, serverState, sourceConnected }: ChannelState): ChannelState['status'] {
+  if (disabled) return 'offline'
+  if (serverState === 'upgrading') return 'upgrading'
+  return sourceConnected && serverState === 'up' ? 'online' : 'idle'
+}
+
+/** Changes the load of the server by this channel. */
+export function addLoad({ serverId }: ChannelState, step: ChannelStep, collecting: number, recording: number): void {
+  if (serverId !== null) signal(step, serverId, { kind: 'load', collecting, recording })
+}
+
+export function setStatus(channel: Draft, step: ChannelStep, status: ChannelState['status']): void {
+  if (channel.status === status) return
+  channel.status = status
+  report(step, { status })
+}

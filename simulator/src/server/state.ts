@@ -1,0 +1,166 @@
+import type { Provision, ServerReport, ServerSettings } from '@backhaul/device-link'
+import { between, happens, purposeOf } from '../chance.ts'
+import type { Arrival } from '../device/arrivals.ts'
+import { type BaseState, report, type Step } from '../device/step.ts'
+import { type ServerModel, serverModelOf } from './models.ts'
+
+/** An installation of software, from the command until the server restarts. */
+export interface Upgrade {
+  readonly swVersion: string
+  readonly commandId: number | null
+  readonly startedMs: number
+  readonly endsMs: number
+}
+
+/** A unit that sends files to the server, or uses it as the far end of its IP pipe. */
+export interface Peer {
+  readonly unitId: string
+  readonly via: 'upload' | 'ipPipe'
+}
+
+export interface License {
+  readonly name: string
+  /** Null: it does not end. */
+  readonly endsAtMs: number | null
+}
+
+export interface ServerState extends BaseState {
+  readonly model: ServerModel
+  readonly state: 'idle' | 'busy' | 'upgrading'
+  readonly down: boolean
+  /** Down: end of the restart. */
+  readonly backAtMs: number
+  readonly upgrade: Upgrade | null
+  /** Channels and video return channels on this server, by id. */
+  readonly channelIds: readonly string[]
+  /** Number of streams that its channels collect, and of recordings that they make. */
+  readonly collecting: number
+  readonly recording: number
+  readonly peers: readonly Peer[]
+  readonly baseCpu: number
+  readonly cpu: number
+  /** Since when the CPU is overloaded; null while it is not. */
+  readonly overloadedSinceMs: number | null
+  /** Percent of the disk in use. */
+  readonly storage: number
+  readonly bootedAtMs: number
+  readonly upTimeReportedMs: number
+  readonly swVersion: string
+  readonly settings: Required<ServerSettings>
+  readonly license: License
+  /** Validity of the license that the channels know. */
+  readonly licensed: boolean
+  readonly hasCertificate: boolean
+  readonly arrivals: readonly Arrival[]
+  /** Time of the next measurement of CPU and disk. */
+  readonly measureAtMs: number
+}
+
+export type Draft = { -readonly [Key in keyof ServerState]: ServerState[Key] }
+export type ServerStep = Step<ServerReport>
+
+const bornChance = purposeOf('state of a new server')
+const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+export const measureEveryMs = 10_000
+/** More units than this do not use one server at once; a further one is refused. */
+export const peersMax = 64
+const percentFull = 99.5
+
+export function createServer({ deviceId, model: type, name, swVersion }: Provision, key: number, nowMs: number): ServerState {
+  const model = serverModelOf(type)
+  const chance = { key, nowMs }
+  const [min, max] = happens(chance, bornChance, 0.05) ? model.busyCpu : model.idleCpu
+  const baseCpu = between(chance, bornChance, min, max, 1)
+  const measureAtMs = nowMs + 1 + Math.floor(between(chance, bornChance, 0, measureEveryMs, 5))
+  return {
+    id: deviceId,
+    key,
+    dueAtMs: measureAtMs,
+    silent: false,
+    bootId: nowMs,
+    model,
+    state: 'idle',
+    down: false,
+    backAtMs: 0,
+    upgrade: null,
+    channelIds: [],
+    collecting: 0,
+    recording: 0,
+    peers: [],
+    baseCpu,
+    cpu: baseCpu,
+    overloadedSinceMs: null,
+    storage: happens(chance, bornChance, 0.08, 2) ? between(chance, bornChance, 88, 97, 3) : between(chance, bornChance, 15, 80, 3),
+    bootedAtMs: nowMs - Math.floor(between(chance, bornChance, 1, 90 * 24, 4) * hourMs),
+    upTimeReportedMs: nowMs,
+    swVersion,
+    settings: {
+      name,
+      ifbMode: 'V2',
+      maxChannels: model.channelsMax,
+      webrtcPort: 8443,
+      publishingMode: 'automatic',
+      genlockOffset: 0,
+      ipPipePort: 9000,
+    },
+    license: {
+      name: model.license,
+      endsAtMs: happens(chance, bornChance, 0.5, 6) ? null : nowMs + Math.floor(between(chance, bornChance, 20, 400, 7) * dayMs),
+    },
+    licensed: true,
+    hasCertificate: true,
+    arrivals: [],
+    measureAtMs,
+  }
+}
+
+export const isDiskFull = ({ storage }: Pick<ServerState, 'storage'>): boolean => storage >= percentFull
+
+export const isLicensed = ({ license: { endsAtMs } }: ServerState, nowMs: number): boolean => endsAtMs === null || endsAtMs > nowMs
+
+export const usage = ({ cpu, storage }: ServerState): NonNullable<ServerReport['serverUsage']> => ({
+  cpu: Math.round(cpu),
+  storage: isDiskFull({ storage }) ? 100 : Math.floor(storage),
+})
+
+export const upTimeS = ({ bootedAtMs }: ServerState, nowMs: number): number => Math.max(0, Math.floor((nowMs - bootedAtMs) / 1000))
+
+export const licensesReport = (server: ServerState, nowMs: number): NonNullable<ServerReport['licenses']> => {
+  const { name, endsAtMs } = server.license
+  const endsInS = endsAtMs === null ? null : Math.max(0, Math.floor((endsAtMs - nowMs) / 1000))
+  return [{ name, endsInS, valid: isLicensed(server, nowMs) }]
+}
+
+/** Returns the settings that this type of server has. */
+export function settingsReport({ settings, model }: ServerState): ServerSettings {
+  const { genlockOffset, ipPipePort, ...common } = settings
+  return { ...common, ...(model.genlock && { genlockOffset }), ...(model.ipPipe && { ipPipePort }) }
+}
+
+export function tasksReport({ upgrade }: ServerState, nowMs: number): NonNullable<ServerReport['tasks']> {
+  if (upgrade === null) return []
+  const { startedMs, endsMs, commandId } = upgrade
+  const percent = Math.max(0, Math.min(99, Math.floor((100 * (nowMs - startedMs)) / (endsMs - startedMs))))
+  return [{ kind: 'upgrade', phase: percent < 40 ? 'downloading' : 'installing', percent, ...(commandId !== null && { commandId }) }]
+}
+
+export const fullServerReport = (server: ServerState, nowMs: number): ServerReport => ({
+  state: server.state,
+  serverUsage: usage(server),
+  upTimeS: upTimeS(server, nowMs),
+  swVersion: server.swVersion,
+  settings: settingsReport(server),
+  licenses: licensesReport(server, nowMs),
+  tasks: tasksReport(server, nowMs),
+  hasCertificate: server.hasCertificate,
+})
+
+/** Brings the state in line with the work of the server. */
+export function updateState(server: Draft, step: ServerStep): void {
+  const isBusy = server.collecting > 0 || server.recording > 0 || server.peers.length > 0
+  const state = server.upgrade !== null ? 'upgrading' : isBusy ? 'busy' : 'idle'
+  if (server.state === state) return
+  server.state = state
+  if (!server.down) report(step, { state })
+}
