@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts'
-import { patiently, readAll } from './connect.ts'
+import { patiently, readPages } from './connect.ts'
 
 /** Tables of last known live state, each with its key and the table it refers to. */
 const liveTables = {
@@ -49,8 +49,7 @@ function writeStatement(table: LiveTable): string {
 
 /** Returns whether PostgreSQL refused the data of a statement (class 22), and not the statement or the connection. */
 function isDataError(error: unknown): boolean {
-  const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
-  return meta?.driverAdapterError?.cause?.originalCode?.startsWith('22') ?? false
+  return (error as { code?: string }).code?.startsWith('22') ?? false
 }
 
 /**
@@ -68,7 +67,7 @@ export async function writeLive(
   const statement = writeStatement(table)
   const write = async (some: readonly LiveRow[]): Promise<number> => {
     try {
-      return await patiently(prisma, prisma.$executeRawUnsafe(statement, JSON.stringify(some)))
+      return (await patiently(prisma, statement, [JSON.stringify(some)])).rowCount ?? 0
     } catch (error) {
       if (!isDataError(error)) throw error
       if (some.length === 1) return (onRefused(some[0] as LiveRow, error), 0)
@@ -85,8 +84,9 @@ export async function writeLive(
 /** Reads all last known states of a table. A core needs them at its start. */
 export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
   const { key } = liveTables[table]
-  return readAll(
+  return readPages(
     prisma,
     `SELECT ${key} AS id, boot_id::float8, seq::float8, (extract(epoch FROM seen_at) * 1000)::float8 AS seen_at, state FROM ${table}`,
+    key,
   )
 }

@@ -80,7 +80,7 @@ test('stops when its parent ends by itself', async () => {
 test('reports in one sentence that a running process holds the data', async () => {
   const holder = await start()
   await expect(startEmbedded(dir)).rejects.toThrow(
-    `The data directory ${dir}/postgres/data is in use by another running Backhaul; stop that one or choose another directory.`,
+    `The data directory ${dir}/postgres/data is in use by another running Backhaul; stop that one or set DATA_DIR to another folder.`,
   )
   expect(await ask(holder.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })

@@ -115,7 +115,7 @@ const isHeld = (output: string) =>
   /lock file|shared memory block/.test(output) && !/Read-only file system|No space left|Permission denied/.test(output)
 
 const held = (data: string) =>
-  `The data directory ${data} is in use by another running Backhaul; stop that one or choose another directory.`
+  `The data directory ${data} is in use by another running Backhaul; stop that one or set DATA_DIR to another folder.`
 
 /** Waits while the previous server is still stopping, for example because its parent was killed a moment ago. */
 async function waitForData(data: string) {
@@ -166,9 +166,8 @@ async function preparePlace(folder: string, { settings = [], onLaunch }: Embedde
   try {
     makeFolder(home)
   } catch (error) {
-    throw new Error(`The folder ${folder} cannot be made or written (${(error as NodeJS.ErrnoException).code}); choose another one.`, {
-      cause: error,
-    })
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`The folder ${folder} cannot be made or written (${code}); set DATA_DIR to another one.`, { cause: error })
   }
   const runAs = chooseRunAs(home, data, binaries.postgres)
   const place = { data, binaries, runAs, settings: ['shared_buffers=128MB', 'max_connections=100', ...settings], onLaunch }

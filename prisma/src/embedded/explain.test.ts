@@ -21,7 +21,7 @@ test.each([
   ],
   [
     'FATAL:  could not open file "/data/global/pg_control": Permission denied',
-    'The data directory /data belongs to another user; give it back or choose another one.',
+    'The data directory /data belongs to another user; change its owner or set DATA_DIR to another folder.',
   ],
   [
     'FATAL:  database files are incompatible with server\nDETAIL:  The database cluster was initialized with PG_CONTROL_VERSION 0, but the server was compiled with PG_CONTROL_VERSION 1800.',

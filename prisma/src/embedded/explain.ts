@@ -15,9 +15,10 @@ export function explain(output: string, data: string, port: number): string {
     return `The data in ${data} was made by another version of PostgreSQL; move it away or set DATABASE_URL.`
   }
   if (/Permission denied|EACCES/.test(output)) {
-    return `The data directory ${data} belongs to another user; give it back or choose another one.`
+    return `The data directory ${data} belongs to another user; change its owner or set DATA_DIR to another folder.`
   }
-  if (/Read-only file system|EROFS/.test(output)) return `The data directory ${data} is on a read-only file system; choose another one.`
+  if (/Read-only file system|EROFS/.test(output))
+    return `The data directory ${data} is on a read-only file system; set DATA_DIR to another folder.`
   if (/No space left on device/.test(output)) return `There is no space left for the data in ${data}.`
   if (/global\/pg_control"|valid checkpoint record|not a valid data directory/.test(output)) return damaged(data)
   const lines = output.trim().split('\n')

@@ -55,6 +55,7 @@ export function makeGroups(count: number, now: number): Group[] {
       inventoryId: inventory.id,
       name: number === 1 ? base : `${base}-${number}`,
       createdOn: new Date(now - (count - index) * dayMs),
+      alerts: null,
     }
   })
 }
@@ -78,10 +79,11 @@ export const makeInventories = (now: number): Inventory[] =>
     parentId,
     name,
     region,
+    sipServer: `sip.${organisationId}.example`,
     createdAt: new Date(now - (800 - index) * dayMs),
   }))
 
-const everywhere = ['video', 'bonding', 'video-return', 'alerts_adv']
+const everywhere = ['video', 'bonding', 'video-return', 'alerts_adv', 'sla']
 const somewhere = ['tally', 'graphics', 'ip-pipe', 'databridge', 'smart_plan', 'ai_integration', 'web_aud_connect']
 
 /** Services in every state that Services §4 names. The first two inventories have tally and graphics, so that both can be seen. */

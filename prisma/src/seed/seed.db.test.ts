@@ -30,6 +30,7 @@ test('the same seed gives the same world', () => {
   expect(makeWorld({ units: 400, now, passwordHash: 'hash' })).toEqual(world)
   expect(world.units[0]).toMatchInlineSnapshot(`
     {
+      "alerts": null,
       "comment": "",
       "createdAt": 2025-05-18T00:00:00.000Z,
       "delay": 2000,
@@ -54,6 +55,7 @@ test('the same seed gives the same world', () => {
       "selChannelId": "c-00001",
       "selChannelName": "Dublin-HUB-05-PRV1",
       "serialNumber": "LU800000001685",
+      "settings": {},
       "swVersion": "10.1.0",
       "targetSwVersion": null,
       "transmissionMode": "Live",

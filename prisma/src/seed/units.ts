@@ -140,6 +140,8 @@ export function makeUnits(
       delay: type === 'Xtender' ? 4000 : faker.helpers.arrayElement([1500, 2000, 2000, 3000, 5000]),
       transmissionMode: transmission(faker, type, hasSdCard),
       multipleCamera: null,
+      alerts: null,
+      settings: {},
       workingMode: 'video',
       ...licence(faker, type, index),
       multiCameraLicensed: model.feeds > 1 && faker.datatype.boolean(0.7),

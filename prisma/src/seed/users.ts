@@ -31,6 +31,7 @@ function makeUser(faker: Faker, role: Role, passwordHash: string, now: number): 
     // the account with the application role alone is not a member of this application.
     ...restrictionsOf(role),
     subscriptionBatchSize: null,
+    contact: null,
     demo: true,
     createdAt: new Date(now - 300 * dayMs),
     lastLoginAt: null,
