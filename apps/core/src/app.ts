@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { join } from 'node:path'
 import type { ServerOptions as HttpOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Clock, realClock } from '@backhaul/clock'
@@ -9,27 +10,34 @@ import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { createAiSessions } from './ai/ai-sessions.ts'
+import { builtInProvider } from './ai/built-in-provider.ts'
+import type { AiProvider } from './ai/provider.ts'
 import { createRateLimiter } from './auth/rate-limiter.ts'
 import { createRefusedSignIns } from './auth/refused-sign-ins.ts'
 import { createSessions } from './auth/sessions.ts'
-import { createSignInAttempts } from './auth/sign-in-attempts.ts'
+import { createSignInAttempts, rememberedMax } from './auth/sign-in-attempts.ts'
 import { CallError } from './call-error.ts'
 import type { Config } from './config.ts'
 import type { Core, Ctx } from './context.ts'
+import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
 import { unitConfigurer } from './devices/configure-units.ts'
 import { Devices } from './devices/devices.ts'
+import { FileIndex } from './devices/file-index.ts'
 import { createFleetTokens } from './devices/fleet-tokens.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
-import { createTransitions } from './devices/transitions.ts'
+import { createTransitions, type Transitions } from './devices/transitions.ts'
+import { localContents } from './file-contents.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
 import { boundAnonymous, isWebsocket } from './http/connections.ts'
 import { after } from './http/after.ts'
+import { fileContentRoute } from './http/file-content.ts'
 import { bind } from './http/handle.ts'
 import { hostCheck } from './http/hosts.ts'
 import { healthRoutes } from './http/health.ts'
@@ -43,6 +51,8 @@ import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
 import { callerOf, valuesOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { type Ids, randomIds } from './ids.ts'
+import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
+import type { NewsroomSources } from './newsroom/source.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
@@ -53,11 +63,18 @@ export interface Deps {
   config: Config
   log: Logger
   prisma: PrismaClient
+  /** The world clock; the real one by default. */
   clock?: Clock
+  /** The transport clock; the real one by default, also with another world clock. Only tests hand in one. */
+  transportClock?: Clock
   ids?: Ids
   /** Folder of the built console. Without it the core serves only the API. */
   consoleDir?: string
   consoleConfig?: Partial<ConsoleConfig>
+  /** Newsroom systems by name; the built-in sample by default. */
+  newsrooms?: NewsroomSources
+  /** The built-in one by default. */
+  aiProvider?: AiProvider
   /** Key and certificate, PEM, for https without a proxy. */
   tls?: { key: string; cert: string }
 }
@@ -70,10 +87,99 @@ export interface App {
 
 /** Builds a core that is ready to listen. It has no global state, so that several cores can run in one process. */
 export async function buildApp(deps: Deps): Promise<App> {
-  const { config, clock = realClock, ids = randomIds } = deps
+  const { config, clock = realClock, transportClock = realClock, ids = randomIds } = deps
   // Fastify gets no logger: it would make a child logger, two listeners and a timing for every request.
   const log: FastifyBaseLogger = deps.log.child({}, { serializers: { err: loggable } })
-  const nextId = requestIds(ids)
+  const http = createHttp(deps, log, requestIds(ids))
+  const store = createStore(deps.prisma, { demo: config.DEMO })
+  const hub = createHub({ clock, transportClock, ids, epoch: ids.next() })
+  const sessions = announceSessions(createSessions({ config, transportClock, ids, store, log }), hub)
+  const otherCores = await watchOtherCores({ transportClock, ids, store, log })
+  const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
+  await registry.load()
+  const commandLog = createCommandLog({ clock, transportClock, ids }, registry, () => transitions)
+  const ingest = createIngest({ clock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
+  const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
+  const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
+  const stopRetention = keepTablesBounded({ clock, transportClock, store, log })
+  const units = unitConfigurer({ clock, store, registry })
+  const transitions = createTransitions({ clock, registry })
+  const core: Core = {
+    config,
+    log,
+    clock,
+    transportClock,
+    ids,
+    store,
+    registry,
+    devices,
+    commandLog,
+    fleetTokens: createFleetTokens({ transportClock, config, store, devices }),
+    units,
+    transitions,
+    newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
+    contents: localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO }),
+    aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
+    hub,
+    sessions,
+    rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
+    signInAttempts: createSignInAttempts(transportClock),
+    idempotency: createIdempotency({ transportClock, store, log }),
+    refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
+  }
+
+  recallSignIns(core)
+  await routes(http, core, deps)
+  return {
+    http,
+    core,
+    async close() {
+      hub.drain(drainMs)
+      await drained(hub)
+      await finished(http)
+      core.fleetTokens.close()
+      devices.close()
+      await fileIndex.close()
+      units.close()
+      stopRetention()
+      await core.newsroom.close()
+      await core.aiSessions.close()
+      await registry.close()
+      await otherCores.close()
+      await sessions.close()
+      await core.refusedSignIns.close()
+      hub.close()
+    },
+  }
+}
+
+/** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */
+const createCommandLog = (
+  parts: Pick<CommandLogDeps, 'clock' | 'transportClock' | 'ids'>,
+  registry: Registry,
+  transitions: () => Transitions,
+) =>
+  new CommandLog({
+    ...parts,
+    write: (command) => registry.logCommand(command),
+    onResult(command) {
+      const unit = registry.units.byId.get(command.unitId)
+      if (unit === undefined) return
+      transitions().ended(unit, command)
+      registry.notices.commandEnded(unit, command)
+    },
+  })
+
+/** Ends the realtime connections of sessions that end, and checks those whose rights change. */
+function announceSessions(sessions: ReturnType<typeof createSessions>, hub: Hub) {
+  sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
+  sessions.onReplaced = (sessionId) => hub.reconnect(sessionId)
+  sessions.onRights = (userId) => hub.recheck(userId)
+  return sessions
+}
+
+/** Creates the server of calls, pages and websockets, without its routes. */
+function createHttp({ config, tls }: Deps, log: FastifyBaseLogger, nextId: () => string): FastifyInstance {
   const http = Fastify({
     genReqId: nextId,
     // An unreadable address fails before routing, malformed HTTP before there is a request.
@@ -86,63 +192,25 @@ export async function buildApp(deps: Deps): Promise<App> {
     forceCloseConnections: 'idle',
     // The contract validates and makes the JSON; Fastify's own compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: () => noCompiler, buildSerializer: () => noCompiler } },
-    ...serverOptions(deps.tls),
+    ...serverOptions(tls),
   })
   acceptJson(http)
   // Limits the requests on one keep-alive connection, so that no peer holds one for ever.
   http.server.maxRequestsPerSocket = 10_000
+  return http
+}
 
-  const store = createStore(deps.prisma, { demo: config.DEMO })
-  const hub = createHub({ clock, ids, epoch: ids.next() })
-  const sessions = createSessions({ config, clock, ids, store, log })
-  sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
-  sessions.onReplaced = (sessionId) => hub.reconnect(sessionId)
-  sessions.onRights = (userId) => hub.recheck(userId)
-  const otherCores = await watchOtherCores({ clock, ids, store, log })
-  const registry = new Registry({ config, log, clock, ids, store, hub, otherCores })
-  await registry.load()
-  const devices = new Devices({ config, log, clock, ids, hub, registry, ingest: createIngest({ clock, registry }) })
-  const stopRetention = keepTablesBounded({ clock, store, log })
-  const units = unitConfigurer({ clock, store, registry })
-  const transitions = createTransitions({ clock, registry })
-  const core: Core = {
-    config,
-    log,
-    clock,
-    ids,
-    store,
-    registry,
-    devices,
-    fleetTokens: createFleetTokens({ clock, config, store, devices }),
-    units,
-    transitions,
-    hub,
-    sessions,
-    rateLimiter: createRateLimiter(clock, config.REQUESTS_PER_S),
-    signInAttempts: createSignInAttempts(clock),
-    idempotency: createIdempotency(clock),
-    refusedSignIns: createRefusedSignIns({ clock, log, write: store.audit.add }),
-  }
+/** Networks are familiar for this long after the last sign-in from them. */
+const familiarMs = 90 * 24 * 3600 * 1000
 
-  await routes(http, core, deps)
-  return {
-    http,
-    core,
-    async close() {
-      hub.drain(drainMs)
-      await drained(hub)
-      await finished(http)
-      core.fleetTokens.close()
-      devices.close()
-      units.close()
-      stopRetention()
-      await registry.close()
-      await otherCores.close()
-      await sessions.close()
-      await core.refusedSignIns.close()
-      hub.close()
-    },
-  }
+/**
+ * Makes the networks of earlier sign-ins familiar, so that an attack after a restart keeps no user out. The core starts
+ * without waiting for it.
+ */
+function recallSignIns({ clock, store, log, signInAttempts }: Core): void {
+  store.audit
+    .signIns(clock.now() - familiarMs, rememberedMax)
+    .then(signInAttempts.recall, (error: unknown) => log.warn({ err: error }, 'earlier sign-ins could not be read'))
 }
 
 /** Time in which clients leave a core that stops. */
@@ -243,6 +311,7 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
       api.addHook('onRequest', async (request) => checkHost(request))
       apiSecurity(api, originAllowed, config)
       api.get('/openapi.json', async () => (document ??= openapi(contract, version)))
+      fileContentRoute(api, ctxOf)
       writeRoutes(api, bound, ctxOf, checkTrusted)
       trpcRoutes(api, core.log, bound, ctxOf, checkTrusted)
       api.setNotFoundHandler(() => {
@@ -264,12 +333,17 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
       }
       realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate })
       sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
+      // Under any host name: a fleet presents its token, which no page of another site has.
       deviceLinkRoute(sockets, { core })
     },
     { prefix: '/core' },
   )
+  // Under any host name: load balancers use names of their own, and the replies say nothing but whether the core works.
   healthRoutes(http, core)
-  await http.register(async (scope) => pages(scope, config, { consoleConfig: {}, ...deps }))
+  await http.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => checkHost(request))
+    await pages(scope, config, { consoleConfig: {}, ...deps })
+  })
 }
 
 /** Creates the context of a call: the shared core, the caller, and the request, in whose response a cookie can be set. */

@@ -12,6 +12,12 @@ const listOf = (fits: (entry: string) => boolean, of: string) =>
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const isHostName = (text: string) => /^[a-z0-9_.-]+$/i.test(text)
 
+/** Whether a text is a Leaflet template: an address of a server, or a path on this one, with the place of the tile in it. */
+function isTileTemplate(text: string): boolean {
+  const isAddress = text.startsWith('/') ? !text.startsWith('//') : URL.canParse(text) && /^https?:/i.test(text)
+  return isAddress && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+}
+
 /** Names of networks that the proxy list of Fastify knows. */
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 function isAddressOrNetwork(text: string): boolean {
@@ -21,50 +27,71 @@ function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax)
 }
 
+/** A number with one message for every fault. Without `max` there is no upper bound. */
+function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const message =
+    max === Number.MAX_SAFE_INTEGER ? `it must be a whole number of ${min} or more` : `it must be a whole number from ${min} to ${max}`
+  return z.coerce.number<number>(message).int(message).min(min, message).max(max, message)
+}
+const positiveMessage = 'it must be a number above 0'
+const positive = () => z.coerce.number<number>(positiveMessage).positive(positiveMessage)
+
+const oneOf = <const Value extends string>(values: readonly Value[]) => z.enum(values, `it must be one of ${values.join(', ')}`)
+
+const webAddress = () => z.url('it must be an address like https://studio.example')
+
 /** The settings of the core. Each name is that of its environment variable. */
 export const Config = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number<number>().int().min(0).max(65_535).default(4000),
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Address of a PostgreSQL server. Without it the embedded one runs in DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'it must be an address like postgresql://user:password@host/backhaul' })
+    .optional(),
   DATA_DIR: z.string().default('.backhaul'),
   /** Token that a fleet must present on the device link. */
-  DEVICE_TOKEN: z.string().min(16).optional(),
+  DEVICE_TOKEN: z.string().min(16, 'it must have 16 characters or more').optional(),
   /** Host names under which browsers reach the core, in addition to HOST, localhost and all addresses, separated by commas. */
   ALLOWED_HOSTS: listOf(isHostName, 'host names without a scheme or a port'),
   /** Whether the accounts of the demo world, whose passwords are public, may sign in. */
-  DEMO: z
-    .string()
+  DEMO: oneOf(['0', '1'])
     .default('1')
-    .transform((value) => value !== '0'),
+    .transform((value) => value === '1'),
   /** Origins other than our own that may write and subscribe, separated by commas. */
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins like https://studio.example'),
   /** Addresses of the reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses or networks like 10.0.0.0/8'),
-  CONSOLE_TRANSPORT: z.enum(['trpc', 'rest']).default('trpc'),
-  TILE_URL: z.string().optional(),
+  CONSOLE_TRANSPORT: oneOf(['trpc', 'rest']).default('trpc'),
+  TILE_URL: z.string().refine(isTileTemplate, 'it must be a template like https://tiles.example/{z}/{x}/{y}.png').optional(),
   /** Attribution of the map tiles, shown on the map. */
-  TILE_ATTRIBUTION: z.string().max(200).optional(),
-  WS_LIBRARY: z.string().default('native'),
-  SESSION_IDLE_MIN: z.coerce.number<number>().positive().default(30),
-  SESSION_MAX_H: z.coerce.number<number>().positive().default(12),
+  TILE_ATTRIBUTION: z.string().max(200, 'it must have at most 200 characters').optional(),
+  /** The library that the console opens its stream with. It has one so far. */
+  WS_LIBRARY: oneOf(['native']).default('native'),
+  SESSION_IDLE_MIN: positive().default(30),
+  SESSION_MAX_H: positive().default(12),
   /** Calls per second and user. Further calls are refused with 429. */
-  REQUESTS_PER_S: z.coerce.number<number>().positive().default(50),
+  REQUESTS_PER_S: positive().default(50),
   /** Longest interval between reports of a device. A device without a report for two intervals is offline. */
-  HEARTBEAT_MS: z.coerce.number<number>().int().positive().default(10_000),
+  HEARTBEAT_MS: wholeNumber(1).default(10_000),
   /** Interval at which live state is written to the database. */
-  WRITE_BEHIND_MS: z.coerce.number<number>().int().positive().default(5000),
-  COMMAND_TIMEOUT_MS: z.coerce.number<number>().int().positive().default(12_000),
-  VIDEO_RETURN_PORTAL_URL: z.url().optional(),
-  MATRIX_URL: z.url().optional(),
+  WRITE_BEHIND_MS: wholeNumber(1).default(5000),
+  COMMAND_TIMEOUT_MS: wholeNumber(1).default(12_000),
+  VIDEO_RETURN_PORTAL_URL: webAddress().optional(),
+  MATRIX_URL: webAddress().optional(),
 })
 export type Config = z.infer<typeof Config>
 
+type Environment = Record<string, string | undefined>
+
+/** Returns the variables that have a value: an empty one counts as not set, as Compose files and shells write it. */
+export const withoutEmpty = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
 /** Reads the settings from the environment. Throws one sentence that names the variable when a value cannot be used. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const result = Config.safeParse(environment)
+export function readConfig(environment: Environment): Config {
+  const result = Config.safeParse(withoutEmpty(environment))
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new Error(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}.`)

@@ -1,18 +1,22 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
+import type { AiSessions } from './ai/ai-sessions.ts'
 import type { RateLimiter } from './auth/rate-limiter.ts'
 import type { RefusedSignIns } from './auth/refused-sign-ins.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignInAttempts } from './auth/sign-in-attempts.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
+import type { CommandLog } from './devices/command-log.ts'
 import type { UnitConfigurer } from './devices/configure-units.ts'
 import type { Devices } from './devices/devices.ts'
 import type { FleetTokens } from './devices/fleet-tokens.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Transitions } from './devices/transitions.ts'
+import type { FileContents } from './file-contents.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Ids } from './ids.ts'
+import type { Newsroom } from './newsroom/newsroom.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
 
@@ -20,18 +24,28 @@ import type { Store } from './store/index.ts'
 export interface Core {
   readonly config: Config
   readonly log: FastifyBaseLogger
+  /** The world clock: the time of devices and of everything that has a date. It can be faster than real time, or paused. */
   readonly clock: Clock
+  /** The transport clock, always real: the time of delivery, limits, protection and sign-ins. */
+  readonly transportClock: Clock
   readonly ids: Ids
   /** Durable facts, in the database. */
   readonly store: Store
   /** Live facts of units, channels and servers, in memory. */
   readonly registry: Registry
   readonly devices: Devices
+  /** The commands of users to units, and how they ended. */
+  readonly commandLog: CommandLog
   /** The tokens with which fleets open device links. */
   readonly fleetTokens: FleetTokens
   /** Changes of units' configuration. */
   readonly units: UnitConfigurer
   readonly transitions: Transitions
+  /** Reads the stories of newsroom systems. */
+  readonly newsroom: Newsroom
+  /** The content of files on servers. */
+  readonly contents: FileContents
+  readonly aiSessions: AiSessions
   readonly hub: Hub
   readonly sessions: Sessions
   /** Limits the calls of each user to REQUESTS_PER_S. */

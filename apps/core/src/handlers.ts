@@ -1,4 +1,6 @@
 import type { AppContract } from '@backhaul/contract/contract'
+import * as channelFiles from './channel-files/index.ts'
+import * as ai from './ai/index.ts'
 import * as channels from './channels/index.ts'
 import * as groups from './groups/index.ts'
 import type { Handlers } from './http/handle.ts'
@@ -8,11 +10,14 @@ import * as platform from './platform/index.ts'
 import * as preferences from './preferences/index.ts'
 import { resourceHandlers } from './resources/handlers.ts'
 import * as servers from './servers/index.ts'
+import * as stories from './stories/index.ts'
 import * as units from './units/index.ts'
 import * as users from './users/index.ts'
 
 /** The handlers of all calls. A call without a handler is a compile error. */
 export const handlers: Handlers<AppContract> = {
+  channelFiles,
+  ai,
   channels,
   groups,
   inventories,
@@ -20,6 +25,7 @@ export const handlers: Handlers<AppContract> = {
   platform,
   preferences,
   servers,
+  stories,
   units,
   users,
   ...resourceHandlers,

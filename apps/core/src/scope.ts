@@ -53,3 +53,7 @@ export const whereDeviceInScope = (scope: Scope) =>
           { groups: { some: { groupId: oneOf(scope.groupIds) } } },
         ],
       }
+
+/** A recording is seen with its channel; an upload, which has no channel, with its unit. */
+export const whereFileInScope = (scope: Scope) =>
+  scope.all ? {} : { OR: [{ channel: whereDeviceInScope(scope) }, { channelId: null, unit: whereDeviceInScope(scope) }] }

@@ -1,9 +1,12 @@
 import type { SubjectKind } from '@backhaul/contract'
+import type { AiSession } from '@backhaul/contract/ai'
 import type { Core } from './context.ts'
 import type { ChannelRecord, ServerRecord, UnitRecord } from './devices/record.ts'
 import type { Inventory, RegistryGroup } from './devices/registry.ts'
 import { inventoryInScope, type Scope } from './scope.ts'
+import type { StoredFile } from './store/channel-files.ts'
 import type { StoredResource } from './store/resources.ts'
+import type { StoredStory } from './store/stories.ts'
 
 /** The object that a handler gets for each kind of subject. */
 export interface SubjectRecords {
@@ -12,6 +15,10 @@ export interface SubjectRecords {
   server: ServerRecord
   group: RegistryGroup
   inventory: Inventory
+  aiSession: AiSession
+  story: StoredStory
+  storyInventory: Inventory
+  file: StoredFile
   resource: StoredResource
 }
 
@@ -24,6 +31,16 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
   server: ({ registry }, scope, id) => registry.servers.find(scope, id),
   group: ({ registry }, scope, id) => registry.group(scope, id),
   inventory: ({ registry }, scope, id) => registry.inventory(scope, id),
+  async aiSession({ store, registry }, scope, id) {
+    const found = await store.aiSessions.find(id)
+    return found !== null && registry.units.find(scope, found.unitId) ? found : null
+  },
+  async story({ store, registry }, scope, id) {
+    const found = await store.stories.find(id)
+    return found !== null && registry.reachedInventory(scope, found.inventoryId) ? found : null
+  },
+  storyInventory: ({ registry }, scope, id) => registry.reachedInventory(scope, id),
+  file: ({ store }, scope, id) => store.channelFiles.find(scope, id),
   async resource({ store }, scope, id, kind) {
     const found = kind === undefined ? null : await store.resources.find(kind, id)
     return found === null || found.inventoryId === null || inventoryInScope(scope, found.inventoryId) ? found : null
@@ -32,4 +49,4 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
 
 /** Returns the inventory of a subject, so that its administrators can read the audit entry. */
 export const inventoryOf = (kind: SubjectKind, subject: { id: string; inventoryId?: string | null }): string | null =>
-  kind === 'inventory' ? subject.id : (subject.inventoryId ?? null)
+  kind === 'inventory' || kind === 'storyInventory' ? subject.id : (subject.inventoryId ?? null)

@@ -31,3 +31,29 @@ test('refuses work that finds the queue full, and runs the work that is waiting'
   expect((results[4] as PromiseRejectedResult).reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await expect(limited(async () => 'later')).resolves.toBe('later')
 })
+
+test('a requester waits for one piece of work of another one, however many that one has', async () => {
+  const limited = concurrencyLimit({ runningMax: 2, waitingMax: 1000 })
+  const done: string[] = []
+  const ask = (requester: string) =>
+    limited(async () => {
+      await tick()
+      done.push(requester)
+    }, requester)
+  const flood = Array.from({ length: 500 }, () => ask('flood'))
+  await Promise.all([ask('ana'), ask('ben'), ask('ana')])
+  expect(done.filter((requester) => requester !== 'flood')).toEqual(['ana', 'ben', 'ana'])
+  // Ahead of them: two that were running, and one at each of the turns between theirs.
+  expect(done.length).toBeLessThanOrEqual(3 + 5)
+  await Promise.all(flood)
+  expect(done).toHaveLength(503)
+})
+
+test('work that throws at once fails alone, and its place becomes free', async () => {
+  const limited = concurrencyLimit({ runningMax: 1, waitingMax: 10 })
+  const fail = () => {
+    throw new Error('cannot begin')
+  }
+  await expect(limited(fail)).rejects.toThrow('cannot begin')
+  expect(await limited(async () => 'done')).toBe('done')
+})

@@ -29,14 +29,19 @@ async function main(): Promise<void> {
       email: { type: 'string' },
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   })
+  if (values.help) return console.log(usage)
   const username = Username.safeParse(values.username)
   const role = Role.safeParse(values.role)
   const firstName = FirstName.safeParse(values['first-name'])
   const lastName = LastName.safeParse(values['last-name'])
   const email = Email.nullable().safeParse(values.email ?? null)
-  if (!username.success || !firstName.success || !lastName.success || !email.success) throw new Error(usage)
+  const checked = { username, 'first-name': firstName, 'last-name': lastName, email }
+  const faulty = Object.entries(checked).flatMap(([name, { success }]) => (success ? [] : [`--${name}`]))
+  if (!username.success || !firstName.success || !lastName.success || !email.success)
+    throw new Error(`These options are missing or have a value that cannot be used: ${faulty.join(', ')}.\n${usage}`)
   if (!role.success) throw new Error(`--role must be one of ${Role.options.join(', ')}.`)
   const inventoryIds = values.inventory
   // R-145. These roles see every inventory without being members.

@@ -1,10 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
 import { concurrencyLimit } from './concurrency-limit.ts'
+import { networkOf } from './network.ts'
 
 /** OWASP's minimum for argon2id, the library's default algorithm. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash takes 19 MiB and a thread, so that more at once would only wait for each other. */
+/** A hash takes 19 MiB and a thread, so that more at once would only wait for each other. Networks take turns. */
 const limited = concurrencyLimit({ runningMax: 4, waitingMax: 1000 })
 
 /** Hash that no account has; verifying against it makes an unknown user cost the same time as a known one. */
@@ -13,13 +14,15 @@ let unusedHash: Promise<string> | undefined
 /** Devices type the same accented letter in different forms, of which a password has one. */
 const normalized = (password: string): string => password.normalize('NFC')
 
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(normalized(password), options))
+/** `address`: of the client that asks for it, if one does. */
+export const hashPassword = (password: string, address = ''): Promise<string> =>
+  limited(() => hash(normalized(password), options), networkOf(address))
 
 /** Tells whether a password matches the stored hash. With null it takes as long and returns false. */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+export async function passwordFits(stored: string | null, password: string, address = ''): Promise<boolean> {
   unusedHash ??= hashPassword('no account has this password')
   const against = stored ?? (await unusedHash)
-  const fits = await limited(() => verify(against, normalized(password)))
+  const fits = await limited(() => verify(against, normalized(password)), networkOf(address))
   return stored !== null && fits
 }
 

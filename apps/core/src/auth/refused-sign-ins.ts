@@ -8,7 +8,7 @@ const windowMs = 60_000
 const kindsMax = 100
 
 interface Deps {
-  clock: Clock
+  transportClock: Clock
   log: FastifyBaseLogger
   /** Writes an entry of the audit log. */
   write: (record: AuditRecord) => Promise<void>
@@ -18,7 +18,7 @@ interface Deps {
  * Records refused sign-ins, which anyone can cause without limit. The first of a kind (user, network, outcome) is written at
  * once, and the others of the same minute as one entry with their number.
  */
-export function createRefusedSignIns({ clock, log, write }: Deps) {
+export function createRefusedSignIns({ transportClock, log, write }: Deps) {
   const kinds = new Map<string, { last: AuditRecord; repeated: number }>()
 
   async function flush(): Promise<void> {
@@ -27,7 +27,7 @@ export function createRefusedSignIns({ clock, log, write }: Deps) {
     const entries = repeated.map(({ last, repeated }) => write({ ...last, details: { repeated } }))
     await Promise.all(entries).catch((error: unknown) => log.error({ err: error }, 'the number of refused sign-ins was not written'))
   }
-  const stop = clock.every(windowMs, () => void flush())
+  const stop = transportClock.every(windowMs, () => void flush())
 
   return {
     async add(record: AuditRecord): Promise<void> {

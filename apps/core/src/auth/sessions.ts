@@ -53,7 +53,7 @@ interface Opened {
 
 export interface SessionsDeps {
   config: Config
-  clock: Clock
+  transportClock: Clock
   ids: Ids
   store: Store
   log: FastifyBaseLogger
@@ -108,12 +108,12 @@ export class Sessions {
   constructor(deps: SessionsDeps) {
     this.#deps = deps
     this.#idleMs = deps.config.SESSION_IDLE_MIN * 60_000
-    this.#stop = deps.clock.every(saveUseMs, () => void this.#saveUse())
+    this.#stop = deps.transportClock.every(saveUseMs, () => void this.#saveUse())
   }
 
   /** Returns the caller behind a token, or null when the session does not exist or has ended; synchronous for a cached session. */
   find(token: string): Caller | null | Promise<Caller | null> {
-    const { clock } = this.#deps
+    const { transportClock: clock } = this.#deps
     const id = this.#idOf(token)
     const entry = this.#entries.get(id)
     if (entry === undefined) return this.#ended.has(id) ? null : this.#read(id)
@@ -166,7 +166,7 @@ export class Sessions {
     store: (row: SessionRow) => Promise<string[] | null>,
     { drop = (ended) => this.#drop(ended), isPasswordNew = false }: { drop?: (ended: string[]) => void; isPasswordNew?: boolean } = {},
   ): Promise<Opened | null> {
-    const { clock, config, ids } = this.#deps
+    const { transportClock: clock, config, ids } = this.#deps
     const user = await this.#deps.store.users.withRights(userId)
     if (user === null) return null
     const token = ids.secret()
@@ -223,7 +223,7 @@ export class Sessions {
   }
 
   #remember(id: string, caller: Caller, readMs: number): Caller {
-    this.#entries.set(id, { caller, usedMs: this.#deps.clock.monotonicMs(), readMs })
+    this.#entries.set(id, { caller, usedMs: this.#deps.transportClock.monotonicMs(), readMs })
     return caller
   }
 
@@ -234,7 +234,9 @@ export class Sessions {
     // Rights that were known before a change no longer apply.
     const known = () => (this.#ended.has(id) ? null : changes === this.#changes ? entry.caller : this.#read(id))
     let cancel: (() => void) | null = null
-    const timeout = new Promise<Caller | null>((resolve) => (cancel = this.#deps.clock.after(rereadWaitMs, () => resolve(known()))))
+    const timeout = new Promise<Caller | null>(
+      (resolve) => (cancel = this.#deps.transportClock.after(rereadWaitMs, () => resolve(known()))),
+    )
     return Promise.race([this.#read(id).catch(known), timeout]).finally(() => cancel?.())
   }
 
@@ -250,7 +252,7 @@ export class Sessions {
 
   /** Reads session and rights from the database. A session that has ended there ends here. */
   async #load(id: string): Promise<Caller | null> {
-    const { clock, store } = this.#deps
+    const { transportClock: clock, store } = this.#deps
     const changes = this.#changes
     const known = this.#entries.has(id)
     const row = await store.sessions.find(id)
@@ -270,7 +272,7 @@ export class Sessions {
 
   /** Writes the last use of sessions and deletes sessions that have ended. */
   async #saveUse(): Promise<void> {
-    const { clock, log, store } = this.#deps
+    const { transportClock: clock, log, store } = this.#deps
     const written = new Map(this.#used)
     this.#used.clear()
     await store.sessions.tidy(written, clock.now()).catch((error: unknown) => {

@@ -10,7 +10,7 @@ const perNetwork = 30
 const inTotal = 1000
 const perNetworkBeyond = 5
 /** Accounts, networks and familiar pairs remembered; beyond that the least recently used one is forgotten. */
-const rememberedMax = 20_000
+export const rememberedMax = 20_000
 /** Simultaneous attempts on one account or from one network that wait for the running ones. Further ones are refused. */
 const waitingMax = 100
 
@@ -28,12 +28,20 @@ interface Limit {
   readonly max: number
 }
 
+/** A sign-in that succeeded. */
+export interface SignIn {
+  readonly username: string
+  readonly address: string
+}
+
 export interface SignInAttempts {
   /**
    * Runs a check of a password, which returns null for a wrong one. While the account or the network has to wait, it fails
    * with TOO_MANY_ATTEMPTS instead.
    */
   check<Result>(username: string, address: string, verify: () => Promise<Result | null>): Promise<Result | null>
+  /** Makes the networks of sign-ins before the start of this core familiar. The newest sign-in is the first. */
+  recall(signIns: readonly SignIn[]): void
 }
 
 /**
@@ -90,7 +98,7 @@ export function createSignInAttempts(clock: Clock): SignInAttempts {
     async check(username, address, verify) {
       const account = username.toLowerCase()
       const network = networkOf(address)
-      const pair = `${account} from ${network}`
+      const pair = pairOf(account, network)
       const ofAccount = { gate: gateOf(familiar.has(pair) ? pair : `user ${account}`), max: perAccount }
       const ofNetwork = { gate: gateOf(`from ${network}`), max: current(total).failures < inTotal ? perNetwork : perNetworkBeyond }
       const limits = [ofAccount, ofNetwork]
@@ -109,8 +117,14 @@ export function createSignInAttempts(clock: Clock): SignInAttempts {
         leave(limits)
       }
     },
+
+    recall(signIns) {
+      for (const { username, address } of signIns.toReversed()) familiar.set(pairOf(username.toLowerCase(), networkOf(address)), true)
+    },
   }
 }
+
+const pairOf = (account: string, network: string) => `${account} from ${network}`
 
 const newGate = (sinceMs: number): Gate => ({ failures: 0, sinceMs, untilMs: 0, running: 0, waiting: [] })
 

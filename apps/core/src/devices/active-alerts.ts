@@ -6,8 +6,9 @@ import type { Ids } from '../ids.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { Memberships } from '../scope.ts'
 import type { StoredAlert } from '../store/alerts.ts'
+import type { Lookups } from './kind.ts'
 import { kindOf } from './kinds.ts'
-import { movedTopics, topicsOf } from './membership-topics.ts'
+import { movedTopics, ownTopicsOf, topicsOf } from './membership-topics.ts'
 import type { AnyRecord } from './record.ts'
 
 /** Alerts not written yet. Beyond this the oldest are dropped: they stay visible, and are missing from the history. */
@@ -20,11 +21,13 @@ export class ActiveAlerts {
   readonly #clock: Clock
   readonly #ids: Ids
   readonly #hub: Hub
+  readonly #lookups: Lookups
 
-  constructor(deps: { clock: Clock; ids: Ids; hub: Hub }) {
+  constructor(deps: { clock: Clock; ids: Ids; hub: Hub; lookups: Lookups }) {
     this.#clock = deps.clock
     this.#ids = deps.ids
     this.#hub = deps.hub
+    this.#lookups = deps.lookups
   }
 
   /** Restores an alert that was active when the core was stopped. */
@@ -48,7 +51,7 @@ export class ActiveAlerts {
     const { alerts } = kindOf(record)
     if (alerts === null) return null
     const active = this.of(record.id)
-    const wanted = alerts(record, active, this.#clock.monotonicMs())
+    const wanted = alerts(record, active, this.#clock.monotonicMs(), this.#lookups)
     if (wanted.length === 0 && active.length === 0) return null
 
     const kept: Alert[] = []
@@ -119,7 +122,8 @@ export class ActiveAlerts {
       deviceName: alert.deviceName,
       at: alert.raisedAt,
     }
-    this.#hub.publish(topicsOf(record.kind, record, topics.notices), this.#ids.next(), notice, 'whole')
+    const names = [...topicsOf(record.kind, record, topics.notices), ...ownTopicsOf(record, 'notices')]
+    this.#hub.publish(names, this.#ids.next(), notice, 'whole')
     return alert
   }
 
@@ -135,7 +139,7 @@ export class ActiveAlerts {
   }
 
   #publish(record: AnyRecord, id: string, alert: Alert | null): void {
-    this.#hub.publish(topicsOf(record.kind, record, topics.alerts), id, alert, 'whole')
+    this.#hub.publish([...topicsOf(record.kind, record, topics.alerts), ...ownTopicsOf(record, 'alerts')], id, alert, 'whole')
   }
 
   #write({ inventoryId }: AnyRecord, alert: Alert, clearedAt: number | null): void {

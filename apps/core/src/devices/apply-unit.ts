@@ -6,6 +6,8 @@ import { isReached } from '@backhaul/rules/transitions'
 import { acceptApplications } from '@backhaul/rules/video-return'
 import { applicationsOf, type UnitRecord } from './record.ts'
 import { noLinks, totalOf } from './unit-record.ts'
+import { followTasks, forgetTasks, takeTasks } from './unit-tasks.ts'
+import type { ReportContext } from './kind.ts'
 
 type Fields = Partial<UnitRow>
 
@@ -36,8 +38,9 @@ function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fie
 }
 
 /** Applies a report to the state and adds the changed fields of the row. */
-export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: Fields, now: number, gazetteer: Gazetteer): void {
+export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: Fields, { clock, gazetteer, userOf }: ReportContext): void {
   const { state, row } = record
+  const now = clock.now()
   if (report.status !== undefined) state.status = ReceivedStatus.safeParse(report.status).data ?? null
   if (report.applications !== undefined)
     state.applications = acceptApplications(applicationsOf(state) ?? {}, known(report.applications)) ?? {}
@@ -57,7 +60,11 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: 
   if (report.channelId !== undefined) state.channelId = report.channelId
   if (report.delayMs !== undefined) state.delayMs = report.delayMs
   if (report.rebootedAgoMs !== undefined) state.rebootedAt = now - report.rebootedAgoMs
+  if (report.settings !== undefined) state.settings = { ...state.settings, ...report.settings }
   if (report.transmissionMode !== undefined) applyMode(record, report.transmissionMode, fields)
+  if (report.hasCertificate !== undefined) state.hasCertificate = report.hasCertificate
+  if (report.tasks !== undefined) takeTasks(record, report.tasks, userOf)
+  if (report.tasks !== undefined || report.applications !== undefined) followTasks(record, fields)
 }
 
 function applyMode({ state, row }: UnitRecord, reported: string, fields: Fields): void {
@@ -113,6 +120,7 @@ export function restarted(record: UnitRecord, fields: Fields): void {
   state.status = null
   state.linksKbps = noLinks(state.linksKbps)
   delete state.transmission
+  forgetTasks(record)
   if (awaited?.wanted.state === 'restarted') endTransition(record, fields)
 }
 
@@ -120,5 +128,6 @@ export function restarted(record: UnitRecord, fields: Fields): void {
 export function backOnline(record: UnitRecord, fields: Fields, now: number): void {
   fields.lastSeen = null
   applyApplications(record, fields, now)
+  followTasks(record, fields)
   if (record.state.linksKbps !== undefined) applyLinks(record, record.state.linksKbps, fields)
 }

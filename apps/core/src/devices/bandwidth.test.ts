@@ -22,6 +22,8 @@ const stored: StoredUnit = {
   multiCameraLicensed: false,
   numberOfFeeds: 1,
   multipleCamera: { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] },
+  alerts: null,
+  settings: {},
   hasSdCard: true,
   hasExtender: false,
   ownership: 'sold',

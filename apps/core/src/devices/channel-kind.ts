@@ -1,6 +1,6 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { topics } from '@backhaul/contract/topics'
-import { ChannelReport } from '@backhaul/device-link'
+import { ChannelReport, isBitrateKbps } from '@backhaul/device-link'
 import { channelType, takesUnits } from '@backhaul/rules/channels'
 import type { StoredChannel } from '../store/channels.ts'
 import { changedFields, forget } from './fields.ts'
@@ -14,8 +14,9 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   liveTable: 'channel_live',
   read: (store) => store.channels.all(),
   record: channelRecord,
-  check: (body) => ChannelReport.safeParse(body).data ?? null,
-  report({ state, row }, report, { rebooted }, { lookups }) {
+  check: (body) => (isBitrateOnly(body) ? body : (ChannelReport.safeParse(body).data ?? null)),
+  report({ state, row }, report, { backOnline, rebooted }, { lookups }) {
+    if (!backOnline && !rebooted && isBitrateOnly(report)) return applyBitrate(state, row, report.bitrateKbps)
     if (rebooted) forget(state)
     Object.assign(state, report)
     return changedFields<ChannelRow>(row, liveFields(state, lookups))
@@ -25,6 +26,17 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   provision({ id: deviceId, kind, row: { channelName: name, type: model, liveuVersion: swVersion, serverId } }) {
     return { deviceId, kind, model, name, swVersion, serverId }
   },
+}
+
+/** Whether a body is a valid bitrate and nothing else, like most reports of a channel that collects. It is checked without a schema. */
+function isBitrateOnly(body: object): body is { bitrateKbps: number } {
+  for (const key in body) if (key !== 'bitrateKbps') return false
+  return isBitrateKbps((body as ChannelReport).bitrateKbps)
+}
+
+function applyBitrate(state: ChannelState, { bitrate }: ChannelRow, bitrateKbps: number): Partial<ChannelRow> {
+  state.bitrateKbps = bitrateKbps
+  return bitrate === bitrateKbps ? {} : { bitrate: bitrateKbps }
 }
 
 function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, lookups: Lookups): ChannelRecord {

@@ -13,7 +13,8 @@ type Changed = (before: object, after: object) => void
 const rereadMs = 2000
 
 /** The part of a configuration that the device reports as well: set here so that the panel shows it before the next report. */
-const reported = ({ delay, transmissionMode }: Partial<StoredConfiguration>): Partial<UnitState> => ({
+const reported = ({ delay, transmissionMode, settings }: Partial<StoredConfiguration>, state: UnitState): Partial<UnitState> => ({
+  ...(settings !== undefined && { settings: { ...state.settings, ...settings } }),
   ...(delay !== undefined && { delayMs: delay }),
   ...(transmissionMode !== undefined && { transmissionMode }),
 })
@@ -24,6 +25,10 @@ function fieldsOf(stored: StoredConfiguration, unit: UnitRecord, change: UnitCha
   return Object.fromEntries(Object.entries(stored).filter(([key]) => key in change || differs(key as keyof StoredConfiguration)))
 }
 
+/** Returns the present values of the fields that a change names. */
+const pick = (present: object, change: object): object =>
+  Object.fromEntries(Object.keys(change).map((key) => [key, (present as Record<string, unknown>)[key]]))
+
 /** Changes of units' configuration: each is stored, taken into the record and published by one function. */
 export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store: Store; registry: Registry }) => {
   let closed = false
@@ -33,7 +38,7 @@ export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store
   const take = (unit: UnitRecord, stored: StoredConfiguration, change: UnitChange): void => {
     if (stored.version <= unit.stored.version) return
     const fields = fieldsOf(stored, unit, change)
-    Object.assign(unit.state, reported(fields))
+    Object.assign(unit.state, reported(fields, unit.state))
     registry.configure(unit, fields)
   }
 
@@ -60,19 +65,21 @@ export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store
   return {
     /**
      * Applies a change of configuration; false when the name is in use. Nothing changes then.
-     * `changed` gets the fields of this change before and after it, and none that parallel calls change.
+     * `version`: the change is refused unless the unit has this version. `changed` gets the fields of this change before and after it, and none that parallel calls change.
      */
-    async configure(unit: UnitRecord, change: UnitChange, changed: Changed): Promise<boolean> {
+    async configure(unit: UnitRecord, change: UnitChange, changed: Changed, version?: number): Promise<boolean> {
       // The database decides about names: it knows of names that parallel calls are setting now.
-      const written = store.units.configure(unit.id, change, clock.now())
+      const written = store.units.configure(unit.id, change, clock.now(), version)
       const stored = await writeInTime(written).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN') void settle(unit, written)
         throw error
       })
       if (stored === null) return false
-      const before = Object.fromEntries(Object.keys(change).map((key) => [key, unit.stored[key as keyof UnitChange]]))
+      const { settings, ...columns } = change
+      const before = pick(unit.stored, columns)
+      const settingsBefore = settings && pick(unit.stored.settings, settings)
       take(unit, stored, change)
-      changed(before, change)
+      changed({ ...before, ...settingsBefore }, { ...columns, ...settings })
       return true
     },
 

@@ -4,16 +4,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
+import type { CommandLog } from './command-log.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { createDuplicates } from './duplicates.ts'
 import { everyDevice, type FleetGrant } from './fleet-grant.ts'
+import type { FileIndex } from './file-index.ts'
 import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
-import type { CommandResult, Link, LinkHost } from './link-host.ts'
+import type { CommandResult, Link, LinkHost, News } from './link-host.ts'
 import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
+/** The devices of a lost link are offline by then. */
+const offerAfterBeats = 2.5
 const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
 
 interface PendingCommand {
@@ -27,10 +31,13 @@ export interface DevicesDeps {
   config: Config
   log: FastifyBaseLogger
   clock: Clock
+  transportClock: Clock
   ids: Ids
   hub: Hub
   registry: Registry
   ingest: Ingest
+  commandLog: CommandLog
+  fileIndex: FileIndex
 }
 
 /** The links of all fleets: which link owns which device, and the commands in flight. */
@@ -42,14 +49,24 @@ export class Devices implements LinkHost {
   readonly #duplicates: ReturnType<typeof createDuplicates>
   /** Links that spoke for a device without permission, each logged once. */
   readonly #warned = new WeakSet<Link>()
-  #commands = 0
+  /** Links that took over a device of another link, each logged once. */
+  readonly #tookOver = new WeakSet<Link>()
+  /** Number of the last command. It starts at the time, so that a result of a command of a former core has no entry here. */
+  #commands: number
   #unknown = 0
   #foreign = 0
   #forbidden = 0
+  #results = 0
+  #events = 0
 
   constructor(deps: DevicesDeps) {
     this.deps = deps
+    this.#commands = deps.transportClock.now()
     this.#duplicates = createDuplicates(deps)
+    deps.registry.onMembership = (record, exists) => {
+      if (!exists) this.#owners.delete(record.id)
+      for (const link of this.#links) link.update(record, exists)
+    }
   }
 
   /** Takes the core's end of a link; the fleet at the other end sends hello first. */
@@ -68,9 +85,13 @@ export class Devices implements LinkHost {
   }
 
   detach(link: Link): void {
-    this.#links.delete(link)
-    for (const [deviceId, owner] of this.#owners) if (owner === link) this.#owners.delete(deviceId)
-    for (const [id, command] of this.#pending) if (command.link === link) this.#settle(id, { ok: false, why: 'offline' })
+    if (!this.#links.delete(link)) return
+    const left: string[] = []
+    for (const [deviceId, owner] of this.#owners) if (owner === link) left.push(deviceId)
+    for (const deviceId of left) this.#owners.delete(deviceId)
+    for (const [id, command] of this.#pending) if (command.link === link) this.#settle(id, { ok: false, why: 'lost' })
+    // A fleet that is back soon goes on with its devices.
+    if (left.length > 0) this.deps.clock.after(offerAfterBeats * this.deps.config.HEARTBEAT_MS, () => this.#offerAbandoned(left, link))
   }
 
   greet(link: Link): void {
@@ -97,9 +118,17 @@ export class Devices implements LinkHost {
     const report = ingest.check(record, bootId, seq, body)
     if (report === null) return
     if (isForeign && !this.#duplicates.mayChangeOwner(record)) return this.#dropForeign(record)
-    if (isForeign) owner.end.send({ op: 'replaced', deviceId })
+    if (isForeign) this.#takeOver(record, owner, link)
     if (owner !== link) this.#owners.set(deviceId, link)
     ingest.take(record, bootId, seq, report)
+  }
+
+  /** Takes a device from its owner. The first one of a link is logged: a second simulator takes hundreds. */
+  #takeOver(record: AnyRecord, owner: Link, link: Link): void {
+    owner.lose(record)
+    if (!this.#tookOver.has(link))
+      this.deps.log.info({ deviceId: record.id, token: link.grant.token?.name }, 'a fleet takes over devices that another fleet runs')
+    this.#tookOver.add(link)
   }
 
   #dropForeign(record: AnyRecord): void {
@@ -122,6 +151,18 @@ export class Devices implements LinkHost {
     return this.#owners.get(deviceId) === link && this.#owners.delete(deviceId)
   }
 
+  offer(record: AnyRecord, former: Link): void {
+    for (const link of this.#links) if (link !== former && link.takesOffers) link.update(record, true)
+  }
+
+  /** Offers the devices of a link that ended and that no link has reported since. */
+  #offerAbandoned(deviceIds: readonly string[], former: Link): void {
+    for (const deviceId of deviceIds) {
+      const record = this.deps.registry.device(deviceId)
+      if (record !== undefined && !this.#owners.has(deviceId)) this.offer(record, former)
+    }
+  }
+
   /** Returns whether the token of a link permits a device, and counts a frame without permission. */
   #permits(link: Link, record: AnyRecord): boolean {
     if (link.grant.permits(record)) return true
@@ -137,29 +178,46 @@ export class Devices implements LinkHost {
 
   /**
    * Sends a command to a device and returns its one result. A late or repeated answer changes nothing here: the device's
-   * reports show what it did. `retry`: how often, and at which interval, a refused command is sent again.
+   * reports show what it did. `retry`: how often, and at which interval, a refused command is sent again. `onSent` gets the
+   * number of each command that is sent.
    */
-  async command(deviceId: string, command: Command, retry: RetryTimer = once): Promise<CommandResult> {
+  async command(deviceId: string, command: Command, retry: RetryTimer = once, onSent?: (id: number) => void): Promise<CommandResult> {
     for (let run = 1; ; run++) {
-      const result = await this.#once(deviceId, command)
+      const result = await this.#once(deviceId, command, onSent)
       const goOn = !result.ok && result.why === 'rejected'
       if (afterRun(retry, run, goOn) === 'end') return result
-      await new Promise<void>((resolve) => this.deps.clock.after(retry.intervalMs, resolve))
+      await new Promise<void>((resolve) => void this.#after(retry.intervalMs, resolve))
     }
   }
 
-  #once(deviceId: string, command: Command): Promise<CommandResult> {
+  #once(deviceId: string, command: Command, onSent: ((id: number) => void) | undefined): Promise<CommandResult> {
     const timeoutMs = this.deps.config.COMMAND_TIMEOUT_MS
     const record = this.deps.registry.device(deviceId)
     const link = record && this.#ownerOf(record)
     if (link === undefined) return Promise.resolve({ ok: false, why: 'offline' })
     if (this.#pending.size >= linkLimits.commandsInFlight) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     const id = ++this.#commands
+    onSent?.(id)
     return new Promise((resolve) => {
-      const cancel = this.deps.clock.after(timeoutMs, () => this.#settle(id, { ok: false, why: 'timeout' }))
+      const cancel = this.#after(timeoutMs, () => this.#settle(id, { ok: false, why: 'timeout' }))
       this.#pending.set(id, { link, deviceId, settle: resolve, cancel })
       link.end.send({ op: 'command', id, deviceId, command, timeoutMs })
     })
+  }
+
+  /**
+   * Runs a function after a time of the world, in which devices answer, or after as much real time if that ends first: a call
+   * does not wait for a world that is paused. Returns the function that cancels it.
+   */
+  #after(ms: number, run: () => void): () => void {
+    const { clock, transportClock } = this.deps
+    const first = () => {
+      stop()
+      run()
+    }
+    const stops = [clock.after(ms, first), transportClock.after(ms, first)]
+    const stop = () => stops.forEach((one) => one())
+    return stop
   }
 
   /** Takes an answer. It counts only from the link and for the device that the command was sent to. */
@@ -168,6 +226,26 @@ export class Devices implements LinkHost {
     if (record !== undefined && !this.#permits(link, record)) return
     const command = this.#pending.get(id)
     if (command?.link === link && command.deviceId === deviceId) this.#settle(id, result)
+  }
+
+  /** Takes a result or an event. It counts only from the link that owns the device. */
+  note(link: Link, frame: News): void {
+    const { op, deviceId } = frame
+    const record = this.deps.registry.device(deviceId)
+    if (record === undefined) return void this.#unknown++
+    if (!this.#permits(link, record)) return
+    if (this.#ownerOf(record) !== link) return void this.#foreign++
+    if (op === 'event') return this.#happened(record, frame)
+    this.#results++
+    this.deps.commandLog.result(frame)
+  }
+
+  /** Takes files into the index, and announces what happened at a unit. Upgrades are shown by their tasks and results. */
+  #happened(record: AnyRecord, { event, agoMs }: Extract<News, { op: 'event' }>): void {
+    this.#events++
+    this.deps.fileIndex.take(record, event, agoMs)
+    if (record.kind !== 'unit' || !('serverId' in event)) return
+    this.deps.registry.notices.fileTransfer(record, event.kind, event.file, this.deps.clock.now() - agoMs)
   }
 
   #settle(id: number, result: CommandResult): void {
@@ -179,18 +257,19 @@ export class Devices implements LinkHost {
   }
 
   /**
-   * `unknown` counts reports of devices that do not exist, `foreign` reports over a link that does not own the device,
-   * `forbidden` frames about a device beyond the token.
+   * `unknown` counts reports, results and events of devices that do not exist, `foreign` those over a link that does not own the
+   * device, `forbidden` frames about a device beyond the token.
    */
   stats() {
     const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#pending.size]
     const dropped = { unknown: this.#unknown, foreign: this.#foreign, forbidden: this.#forbidden }
-    return { links, devices, commands, ...dropped, ...this.deps.ingest.counters }
+    const noted = { results: this.#results, events: this.#events }
+    return { links, devices, commands, ...noted, ...dropped, ...this.deps.ingest.counters }
   }
 
   close(): void {
     this.#duplicates.close()
     for (const link of this.#links) link.end.close(1001)
-    for (const id of this.#pending.keys()) this.#settle(id, { ok: false, why: 'offline' })
+    for (const id of this.#pending.keys()) this.#settle(id, { ok: false, why: 'lost' })
   }
 }

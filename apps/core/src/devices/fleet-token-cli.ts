@@ -42,6 +42,7 @@ const scopeText = ({ allDevices, inventoryIds, deviceIds }: { [Key in keyof Scop
   allDevices ? 'all devices' : [...inventoryIds.map((id) => `inventory ${id}`), ...deviceIds.map((id) => `device ${id}`)].join(', ')
 
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(usage)
   const { action, name, scope } = readOptions()
   const config = readConfig(process.env)
   const database = await openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : { dir: config.DATA_DIR, join: true })

@@ -1,12 +1,13 @@
 import { manualClock } from '@backhaul/clock'
 import { type App, buildApp } from '@backhaul/core'
-import { type CoreFrame, linkClose } from '@backhaul/device-link'
+import { type CoreFrame, linkClose, linkVersion, memoryLink } from '@backhaul/device-link'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { aChannel, anInventory, aServer, aUnit, type TestInventory } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import type { UnitRecord } from './record.ts'
 import { fleetTokenText, grantOf, hashOfSecret } from './fleet-grant.ts'
 
 const clock = manualClock()
@@ -19,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ world: 'empty', clock, environment: { COMMAND_TIMEOUT_MS: '5000' } })
   ;[ours, theirs] = [await anInventory(app), await anInventory(app)]
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) })
-  second = await buildApp({ config: app.core.config, log, prisma: app.database.prisma, clock })
+  second = await buildApp({ config: app.core.config, log, prisma: app.database.prisma, clock, transportClock: clock })
   secondAddress = await second.http.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -72,6 +73,27 @@ describe('a fleet whose token names an inventory', () => {
     expect(app.core.registry.device(foreign)?.bootId).toBe(0)
   })
 
+  test('changes nothing of a device of another customer that its own devices name', async () => {
+    const { registry, hub } = app.core
+    const [unit, channel] = [await aUnit(app, { inventories: [theirs] }), await aChannel(app, { inventories: [theirs] })]
+    const ownChannel = await aChannel(app, { inventories: [ours] })
+    const other = await connect({ inventoryIds: [theirs.id] })
+    await other.say(unit.id, {})
+    await other.say(channel.id, { status: 'idle' })
+    const seen = () =>
+      structuredClone([unit, channel].map(({ row, state, topics }) => [row, state, topics.map((name) => hub.topic(name)?.seq)]))
+    const before = seen()
+
+    await fleet.say(ownChannel.id, { status: 'collecting', allocatedToUnitUid: unit.id })
+    await fleet.say(own, { ...onAir, channelId: channel.id })
+    expect(seen()).toEqual(before)
+    // The own ones count as the devices say: a channel that another unit holds is occupied, a foreign channel External (R-085).
+    expect(ownChannel.row).toMatchObject({ status: 'collecting', allocatedToUnitUid: unit.id })
+    expect(registry.units.byId.get(own)?.row.selChannel).toMatchObject({ channelId: channel.id, external: true })
+    for (const { topics, id } of [ownChannel, registry.device(own) as UnitRecord])
+      for (const name of topics) expect(JSON.stringify(hub.topic(name)?.get(id))).not.toMatch(new RegExp(`"(${unit.id}|${channel.id})"`))
+  })
+
   test('takes no device of another fleet offline, and answers no command for it', async () => {
     const other = await connect({ deviceIds: [foreign] })
     await other.say(foreign, onAir)
@@ -103,6 +125,58 @@ describe('a fleet whose token names an inventory', () => {
   })
 })
 
+describe('a fleet that is linked', () => {
+  const later = (fleet: ScriptedFleet) =>
+    fleet.frames.splice(0).map((frame) => (frame.op === 'provision' ? [frame.op, ...frame.devices.map(({ deviceId }) => deviceId)] : frame))
+
+  test('gets a device that is added to it, with its configuration, and loses one that is removed', async () => {
+    const [fleet, other] = [await connect({ inventoryIds: [ours.id] }), await connect({ inventoryIds: [theirs.id] })]
+    fleet.frames.length = other.frames.length = 0
+    const [unit, server] = [await aUnit(app, { inventories: [ours], name: 'Late-1' }), await aServer(app, { inventories: [ours] })]
+    await settled()
+    expect(later(fleet)).toEqual([
+      ['provision', unit.id],
+      ['provision', server.id],
+    ])
+    expect(fleet.provisions.at(-2)).toMatchObject({ deviceId: unit.id, kind: 'unit', name: 'Late-1', model: 'LU-800' })
+    await fleet.say(unit.id, onAir)
+    expect(statusOf(unit.id)).toBe('streaming')
+    const { devices } = stats()
+    app.core.registry.remove(unit)
+    await settled()
+    expect(later(fleet)).toEqual([{ op: 'withdraw', deviceIds: [unit.id] }])
+    expect(stats().devices).toBe(devices - 1)
+    expect(other.frames).toEqual([])
+  })
+
+  test('loses a device that moves to another fleet, which gets it; a move within its inventories changes nothing', async () => {
+    const [fleet, other] = [await connect({ inventoryIds: [ours.id] }), await connect({ inventoryIds: [theirs.id] })]
+    const unit = await aUnit(app, { inventories: [ours] })
+    await settled()
+    fleet.frames.length = other.frames.length = 0
+    app.core.registry.move(unit, { inventoryId: ours.id, inventories: [ours.id, theirs.id], groups: [] })
+    await settled()
+    expect([fleet.frames, other.frames]).toEqual([[], []])
+    app.core.registry.move(unit, { inventoryId: theirs.id, inventories: [theirs.id], groups: [] })
+    await settled()
+    expect([later(fleet), later(other)]).toEqual([[{ op: 'withdraw', deviceIds: [unit.id] }], [['provision', unit.id]]])
+  })
+
+  test('gets no more units than it asked for, and nothing before its hello', async () => {
+    const fleet = await connect({ inventoryIds: [ours.id] })
+    const link = memoryLink()
+    const frames: CoreFrame[] = []
+    link.fleet.onFrame = (frame) => frames.push(frame)
+    app.core.devices.attach(link.core, grantOf((await aToken({ inventoryIds: [ours.id] })).token))
+    fleet.end.send({ op: 'hello', v: linkVersion, unitsMax: 0 })
+    await settled()
+    fleet.frames.length = 0
+    await aUnit(app, { inventories: [ours] })
+    await settled()
+    expect([fleet.frames, frames]).toEqual([[], []])
+  })
+})
+
 test('a fleet whose token names devices gets exactly those', async () => {
   const [one, two] = [await aUnit(app), await aServer(app)]
   await aUnit(app, { inventories: [{ id: one.inventoryId }] })
@@ -115,7 +189,7 @@ test('a fleet that takes the name of another one ends the links of its own token
   const [other, installation] = [await connect({}), await scriptedFleet(app.core.devices)]
   const [former, fleet] = [await again(), await again()]
   for (const { end } of [other, installation, former, fleet]) {
-    end.send({ op: 'hello', v: 1, instance: 'the same name' })
+    end.send({ op: 'hello', v: linkVersion, instance: 'the same name' })
     await settled()
   }
   expect([other, installation, former, fleet].map(({ closed }) => closed)).toEqual([null, null, linkClose.replaced, null])
@@ -136,7 +210,7 @@ describe('/core/device-link', () => {
       const opened = (status: number) => resolve({ status, socket, closed, frames })
       socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as CoreFrame))
       socket.on('unexpected-response', (request, response) => (opened(response.statusCode ?? 0), request.destroy()))
-      socket.on('open', () => (socket.send(JSON.stringify({ op: 'hello', v: 1 })), opened(101)))
+      socket.on('open', () => (socket.send(JSON.stringify({ op: 'hello', v: linkVersion })), opened(101)))
       socket.on('error', () => undefined)
     })
   const last = ({ frames }: Opened) => frames.some((frame) => frame.op === 'provision' && frame.last)
@@ -192,11 +266,10 @@ describe('/core/device-link', () => {
     const [known, unknown, revoked] = [await aToken(), await aToken(), await aToken()]
     const former = await open(known.text)
     const ended = await open(revoked.text)
-    ended.socket.close()
-    await ended.closed
     await revoked.revoke()
     clock.advance(5000)
-    await settled()
+    // The check that ends the link has forgotten the token.
+    expect(await ended.closed).toBe(linkClose.revoked)
     await prisma.$executeRawUnsafe('ALTER TABLE fleet_tokens RENAME TO away')
     try {
       clock.advance(5000)

@@ -14,14 +14,14 @@ const checkMs = 5000
 const lookUps = { runningMax: 4, waitingMax: 1000 }
 
 export interface FleetTokensDeps {
-  clock: Clock
+  transportClock: Clock
   config: Config
   store: Store
   devices: Devices
 }
 
 /** The tokens with which fleets open device links: DEVICE_TOKEN for all devices, and those that `pnpm fleet:token` makes. */
-export function createFleetTokens({ clock, config, store, devices }: FleetTokensDeps) {
+export function createFleetTokens({ transportClock, config, store, devices }: FleetTokensDeps) {
   const ownHash = config.DEVICE_TOKEN === undefined ? null : hashOfSecret(config.DEVICE_TOKEN)
   const lookUp = concurrencyLimit(lookUps)
   /** Tokens as last read, which count while the database is away, so that a fleet can connect again. */
@@ -70,7 +70,7 @@ export function createFleetTokens({ clock, config, store, devices }: FleetTokens
       const token = await read(name)
       return token !== null && hasHash(secret, token.hash) ? grantOf(token) : null
     },
-    close: clock.every(checkMs, () => void check()),
+    close: transportClock.every(checkMs, () => void check()),
   }
 }
 export type FleetTokens = ReturnType<typeof createFleetTokens>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
-import type { UnitRecord } from './record.ts'
+import type { ChannelRecord, UnitRecord } from './record.ts'
 
 const clock = manualClock()
 let app: TestApp
@@ -172,6 +172,19 @@ describe('the order of reports', () => {
     await fleet.say(id, { applications: { video: 'running' } })
     expect(counters().taken).toBe(before.taken + 1)
   })
+
+  test.each([-1, 1.5, 10_000_001, Number.NaN, '7', null])(
+    'drops the report of a channel with the bitrate %s alone, and takes the next',
+    async (wrong) => {
+      const channel = [...registry().channels.byId.values()].at(-1) as ChannelRecord
+      await fleet.say(channel.id, { status: 'collecting', bitrateKbps: 5 })
+      const before = counters()
+      await fleet.say(channel.id, { bitrateKbps: wrong })
+      expect([channel.row.bitrate, counters().invalid]).toEqual([5, before.invalid + 1])
+      await fleet.say(channel.id, { bitrateKbps: 6 })
+      expect([channel.row.bitrate, channel.state.bitrateKbps]).toEqual([6, 6])
+    },
+  )
 
   test('drops and counts a report of a boot in the future, so that the device can still report', async () => {
     const before = counters()

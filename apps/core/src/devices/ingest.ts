@@ -1,10 +1,12 @@
-import { type DeviceKind, linkLimits, type ReportOf } from '@backhaul/device-link'
+import { linkLimits, type ReportOf } from '@backhaul/device-link'
+import type { StoredKind } from '../store/memberships.ts'
 import { createGazetteer, type Gazetteer } from '@backhaul/gazetteer'
 import type { Clock } from '@backhaul/clock'
 import type { Liveness, ReportContext } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
+import type { UserOf } from './unit-tasks.ts'
 
 export interface IngestCounters {
   taken: number
@@ -23,27 +25,29 @@ export interface Ingest {
   take(record: AnyRecord, bootId: number, seq: number, report: Report): void
 }
 
-type Report = ReportOf[DeviceKind]
+type Report = ReportOf[StoredKind]
 
 const isEmpty = (body: object): boolean => {
   for (const _ in body) return false
   return true
 }
 
+/** Whether only rates changed, of a unit or of a channel. */
 const isVolatile = (fields: object): boolean => {
-  for (const key in fields) if (key !== 'linksKbps' && key !== 'totalBitrate') return false
+  for (const key in fields) if (key !== 'linksKbps' && key !== 'totalBitrate' && key !== 'bitrate') return false
   return true
 }
 
 interface IngestDeps {
   clock: Clock
   registry: Registry
+  userOf: UserOf
   gazetteer?: Gazetteer
 }
 
-export function createIngest({ clock, registry, gazetteer = createGazetteer() }: IngestDeps): Ingest {
+export function createIngest({ clock, registry, userOf, gazetteer = createGazetteer() }: IngestDeps): Ingest {
   const counters: IngestCounters = { taken: 0, old: 0, future: 0, invalid: 0 }
-  const context: ReportContext = { clock, gazetteer, lookups: registry.lookups }
+  const context: ReportContext = { clock, gazetteer, lookups: registry.lookups, userOf }
 
   return {
     counters,

@@ -1,16 +1,21 @@
-import type { DeviceKind, Provision, ReportOf } from '@backhaul/device-link'
+import type { AlertRule } from '@backhaul/contract/notifications'
+import type { Provision, ReportOf } from '@backhaul/device-link'
+import type { StoredKind } from '../store/memberships.ts'
 import type { topics } from '@backhaul/contract/topics'
 import type { Gazetteer } from '@backhaul/gazetteer'
 import type { ActiveAlert } from '@backhaul/rules/alerts'
 import type { Clock } from '@backhaul/clock'
 import type { Memberships } from '../scope.ts'
 import type { Store } from '../store/index.ts'
+import type { UserOf } from './unit-tasks.ts'
 import type { AnyRecord, ChannelRecord, LastKnown } from './record.ts'
 
 /** Finds other devices; `unitName` is null for a unit that is unknown. */
 export interface Lookups {
   unitName(id: string): string | null
   channel(id: string): ChannelRecord | undefined
+  /** The alert rules of a group; null for the default ones. */
+  groupAlerts(id: string): readonly AlertRule[] | null
 }
 
 /** `backOnline`: after being offline, or for the first time since the core started. `rebooted`: with a newer boot. */
@@ -23,13 +28,14 @@ export interface ReportContext {
   readonly clock: Clock
   readonly gazetteer: Gazetteer
   readonly lookups: Lookups
+  readonly userOf: UserOf
 }
 
 /** Everything in which one kind of device differs from the others. */
 export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
-  readonly kind: DeviceKind
+  readonly kind: StoredKind
   readonly topic: (typeof topics)['units' | 'channels' | 'servers']
-  readonly liveTable: `${DeviceKind}_live`
+  readonly liveTable: `${StoredKind}_live`
   readonly read: (store: Store) => Promise<Stored[]>
   /** Makes the record of a device as it is after a start: its configuration and its last known state. */
   readonly record: (stored: Stored, live: LastKnown<Record['state']>, lookups: Lookups) => Record
@@ -40,6 +46,6 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
   /** Fields of the row of a device that is offline. */
   readonly offline: (record: Record) => Partial<Record['row']>
   /** The alerts that the rules ask for; null for a kind without alerts. */
-  readonly alerts: ((record: Record, active: readonly ActiveAlert[], nowMs: number) => ActiveAlert[]) | null
+  readonly alerts: ((record: Record, active: readonly ActiveAlert[], nowMs: number, lookups: Lookups) => ActiveAlert[]) | null
   readonly provision: (record: Record) => Provision
 }

@@ -1,15 +1,22 @@
-import type { CoreEnd, Rejection } from '@backhaul/device-link'
+import type { CoreEnd, FleetFrame, Rejection } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { FleetGrant } from './fleet-grant.ts'
+import type { Ingest } from './ingest.ts'
+import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
+
+/** A frame about something that ended or happened at a device. */
+export type News = Extract<FleetFrame, { op: 'result' | 'event' }>
 
 export type CommandResult =
   | { ok: true }
   | { ok: false; why: 'offline' }
   | { ok: false; why: 'timeout' }
+  /** The link ended after the command was sent. */
+  | { ok: false; why: 'lost' }
   /** With the code of the reason, or with the device's own words. */
   | { ok: false; why: 'rejected'; code: Rejection }
   | { ok: false; why: 'rejected'; code: null; reason: string }
@@ -21,17 +28,27 @@ export interface Link {
   readonly grant: FleetGrant
   /** The fleet's own name for itself, the same over all its links; null for a fleet that gives none. */
   readonly instance: string | null
+  /** The fleet runs every device that it may, and not single ones that it named. */
+  readonly takesOffers: boolean
+  /** Gives the fleet a device that was added or that its token permits since a move, and takes back one that it may no longer have. */
+  update(record: AnyRecord, exists: boolean): void
+  /** Takes a device back that another fleet reports now. */
+  lose(record: AnyRecord): void
   /** Closes the link; frames of it that are still in transit are ignored. */
   retire(code: number, reason: string): void
 }
 
 /** The part of the core that a link uses. */
 export interface LinkHost {
-  readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry }
+  readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry; ingest: Ingest }
   /** Ends the former links of the fleet that opened this one. */
   greet(link: Link): void
   report(link: Link, deviceId: string, bootId: number, seq: number, body: Record<string, unknown>): void
   release(link: Link, deviceId: string): boolean
+  /** Offers a device that left its fleet to the other fleets that may run it. */
+  offer(record: AnyRecord, former: Link): void
   detach(link: Link): void
+  /** Takes the result of a command, or an event. */
+  note(link: Link, frame: News): void
   answer(link: Link, id: number, deviceId: string, result: CommandResult): void
 }

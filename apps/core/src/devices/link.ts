@@ -1,10 +1,13 @@
-import { type CoreEnd, FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import { type CoreEnd, FleetFrame, linkClose, linkLimits, linkVersion, type Provision } from '@backhaul/device-link'
+import type { ZodError } from 'zod'
 import type { FleetGrant } from './fleet-grant.ts'
 import { kindOf } from './kinds.ts'
 import type { CommandResult, Link, LinkHost } from './link-host.ts'
 import type { AnyRecord } from './record.ts'
 
-const pageSize = linkLimits.devicesPerPage
+type Hello = Extract<FleetFrame, { op: 'hello' }>
+
+const { devicesPerPage, pageBytesMax } = linkLimits
 
 const resultOf = ({ ok, code, reason = 'no reason given' }: Extract<FleetFrame, { op: 'answer' }>): CommandResult =>
   ok ? { ok } : { ok, why: 'rejected', ...(code ? { code } : { code: null, reason }) }
@@ -15,7 +18,13 @@ export class FleetLink implements Link {
   readonly grant: FleetGrant
   readonly #devices: LinkHost
   instance: string | null = null
+  takesOffers = false
   #greeted = false
+  /** The devices that the fleet has, and those of them that are units. */
+  readonly #provisioned = new Set<string>()
+  readonly #units = new Set<string>()
+  #unitsMax = 0
+  #accepts: (record: AnyRecord) => boolean = () => true
   #ended = false
 
   constructor(end: CoreEnd, grant: FleetGrant, devices: LinkHost) {
@@ -30,11 +39,15 @@ export class FleetLink implements Link {
     if (this.#ended) return
     // Most frames are reports, thousands in each; their bodies are checked one by one.
     if (isReports(frame)) return this.#greeted ? this.#reports(frame.reports) : this.#refuse('reports before hello')
+    // Another version may have another hello.
+    if (versionOf(frame) !== linkVersion) return this.#refuseVersion()
     const parsed = FleetFrame.safeParse(frame)
-    if (!parsed.success) return this.#refuse('invalid frame')
+    if (!parsed.success) return isNews(frame) ? void this.#devices.deps.ingest.counters.invalid++ : this.#refuse(whyInvalid(parsed.error))
     const { data } = parsed
-    if (data.op === 'hello') this.#hello(data.instance ?? null, data.unitsMax ?? linkLimits.devicesPerLink)
-    else if (data.op === 'answer') this.#devices.answer(this, data.id, data.deviceId, resultOf(data))
+    if (data.op === 'hello') return this.#hello(data)
+    if (!this.#greeted) return this.#refuse(`${data.op} before hello`)
+    if (data.op === 'answer') this.#devices.answer(this, data.id, data.deviceId, resultOf(data))
+    else if (data.op === 'result' || data.op === 'event') this.#devices.note(this, data)
     else if (data.op === 'bye') for (const id of data.deviceIds) this.#bye(id)
   }
 
@@ -44,31 +57,73 @@ export class FleetLink implements Link {
     this.end.close(code, reason)
   }
 
+  #refuseVersion(): void {
+    this.retire(linkClose.version, `this core has version ${linkVersion} of the device link`)
+  }
+
   #refuse(reason: string): void {
     this.retire(linkClose.grammar, reason)
   }
 
   /** Welcomes a fleet and sends it the list of the devices that it may speak for, in pages. */
-  #hello(instance: string | null, unitsMax: number): void {
+  #hello({ instance, accepts, unitsMax }: Hello): void {
     this.#greeted = true
-    this.instance = instance
+    this.instance = instance ?? null
+    this.#unitsMax = unitsMax ?? linkLimits.devicesPerLink
+    this.#accepts = acceptance(accepts)
+    this.takesOffers = accepts === undefined || accepts.inventoryIds !== undefined
     this.#devices.greet(this)
     const { config, clock, registry } = this.#devices.deps
-    this.end.send({ op: 'welcome', v: 1, heartbeatMs: config.HEARTBEAT_MS, now: clock.now() })
-    const permitted = <Record extends AnyRecord>(records: Iterable<Record>) =>
-      Array.from(records).filter((record) => this.grant.permits(record))
+    this.end.send({ op: 'welcome', v: linkVersion, heartbeatMs: config.HEARTBEAT_MS, now: clock.now() })
+    this.#provisioned.clear()
+    this.#units.clear()
     const { servers, channels, units } = registry
-    const devices: AnyRecord[] = [
-      ...permitted(servers.byId.values()),
-      ...permitted(channels.byId.values()),
-      ...permitted(units.byId.values()).slice(0, unitsMax),
-    ]
-    for (let start = 0; start === 0 || start < devices.length; start += pageSize)
-      this.end.send({
-        op: 'provision',
-        devices: devices.slice(start, start + pageSize).map((record) => kindOf(record).provision(record)),
-        last: start + pageSize >= devices.length,
-      })
+    const devices = [...servers.byId.values(), ...channels.byId.values(), ...units.byId.values()].filter((record) => this.#gains(record))
+    this.#provision(devices)
+  }
+
+  update(record: AnyRecord, exists: boolean): void {
+    if (!this.#greeted || this.#ended) return
+    if (exists && this.grant.permits(record) && this.#accepts(record)) {
+      if (this.#gains(record)) this.#provision([record])
+    } else if (this.#provisioned.delete(record.id)) {
+      this.#units.delete(record.id)
+      this.end.send({ op: 'withdraw', deviceIds: [record.id] })
+    }
+  }
+
+  lose({ id }: AnyRecord): void {
+    this.#provisioned.delete(id)
+    this.#units.delete(id)
+    this.end.send({ op: 'replaced', deviceId: id })
+  }
+
+  /** Notes that the fleet has a device; false for one that it has already or may not have, and for units beyond its number. */
+  #gains(record: AnyRecord): boolean {
+    const { id, kind } = record
+    if (this.#provisioned.has(id) || !this.grant.permits(record) || !this.#accepts(record)) return false
+    if (kind === 'unit' && this.#units.size >= this.#unitsMax) return false
+    if (kind === 'unit') this.#units.add(id)
+    this.#provisioned.add(id)
+    return true
+  }
+
+  /** Sends the records of devices in pages: at least one, and the last one marked. */
+  #provision(records: readonly AnyRecord[]): void {
+    let devices: Provision[] = []
+    let bytes = 0
+    for (const record of records) {
+      const device = kindOf(record).provision(record)
+      const size = Buffer.byteLength(JSON.stringify(device))
+      if (devices.length === devicesPerPage || (devices.length > 0 && bytes + size > pageBytesMax)) {
+        this.end.send({ op: 'provision', devices, last: false })
+        devices = []
+        bytes = 0
+      }
+      devices.push(device)
+      bytes += size
+    }
+    this.end.send({ op: 'provision', devices, last: true })
   }
 
   #reports(reports: readonly unknown[]): void {
@@ -91,13 +146,37 @@ export class FleetLink implements Link {
     })
   }
 
-  /** Takes a device offline that leaves, without waiting for missed heartbeats. */
+  /** Takes a device offline that leaves, without waiting for missed heartbeats. Another fleet may run it from now on. */
   #bye(deviceId: string): void {
     const { registry } = this.#devices.deps
     const record = registry.device(deviceId)
-    if (this.#devices.release(this, deviceId) && record !== undefined && record.lastReportMs !== null) registry.takeOffline(record)
+    if (!this.#devices.release(this, deviceId) || record === undefined) return
+    if (record.lastReportMs !== null) registry.takeOffline(record)
+    this.#devices.offer(record, this)
   }
 }
+
+/** Returns whether a fleet accepts a device. A fleet that names neither inventories nor devices accepts all. */
+function acceptance(accepts: Hello['accepts']): (record: AnyRecord) => boolean {
+  if (accepts === undefined) return () => true
+  const [inventories, devices] = [new Set(accepts.inventoryIds), new Set(accepts.deviceIds)]
+  return ({ id, inventoryId }) => devices.has(id) || inventories.has(inventoryId)
+}
+
+/** Returns the version that a hello names, and that of this core for another frame or without a number. */
+function versionOf(frame: unknown): number {
+  const { op, v } = frame as { op?: unknown; v?: unknown }
+  return op === 'hello' && typeof v === 'number' ? v : linkVersion
+}
+
+/** Whether a frame tells of one device only. An invalid one is dropped like an invalid report: it must not cost the others their link. */
+function isNews(frame: unknown): boolean {
+  const { op } = frame as { op?: unknown }
+  return op === 'result' || op === 'event'
+}
+
+/** Names the first field of a frame that is not valid. */
+const whyInvalid = ({ issues: [issue] }: ZodError): string => `invalid frame${issue === undefined ? '' : ` at ${issue.path.join('.')}`}`
 
 function isReports(frame: unknown): frame is { reports: unknown[] } {
   const { op, reports } = frame as { op?: unknown; reports?: unknown }

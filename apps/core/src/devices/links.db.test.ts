@@ -1,4 +1,4 @@
-import { type CoreFrame, linkClose, linkLimits } from '@backhaul/device-link'
+import { type CoreFrame, type FleetFrame, linkClose, linkLimits, linkVersion, memoryLink } from '@backhaul/device-link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -29,7 +29,7 @@ describe('a fleet that sends hello', () => {
   test('gets the heartbeat interval and its devices, in pages, servers and channels first', async () => {
     const fleet = await connect()
     const { units, channels, servers } = app.core.registry
-    expect(fleet.frames[0]).toEqual({ op: 'welcome', v: 1, heartbeatMs: app.core.config.HEARTBEAT_MS, now: clock.now() })
+    expect(fleet.frames[0]).toEqual({ op: 'welcome', v: linkVersion, heartbeatMs: app.core.config.HEARTBEAT_MS, now: clock.now() })
     expect(new Set(fleet.provisions.map(({ deviceId }) => deviceId))).toEqual(
       new Set([...servers.byId.keys(), ...channels.byId.keys(), ...units.byId.keys()]),
     )
@@ -56,11 +56,26 @@ describe('a fleet that sends hello', () => {
   test('that asks for few units gets few, and every server and channel', async () => {
     const fleet = await connect()
     fleet.provisions.length = 0
-    fleet.end.send({ op: 'hello', v: 1, unitsMax: 3 })
+    fleet.end.send({ op: 'hello', v: linkVersion, unitsMax: 3 })
     await settled()
     expect(fleet.provisions.filter(({ kind }) => kind === 'unit')).toHaveLength(3)
     expect(fleet.provisions).toHaveLength(3 + app.core.registry.servers.byId.size + app.core.registry.channels.byId.size)
     fleet.end.close()
+  })
+})
+
+describe('a link without a hello', () => {
+  test.each([
+    { op: 'bye', deviceIds: ['u-000001'] },
+    { op: 'answer', id: 1, deviceId: 'u-000001', ok: true },
+  ] as const)('is ended by $op', async (frame) => {
+    const link = memoryLink()
+    let closed = 0
+    link.fleet.onClose = (code) => (closed = code)
+    app.core.devices.attach(link.core)
+    link.fleet.send({ ...frame } as FleetFrame)
+    await settled()
+    expect(closed).toBe(linkClose.grammar)
   })
 })
 
@@ -95,6 +110,42 @@ describe('two fleets that claim one device', () => {
     expect(rowOf(id)?.status).toBe('streaming')
     expect(stats().foreign).toBe(foreign + 1)
     for (const fleet of [first, second]) fleet.end.close()
+  })
+
+  test('a fleet gets back a device that it lost when the other fleet says goodbye, and nothing that it still has', async () => {
+    const [first, second] = [await connect(1), await connect(2)]
+    await first.say(id, { applications: {} })
+    await second.say(id, onAir)
+    first.provisions.length = 0
+    second.provisions.length = 0
+    second.end.send({ op: 'bye', deviceIds: [id] })
+    await settled()
+    expect(rowOf(id)?.status).toBe('offline')
+    expect(first.provisions.map(({ deviceId }) => deviceId)).toEqual([id])
+    expect(second.provisions).toEqual([])
+    first.reboot(id, 3)
+    await first.say(id, { applications: {} })
+    expect(rowOf(id)?.status).toBe('idle')
+    first.end.send({ op: 'bye', deviceIds: [id] })
+    await settled()
+    expect(first.provisions).toHaveLength(1)
+    for (const fleet of [first, second]) fleet.end.close()
+  })
+
+  test('a fleet gets back a device that it lost when the link of the other fleet ends for good, and not before', async () => {
+    const [first, second] = [await connect(1), await connect(2)]
+    await first.say(id, {})
+    await second.say(id, onAir)
+    first.provisions.length = 0
+    second.end.close()
+    await settled()
+    clock.advance(app.core.config.HEARTBEAT_MS)
+    await settled()
+    expect(first.provisions).toEqual([])
+    clock.advance(2 * app.core.config.HEARTBEAT_MS)
+    await settled()
+    expect(first.provisions.map(({ deviceId }) => deviceId)).toEqual([id])
+    first.end.close()
   })
 
   test('an older or the same boot on another link does not take the device over', async () => {
@@ -233,14 +284,14 @@ describe('a command', () => {
     for (const one of [fleet, other]) one.end.close()
   })
 
-  test('in flight over a link that closes ends at once', async () => {
+  test('in flight over a link that closes ends at once, with an unknown outcome', async () => {
     const fleet = await connect()
     await fleet.say(id, {})
     fleet.obey = () => null
     const result = reboot()
     await settled()
     fleet.end.close()
-    expect(await result).toEqual({ ok: false, why: 'offline' })
+    expect(await result).toEqual({ ok: false, why: 'lost' })
   })
 
   test('is sent again after a refusal as often as configured, a second apart, and not after a success', async () => {
@@ -265,7 +316,7 @@ describe('a command', () => {
     const waiting = Array.from({ length: linkLimits.commandsInFlight }, () => reboot())
     await expect(reboot()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     fleet.end.close()
-    expect(new Set((await Promise.all(waiting)).map((result) => JSON.stringify(result)))).toEqual(new Set(['{"ok":false,"why":"offline"}']))
+    expect(new Set((await Promise.all(waiting)).map((result) => JSON.stringify(result)))).toEqual(new Set(['{"ok":false,"why":"lost"}']))
   })
 })
 
@@ -297,7 +348,7 @@ describe('/core/device-link', () => {
       if (frame.op === 'command') socket.send(JSON.stringify({ op: 'answer', id: frame.id, deviceId: frame.deviceId, ok: true }))
     })
     expect(await statusOf(socket)).toBe(101)
-    socket.send(JSON.stringify({ op: 'hello', v: 1 }))
+    socket.send(JSON.stringify({ op: 'hello', v: linkVersion }))
     socket.send(JSON.stringify({ op: 'reports', reports: [[id, 1, 1, onAir]] }))
     await expect.poll(() => rowOf(id)?.status).toBe('streaming')
     await expect.poll(() => frames.map(({ op }) => op)).toEqual(expect.arrayContaining(['welcome', 'provision']))

@@ -130,7 +130,7 @@ describe('a unit of several inventories and groups', () => {
 test('a removed unit leaves lists, topics and database; its alert is cleared and its reports are unknown', async () => {
   await fleet.say(unit.id, { battery: { connected: true, charging: false, percentage: 3 } })
   const [alert] = registry().alerts.of(unit.id)
-  expect(await store().units.remove(unit.id)).toBe(true)
+  expect(await store().units.remove(unit.id, app.core.clock.now())).toBe(true)
   registry().remove(unit)
   expect(registry().device(unit.id)).toBeUndefined()
   expect(holding(topics.units, unit.id)).toEqual([])
@@ -231,9 +231,11 @@ describe('the database', () => {
     const other = await added({ inventoryId: 'inv-3', inventories: ['inv-3'], name: unit.row.name })
     expect(await store().units.setMemberships(other.id, { inventoryId: 'inv-3', inventories: ['inv-3', 'inv-2'], groups: [] })).toEqual({
       refused: 'taken',
+      by: 'name',
     })
     expect(await store().units.create(newUnit({ inventoryId: 'inv-2', inventories: ['inv-2'], name: unit.row.name }), 0)).toEqual({
       refused: 'taken',
+      by: 'name',
     })
     await moved(unit, { inventoryId: 'inv-1', inventories: ['inv-1'], groups: [] })
     await moved(other, { inventoryId: 'inv-3', inventories: ['inv-3', 'inv-2'], groups: [] })

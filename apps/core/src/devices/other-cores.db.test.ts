@@ -27,6 +27,7 @@ const startSecond = () =>
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) }),
     prisma: app.database.prisma,
     clock,
+    transportClock: clock,
   })
 const notes = async () => ({
   live: (await app.database.prisma.unitLive.findUnique({ where: { unitId: unit.id } }))?.state,

@@ -14,8 +14,13 @@ export interface OtherCores {
 }
 
 /** Notes in the database that this core runs, and watches for others. While the database is away, the last answer counts. */
-export async function watchOtherCores(deps: { clock: Clock; ids: Ids; store: Store; log: FastifyBaseLogger }): Promise<OtherCores> {
-  const { clock, store, log } = deps
+export async function watchOtherCores(deps: {
+  transportClock: Clock
+  ids: Ids
+  store: Store
+  log: FastifyBaseLogger
+}): Promise<OtherCores> {
+  const { transportClock, store, log } = deps
   const id = deps.ids.next()
   let others = false
   let noting: Promise<void> | null = null
@@ -28,7 +33,7 @@ export async function watchOtherCores(deps: { clock: Clock; ids: Ids; store: Sto
   // One at a time, so that none is under way after the last one that `close` awaits.
   const note = () => (noting ??= ask().finally(() => (noting = null)))
   await note()
-  const stop = clock.every(noteMs, () => void note())
+  const stop = transportClock.every(noteMs, () => void note())
   return {
     run: () => others,
     async close() {

@@ -1,14 +1,25 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
-import type { Applications, Location, ReceivedStatus, Transmission, Unit, UnitRow, UnitTransition } from '@backhaul/contract/units'
+import type {
+  Applications,
+  Location,
+  ReceivedStatus,
+  StartableTask,
+  Transmission,
+  Unit,
+  UnitRow,
+  UnitTask,
+  UnitTransition,
+} from '@backhaul/contract/units'
 import type { Wanted } from '@backhaul/rules/transitions'
-import type { ActivityState, ChannelReport, DeviceKind, ModemReport, ServerReport } from '@backhaul/device-link'
+import type { ActivityState, ChannelReport, ModemReport, ServerReport, UnitSettings } from '@backhaul/device-link'
+import type { StoredKind } from '../store/memberships.ts'
 import type { Memberships } from '../scope.ts'
 import type { StoredUnit } from '../store/units.ts'
 
 /** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
-export interface DeviceRecord<Kind extends DeviceKind = DeviceKind, Row = unknown> extends Memberships {
+export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknown> extends Memberships {
   readonly kind: Kind
   readonly id: string
   // Memberships, topics and the same fields of the row are replaced together when the device moves.
@@ -55,7 +66,11 @@ export interface UnitState extends Liveness {
   channelId?: string | null
   delayMs?: number
   transmissionMode?: UnitRow['transmissionMode']
+  settings?: UnitSettings
   rebootedAt?: number
+  hasCertificate?: boolean
+  /** As reported, with the user who started each, and the number of the command on the device link. */
+  tasks?: (Omit<UnitTask, 'transition'> & { commandId?: number })[]
   /** The stream or recording that runs, kept while the unit is offline: it may go on. */
   transmission?: Transmission
 }
@@ -64,6 +79,8 @@ export interface UnitState extends Liveness {
 export interface Awaited {
   readonly transition: UnitTransition
   readonly wanted: Wanted
+  /** The command in the log; null until the unit has replied. */
+  commandId: string | null
   /** Monotonic ms at which it is given up. Until the unit has replied, the limit of commands applies. */
   endsMs: number
 }
@@ -88,6 +105,10 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   onAirSinceMs: number | null
   ring: BandwidthRing | null
   awaited: Awaited | null
+  /** Commands to start or stop tasks that the unit has not followed yet. */
+  readonly awaitedTasks: Map<StartableTask, Awaited>
+  /** The user whose start of the IP pipe failed last; undefined after another start. */
+  ipPipeFailedOf: string | null | undefined
 }
 
 export type ChannelState = ChannelReport & Liveness
@@ -119,6 +140,6 @@ export interface RecordOf {
   channel: ChannelRecord
   server: ServerRecord
 }
-export type AnyRecord = RecordOf[DeviceKind]
+export type AnyRecord = RecordOf[StoredKind]
 
 export const applicationsOf = (state: UnitState): Applications => (state.applications as Applications | undefined) ?? null

@@ -1,9 +1,9 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { Alert } from '@backhaul/contract/notifications'
+import type { Alert, AlertRules } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
 import { topics } from '@backhaul/contract/topics'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
-import type { DeviceKind } from '@backhaul/device-link'
+import type { StoredKind } from '../store/memberships.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
@@ -13,6 +13,7 @@ import { groupInScope, inventoryInScope, type Memberships, type Scope } from '..
 import type { StoredChannel } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredServer } from '../store/servers.ts'
+import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { StoredConfiguration, StoredUnit } from '../store/units.ts'
 import { ActiveAlerts } from './active-alerts.ts'
 import { Actors } from './actors.ts'
@@ -51,6 +52,7 @@ export interface RegistryGroup {
   readonly id: string
   readonly name: string
   readonly inventoryId: string
+  alerts?: AlertRules | null
 }
 
 export interface Inventory {
@@ -62,6 +64,7 @@ export interface RegistryDeps {
   config: Config
   log: FastifyBaseLogger
   clock: Clock
+  transportClock: Clock
   ids: Ids
   store: Store
   hub: Hub
@@ -81,10 +84,11 @@ export class Registry {
   readonly lookups: Lookups = {
     unitName: (id) => this.units.byId.get(id)?.row.name ?? null,
     channel: (id) => this.channels.byId.get(id),
+    groupAlerts: (id) => this.#groups.get(id)?.alerts ?? null,
   }
   readonly #deps: RegistryDeps
   readonly #writeBehind: WriteBehind
-  readonly #indexes: Readonly<Record<DeviceKind, RecordIndex<any, any>>> = {
+  readonly #indexes: Readonly<Record<StoredKind, RecordIndex<any, any>>> = {
     unit: this.units,
     channel: this.channels,
     server: this.servers,
@@ -97,6 +101,8 @@ export class Registry {
   }
   /** The users who sent commands to units. */
   readonly actors = new Actors(this.#groups)
+  /** Called after a device was added, moved or removed, so that the fleets that may run it learn of it. */
+  onMembership: ((record: AnyRecord, exists: boolean) => void) | null = null
   readonly views: Views
   readonly notices: UnitNotices
   readonly #singleUnits: SingleUnits
@@ -106,12 +112,12 @@ export class Registry {
   #turn = 0
 
   constructor(deps: RegistryDeps) {
-    const { clock, config, log, store } = deps
+    const { clock, transportClock, config, log, store } = deps
     this.#deps = deps
-    this.alerts = new ActiveAlerts(deps)
+    this.alerts = new ActiveAlerts({ ...deps, lookups: this.lookups })
     this.views = new Views(this, this.#groups, deps.hub)
-    this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
-    this.#writeBehind = createWriteBehind({ clock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
+    this.#singleUnits = new SingleUnits(this.units.byId, this.views, this.alerts, deps.hub)
+    this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
     this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
     this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
@@ -130,7 +136,9 @@ export class Registry {
         for (const one of stored) this.#put(kind, one, live)
       })
     }
-    const starters = Array.from(this.units.byId.values(), ({ state }) => state.transmission?.by ?? [])
+    const starters = Array.from(this.units.byId.values(), ({ state }) =>
+      [state.transmission, ...(state.tasks ?? [])].flatMap((act) => act?.by ?? []),
+    )
     await this.actors.load(store, new Set(starters.flat()))
     const alerts = await store.alerts.active()
     hub.batch(() => {
@@ -141,13 +149,14 @@ export class Registry {
   }
 
   /** Adds a device that was stored, and announces a unit in the topics that contain it. */
-  add<Kind extends DeviceKind>(kind: Kind, stored: Stored[Kind]): RecordOf[Kind] {
-    return this.#batch(() => {
-      const record = this.#put(kind, stored, new Map())
+  add<Kind extends StoredKind>(kind: Kind, stored: Stored[Kind]): RecordOf[Kind] {
+    const record = this.#put(kind, stored, new Map())
+    this.#deps.hub.batch(() => {
       this.views.publish(record, record.topics, record.row, 'whole')
       if (record.kind === 'unit') this.notices.announce(record, 'deviceAdded', topicsOf(kind, record, topics.notices))
-      return record as RecordOf[Kind]
     })
+    this.onMembership?.(record, true)
+    return record as RecordOf[Kind]
   }
 
   /**
@@ -164,7 +173,7 @@ export class Registry {
     }
     const { topic } = kindOf(record)
     const rows = movedTopics(record.kind, before, memberships, topic)
-    this.#batch(() => {
+    this.#deps.hub.batch(() => {
       this.#indexes[record.kind].move(record, memberships)
       if (record.kind === 'unit') {
         this.orders.clear()
@@ -181,12 +190,13 @@ export class Registry {
       this.notices.announce(record, 'deviceRemoved', notices.lost)
       this.notices.announce(record, 'deviceAdded', notices.gained)
     })
+    this.onMembership?.(record, true)
   }
 
   /** Removes a device with its row and its alerts; its reports are counted as unknown from now on. */
   remove(record: AnyRecord): void {
     if (this.device(record.id) !== record) return
-    this.#batch(() => {
+    this.#deps.hub.batch(() => {
       this.#indexes[record.kind].remove(record)
       this.#deps.hub.publish(record.topics, record.id, null)
       this.alerts.removed(record)
@@ -195,6 +205,7 @@ export class Registry {
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
       if (record.kind === 'unit') this.notices.announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
     })
+    this.onMembership?.(record, false)
   }
 
   addInventory({ id, name }: Inventory): void {
@@ -205,21 +216,21 @@ export class Registry {
   /** Removes an inventory that is not the primary one of any device. Devices associated with it leave it first. */
   removeInventory(id: string): void {
     this.#inventories.delete(id)
-    this.#batch(() => {
+    this.#deps.hub.batch(() => {
       for (const index of Object.values(this.#indexes)) for (const record of index.ofInventory(id)) this.move(record, record)
       for (const name of topicsAt('i', id)) this.#deps.hub.remove(name)
     })
   }
 
-  addGroup({ id, name, inventoryId }: RegistryGroup): void {
-    this.#groups.set(id, { id, name, inventoryId })
+  addGroup({ id, name, inventoryId, alerts = null }: RegistryGroup): void {
+    this.#groups.set(id, { id, name, inventoryId, alerts })
     for (const name of topicsAt('g', id)) this.#deps.hub.open(name, inventoryId)
   }
 
   /** Removes a group: its devices leave it, then its topics end. */
   removeGroup(id: string): void {
     this.#groups.delete(id)
-    this.#batch(() => {
+    this.#deps.hub.batch(() => {
       for (const index of Object.values(this.#indexes)) for (const record of index.ofGroup(id)) this.move(record, record)
       for (const name of topicsAt('g', id)) this.#deps.hub.remove(name)
     })
@@ -242,7 +253,7 @@ export class Registry {
   setDuplicate(record: AnyRecord, isDuplicate: boolean): void {
     if (this.device(record.id) !== record) return
     record.isDuplicate = isDuplicate
-    this.#batch(() => this.#review(record))
+    this.#deps.hub.batch(() => this.#review(record))
   }
 
   /**
@@ -250,7 +261,7 @@ export class Registry {
    * and the time of the last report.
    */
   dirty(record: AnyRecord, volatileOnly = false): void {
-    const nowMs = this.#deps.clock.monotonicMs()
+    const nowMs = this.#deps.transportClock.monotonicMs()
     if (volatileOnly && nowMs - record.dirtyMs < volatileMs) return
     // Spreads the writes of a fleet that connects at once over the half minute.
     record.dirtyMs = volatileOnly ? nowMs : nowMs - (this.#turn++ % volatileTurns) * (volatileMs / volatileTurns)
@@ -261,7 +272,7 @@ export class Registry {
   configure(record: UnitRecord, change: Partial<StoredConfiguration>): void {
     if (this.device(record.id) !== record) return
     Object.assign(record.stored, change)
-    this.#batch(() => {
+    this.#deps.hub.batch(() => {
       this.change(record, Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]])))
       if (change.name !== undefined) this.#showUnitName(record.id)
       if (change.name !== undefined) this.alerts.renamed(record, change.name)
@@ -272,6 +283,12 @@ export class Registry {
   /** Returns null for a missing inventory and for one out of scope alike. */
   inventory(scope: Scope, id: string): Inventory | null {
     return inventoryInScope(scope, id) ? (this.#inventories.get(id) ?? null) : null
+  }
+
+  /** Returns an inventory that the scope contains entirely or through a group; null for every other one. */
+  reachedInventory(scope: Scope, id: string): Inventory | null {
+    const isReached = inventoryInScope(scope, id) || Iterator.from(scope.groupIds).some((one) => this.#groups.get(one)?.inventoryId === id)
+    return isReached ? (this.#inventories.get(id) ?? null) : null
   }
 
   /** Returns null for a missing group and for one out of scope alike. */
@@ -298,6 +315,11 @@ export class Registry {
     this.dirty(record)
   }
 
+  /** Queues a command for the log. */
+  logCommand(command: LoggedCommand): void {
+    this.#writeBehind.command(command)
+  }
+
   flush(): Promise<void> {
     return this.#writeBehind.flush()
   }
@@ -313,14 +335,8 @@ export class Registry {
     for (const index of Object.values(this.#indexes)) yield* index.byId.values()
   }
 
-  #batch<Result>(publishAll: () => Result): Result {
-    let result: Result | undefined
-    this.#deps.hub.batch(() => (result = publishAll()))
-    return result as Result
-  }
-
-  #put(kind: DeviceKind, stored: Stored[DeviceKind], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
-    const { record: make } = kinds[kind] as Kind<Stored[DeviceKind], AnyRecord>
+  #put(kind: StoredKind, stored: Stored[StoredKind], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
+    const { record: make } = kinds[kind] as Kind<Stored[StoredKind], AnyRecord>
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
     this.#indexes[kind].add(record)
     if (kind === 'unit') this.orders.clear()
@@ -368,7 +384,7 @@ export class Registry {
     const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
     if (this.#listeningSinceMs > dueMs) return
     const others = this.#deps.otherCores.run()
-    this.#batch(() => {
+    this.#deps.hub.batch(() => {
       for (const record of this.#records())
         if (!record.state.offline && (record.lastReportMs === null ? !others : record.lastReportMs < dueMs)) this.takeOffline(record)
     })

@@ -1,7 +1,7 @@
 import { manualClock } from '@backhaul/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aUnit } from '../../../../tests/support/builders.ts'
+import { aUnit, aUser } from '../../../../tests/support/builders.ts'
 
 const clock = manualClock()
 const dayMs = 24 * 3600 * 1000
@@ -31,8 +31,12 @@ test('rows of the growing tables are removed after their time, also 12,000 at on
   await prisma.auditEntry.createMany({ data: [...Array.from({ length: 12_000 }, () => audit(366)), audit(364)] })
   await prisma.activityEntry.createMany({ data: [entry(91), entry(89)] })
   await prisma.alert.createMany({ data: [alert('ended long ago', at(91)), alert('ended', at(89)), alert('active', null)] })
+  const { id: userId } = await aUser(app, { role: 'luc_read' })
+  const key = (days: number) => ({ userId, key: `${days}`, request: '', at: at(days) })
+  await prisma.idempotencyKey.createMany({ data: [key(1), key(0.9)] })
   clock.advance(3600 * 1000)
   await expect.poll(() => prisma.auditEntry.findMany({ select: { requestId: true } }), { timeout: 15_000 }).toEqual([{ requestId: '364' }])
   await expect.poll(async () => (await prisma.alert.findMany({ orderBy: { id: 'asc' } })).map((one) => one.id)).toEqual(['active', 'ended'])
   expect((await prisma.activityEntry.findMany()).map((one) => one.at)).toEqual([at(89 + 1 / 24)])
+  await expect.poll(() => prisma.idempotencyKey.findMany({ select: { key: true } }), { timeout: 15_000 }).toEqual([{ key: '0.9' }])
 })

@@ -8,27 +8,46 @@ const everyMs = 3600 * 1000
 /** Statements per table and hour: 500,000 rows, more than an installation writes. */
 const statementsMax = 100
 
-// The spec doesn't say; we keep the audit log for a year, and status changes and ended alerts for 90 days.
-const keptDays: Readonly<Record<GrowingTable, number>> = { audit_log: 365, activity_log: 90, alerts: 90 }
+// The spec doesn't say; we keep the audit log and the index of files for a year, status changes, commands and ended alerts for
+// 90 days, and the outcomes of calls with an Idempotency-Key for a day.
+const keptDays: Readonly<Record<GrowingTable, number>> = {
+  audit_log: 365,
+  activity_log: 90,
+  alerts: 90,
+  unit_commands: 90,
+  channel_files: 365,
+  idempotency_keys: 1,
+}
+/** Tables with times of the transport clock; all others have those of the world. */
+const transportTables: ReadonlySet<string> = new Set<GrowingTable>(['idempotency_keys'])
 
-/** Removes old rows of the tables that only grow, every hour. Returns the function that stops it. */
-export function keepTablesBounded({ clock, store, log }: { clock: Clock; store: Store; log: FastifyBaseLogger }): () => void {
+interface Deps {
+  clock: Clock
+  transportClock: Clock
+  store: Store
+  log: FastifyBaseLogger
+}
+
+/** Removes old rows of the tables that only grow, every hour of real time. Returns the function that stops it. */
+export function keepTablesBounded({ clock, transportClock, store, log }: Deps): () => void {
   let stopped = false
   let running = false
   const run = async () => {
     if (running) return
     running = true
     try {
-      for (const [table, days] of Object.entries(keptDays))
+      for (const [table, days] of Object.entries(keptDays)) {
+        const now = (transportTables.has(table) ? transportClock : clock).now()
         for (let i = 0; i < statementsMax && !stopped; i++)
-          if (!(await store.retention.removeBefore(table as GrowingTable, clock.now() - days * dayMs))) break
+          if (!(await store.retention.removeBefore(table as GrowingTable, now - days * dayMs))) break
+      }
     } catch (error) {
       log.warn({ err: error }, 'old rows could not be removed; it is tried again in an hour')
     } finally {
       running = false
     }
   }
-  const stop = clock.every(everyMs, () => void run())
+  const stop = transportClock.every(everyMs, () => void run())
   return () => {
     stopped = true
     stop()

@@ -39,7 +39,7 @@ beforeEach(() => {
   other = `u-${String(units).padStart(6, '0')}`
 })
 
-const start = () => buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, clock })
+const start = () => buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, clock, transportClock: clock })
 /** Stops the core as planned and starts another on the same database, `ms` later. */
 const restart = async (ms: number) => {
   await app.close()

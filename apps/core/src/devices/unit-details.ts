@@ -14,7 +14,7 @@ export function unitDetails(record: UnitRecord, names: Names): Unit {
 }
 
 function makeDetails({ row, stored, state }: UnitRecord, names: Names): Unit {
-  const { home: _, version: __, ...durable } = stored
+  const { home: _, version: __, settings: ___, alerts: ____, ...durable } = stored
   return {
     ...durable,
     ...row,
@@ -27,6 +27,7 @@ function makeDetails({ row, stored, state }: UnitRecord, names: Names): Unit {
     groupNames: row.groups.map(names.group),
     modems: modemsOf(state, row),
     lastReboot: state.rebootedAt ?? null,
+    hasCertificate: state.hasCertificate ?? null,
   }
 }
 
@@ -37,6 +38,7 @@ function modemsOf(state: UnitState, { linksKbps, lastSeen }: UnitRow): Modem[] {
     const kbps = linksKbps[index] ?? -1
     return {
       ...modem,
+      network: modem.network ?? null,
       connected: modem.state === 'connected' && !offline,
       enabled: modem.state !== 'disabled',
       uplinkKbps: Math.max(0, kbps),

@@ -1,7 +1,8 @@
+import type { AlertRule, AlertSettings } from '@backhaul/contract/notifications'
 import { topics } from '@backhaul/contract/topics'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isLinkKbps, UnitReport } from '@backhaul/device-link'
-import { unitAlerts } from '@backhaul/rules/alerts'
+import { alertGroupOf, unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
 import type { StoredUnit } from '../store/units.ts'
 import { applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
@@ -16,10 +17,11 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   read: (store) => store.units.all(),
   record: unitRecord,
   check: (body) => (isLinksOnly(body) ? body : (UnitReport.safeParse(body).data ?? null)),
-  report(record, report, liveness, { clock, gazetteer, lookups }) {
+  report(record, report, liveness, context) {
+    const { clock, lookups } = context
     const fields: Partial<UnitRow> = {}
     if (liveness.rebooted) restarted(record, fields)
-    applyUnitReport(record, report, fields, clock.now(), gazetteer)
+    applyUnitReport(record, report, fields, context)
     if (report.channelId !== undefined) applySelection(lookups, record, report.channelId, fields)
     if (liveness.backOnline || liveness.rebooted) backOnline(record, fields, clock.now())
     return fields
@@ -33,15 +35,18 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
       totalBitrate: 0,
       linksKbps: noLinks(record.row.linksKbps),
       lastSeen: record.seenAt,
+      tasks: [],
     }
+    record.awaitedTasks.clear()
     followTransition(record, fields, null)
     return fields
   },
-  alerts(record, active, nowMs) {
-    const { row, isDuplicate } = record
+  alerts(record, active, nowMs, lookups) {
+    const { row, stored, isDuplicate } = record
     if (!isStreaming(row.applications)) record.onAirSinceMs = null
     else record.onAirSinceMs ??= nowMs
-    return unitAlerts({ ...row, isDuplicate, onAirMs: record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs }, active)
+    const rules = alertRulesOf(stored.alerts, row.groups, lookups)
+    return unitAlerts({ ...row, isDuplicate, rules, onAirMs: record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs }, active)
   },
   provision({ id: deviceId, kind, row, stored, state }) {
     return {
@@ -53,12 +58,21 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
       channelId: row.selChannel === null || row.selChannel.external ? null : row.selChannel.channelId,
       delayMs: state.delayMs ?? stored.delay,
       transmissionMode: row.transmissionMode,
+      settings: { ...stored.settings, ...state.settings },
       hasSdCard: stored.hasSdCard,
       numberOfFeeds: stored.numberOfFeeds,
       ...(stored.home && { home: stored.home }),
     }
   },
 }
+
+/** Returns the rules that a unit takes from itself or from a group, without the default ones. */
+function alertRulesOf(settings: AlertSettings | null, groups: readonly string[], lookups: Lookups): readonly AlertRule[] {
+  if (settings?.mode === 'manual') return settings.rules
+  const group = alertGroupOf(settings ?? automatic, groups)
+  return (group === null ? null : lookups.groupAlerts(group)) ?? []
+}
+const automatic = { mode: 'automatic', groupId: null } as const
 
 /** Whether a body is valid rates and nothing else. Most reports of a fleet on air are, so they are checked without a schema. */
 function isLinksOnly(body: Record<string, unknown>): body is { linksKbps: number[] } {

@@ -1,11 +1,14 @@
 import type { TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
-import type { UnitRow, UnitTransition } from '@backhaul/contract/units'
+import type { FileTransferNotice } from '@backhaul/contract/notifications'
+import type { StartableTask, UnitRow, UnitTransition } from '@backhaul/contract/units'
 import { statusChangeEvent } from '@backhaul/rules/status'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Hub } from '../realtime/hub.ts'
-import { topicsOf } from './membership-topics.ts'
+import type { Fields } from '../realtime/patch.ts'
+import type { LoggedCommand } from '../store/unit-commands.ts'
+import { ownTopicsOf, topicsOf } from './membership-topics.ts'
 import type { UnitRecord } from './record.ts'
 import type { Views } from './views.ts'
 import type { WriteBehind } from './write-behind.ts'
@@ -37,7 +40,7 @@ export class UnitNotices {
     const event = statusChangeEvent(before.status, row.status)
     if (event === null) return
     const at = this.#deps.clock.now()
-    this.#publish(record, { type: 'unitStatusChange', event, at }, before.transition)
+    this.#publish(record, { type: 'unitStatusChange', event, at }, 'transition', before.transition)
     this.#deps.writeBehind.activity({
       at,
       unitId: row.uniqueId,
@@ -49,13 +52,29 @@ export class UnitNotices {
     })
   }
 
-  givenUp(record: UnitRecord, transition: UnitTransition): void {
-    this.#publish(record, { type: 'transitionGivenUp', at: this.#deps.clock.now() }, transition)
+  givenUp(record: UnitRecord, transition: UnitTransition, task: StartableTask | null): void {
+    this.#publish(record, { type: 'transitionGivenUp', task, at: this.#deps.clock.now() }, 'transition', transition)
   }
 
-  #publish(record: UnitRecord, notice: { type: string; event?: string; at: number }, transition: UnitTransition | null): void {
+  /** Announces the result of a command that a unit had accepted. */
+  commandEnded(record: UnitRecord, { commandId, kind, state, code, by }: LoggedCommand): void {
+    const command = { commandId, kind, state, code, by }
+    this.#publish(record, { type: 'commandEnded', at: this.#deps.clock.now() }, 'command', command)
+  }
+
+  /** Announces the start and the end of the transfer of a file. */
+  fileTransfer(record: UnitRecord, type: FileTransferNotice['type'], file: string, at: number): void {
+    const { hub, ids } = this.#deps
+    hub.publish(this.#topicsOf(record), ids.next(), { type, unitId: record.id, unitName: record.row.name, file, at }, 'whole')
+  }
+
+  #topicsOf(record: UnitRecord): TopicName[] {
+    return [...topicsOf('unit', record, topics.notices), ...ownTopicsOf(record, 'notices')]
+  }
+
+  #publish(record: UnitRecord, notice: Fields, field: string, act: { readonly by: string | null } | null): void {
     const { ids, views } = this.#deps
-    const names = topicsOf('unit', record, topics.notices)
-    views.publishNotice(names, ids.next(), { ...notice, unitId: record.id, unitName: record.row.name }, transition)
+    const about = { ...notice, unitId: record.id, unitName: record.row.name }
+    views.publishNotice(this.#topicsOf(record), ids.next(), about, field, act)
   }
 }

@@ -5,6 +5,7 @@ import { typeGroupOf } from '@backhaul/rules/units'
 import type { StoredUnit } from '../store/units.ts'
 import { topicsOf } from './membership-topics.ts'
 import { applicationsOf, type LastKnown, type UnitRecord, type UnitState } from './record.ts'
+import { reportedTasks } from './unit-tasks.ts'
 
 const unknownBattery: UnitRow['battery'] = { connected: false, charging: false, percentage: null }
 
@@ -26,6 +27,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     applications,
     transition: null,
     transmission: state.offline ? null : (state.transmission ?? null),
+    tasks: reportedTasks(state),
     transmissionMode: state.transmissionMode ?? stored.transmissionMode,
     battery: state.battery ?? unknownBattery,
     selChannel: stored.selChannel,
@@ -53,6 +55,8 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     onAirSinceMs: null,
     ring: null,
     awaited: null,
+    awaitedTasks: new Map(),
+    ipPipeFailedOf: undefined,
     bootId: live?.bootId ?? 0,
     seq: live?.seq ?? 0,
     lastReportMs: null,

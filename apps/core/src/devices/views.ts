@@ -1,7 +1,7 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
-import type { SelectedChannel, Unit, UnitRow, UnitTransition } from '@backhaul/contract/units'
+import type { SelectedChannel, Unit, UnitCommand, UnitRow } from '@backhaul/contract/units'
 import { hiddenChannel, hiddenServer } from '@backhaul/rules/visibility'
 import type { Caller } from '../caller.ts'
 import type { Hub, Publishing } from '../realtime/hub.ts'
@@ -44,6 +44,7 @@ const naming = new Set<string>([
   'allocatedTo',
   'transition',
   'transmission',
+  'tasks',
 ] satisfies (keyof UnitRow | keyof ChannelRow)[])
 
 const noUnit = { allocatedToUnitUid: null, allocatedToUnitAlias: null, allocatedTo: null } satisfies Partial<ChannelRow>
@@ -120,15 +121,37 @@ export class Views {
     }
   }
 
+  /** Returns a unit, or null for a caller who may not see it. */
+  unit(caller: Caller, id: string | null): UnitRecord | null {
+    return this.#seen(caller, this.#registry.units, id, 'unit')
+  }
+
+  /** Returns a server, or null for a caller who may not see it. */
+  server(caller: Caller, id: string | null): ServerRecord | null {
+    return this.#seen(caller, this.#registry.servers, id, 'server')
+  }
+
+  /** Returns JSON, such as settings or the parameters of a command, without the ids of devices that the caller may not see. */
+  json<Value>(caller: Caller, value: Value): Value {
+    return caller.scope.all ? value : (this.#withoutHidden(value, this.#ofCaller(caller)) as Value)
+  }
+
+  /** Returns an entry of the log of commands for a caller. */
+  command(caller: Caller, entry: UnitCommand): UnitCommand {
+    const { by } = entry
+    const isNamed = by === null || caller.scope.all || this.#ofCaller(caller).user(by)
+    return { ...this.json(caller, entry), by: isNamed ? by : null }
+  }
+
   /** Publishes fields of a row: one value for all topics, or one for each if the fields name other objects. */
   publish({ id, row }: AnyRecord, names: readonly TopicName[], fields: object, how?: Publishing): void {
     if (!namesOthers(fields)) this.#hub.publish(names, id, fields as Fields, how)
     else for (const name of names) this.#hub.publish(name, id, { ...this.#shown(row, fields, this.#ofTopic(name)) }, how)
   }
 
-  /** Publishes a notice about a unit that names the user of a transition. */
-  publishNotice(names: readonly TopicName[], id: string, notice: Fields, transition: UnitTransition | null): void {
-    for (const name of names) this.#hub.publish(name, id, { ...notice, transition: withUser(transition, this.#ofTopic(name)) }, 'whole')
+  /** Publishes a notice about a unit that names the user of its field `field`: of a transition, or of a command. */
+  publishNotice(names: readonly TopicName[], id: string, notice: Fields, field: string, act: { readonly by: string | null } | null): void {
+    for (const name of names) this.#hub.publish(name, id, { ...notice, [field]: withUser(act, this.#ofTopic(name)) }, 'whole')
   }
 
   /** Returns the rows that name a device, each with the fields that do. */
@@ -152,6 +175,26 @@ export class Views {
     return { ...fields, ...Object.fromEntries(rest.map((field) => [field, hidden[field]])) }
   }
 
+  #seen<Seen extends AnyRecord>(caller: Caller, index: RecordIndex<any, Seen>, id: string | null, kind: 'unit' | 'server'): Seen | null {
+    return id !== null && (caller.scope.all || this.#ofCaller(caller)[kind](id)) ? (index.byId.get(id) ?? null) : null
+  }
+
+  #withoutHidden(value: unknown, viewer: Viewer): unknown {
+    if (typeof value === 'string') return this.#isHidden(value, viewer) ? hiddenChannel.channelId : value
+    if (Array.isArray(value)) return value.map((one) => this.#withoutHidden(one, viewer))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#withoutHidden(one, viewer)]))
+  }
+
+  #isHidden(id: string, viewer: Viewer): boolean {
+    const { units, channels, servers } = this.#registry
+    return (
+      (channels.byId.has(id) && !viewer.channel(id)) ||
+      (units.byId.has(id) && !viewer.unit(id)) ||
+      (servers.byId.has(id) && !viewer.server(id))
+    )
+  }
+
   #hidden(row: UnitRow | ChannelRow | ServerRow, viewer: Viewer): Fields | null {
     let hidden: Fields | null = null
     if (row.inventoryId !== null && !viewer.inventory(row.inventoryId)) hidden = { inventoryId: null }
@@ -161,6 +204,8 @@ export class Views {
     if ('transition' in row) {
       const [transition, transmission] = [withUser(row.transition, viewer), withUser(row.transmission, viewer)]
       if (transition !== row.transition || transmission !== row.transmission) hidden = { ...hidden, transition, transmission }
+      const tasks = row.tasks.map((task) => withUser(task, viewer))
+      if (tasks.some((task, index) => task !== row.tasks[index])) hidden = { ...hidden, tasks }
     }
     if (!('serverId' in row)) return hidden
     if (!viewer.server(row.serverId)) hidden = { ...hidden, serverId: this.#standInFor(row.serverId), serverName: null }

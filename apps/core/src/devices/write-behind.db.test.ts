@@ -56,6 +56,23 @@ describe('the state of a device', () => {
     expect(await storedState(id)).toMatchObject({ linksKbps: [119], battery: { percentage: 69 } })
   })
 
+  test('is written every half minute when only the bitrate of a channel changes', async () => {
+    const id = [...app.core.registry.channels.byId.keys()][0] as string
+    const storedSeq = async () => (await readLive(app.database.prisma, 'channel_live')).find((one) => one.id === id)?.seq
+    await fleet.say(id, { status: 'collecting', allocatedToUnitUid: 'u-000003', bitrateKbps: 1 })
+    await written()
+    const seqs = new Set<number | undefined>()
+    for (let i = 0; i < 90; i++) {
+      clock.advance(1000)
+      await fleet.say(id, { bitrateKbps: 100 + i })
+      await written()
+      seqs.add(await storedSeq())
+    }
+    expect(app.core.registry.channels.byId.get(id)?.row).toMatchObject({ status: 'collecting', bitrate: 189 })
+    expect(seqs.size).toBeGreaterThanOrEqual(4)
+    expect(seqs.size).toBeLessThanOrEqual(5)
+  })
+
   test('is not written at once for a whole fleet that connects at once and changes only rates', async () => {
     const ids = [...app.core.registry.units.byId.keys()].slice(20, 50)
     await fleet.send(...ids.map((id) => [id, 1, 1, battery(50)] as [string, number, number, Record<string, unknown>]))
@@ -134,7 +151,7 @@ describe('while the database fails', () => {
 })
 
 test('the states of channels and servers are stored as well', async () => {
-  const [channel, server] = [app.core.registry.channels, app.core.registry.servers].map(({ byId }) => [...byId.keys()][0] as string)
+  const [channel, server] = [app.core.registry.channels, app.core.registry.servers].map(({ byId }) => [...byId.keys()].at(-1) as string)
   await fleet.say(channel as string, { status: 'idle' })
   await fleet.say(server as string, { state: 'busy' })
   await written()

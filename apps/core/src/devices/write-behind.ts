@@ -2,16 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { ActivityRecord } from '../store/activity.ts'
 import type { Store } from '../store/index.ts'
+import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { ActiveAlerts } from './active-alerts.ts'
 import { kinds } from './kinds.ts'
 import type { AnyRecord } from './record.ts'
 
 /** Status changes not written yet. Beyond this the oldest are missing from the log; consoles have seen them. */
 const activityMax = 20_000
+/** Commands not written yet. Beyond this the oldest are missing from the log. */
+const commandsMax = 20_000
 
 export interface WriteBehind {
   dirty(record: AnyRecord): void
   activity(record: ActivityRecord): void
+  /** Queues the present state of a command, which replaces its former one. */
+  command(command: LoggedCommand): void
   /** Writes everything that is queued, and queues it again after a failure. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -27,17 +32,40 @@ async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogge
   }
 }
 
-/** Writes last known state, alerts and activity in bulk, off the path of reports. The queue holds a device once. */
+/** The commands whose present state is not written yet, each once. */
+function commandQueue(store: Store) {
+  let queued = new Map<string, LoggedCommand>()
+  return {
+    add(command: LoggedCommand): void {
+      queued.delete(command.commandId)
+      queued.set(command.commandId, command)
+      const [oldest] = queued.keys()
+      if (queued.size > commandsMax && oldest !== undefined) queued.delete(oldest)
+    },
+    async write(): Promise<void> {
+      const taken = queued
+      queued = new Map()
+      if (taken.size > 0)
+        await store.unitCommands.write([...taken.values()]).catch((error: unknown) => {
+          queued = new Map([...taken, ...queued].slice(-commandsMax))
+          throw error
+        })
+    },
+  }
+}
+
+/** Writes last known state, alerts, activity and commands in bulk, off the path of reports. The queue holds a device once. */
 export function createWriteBehind(deps: {
-  clock: Clock
+  transportClock: Clock
   store: Store
   log: FastifyBaseLogger
   alerts: ActiveAlerts
   everyMs: number
 }): WriteBehind {
-  const { clock, store, log, alerts, everyMs } = deps
+  const { transportClock, store, log, alerts, everyMs } = deps
   const dirty = new Set<AnyRecord>()
   let activity: ActivityRecord[] = []
+  const commands = commandQueue(store)
   let running: Promise<void> | null = null
 
   const writeLive = async () => {
@@ -70,7 +98,7 @@ export function createWriteBehind(deps: {
 
   const write = (): Promise<void> => {
     // One at a time, so that a slow database gets no second batch on top of the first.
-    running ??= Promise.allSettled([writeLive(), writeAlerts(), writeActivity()]).then((results) => {
+    running ??= Promise.allSettled([writeLive(), writeAlerts(), writeActivity(), commands.write()]).then((results) => {
       running = null
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) log.warn({ err: failed.reason, devices: dirty.size }, 'live state could not be written; it will be written again')
@@ -82,7 +110,7 @@ export function createWriteBehind(deps: {
     await running
     await write()
   }
-  const stop = clock.every(everyMs, () => void write())
+  const stop = transportClock.every(everyMs, () => void write())
 
   return {
     dirty: (record) => void dirty.add(record),
@@ -90,6 +118,7 @@ export function createWriteBehind(deps: {
       activity.push(record)
       if (activity.length > activityMax) activity.splice(0, activity.length - activityMax)
     },
+    command: commands.add,
     flush,
     async close() {
       stop()

@@ -1,4 +1,4 @@
-import { type SubjectKind, subjects } from '@backhaul/contract'
+import { type AnyCall, type SubjectKind, subjects } from '@backhaul/contract'
 import type { Ctx } from '../context.ts'
 import type { AuditRecord } from '../store/audit.ts'
 import { inventoryOf } from '../subjects.ts'
@@ -17,11 +17,12 @@ function differences(before: Fields, after: Fields): AuditRecord['details'] {
 
 /** Records one call in the audit log: its caller, name, subject, outcome and changed fields. */
 export function createTrail(bound: BoundCall, input: Fields, ctx: Ctx) {
-  const { on, resource } = bound.call as { on: SubjectKind | undefined; resource: string | undefined }
+  const { on, resource, creates } = bound.call as Pick<AnyCall, 'resource' | 'creates'> & { on: SubjectKind | undefined }
   let inventoryId: string | null = null
   let details: AuditRecord['details'] = {}
   // A call on an inventory concerns an object in it, which has an id only once it exists.
-  let objectId = on === undefined || (on === 'inventory' && resource !== undefined) ? null : (input[subjects[on].id] as string)
+  const isNew = creates !== undefined || (on !== undefined && subjects[on].id === 'inventoryId' && resource !== undefined)
+  let objectId = on === undefined || isNew ? null : (input[subjects[on].id] as string)
   return {
     about(subject: unknown): void {
       if (on !== undefined) inventoryId = inventoryOf(on, subject as never)
@@ -35,7 +36,13 @@ export function createTrail(bound: BoundCall, input: Fields, ctx: Ctx) {
     /** Writes the entry. `error` is the reason why the call failed, null when it succeeded. */
     async end(error: unknown): Promise<void> {
       const outcome = error === null ? 'ok' : problemOf(error, '').problem.code
-      const record = { objectKind: resource ?? on ?? null, objectId, inventoryId, details: error === null ? details : {}, outcome }
+      const record = {
+        objectKind: creates ?? resource ?? on ?? null,
+        objectId,
+        inventoryId,
+        details: error === null ? details : {},
+        outcome,
+      }
       const entry = write(bound, ctx, { ...actorOf(bound, input, ctx), ...record })
       // If the write timed out, the audit entry would too, so the caller does not wait for it.
       if (outcome !== 'STORAGE_UNAVAILABLE' && outcome !== 'OUTCOME_UNKNOWN') await entry

@@ -1,4 +1,5 @@
 import type { AnyCall, Call, Contract, ErrorCode, ErrorParams, SubjectKind } from '@backhaul/contract'
+import type { UnitCommand } from '@backhaul/contract/units'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
 import type { RetryTimer } from '@backhaul/rules/transitions'
@@ -24,7 +25,7 @@ type Arguments<Args, E extends ErrorCode, On extends SubjectKind, Device> = {
   /** Gives the audit log the fields that the call changed, before and after it, and the id of an object that it created. */
   readonly changed: (before: object, after: object, objectId?: string) => void
 } & ([On] extends [never] ? unknown : { readonly [K in On]: SubjectRecords[K] }) &
-  (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<void> } : unknown)
+  (Device extends true ? { readonly command: (command: Command, retry?: RetryTimer) => Promise<UnitCommand> } : unknown)
 
 /** `export const setDelay: Handle<typeof calls.setDelay> = async ({ unit, input, ctx, refuse, command }) => …` */
 export type Handle<C> =

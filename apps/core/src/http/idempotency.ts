@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto'
-import type { Clock } from '@backhaul/clock'
-import { LRUCache } from 'lru-cache'
+import { type Clock, realClock } from '@backhaul/clock'
+import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
+import type { Claim, Outcome } from '../store/idempotency.ts'
+import type { Store } from '../store/index.ts'
+import { writeInTime } from '../store/with-timeout.ts'
 import { problemOf } from './problem.ts'
 
 const keptMs = 24 * 60 * 60_000
-/** Keys remembered in this core. Beyond that the least recently used one is forgotten, and its repetition is a new call. */
-const keysMax = 10_000
-
-interface Kept {
-  readonly atMs: number
-  /** The call and its input, hashed. */
-  readonly request: string
-  readonly outcome: Promise<unknown>
-}
+/** How often and how long a repetition asks for the outcome of a write that runs in another core. No call takes longer. */
+const askMs = 200
+const waitMsMax = 15_000
 
 export interface Write {
   readonly userId: string
@@ -25,36 +22,90 @@ export interface Write {
   readonly mayRepeat: () => unknown
 }
 
-/** Whether a repetition of the call would fail in the same way. */
-function isFinal(error: unknown): boolean {
-  const { status } = problemOf(error, '').problem
-  return status < 500 && status !== 429
+interface Deps {
+  transportClock: Clock
+  store: Pick<Store, 'idempotency'>
+  log: FastifyBaseLogger
+}
+
+/** Returns the outcome of a write that failed, or null when a repetition may succeed. */
+function failureOf(error: unknown): Outcome | null {
+  const { code, params, status } = problemOf(error, '').problem
+  return status < 500 && status !== 429 ? { code, params } : null
+}
+
+function replay(outcome: Outcome): unknown {
+  if ('code' in outcome) throw new CallError(outcome.code, outcome.params)
+  return outcome.output
 }
 
 /**
  * Makes a function that runs a write once per user and key: a repetition gets the outcome of the first one, and the same key
- * with another call or input is refused. A client that lost a reply repeats the call without changing anything twice.
+ * with another call or input is refused. A client that lost a reply repeats the call without changing anything twice, also at
+ * another core.
  */
-export function createIdempotency(clock: Clock) {
-  const known = new LRUCache<string, Kept>({ max: keysMax })
+export function createIdempotency({ transportClock, store, log }: Deps) {
+  /** Writes under way in this core, so that their repetitions need not ask the database. */
+  const running = new Map<string, { request: string; outcome: Promise<unknown> }>()
+
+  /** Stores an outcome. When that fails, the write still has its own outcome, and a repetition learns that it is unknown. */
+  const end = (claim: Claim, outcome: Outcome | null) =>
+    (outcome === null ? store.idempotency.release(claim) : store.idempotency.keep(claim, outcome)).catch((error: unknown) =>
+      log.warn({ err: error }, 'the outcome of a call with an Idempotency-Key was not stored'),
+    )
+
+  const claimIt = async (claim: Claim) => {
+    const claimed = store.idempotency.claim(claim, claim.at - keptMs)
+    return writeInTime(claimed).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      // The write is not begun. A claim that the database makes later is given up.
+      void claimed.then((found) => (found === null ? end(claim, null) : undefined)).catch(() => undefined)
+      throw new CallError('STORAGE_UNAVAILABLE')
+    })
+  }
+
+  async function runClaimed(claim: Claim, run: () => Promise<unknown>): Promise<unknown> {
+    try {
+      const output = await run()
+      await end(claim, { output })
+      return output
+    } catch (error) {
+      await end(claim, failureOf(error))
+      throw error
+    }
+  }
+
+  async function once(claim: Claim, mayRepeat: Write['mayRepeat'], run: () => Promise<unknown>): Promise<unknown> {
+    for (let waitedMs = 0; ; waitedMs += askMs) {
+      const found = await claimIt(claim)
+      if (found === null) return runClaimed(claim, run)
+      if (found.request !== claim.request) throw new CallError('IDEMPOTENCY_KEY_REUSED')
+      if (found.outcome !== null) {
+        await mayRepeat()
+        return replay(found.outcome)
+      }
+      // The core that began the write was stopped, or has not ended it yet.
+      if (waitedMs >= waitMsMax || claim.at - found.at > waitMsMax) throw new CallError('OUTCOME_UNKNOWN')
+      // Real time: the other core does not run on a test's clock.
+      await new Promise<void>((resolve) => void realClock.after(askMs, resolve))
+    }
+  }
+
   return ({ userId, key, name, input, mayRepeat }: Write, run: () => Promise<unknown>): Promise<unknown> => {
     const id = `${userId} ${key}`
     const request = hash('sha256', JSON.stringify([name, input]), 'hex')
-    const atMs = clock.monotonicMs()
-    const before = known.get(id)
-    if (before !== undefined && atMs - before.atMs < keptMs) {
-      if (before.request !== request) throw new CallError('IDEMPOTENCY_KEY_REUSED')
-      return before.outcome.then(async (outcome) => {
+    const here = running.get(id)
+    if (here !== undefined) {
+      if (here.request !== request) throw new CallError('IDEMPOTENCY_KEY_REUSED')
+      return here.outcome.then(async (outcome) => {
         await mayRepeat()
         return outcome
       })
     }
-    const outcome = run()
-    const kept = { atMs, request, outcome }
-    known.set(id, kept)
-    outcome.catch((error: unknown) => {
-      if (!isFinal(error) && known.get(id) === kept) known.delete(id)
-    })
+    const outcome = once({ userId, key, request, at: transportClock.now() }, mayRepeat, run)
+    running.set(id, { request, outcome })
+    const forget = () => void running.delete(id)
+    outcome.then(forget, forget)
     return outcome
   }
 }

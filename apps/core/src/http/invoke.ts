@@ -1,4 +1,5 @@
 import { type AnyCall, type ErrorCode, type ErrorParams, rejectionTexts, type SubjectKind, subjects } from '@backhaul/contract'
+import type { UnitCommand } from '@backhaul/contract/units'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
 import { hasExpired } from '@backhaul/rules/permissions'
@@ -10,6 +11,7 @@ import { find } from '../subjects.ts'
 import { after } from './after.ts'
 import { createTrail, refusedTrail } from './audit-trail.ts'
 import type { BoundCall } from './handle.ts'
+import { isStorageFailure } from './problem.ts'
 
 const fail = (code: ErrorCode, params?: ErrorParams) => new CallError(code, params)
 const idempotencyKeyMax = 255
@@ -27,7 +29,7 @@ export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: b
   if (call.access !== 'public') {
     if (caller === null) throw fail('NOT_SIGNED_IN')
     if (!caller.may(call.access)) return refuseAccess(bound, ctx, caller.applicationPermission ? 'NOT_ALLOWED' : 'APPLICATION_FORBIDDEN')
-    if (!call.withExpiredPassword && hasExpired(caller.passwordExpiresAt, ctx.clock.now()))
+    if (!call.withExpiredPassword && hasExpired(caller.passwordExpiresAt, ctx.transportClock.now()))
       return refuseAccess(bound, ctx, 'PASSWORD_EXPIRED')
   }
   const parsed = call.input.safeParse(raw)
@@ -77,13 +79,29 @@ function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unkn
 function run({ call, handler }: BoundCall, input: Record<string, unknown>, ctx: Ctx, subject: unknown, changed = noTrail): unknown {
   if (call.on === undefined) return handler({ input, ctx, fail, refuse, changed })
   const base = { input, ctx, fail, refuse, changed, [call.on]: subject }
-  return handler(call.device ? { ...base, command: commander(ctx, (subject as { id: string }).id) } : base)
+  if (!call.device) return handler(base)
+  let isObeyed = false
+  const command = async (one: Command, retry?: RetryTimer) => {
+    const entry = await sendCommand(ctx, (subject as { id: string }).id, one, retry)
+    isObeyed = true
+    return entry
+  }
+  // The device has changed already when its change cannot be stored.
+  return Promise.resolve(handler({ ...base, command })).catch((error: unknown) => {
+    throw isObeyed && isStorageFailure(error) ? fail('OUTCOME_UNKNOWN') : error
+  })
 }
 
-/** Sends commands to one device. Throws the device's error unless the device carried the command out. */
-const commander = (ctx: Ctx, deviceId: string) => async (command: Command, retry?: RetryTimer) => {
-  const result = await ctx.devices.command(deviceId, command, retry)
-  if (result.ok) return
+/** Sends a command to a device and returns its entry in the log. Throws the device's error unless the device accepted the command. */
+async function sendCommand(ctx: Ctx, deviceId: string, command: Command, retry: RetryTimer | undefined): Promise<UnitCommand> {
+  const { commandLog, registry } = ctx
+  const caller = ctx.caller as Caller
+  registry.actors.acts(caller)
+  const entry = commandLog.begin(deviceId, command, caller.username)
+  const result = await ctx.devices.command(deviceId, command, retry, (linkId) => commandLog.sent(entry, linkId))
+  commandLog.answered(entry, command, result)
+  if (result.ok) return commandLog.shown(entry)
+  if (result.why === 'lost') throw fail('DEVICE_LOST')
   if (result.why === 'offline') throw fail('UNIT_OFFLINE')
   if (result.why === 'timeout') throw fail('DEVICE_TIMEOUT', { timeoutMs: ctx.config.COMMAND_TIMEOUT_MS })
   const { code } = result

@@ -54,7 +54,9 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
     additionalProperties: false,
   }
   const subject = call.on === undefined ? undefined : subjects[call.on as SubjectKind].id
-  const values = { ...(subject !== undefined && !inPath.has(subject) && { [subject]: 'example' }), ...call.example }
+  const values = Object.fromEntries(
+    Object.entries({ ...(subject !== undefined && { [subject]: 'example' }), ...call.example }).filter(([field]) => !inPath.has(field)),
+  )
   const example = Object.keys(values).length > 0 ? { example: values } : {}
   return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema, ...example } } } }
 }
@@ -80,7 +82,7 @@ function responsesOf(call: AnyCall): Json {
 }
 
 /** The credentials that a plain route asks for. */
-const credentials = { public: [], signedIn: [{ session: [] }], device: [{ deviceToken: [] }] } as const
+const credentials = { public: [], signedIn: [{ session: [] }], link: [], device: [{ deviceToken: [] }] } as const
 
 /** The OpenAPI 3.1 document of a contract and of the plain routes. */
 export function openapi(contract: Contract, version: string): Json {
@@ -95,19 +97,24 @@ export function openapi(contract: Contract, version: string): Json {
         tags: [name.split('.')[0]],
         security: call.access === 'public' ? [] : [{ session: [] }],
         'x-access': call.access,
+        ...(call.assumed && { 'x-assumed': true }),
         ...parametersOf(call, method, path),
         responses: responsesOf(call),
       }
     })
-  for (const { method, path, summary, access } of plainRoutes)
-    (paths[path] ??= {})[method.toLowerCase()] = {
+  for (const { method, path, summary, access } of plainRoutes) {
+    const inPath: string[] = []
+    const key = fillPath(path, (name) => (inPath.push(name), `{${name}}`))
+    ;(paths[key] ??= {})[method.toLowerCase()] = {
       operationId: path,
+      parameters: inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       summary,
       tags: ['plain'],
       security: credentials[access],
       'x-access': access,
       responses: { 200: { description: 'OK' }, '4XX': { description: 'The request was refused.', content: problem } },
     }
+  }
   return {
     openapi: '3.1.0',
     info: {

@@ -5,6 +5,8 @@
 export const plainRoutes = [
   { method: 'GET', path: '/core/openapi.json', summary: 'This document', access: 'public' },
   { method: 'GET', path: '/core/docs', summary: 'The API, readable', access: 'public' },
+  { method: 'GET', path: '/core/channelfiles/:fileId/content', summary: 'Content of a file; ranges are supported', access: 'signedIn' },
+  { method: 'GET', path: '/core/sharedfiles/:secret', summary: 'Content of a file that was shared with a link', access: 'link' },
   { method: 'GET', path: '/core/realtime', summary: 'Publish/subscribe over a websocket, protocol rt/1', access: 'signedIn' },
   { method: 'GET', path: '/core/device-link', summary: 'Websocket of device fleets', access: 'device' },
   { method: 'GET', path: '/health/live', summary: 'The process runs', access: 'public' },

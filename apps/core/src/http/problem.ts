@@ -42,6 +42,9 @@ function codeOf(error: unknown): ErrorCode | null {
   return null
 }
 
+/** Returns whether the database did not respond, so that nothing of this write was stored. */
+export const isStorageFailure = (error: unknown): boolean => codeOf(error) === 'STORAGE_UNAVAILABLE' || codeOf(error) === 'STORAGE_FULL'
+
 /** Turns a thrown value into the body of the response (RFC 9457). `bug` is set when the value belongs in the error log. */
 export function problemOf(error: unknown, requestId: string): { problem: Problem; bug: boolean } {
   const code = codeOf(error)

@@ -68,6 +68,7 @@ export async function pageSecurity(app: FastifyInstance, config: Config): Promis
         imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigin(config.TILE_URL)],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
+        mediaSrc: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

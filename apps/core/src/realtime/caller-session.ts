@@ -24,13 +24,13 @@ export function mayWatch(caller: Caller, name: string, inventoryId: string | nul
  * that an unattended console is not signed out for being idle. The spec doesn't say; the absolute end of the session applies.
  */
 export function realtimeSessions(
-  core: Pick<Core, 'sessions' | 'config' | 'clock'>,
+  core: Pick<Core, 'sessions' | 'config' | 'transportClock'>,
 ): (request: FastifyRequest) => Promise<RealtimeSession | null> {
   const read = async (token: string): Promise<RealtimeSession | null> => {
     const caller = await core.sessions.find(token)
     return caller && sessionOf(caller, token)
   }
-  const hasExpiredPassword = ({ passwordExpiresAt }: Caller) => hasExpired(passwordExpiresAt, core.clock.now())
+  const hasExpiredPassword = ({ passwordExpiresAt }: Caller) => hasExpired(passwordExpiresAt, core.transportClock.now())
   const sessionOf = (caller: Caller, token: string): RealtimeSession => ({
     userId: caller.userId,
     sessionId: caller.sessionId,

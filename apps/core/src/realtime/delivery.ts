@@ -14,12 +14,12 @@ export class Delivery {
   readonly #setsOf = new Map<Topic, Set<InSyncSet>>()
   readonly allowance: ByteAllowance
   readonly #limits: Limits
-  readonly #clock: Clock
+  readonly #transportClock: Clock
 
-  constructor(limits: Limits, clock: Clock) {
+  constructor(limits: Limits, transportClock: Clock) {
     this.#limits = limits
-    this.#clock = clock
-    this.allowance = new ByteAllowance(clock, { burstBytes: limits.requestedBytesBurst, bytesPerS: limits.requestedBytesPerS })
+    this.#transportClock = transportClock
+    this.allowance = new ByteAllowance(transportClock, { burstBytes: limits.requestedBytesBurst, bytesPerS: limits.requestedBytesPerS })
   }
 
   /** Sends the pending changes to every connection that accepts bytes. */
@@ -161,7 +161,7 @@ export class Delivery {
   }
 
   beginSnapshot(subscription: Subscription): void {
-    const snapshot = subscription.topic.snapshot(this.#clock.monotonicMs())
+    const snapshot = subscription.topic.snapshot(this.#transportClock.monotonicMs())
     subscription.transfer = new Transfer(subscription.topic, snapshot)
     subscription.seq = snapshot.seq
   }

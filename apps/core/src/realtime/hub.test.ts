@@ -37,7 +37,7 @@ class RecordingSocket implements ClientSocket {
 function setUp() {
   const clock = manualClock()
   let n = 0
-  const hub = createHub({ clock, ids: { next: () => `id-${++n}`, secret: () => '' }, epoch: 'run' })
+  const hub = createHub({ clock, transportClock: clock, ids: { next: () => `id-${++n}`, secret: () => '' }, epoch: 'run' })
   hub.open('i/1/units')
   const session = (id: string, more: Partial<RealtimeSession> = {}): RealtimeSession => {
     const one: RealtimeSession = {
@@ -371,6 +371,7 @@ describe('topics', () => {
   test('refuses a request as a whole when it exceeds the topics per connection', () => {
     const small = createHub({
       clock: manualClock(),
+      transportClock: manualClock(),
       ids: { next: () => 'id', secret: () => '' },
       epoch: 'e',
       limits: { topicsPerConnection: 1 },

@@ -13,10 +13,12 @@ import type { RealtimeSession } from './realtime-session.ts'
 import { Outbox } from './outbox.ts'
 import { handleFrame } from './requests.ts'
 import { Topic } from './topic.ts'
-import { reducedTopic, sessionTopic, unitsTopic, unitsTopicOf, wireName } from './topic-versions.ts'
+import { isOwnTopic, type OwnKind, ownKinds, ownTopicOf, reducedTopic, sessionTopic, wireName } from './topic-versions.ts'
 
 export interface HubDeps {
+  /** The world clock: its time is in the welcome. */
   readonly clock: Clock
+  readonly transportClock: Clock
   readonly ids: Ids
   /** Unique per run of a core. */
   readonly epoch: string
@@ -39,8 +41,9 @@ export class Hub {
   readonly limits: Limits
   readonly delivery: Delivery
   /** Called with the units that a watching user has on their own, and with none after the last connection of the user. */
-  onSingleUnits: ((name: TopicName, unitIds: ReadonlySet<string>) => void) | null = null
+  onSingleUnits: ((userId: string, unitIds: ReadonlySet<string>) => void) | null = null
   readonly #clock: Clock
+  readonly #transportClock: Clock
   readonly #ids: Ids
   readonly #topics = new Map<string, Topic>()
   /** The own topics of users, by user id, while at least one connection watches them. */
@@ -57,14 +60,15 @@ export class Hub {
   #cancelTick: (() => void) | null = null
   #draining = false
 
-  constructor({ clock, ids, epoch, limits }: HubDeps) {
+  constructor({ clock, transportClock, ids, epoch, limits }: HubDeps) {
     this.#clock = clock
+    this.#transportClock = transportClock
     this.#ids = ids
     this.epoch = epoch
     this.limits = { ...defaultLimits, ...limits }
-    this.delivery = new Delivery(this.limits, clock)
+    this.delivery = new Delivery(this.limits, transportClock)
     this.#heartbeat = new Heartbeat(this.limits.heartbeatMs, this.limits.pongWithinMs)
-    this.#stopSweep = clock.every(sweepMs, () => this.#sweep())
+    this.#stopSweep = transportClock.every(sweepMs, () => this.#sweep())
   }
 
   /** Creates the topic of a group or inventory. The topic of a group needs the id of the group's inventory. */
@@ -92,7 +96,7 @@ export class Hub {
    */
   publish(names: TopicName | readonly TopicName[], key: string, fields: Fields | null, how: Publishing = 'merge'): void {
     const patch = fields === null ? null : patchOf(fields)
-    const nowMs = this.#clock.monotonicMs()
+    const nowMs = this.#transportClock.monotonicMs()
     for (const name of typeof names === 'string' ? [names] : names) {
       const topic = this.#topics.get(name)
       if (topic === undefined) continue
@@ -156,7 +160,7 @@ export class Hub {
   /** Handles a text message of a client. */
   receive(connection: Connection, text: string): void {
     if (connection.closed) return
-    const nowMs = this.#clock.monotonicMs()
+    const nowMs = this.#transportClock.monotonicMs()
     const { framesBurst, frameEveryMs } = this.limits
     connection.spentMs = Math.max(connection.spentMs, nowMs) + frameEveryMs
     if (connection.spentMs - nowMs > framesBurst * frameEveryMs) this.closeConnection(connection, realtimeClose.rate, 'too many frames')
@@ -181,8 +185,8 @@ export class Hub {
     ofUser?.delete(connection)
     if (ofUser?.size === 0) {
       this.#byUser.delete(userId)
-      this.onSingleUnits?.(unitsTopicOf(userId), new Set())
-      this.#topics.delete(unitsTopicOf(userId))
+      this.onSingleUnits?.(userId, new Set())
+      for (const kind of ownKinds) this.#topics.delete(ownTopicOf(userId, kind))
     }
     this.#heartbeat.remove(connection)
     this.#checkpointsDue.delete(connection)
@@ -198,7 +202,7 @@ export class Hub {
   /** Returns the topic of a name; null when it does not exist or the connection's user may not see it. */
   visibleTopic(connection: Connection, name: string): Topic | null {
     const { session } = connection
-    if (name === unitsTopic) return this.#unitsTopic(session)
+    if (isOwnTopic(name)) return this.#ownTopic(session, name.split('/')[2] as OwnKind)
     if (name !== sessionTopic) {
       const versions = [name as TopicName, reducedTopic(name as TopicName)].map((version) => ({
         version,
@@ -210,18 +214,17 @@ export class Hub {
     let topic = this.#sessionTopics.get(session.userId)
     if (topic === undefined) {
       this.#sessionTopics.set(session.userId, (topic = this.#newTopic(sessionTopic, null)))
-      topic.replace(sessionKey, patchOf(session.shown), this.#clock.monotonicMs())
+      topic.replace(sessionKey, patchOf(session.shown), this.#transportClock.monotonicMs())
     }
     return topic
   }
 
-  /** Returns the topic of the units that a user has on their own. */
-  #unitsTopic({ userId, singleUnits }: RealtimeSession): Topic | null {
+  /** Returns a topic about the units that a user has on their own. */
+  #ownTopic({ userId, singleUnits }: RealtimeSession, kind: OwnKind): Topic | null {
     if (singleUnits === undefined) return null
-    const name = unitsTopicOf(userId)
-    this.open(name)
-    this.onSingleUnits?.(name, singleUnits)
-    return this.#topics.get(name) ?? null
+    for (const one of ownKinds) this.open(ownTopicOf(userId, one))
+    this.onSingleUnits?.(userId, singleUnits)
+    return this.#topics.get(ownTopicOf(userId, kind)) ?? null
   }
 
   /** Applies changed rights of a user to their connections: topics they may no longer see are revoked at once. */
@@ -250,7 +253,7 @@ export class Hub {
     const message = encode({ op: 'drain', within: withinMs })
     const connections = this.#bySession.get(sessionId) ?? []
     for (const { socket } of connections) socket.send(message)
-    this.#clock.after(withinMs, () => {
+    this.#transportClock.after(withinMs, () => {
       for (const one of connections) if (!one.closed) this.closeConnection(one, realtimeClose.drain, 'session is renewed')
     })
   }
@@ -276,15 +279,15 @@ export class Hub {
 
   /** Schedules the next tick: at once after a quiet period, otherwise one tick interval after the last. */
   scheduleTick(): void {
-    const dueMs = this.#lastTickMs + this.limits.tickMs - this.#clock.monotonicMs()
-    this.#cancelTick ??= this.#clock.after(Math.max(0, dueMs), () => this.tick())
+    const dueMs = this.#lastTickMs + this.limits.tickMs - this.#transportClock.monotonicMs()
+    this.#cancelTick ??= this.#transportClock.after(Math.max(0, dueMs), () => this.tick())
   }
 
   /** Sends all pending changes and checkpoints. */
   tick(): void {
     this.#cancelTick = null
     if (this.#batches > 0) return this.scheduleTick()
-    this.#lastTickMs = this.#clock.monotonicMs()
+    this.#lastTickMs = this.#transportClock.monotonicMs()
     const { delivery } = this
     delivery.flush(this.#dirty)
     this.#dirty.clear()
@@ -295,7 +298,7 @@ export class Hub {
 
   /** Runs once a second. Pings the connections of one slot, checks their expiry and rights, and queues their checkpoints. */
   #sweep(): void {
-    const nowMs = this.#clock.monotonicMs()
+    const nowMs = this.#transportClock.monotonicMs()
     const { heartbeatMs, checkpointMs, recheckMs } = this.limits
     for (const topic of this.#topics.values()) {
       topic.dropIdle(nowMs)
@@ -319,9 +322,9 @@ export class Hub {
 
   #newTopic(name: string, inventoryId: string | null): Topic {
     const id = ++this.#topicsCreated
-    const { tombstonesMax, snapshotPageItems: pageItems, pageBytes, eventsMax } = this.limits
+    const { tombstonesMax, resumeMsMax, snapshotPageItems: pageItems, pageBytes, eventsMax } = this.limits
     const events = eventsOf(name, eventsMax)
-    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, pageItems, pageBytes, events })
+    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, resumeMsMax, pageItems, pageBytes, events })
   }
 
   #queue(topic: Topic): void {
@@ -337,7 +340,7 @@ export class Hub {
 
   #checkExpiry(connection: Connection): void {
     const { expiresAt } = connection.session
-    const leftMs = expiresAt - this.#clock.now()
+    const leftMs = expiresAt - this.#transportClock.now()
     if (leftMs <= 0) this.closeConnection(connection, realtimeClose.sessionOver, 'session is over')
     else if (leftMs <= this.limits.expiringMs && !connection.warnedOfExpiry) {
       connection.warnedOfExpiry = true
@@ -352,7 +355,7 @@ export class Hub {
     connection.session = session
     const own = this.#sessionTopics.get(session.userId)
     if (own !== undefined) {
-      own.replace(sessionKey, patchOf(session.shown), this.#clock.monotonicMs())
+      own.replace(sessionKey, patchOf(session.shown), this.#transportClock.monotonicMs())
       this.#queue(own)
     }
     for (const topic of watchedTopics(connection)) {

@@ -5,6 +5,8 @@ type ContractLimits = { [Name in keyof typeof realtimeLimits]: number }
 export interface Limits extends ContractLimits {
   /** Tombstones kept per topic. A client that missed more deletions receives a new snapshot. */
   readonly tombstonesMax: number
+  /** Changes of a topic are kept this long after its last subscriber has left. A client that returns later receives a new snapshot. */
+  readonly resumeMsMax: number
   /** Upper bound of events per topic, whatever cap its kind declares. */
   readonly eventsMax: number
   /** Connections of all sessions of a user; a further one closes the oldest. */
@@ -28,6 +30,7 @@ export interface Limits extends ContractLimits {
 export const defaultLimits: Limits = {
   ...realtimeLimits,
   tombstonesMax: 1000,
+  resumeMsMax: 10 * 60_000,
   eventsMax: 500,
   connectionsPerUser: 50,
   pageBytes: 128 * 1024,

@@ -60,7 +60,7 @@ function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: S
     if (topic.canResume(epoch, seq)) subscription.seq = seq
     else delivery.beginSnapshot(subscription)
     subscriptions.set(topic, subscription)
-    topic.subscribers++
+    topic.watch()
     res.push({ t, mode: subscription.transfer === null ? 'live' : 'snap', epoch: topic.epoch, seq: subscription.seq })
   }
   delivery.sendPending(connection, [encode({ op: 'subd', id, res })])

@@ -25,7 +25,7 @@ async function serve() {
     const { problem } = problemOf(error, request.id)
     return reply.code(problem.status).send(problem)
   })
-  const hub = createHub({ clock: realClock, ids: randomIds, epoch: 'run' })
+  const hub = createHub({ clock: realClock, transportClock: realClock, ids: randomIds, epoch: 'run' })
   hub.open('i/1/units')
   let granted = true
   const session: RealtimeSession = {
@@ -201,7 +201,7 @@ test('survives a request that fails during the upgrade', async () => {
 test('refuses an upgrade with the error when the session cannot be read', async () => {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => reply.code(problemOf(error, request.id).problem.status).send())
-  const hub = createHub({ clock: realClock, ids: randomIds, epoch: 'run' })
+  const hub = createHub({ clock: realClock, transportClock: realClock, ids: randomIds, epoch: 'run' })
   await app.register(websocket)
   const authenticate = () => Promise.reject(new CallError('STORAGE_UNAVAILABLE'))
   await app.register(async (api) => realtimeRoute(api, { hub, log: app.log, originAllowed: () => true, authenticate }), { prefix: '/core' })

@@ -8,6 +8,7 @@ const options: TopicOptions = {
   epoch: 'e.1',
   inventoryId: '1',
   tombstonesMax: 2,
+  resumeMsMax: 1000,
   pageItems: 2,
   pageBytes: 1000,
   events: null,
@@ -106,4 +107,44 @@ test('keeps the newest events and counts all there ever were', () => {
   topic.expire(1000)
   expect(topic.live.size).toBe(0)
   expect(delta(topic, topic.seq - 2)).toMatchObject({ born: 5 })
+})
+
+test('a topic without clients keeps values and not changes: an earlier copy gets a snapshot, and later deltas are complete', () => {
+  const topic = topicOf()
+  topic.merge('a', patchOf({ x: 1, y: 1 }), 0)
+  topic.merge('b', patchOf({ x: 1 }), 0)
+  topic.dropIdle(0)
+  topic.merge('a', patchOf({ x: 2 }), 0)
+  topic.replace('a', patchOf({ x: 3 }), 0)
+  topic.delete('b')
+  topic.merge('c', patchOf({ x: 1 }), 0)
+  topic.merge('c', patchOf({ x: 2 }), 0)
+  for (const seq of [0, 1, 2, 6]) expect(topic.canResume('e.1', seq)).toBe(false)
+  topic.watch()
+  expect(JSON.parse(String(topic.snapshot(0).page(0))).items).toEqual([
+    ['a', 1, { x: 3 }],
+    ['c', 6, { x: 2 }],
+  ])
+  const { seq } = topic
+  topic.merge('a', patchOf({ z: 1 }), 0)
+  topic.merge('c', patchOf({ x: undefined }), 0)
+  expect(delta(topic, seq).ch).toEqual([['c', seq + 2, {}, 0, ['x']], ['a', seq + 1, { z: 1 }, 0]]) // prettier-ignore
+})
+
+test('a topic keeps changes while it has subscribers, and for the given time after the last of them', () => {
+  const topic = topicOf()
+  topic.merge('a', patchOf({ x: 1 }), 0)
+  topic.watch()
+  for (const nowMs of [0, 60_000]) {
+    topic.dropIdle(nowMs)
+    topic.merge('a', patchOf({ x: nowMs }), nowMs)
+    expect(topic.canResume('e.1', 1)).toBe(true)
+  }
+  topic.subscribers--
+  topic.dropIdle(60_999)
+  topic.merge('a', patchOf({ x: 3 }), 0)
+  expect(topic.canResume('e.1', 1)).toBe(true)
+  topic.dropIdle(61_000)
+  topic.merge('a', patchOf({ x: 4 }), 0)
+  expect(topic.canResume('e.1', topic.seq - 1)).toBe(false)
 })

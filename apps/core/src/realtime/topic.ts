@@ -13,6 +13,7 @@ export interface TopicOptions {
   /** The inventory whose objects the topic shows. */
   readonly inventoryId: string | null
   readonly tombstonesMax: number
+  readonly resumeMsMax: number
   readonly pageItems: number
   readonly pageBytes: number
   /** Set for topics of events: only the newest `cap` are kept, each for at most `lifetimeMs`. */
@@ -41,6 +42,9 @@ export class Topic {
   born: number | null
   /** Number of subscriptions, over all connections. */
   subscribers = 0
+  /** Whether a client may hold a copy that a delta can bring up to date. Otherwise changes of rows only advance `floor`. */
+  #held = true
+  #watchedMs = Number.NEGATIVE_INFINITY
   readonly live = new ChangeList()
   readonly tombstones = new ChangeList()
   readonly #entries = new Map<string, TopicEntry>()
@@ -111,6 +115,12 @@ export class Topic {
     }
   }
 
+  /** Adds a subscription. */
+  watch(): void {
+    this.subscribers++
+    this.#held = true
+  }
+
   /** Whether a delta can bring a copy at this position up to date. */
   canResume(epoch: string | undefined, seq: number | undefined): seq is number {
     return epoch === this.epoch && seq !== undefined && seq >= this.floor && seq <= this.seq
@@ -167,9 +177,12 @@ export class Topic {
     return (this.#snapshot = new Snapshot(this, nowMs))
   }
 
-  /** Drops encoded deltas, and the cached snapshot when no connection has used it recently. */
+  /** Drops encoded deltas, the cached snapshot when no connection has used it recently, and the changes that no client needs. */
   dropIdle(nowMs: number): void {
     this.#dropDeltas()
+    if (this.subscribers > 0) this.#watchedMs = nowMs
+    // The lifetime and the order of events depend on their changes.
+    else if (this.options.events === null && nowMs - this.#watchedMs >= this.options.resumeMsMax) this.#held = false
     if (this.#snapshot === null || nowMs - this.#snapshot.usedMs < snapshotIdleMs) return
     this.#snapshot.dropPages()
     this.#snapshot = null
@@ -200,6 +213,10 @@ export class Topic {
   /** Assigns the next number to a change of an entry. */
   #commit(entry: TopicEntry, patch: Patch | null, nowMs: number): void {
     this.seq++
+    if (!this.#held && entry.rev > 0) {
+      this.floor = this.seq
+      return
+    }
     if (entry.rev > 0) this.digest ^= keyHash(entry)
     entry.patch = patch
     entry.patchFrom = entry.rev

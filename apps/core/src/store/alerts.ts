@@ -5,7 +5,7 @@ import type { PrismaClient } from '@backhaul/database/client'
 export type StoredAlert = Alert & { inventoryId: string; clearedAt: number | null }
 
 /** Active alerts read at the start. Beyond this, alerts that still hold are raised again by the reports of their devices. */
-const activeMax = 50_000
+const activeMax = 200_000
 
 export const alertsStore = (prisma: PrismaClient) => ({
   /** The alerts that were active when the core was stopped, newest first. */
@@ -27,14 +27,14 @@ export const alertsStore = (prisma: PrismaClient) => ({
       raisedAt: new Date(alert.raisedAt),
       clearedAt: alert.clearedAt === null ? null : new Date(alert.clearedAt),
     }))
-    const statement = prisma.$executeRaw`
+    const statement = `
       INSERT INTO alerts (id, inventory_id, type, level, device_kind, device_id, device_name, value, raised_at, cleared_at)
       SELECT id, "inventoryId", type, level, "deviceKind", "deviceId", "deviceName", value, "raisedAt", "clearedAt"
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(id text, "inventoryId" text, type text, level text,
+      FROM jsonb_to_recordset($1::jsonb) AS given(id text, "inventoryId" text, type text, level text,
         "deviceKind" text, "deviceId" text, "deviceName" text, value float8, "raisedAt" timestamptz, "clearedAt" timestamptz)
       WHERE EXISTS (SELECT FROM inventories WHERE inventories.id = "inventoryId")
       ON CONFLICT (id) DO UPDATE SET level = excluded.level, value = excluded.value, cleared_at = excluded.cleared_at,
         inventory_id = excluded.inventory_id, device_name = excluded.device_name`
-    await patiently(prisma, statement)
+    await patiently(prisma, statement, [JSON.stringify(rows)])
   },
 })

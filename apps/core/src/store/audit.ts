@@ -1,3 +1,4 @@
+import { patiently } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 
 export interface AuditRecord {
@@ -25,5 +26,17 @@ export const auditStore = (prisma: PrismaClient) => ({
       data: { ...record, at: new Date(at), details: details as Prisma.InputJsonObject },
       select: { id: true },
     })
+  },
+
+  /** Returns the accounts that signed in since a time, with their addresses: the newest ones first, at most `limit`. */
+  signIns: async (since: number, limit: number): Promise<{ username: string; address: string }[]> => {
+    const { rows } = await patiently(
+      prisma,
+      `SELECT username, address FROM audit_log
+       WHERE action = 'users.login' AND outcome = 'ok' AND at >= to_timestamp($1 / 1000.0)
+       GROUP BY username, address ORDER BY max(at) DESC LIMIT $2`,
+      [since, limit],
+    )
+    return rows as { username: string; address: string }[]
   },
 })

@@ -1,8 +1,12 @@
 import type { Group, GroupLight } from '@backhaul/contract/groups'
+import { AlertRules } from '@backhaul/contract/notifications'
 import { readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { type Scope, whereGroupInScope } from '../scope.ts'
 import { unlessTaken } from './refusals.ts'
+
+/** A group with its alert rules; null: the default ones. */
+export type StoredGroup = GroupLight & { readonly alerts: AlertRules | null }
 
 /** The longest list of groups; an installation has some hundreds. */
 const groupsMax = 5000
@@ -16,7 +20,14 @@ export const groupsStore = (prisma: PrismaClient) => ({
   remove: async (id: string): Promise<boolean> => (await prisma.group.deleteMany({ where: { id } })).count > 0,
 
   /** Reads every group for the registry, which applies the scopes of callers. */
-  all: (): Promise<GroupLight[]> => readAll(prisma, 'SELECT id, name, inventory_id FROM groups'),
+  all: async (): Promise<StoredGroup[]> => {
+    const rows = await readAll<StoredGroup>(prisma, 'SELECT id, name, inventory_id, alerts FROM groups')
+    return rows.map(({ alerts, ...row }) => ({ ...row, alerts: AlertRules.nullable().parse(alerts) }))
+  },
+
+  /** False when there is no such group. */
+  setAlerts: async (id: string, alerts: AlertRules): Promise<boolean> =>
+    (await prisma.group.updateMany({ where: { id }, data: { alerts } })).count > 0,
 
   /** Groups in scope by name, with their sizes. */
   list: async (scope: Scope): Promise<Group[]> => {
@@ -45,6 +56,17 @@ export const groupsStore = (prisma: PrismaClient) => ({
       take: groupsMax,
       select: { id: true, name: true, inventoryId: true },
     }),
+
+  /** Groups of some inventories in scope, with the names of the inventories. */
+  inInventories: async (scope: Scope, inventoryIds: readonly string[]): Promise<(GroupLight & { inventoryName: string })[]> => {
+    const rows = await prisma.group.findMany({
+      where: { AND: [whereGroupInScope(scope), { inventoryId: { in: [...inventoryIds] } }] },
+      orderBy: { name: 'asc' },
+      take: groupsMax,
+      select: { id: true, name: true, inventoryId: true, inventory: { select: { name: true } } },
+    })
+    return rows.map(({ inventory, ...group }) => ({ ...group, inventoryName: inventory.name }))
+  },
 
   /** Feature flags of a group that the caller may see. */
   features: async (groupId: string): Promise<string[]> => {

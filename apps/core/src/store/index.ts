@@ -1,12 +1,16 @@
 import { poolOf } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { activityStore } from './activity.ts'
+import { aiSessionsStore } from './ai-sessions.ts'
 import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
+import { channelFilesStore } from './channel-files.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
+import { fileSharesStore } from './file-shares.ts'
 import { fleetTokensStore } from './fleet-tokens.ts'
 import { groupsStore } from './groups.ts'
+import { idempotencyStore } from './idempotency.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { notificationsStore } from './notifications.ts'
@@ -16,6 +20,11 @@ import { resourcesStore } from './resources.ts'
 import { retentionStore } from './retention.ts'
 import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
+import { storySourcesStore } from './story-sources.ts'
+import { storiesStore } from './stories.ts'
+import { unitCommandsStore } from './unit-commands.ts'
+import { unitMachinesStore } from './unit-machines.ts'
+import { unitServicesStore } from './unit-services.ts'
 import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
 import { createDiskWatch, withTimeout } from './with-timeout.ts'
@@ -33,13 +42,20 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
           () => false,
         ),
     activity: disk.watch(activityStore(prisma)),
+    aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'] }),
     alerts: disk.watch(alertsStore(prisma)),
-    audit: withTimeout(disk.watch(auditStore(prisma))),
+    audit: withTimeout(disk.watch(auditStore(prisma)), { unbounded: ['signIns'] }),
+    channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
+      reads: ['list', 'find', 'ofChannel'],
+      unbounded: ['put', 'dropTransfer'],
+    }),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all'] }),
     cores: withTimeout(coresStore(prisma)),
+    fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
-    groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'features'], unbounded: ['all'] }),
-    inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services'], unbounded: ['all'] }),
+    groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
+    idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
+    inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services', 'serviceStatus', 'sipServer'], unbounded: ['all'] }),
     live: disk.watch(liveStore(prisma)),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
@@ -48,8 +64,16 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
     servers: withTimeout(serversStore(prisma), { unbounded: ['all'] }),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
+    stories: withTimeout(disk.watch(storiesStore(prisma)), { reads: ['list', 'count', 'find'] }),
+    storySources: withTimeout(disk.watch(storySourcesStore(prisma)), { reads: ['find'] }),
     units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'configure'] }),
-    users: withTimeout(usersStore(prisma, options), { reads: ['withRights', 'credentials', 'passwordHash'], unbounded: ['memberships'] }),
+    unitMachines: withTimeout(unitMachinesStore(prisma), { reads: ['list'] }),
+    unitServices: withTimeout(unitServicesStore(prisma), { reads: ['list'] }),
+    unitCommands: withTimeout(disk.watch(unitCommandsStore(prisma)), { reads: ['ofUnit'], unbounded: ['write'] }),
+    users: withTimeout(usersStore(prisma, options), {
+      reads: ['withRights', 'credentials', 'passwordHash', 'contact'],
+      unbounded: ['memberships'],
+    }),
   }
 }
 export type Store = ReturnType<typeof createStore>

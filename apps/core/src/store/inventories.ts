@@ -31,6 +31,10 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
       select: { id: true, name: true, parentId: true, organisationId: true, region: true },
     }),
 
+  /** The status of one service of an inventory; null for a service that it does not have. */
+  serviceStatus: async (inventoryId: string, name: string): Promise<string | null> =>
+    (await prisma.inventoryService.findUnique({ where: { inventoryId_name: { inventoryId, name } } }))?.status ?? null,
+
   /** Services of the inventories in scope, each name and status once. */
   services: async (scope: Scope): Promise<{ name: string; status: string }[]> =>
     prisma.inventoryService.findMany({
@@ -38,4 +42,8 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
       distinct: ['name', 'status'],
       select: { name: true, status: true },
     }),
+
+  /** The host name of the intercom server of an inventory. */
+  sipServer: async (id: string): Promise<string | null> =>
+    (await prisma.inventory.findUnique({ where: { id }, select: { sipServer: true } }))?.sipServer ?? null,
 })

@@ -1,8 +1,11 @@
 import type { DeviceKind } from '@backhaul/device-link'
-import { readAll } from '@backhaul/database'
+import { readPages } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { refusalOf } from './refusals.ts'
+import { refusalOf, type Taken, takenBy } from './refusals.ts'
+
+/** The kinds of devices that the core has records of. */
+export type StoredKind = Extract<DeviceKind, 'unit' | 'channel' | 'server'>
 
 /** Bounds the topics a change of one device is published in. M-056 names a maximum and no number. */
 const inventoriesMax = 50
@@ -12,9 +15,7 @@ const groupsMax = 200
  * Why memberships, or a new device, were refused. `taken`: the name in one of the inventories, or the id or serial number.
  * `unknown`: no such device, inventory or group, or a group that lies in none of the inventories.
  */
-export interface Refused {
-  refused: 'taken' | 'unknown' | 'tooMany'
-}
+export type Refused = { refused: 'unknown' | 'tooMany' } | { refused: 'taken'; by: Taken }
 
 /** Selects a device's memberships together with its row. */
 export const withMemberships = {
@@ -45,18 +46,19 @@ const tables = {
   unit: { devices: 'units', inventories: 'unit_inventories', groups: 'group_units', key: 'unit_id', order: 'added_at, group_id' },
   channel: { devices: 'channels', inventories: 'channel_inventories', groups: 'group_channels', key: 'channel_id', order: 'group_id' },
   server: { devices: 'servers', inventories: 'server_inventories', groups: 'group_servers', key: 'server_id', order: 'group_id' },
-} as const satisfies Record<DeviceKind, object>
+} as const satisfies Record<StoredKind, object>
 
 /** Reads all devices of a kind `withMemberships`, and with the columns that a kind has in addition. A start reads with it. */
-export function allWithMemberships<Row>(prisma: PrismaClient, kind: DeviceKind, also = ''): Promise<Row[]> {
+export function allWithMemberships<Row>(prisma: PrismaClient, kind: StoredKind, also = ''): Promise<Row[]> {
   const { devices, inventories, groups, key, order } = tables[kind]
   const idsOf = (table: string, column: string, field: string, by: string) =>
     `(SELECT coalesce(json_agg(json_build_object('${field}', ${column}) ORDER BY ${by}), '[]') FROM ${table} WHERE ${key} = ${devices}.id)`
-  return readAll<Row>(
+  return readPages<Row>(
     prisma,
     `SELECT ${devices}.*, ${idsOf(inventories, 'inventory_id', 'inventoryId', 'inventory_id')} AS inventories,
        ${idsOf(groups, 'group_id', 'groupId', order)} AS groups ${also}
-     FROM ${devices} ORDER BY id`,
+     FROM ${devices}`,
+    'id',
   )
 }
 
@@ -64,7 +66,7 @@ export function allWithMemberships<Row>(prisma: PrismaClient, kind: DeviceKind, 
  * Makes these the memberships of a device, in a transaction of the caller's: other cores wait at the device's row. The foreign
  * keys refuse a group outside of the inventories, the unique index a name that an inventory already contains.
  */
-async function writeMemberships(db: Prisma.TransactionClient, kind: DeviceKind, id: string, wanted: Memberships): Promise<void> {
+async function writeMemberships(db: Prisma.TransactionClient, kind: StoredKind, id: string, wanted: Memberships): Promise<void> {
   const { devices, inventories, groups, key } = tables[kind]
   const inventoryIds = primaryFirst(wanted.inventoryId, wanted.inventories)
   await db.$executeRawUnsafe(`SELECT 1 FROM ${devices} WHERE id = $1 FOR UPDATE`, id)
@@ -90,7 +92,7 @@ async function writeMemberships(db: Prisma.TransactionClient, kind: DeviceKind, 
 }
 
 /** Returns what is stored; null when the device does not exist. */
-async function readMemberships(db: Prisma.TransactionClient, kind: DeviceKind, id: string): Promise<Memberships | null> {
+async function readMemberships(db: Prisma.TransactionClient, kind: StoredKind, id: string): Promise<Memberships | null> {
   const { devices, inventories, groups, key, order } = tables[kind]
   const [row] = await db.$queryRawUnsafe<{ inventoryId: string; inventories: string[]; groups: string[] }[]>(
     `SELECT inventory_id AS "inventoryId",
@@ -113,13 +115,14 @@ async function inTransaction<Result>(
     return (await prisma.$transaction(write)) ?? { refused: 'unknown' }
   } catch (error) {
     const refusal = refusalOf(error)
-    if (refusal === 'taken' || refusal === 'unknown') return { refused: refusal }
+    if (refusal === 'taken') return { refused: refusal, by: takenBy(error) }
+    if (refusal === 'unknown') return { refused: refusal }
     throw error
   }
 }
 
 /** Replaces the memberships of a device and returns them as stored. */
-export const setMemberships = (prisma: PrismaClient, kind: DeviceKind, id: string, wanted: Memberships): Promise<Memberships | Refused> =>
+export const setMemberships = (prisma: PrismaClient, kind: StoredKind, id: string, wanted: Memberships): Promise<Memberships | Refused> =>
   inTransaction(prisma, wanted, async (db) => {
     await writeMemberships(db, kind, id, wanted)
     return readMemberships(db, kind, id)
@@ -128,7 +131,7 @@ export const setMemberships = (prisma: PrismaClient, kind: DeviceKind, id: strin
 /** Inserts a device with its memberships and returns what `read` finds afterwards. */
 export async function createDevice<Stored>(
   prisma: PrismaClient,
-  kind: DeviceKind,
+  kind: StoredKind,
   { id, memberships }: { id: string; memberships: Memberships },
   insert: (db: Prisma.TransactionClient) => Promise<unknown>,
   read: () => Promise<Stored>,

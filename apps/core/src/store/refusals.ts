@@ -12,16 +12,29 @@ const refusals: Readonly<Record<string, Refusal>> = {
 
 interface DatabaseError {
   code?: string
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string } } }
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string; constraint?: { index?: string } } } }
 }
 
-/** Returns the SQLSTATE with which PostgreSQL refused a statement; an empty text for every other failure. */
-export const sqlStateOf = (error: unknown): string => (error as DatabaseError).meta?.driverAdapterError?.cause?.originalCode ?? ''
+/** Returns the SQLSTATE with which PostgreSQL refused a statement of Prisma or of the pool; another text for every other failure. */
+export const sqlStateOf = (error: unknown): string => {
+  const { code, meta } = error as DatabaseError
+  return meta?.driverAdapterError?.cause?.originalCode ?? code ?? ''
+}
 
 export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
 
 export function refusalOf(error: unknown): Refusal {
   return refusals[(error as DatabaseError).code ?? ''] ?? refusals[sqlStateOf(error)] ?? null
+}
+
+/** The value of a device that another one has: a name within an inventory, an id, or a serial number. */
+export type Taken = 'name' | 'id' | 'serialNumber'
+
+/** Returns which value of a device a unique index refused. */
+export function takenBy(error: unknown): Taken {
+  const index = (error as DatabaseError).meta?.driverAdapterError?.cause?.constraint?.index ?? ''
+  if (index.endsWith('_inventory_id_name_key')) return 'name'
+  return /_serial(_number)?_key$/.test(index) ? 'serialNumber' : 'id'
 }
 
 /** Returns false when a unique index refused the write. */

@@ -5,18 +5,26 @@ import type { PrismaClient } from '@backhaul/database/client'
 const rowsPerStatement = 5000
 
 /** The tables that only grow, and the time by which a row is old. An active alert has none and stays. */
-const tables = { audit_log: 'at', activity_log: 'at', alerts: 'cleared_at' } as const
+const tables = {
+  audit_log: 'at',
+  activity_log: 'at',
+  alerts: 'cleared_at',
+  unit_commands: 'at',
+  channel_files: 'last_modified',
+  idempotency_keys: 'at',
+} as const
 export type GrowingTable = keyof typeof tables
 
 export const retentionStore = (prisma: PrismaClient) => ({
   /** Removes the oldest rows before a time, at most one statement of them; true when there may be more. */
   removeBefore: async (table: GrowingTable, before: number): Promise<boolean> => {
     const time = tables[table]
-    const statement = prisma.$executeRawUnsafe(
+    const { rowCount } = await patiently(
+      prisma,
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE ${time} < to_timestamp($1 / 1000.0) ORDER BY ${time} LIMIT ${rowsPerStatement}))`,
-      before,
+      [before],
     )
-    return (await patiently(prisma, statement)) === rowsPerStatement
+    return rowCount === rowsPerStatement
   },
 })

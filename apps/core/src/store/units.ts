@@ -1,9 +1,11 @@
+import { AlertSettings } from '@backhaul/contract/notifications'
 import { MultipleCamera, Ownership, ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
+import { UnitSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
 import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
-import { refusalOf } from './refusals.ts'
+import { refusalOf, takenBy } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 // Settings may come from the last group a unit was added to (Services §4).
@@ -12,32 +14,34 @@ const include = {
   groups: { select: { groupId: true }, orderBy: [{ addedAt: 'asc' }, { groupId: 'asc' }] },
 } as const satisfies Prisma.UnitInclude
 
-const selectionOf = (row: { selChannelId: string | null; selChannelName: string | null; selChannelExternal: boolean }) =>
-  row.selChannelId === null
-    ? null
-    : { channelId: row.selChannelId, name: row.selChannelName ?? row.selChannelId, external: row.selChannelExternal }
-
 const nothingChosen: MultipleCamera = { channelSelectionMode: 'automatic', customSelectedChannels: [], cameras: [] }
 const feedsOf = (stored: Prisma.JsonValue): MultipleCamera => (stored === null ? nothingChosen : MultipleCamera.parse(stored))
 
-type UnitWithMemberships = Prisma.UnitGetPayload<{ include: typeof include }>
+const alertsOf = (stored: Prisma.JsonValue): AlertSettings | null => AlertSettings.nullable().parse(stored)
 
-/** Names only the columns whose stored form differs, or that the core does not read; all others are taken as they are. */
-function storedUnit(row: UnitWithMemberships) {
-  const { id, createdAt: _, inventoryId, inventories, groups, ...columns } = row
-  const { selChannelId, selChannelName, selChannelExternal, homeLat, homeLng, ...unit } = columns
+type UnitWithMemberships = Prisma.UnitGetPayload<{ include: typeof include }>
+type ConfigurationColumns = Prisma.UnitGetPayload<{ select: typeof configuration }>
+
+/** The columns that the core has in another form. */
+type Joined =
+  | ('selChannelId' | 'selChannelName' | 'selChannelExternal')
+  | ('licenseValid' | 'licenseUnit' | 'licenseRemaining' | 'licensePro' | 'licenseFourK')
+type Parsed = 'transmissionMode' | 'ownership' | 'multipleCamera' | 'alerts' | 'settings' | 'lastModified'
+
+/** Returns the columns of the configuration as the core has them. All others are taken as they are. */
+function configurationIn<Row extends ConfigurationColumns>(row: Row) {
+  const { selChannelId, selChannelName, selChannelExternal, ...unit } = row
   const { licenseValid, licenseUnit, licenseRemaining, licensePro, licenseFourK, ...same } = unit
   return {
-    ...same,
-    ...membershipsOf({ inventoryId, inventories, groups }),
-    uniqueId: id,
-    type: ProductType.parse(row.type),
+    ...(same as unknown as Omit<Row, Joined | Parsed>),
     transmissionMode: TransmissionMode.parse(row.transmissionMode),
-    workingMode: WorkingMode.parse(row.workingMode),
     ownership: Ownership.parse(row.ownership),
     multipleCamera: feedsOf(row.multipleCamera),
+    alerts: alertsOf(row.alerts),
+    settings: UnitSettings.parse(row.settings),
     lastModified: row.lastModified.getTime(),
-    selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),
+    selChannel:
+      selChannelId === null ? null : { channelId: selChannelId, name: selChannelName ?? selChannelId, external: selChannelExternal },
     license: {
       valid: licenseValid,
       unit: licenseUnit === 'hours' ? ('hours' as const) : ('days' as const),
@@ -45,6 +49,17 @@ function storedUnit(row: UnitWithMemberships) {
       pro: licensePro,
       fourK: licenseFourK,
     },
+  }
+}
+
+function storedUnit(row: UnitWithMemberships) {
+  const { id, createdAt: _, inventoryId, inventories, groups, homeLat, homeLng, ...columns } = row
+  return {
+    ...configurationIn(columns),
+    ...membershipsOf({ inventoryId, inventories, groups }),
+    uniqueId: id,
+    type: ProductType.parse(columns.type),
+    workingMode: WorkingMode.parse(columns.workingMode),
     home: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
   }
 }
@@ -52,27 +67,51 @@ function storedUnit(row: UnitWithMemberships) {
 /** The durable part of a unit: its configuration and its memberships. */
 export type StoredUnit = ReturnType<typeof storedUnit>
 
-export type UnitChange = Partial<Pick<StoredUnit, 'name' | 'comment' | 'delay' | 'transmissionMode' | 'multipleCamera'>> & {
+/** The changeable columns that have a field of the same name. */
+type SameColumns =
+  | ('name' | 'comment' | 'delay' | 'transmissionMode' | 'multipleCamera' | 'targetSwVersion' | 'serialNumber' | 'ownership')
+  | ('multiCameraLicensed' | 'numberOfFeeds' | 'hasSdCard' | 'hasExtender')
+
+export type UnitChange = Partial<Pick<StoredUnit, SameColumns | 'license' | 'settings'>> & {
   selChannel?: NonNullable<StoredUnit['selChannel']>
+  alerts?: AlertSettings
 }
 
 /** The configuration of a unit as stored, which a core applies when its version is higher than the one it has. */
 export type StoredConfiguration =
   Required<UnitChange> extends infer All
-    ? { [Key in keyof All]: Key extends 'selChannel' ? StoredUnit['selChannel'] : All[Key] } & Pick<StoredUnit, 'lastModified' | 'version'>
+    ? { [Key in keyof All]: Key extends 'selChannel' | 'alerts' ? StoredUnit[Key] : All[Key] } & Pick<
+        StoredUnit,
+        'lastModified' | 'version'
+      >
     : never
 
-/** The required fields of a new unit; all other columns start at their default. */
-export type NewUnit = Pick<StoredUnit, 'uniqueId' | 'name' | 'type' | 'serialNumber' | 'swVersion'> & Memberships
+/** The fields of a new unit; all other columns start at their default. */
+export type NewUnit = Pick<StoredUnit, 'uniqueId' | 'name' | 'type' | 'serialNumber' | 'swVersion'> &
+  Omit<UnitChange, 'settings' | 'multipleCamera' | 'alerts'> &
+  Memberships
 
-const columnsOf = ({ selChannel, ...same }: UnitChange) => ({
-  ...same,
-  ...(selChannel && {
-    selChannelId: selChannel.channelId,
-    selChannelName: selChannel.name,
-    selChannelExternal: selChannel.external,
-  }),
+const licenseColumns = (license: StoredUnit['license']) => ({
+  licenseValid: license.valid,
+  licenseUnit: license.unit,
+  licenseRemaining: license.remaining,
+  licensePro: license.pro,
+  licenseFourK: license.fourK,
 })
+
+/** Settings are merged by a statement of their own. */
+function columnsOf<Change extends UnitChange>(change: Change) {
+  const { selChannel, license, settings: _, ...same } = change
+  return {
+    ...same,
+    ...(license && licenseColumns(license)),
+    ...(selChannel && {
+      selChannelId: selChannel.channelId,
+      selChannelName: selChannel.name,
+      selChannelExternal: selChannel.external,
+    }),
+  }
+}
 
 const configuration = {
   name: true,
@@ -80,6 +119,20 @@ const configuration = {
   delay: true,
   transmissionMode: true,
   multipleCamera: true,
+  alerts: true,
+  targetSwVersion: true,
+  serialNumber: true,
+  ownership: true,
+  licenseValid: true,
+  licenseUnit: true,
+  licenseRemaining: true,
+  licensePro: true,
+  licenseFourK: true,
+  multiCameraLicensed: true,
+  numberOfFeeds: true,
+  hasSdCard: true,
+  hasExtender: true,
+  settings: true,
   selChannelId: true,
   selChannelName: true,
   selChannelExternal: true,
@@ -87,15 +140,16 @@ const configuration = {
   version: true,
 } as const satisfies Prisma.UnitSelect
 
-function storedConfiguration(row: Prisma.UnitGetPayload<{ select: typeof configuration }>): StoredConfiguration {
-  const { selChannelId, selChannelName, selChannelExternal, lastModified, ...same } = row
-  return {
-    ...same,
-    transmissionMode: TransmissionMode.parse(row.transmissionMode),
-    multipleCamera: feedsOf(row.multipleCamera),
-    lastModified: lastModified.getTime(),
-    selChannel: selectionOf({ selChannelId, selChannelName, selChannelExternal }),
-  }
+/** Merges settings into those that are stored, in one transaction with an update of the unit. Another core may merge others. */
+async function withSettings<Row>(
+  prisma: PrismaClient,
+  id: string,
+  settings: UnitSettings,
+  update: Prisma.PrismaPromise<Row>,
+): Promise<Row> {
+  const merge = prisma.$executeRaw`UPDATE "units" SET "settings" = "settings" || ${JSON.stringify(settings)}::jsonb WHERE "id" = ${id}`
+  const [, row] = await prisma.$transaction([merge, update])
+  return row
 }
 
 export const unitsStore = (prisma: PrismaClient) => {
@@ -106,24 +160,27 @@ export const unitsStore = (prisma: PrismaClient) => {
 
     /**
      * Writes a change of configuration and returns what is stored then; null when an inventory of the unit contains the name
-     * already.
+     * already. `version`: the change is refused unless the unit has this version.
      */
-    configure: (id: string, change: UnitChange, at: number): Promise<StoredConfiguration | null> =>
+    configure: (id: string, change: UnitChange, at: number, version?: number): Promise<StoredConfiguration | null> =>
       inOrder(id, async () => {
         const data = { ...columnsOf(change), lastModified: new Date(at), version: { increment: 1 } }
+        const update = prisma.unit.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
         try {
-          return storedConfiguration(await prisma.unit.update({ where: { id }, data, select: configuration }))
+          return configurationIn(await (change.settings === undefined ? update : withSettings(prisma, id, change.settings, update)))
         } catch (error) {
           const refusal = refusalOf(error)
-          if (refusal === 'taken') return null
-          throw refusal === 'missing' ? new CallError('UNIT_NOT_FOUND') : error
+          if (refusal === 'missing') throw new CallError(version === undefined ? 'UNIT_NOT_FOUND' : 'CONFIGURATION_CHANGED')
+          if (refusal !== 'taken') throw error
+          if (takenBy(error) === 'serialNumber') throw new CallError('SERIAL_NUMBER_IN_USE')
+          return null
         }
       }),
 
     /** Reads what is stored; null when there is no such unit. */
     configuration: async (id: string): Promise<StoredConfiguration | null> => {
       const row = await prisma.unit.findUnique({ where: { id }, select: configuration })
-      return row === null ? null : storedConfiguration(row)
+      return row === null ? null : configurationIn(row)
     },
 
     /** Replaces the inventories and groups of a unit and returns them as stored. */
@@ -132,18 +189,40 @@ export const unitsStore = (prisma: PrismaClient) => {
 
     create: ({ uniqueId: id, inventoryId, inventories, groups, ...unit }: NewUnit, at: number): Promise<StoredUnit | Refused> => {
       const memberships = { inventoryId, inventories, groups }
-      return inOrder(id, () =>
-        createDevice(
+      const data = { ...columnsOf(unit), id, inventoryId, lastModified: new Date(at) }
+      return inOrder(id, async () => {
+        if (await isIdTaken(prisma, id, inventoryId)) return { refused: 'taken', by: 'id' }
+        return createDevice(
           prisma,
           'unit',
           { id, memberships },
-          (db) => db.unit.create({ data: { ...unit, id, inventoryId, lastModified: new Date(at) }, select: { id: true } }),
+          (db) => db.unit.create({ data, select: { id: true } }),
           async () => storedUnit(await prisma.unit.findUniqueOrThrow({ where: { id }, include })),
-        ),
-      )
+        )
+      })
     },
 
-    /** False when there is no such unit. Its alerts stay in the history. */
-    remove: (id: string): Promise<boolean> => inOrder(id, async () => (await prisma.unit.deleteMany({ where: { id } })).count > 0),
+    /** False when there is no such unit. Its alerts stay in the history, and its id belongs to its organisation. */
+    remove: (id: string, at: number): Promise<boolean> =>
+      inOrder(id, async () => {
+        const removed = await prisma.$executeRaw`
+          WITH gone AS (DELETE FROM units WHERE id = ${id} RETURNING id, inventory_id)
+          INSERT INTO removed_units (id, organisation_id, removed_at)
+          SELECT gone.id, organisation_id, ${new Date(at)} FROM gone JOIN inventories ON inventories.id = inventory_id
+          ON CONFLICT (id) DO UPDATE SET organisation_id = excluded.organisation_id, removed_at = excluded.removed_at`
+        return removed > 0
+      }),
   }
+}
+
+/**
+ * Returns whether another kind of device has an id, or a unit of another organisation had it: tokens of fleets and old entries of
+ * logs name it.
+ */
+async function isIdTaken(prisma: PrismaClient, id: string, inventoryId: string): Promise<boolean> {
+  const rows = await prisma.$queryRaw<unknown[]>`
+    SELECT 1 FROM channels WHERE id = ${id} UNION ALL SELECT 1 FROM servers WHERE id = ${id}
+    UNION ALL SELECT 1 FROM removed_units WHERE id = ${id}
+      AND organisation_id <> (SELECT organisation_id FROM inventories WHERE id = ${inventoryId})`
+  return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { Role } from '@backhaul/contract/users'
+import { Contact, Role } from '@backhaul/contract/users'
 import type { PrismaClient } from '@backhaul/database/client'
 import { unlessTaken } from './refusals.ts'
 
@@ -62,6 +62,19 @@ export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) =>
     passwordHash: async (id: string): Promise<string | null> => {
       const user = await prisma.user.findUnique({ where: { id }, select: { passwordHash: true } })
       return user?.passwordHash ?? null
+    },
+
+    /** Reads the contact of a user; null when there is no such user. Until one is stored, it is that of the account. */
+    contact: async (id: string): Promise<Contact | null> => {
+      const user = await prisma.user.findUnique({ where: { id }, select: { firstName: true, lastName: true, email: true, contact: true } })
+      if (user === null) return null
+      const { firstName, lastName, email, contact } = user
+      return contact === null ? { name: `${firstName} ${lastName}`, email, phone: null } : Contact.parse(contact)
+    },
+
+    /** Stores the contact of a user. */
+    setContact: async (id: string, contact: Contact): Promise<void> => {
+      await prisma.user.update({ where: { id }, data: { contact }, select: { id: true } })
     },
 
     /** False when the e-mail address belongs to another user. */

@@ -1,11 +1,11 @@
 import type { calls } from '@backhaul/contract/units'
-import { takesUnits } from '@backhaul/rules/channels'
-import { channelSetRetry } from '@backhaul/rules/transitions'
 import { refuseVirtualChannel } from '@backhaul/rules/units'
 import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 import type { Handle } from '../http/handle.ts'
+import { selectChannel, storeSelection } from './select-channel.ts'
 
-export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async ({ unit, input, ctx, changed, fail, refuse, command }) => {
+export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (args) => {
+  const { unit, input, ctx, fail, refuse } = args
   refuse(refuseVirtualChannel(unit.row))
   const { channels } = ctx.registry
   const { channelId, virtualChannelName = channelId ?? '' } = input
@@ -13,17 +13,11 @@ export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (
     channelId === undefined
       ? channelsNamed(unit, virtualChannelName, channels.inScope(ctx.caller.scope))
       : [channels.find(ctx.caller.scope, channelId)].filter((one) => one !== null)
-  if (found.length > 1) throw fail('CHANNEL_NAME_NOT_UNIQUE')
-  const channel = found[0]?.row
-  if (channel !== undefined && !takesUnits(channel.type)) throw fail('CHANNEL_TAKES_NO_UNIT')
-  // a channel that is not found or not licensed marks the selection External. The unit gets no command then.
-  if (channel?.licensed) await command({ kind: 'setChannel', channelId: channel.channelId }, channelSetRetry)
-  const selChannel =
-    channel === undefined
-      ? { channelId: externalId(virtualChannelName), name: virtualChannelName, external: true }
-      : { channelId: channel.channelId, name: channel.channelName, external: !channel.licensed }
-  await ctx.units.configure(unit, { selChannel }, changed)
-  return ctx.registry.views.row(ctx.caller, unit)
+  const [channel, another] = found
+  if (another !== undefined) throw fail('CHANNEL_NAME_NOT_UNIQUE')
+  if (channel !== undefined) return selectChannel(args, channel)
+  // a channel that is not found marks the selection External. The unit gets no command then.
+  return storeSelection(args, { channelId: externalId(virtualChannelName), name: virtualChannelName, external: true })
 }
 
 /** Finds the channels of a name in the unit's own inventories (resolutions.md 74). Names are unique within one inventory only. */

@@ -262,6 +262,13 @@ describe('a reboot', () => {
     expect(fleet.commands).toMatchObject([{ command: { kind: 'reboot' } }])
   })
 
+  test('R-082 of a unit that reboots already is refused, and the unit gets one command', async () => {
+    const reboot = () => as(`POST /devices/${id}/commands/reboot`)
+    expect((await reboot()).status).toBe(200)
+    expect(await reboot()).toMatchObject({ status: 409, body: { code: 'UNIT_BUSY' } })
+    expect(fleet.commands).toHaveLength(1)
+  })
+
   test('of an offline unit is refused', async () => {
     fleet.end.send({ op: 'bye', deviceIds: [id] })
     await settled()

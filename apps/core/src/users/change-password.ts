@@ -9,12 +9,12 @@ export const changePassword: Handle<typeof calls.changePassword> = async ({ inpu
   // The old password can be guessed from an open session, so these attempts are limited like sign-ins.
   const formerHash = await ctx.signInAttempts.check(username, address, async () => {
     const stored = await ctx.store.users.passwordHash(userId)
-    return (await passwordFits(stored, input.oldPassword)) ? stored : null
+    return (await passwordFits(stored, input.oldPassword, address)) ? stored : null
   })
   if (formerHash === null) throw fail('OLD_PASSWORD_MISMATCH')
   if (isCommonPassword(input.newPassword, username)) throw fail('PASSWORD_TOO_COMMON')
 
-  const newHash = await hashPassword(input.newPassword)
+  const newHash = await hashPassword(input.newPassword, address)
   const opened = await ctx.sessions.changePassword(ctx.caller, formerHash, newHash, { userAgent, address })
   // Another session changed the password first.
   if (opened === null) throw fail('OLD_PASSWORD_MISMATCH')

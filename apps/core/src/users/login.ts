@@ -9,7 +9,7 @@ export const login: Handle<typeof calls.login> = async ({ input, ctx, fail }) =>
   if (!ctx.request.keepsSession) throw fail('HTTPS_REQUIRED')
   const account = await ctx.signInAttempts.check(input.username, address, async () => {
     const found = await ctx.store.users.credentials(input.username)
-    return (await passwordFits(found?.passwordHash ?? null, input.password)) ? found : null
+    return (await passwordFits(found?.passwordHash ?? null, input.password, address)) ? found : null
   })
   if (account === null) throw fail('SIGN_IN_FAILED')
 

@@ -1,0 +1,3 @@
+export { endSession } from './end-session.ts'
+export { getSession } from './get-session.ts'
+export { startSession } from './start-session.ts'

@@ -1,0 +1,4 @@
+import type { calls } from '@backhaul/contract/stories'
+import type { Handle } from '../http/handle.ts'
+
+export const getIntegration: Handle<typeof calls.getIntegration> = ({ storyInventory, ctx }) => ctx.newsroom.integration(storyInventory.id)

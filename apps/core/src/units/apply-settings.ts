@@ -1,0 +1,56 @@
+import type { UnitConfiguration, UnitSettings } from '@backhaul/contract/units'
+import type { Command } from '@backhaul/device-link'
+import { CallError } from '../call-error.ts'
+import type { Caller } from '../caller.ts'
+import type { Ctx } from '../context.ts'
+import type { UnitRecord } from '../devices/record.ts'
+import { fromDevice, toDevice } from './device-settings.ts'
+import { inTurn } from './in-turn.ts'
+
+/** The part of a handler's arguments that a change of settings needs. */
+export interface SettingsChange {
+  readonly unit: UnitRecord
+  /** The version that the caller has seen; without it the change applies to any. */
+  readonly input: { readonly version?: number | undefined }
+  readonly ctx: Pick<Ctx, 'units' | 'registry'> & { readonly caller: Caller }
+  readonly changed: (before: object, after: object) => void
+  readonly command: (command: Command) => Promise<unknown>
+}
+
+const settingsAtDevice = ({ stored, state }: UnitRecord) => ({ ...stored.settings, ...state.settings })
+
+/** Returns the configuration of a unit: the settings that it reports, and those that are stored for it where it has not reported them. */
+export function configurationOf(unit: UnitRecord, { registry, caller }: SettingsChange['ctx']): UnitConfiguration {
+  const { stored, state } = unit
+  const row = registry.views.row(caller, unit)
+  return {
+    ...registry.views.json(caller, fromDevice(settingsAtDevice(unit))),
+    unitUniqueId: row.uniqueId,
+    version: stored.version,
+    delay: state.delayMs ?? stored.delay,
+    virtualChannelName: row.selChannel?.name ?? null,
+  }
+}
+
+/** Refuses a change that is based on an older configuration, so that it does not undo a change of another user. */
+export function refuseOldVersion({ unit, input }: Pick<SettingsChange, 'unit' | 'input'>): void {
+  if (input.version !== undefined && input.version !== unit.stored.version) throw new CallError('CONFIGURATION_CHANGED')
+}
+
+/**
+ * Changes settings at the device, then stores them. Returns the new configuration. `change` may depend on the settings before:
+ * changes of one unit are made one after another.
+ */
+export const applySettings = (
+  args: SettingsChange,
+  change: UnitSettings | ((before: UnitSettings) => UnitSettings),
+): Promise<UnitConfiguration> =>
+  inTurn(args.unit, async () => {
+    const { unit, ctx, changed, command } = args
+    refuseOldVersion(args)
+    const before = settingsAtDevice(unit)
+    const settings = toDevice(typeof change === 'function' ? change(fromDevice(before)) : change, before)
+    await command({ kind: 'configure', settings })
+    await ctx.units.configure(unit, { settings }, changed)
+    return configurationOf(unit, ctx)
+  })

@@ -1,0 +1,12 @@
+import type { calls } from '@backhaul/contract/units'
+import type { Handle } from '../http/handle.ts'
+import { applySettings } from './apply-settings.ts'
+
+const atFirst = { mode: 'targetChannel', destinationAccount: null } as const
+
+export const setIntercom: Handle<typeof calls.setIntercom> = (args) => {
+  const { intercom, mode, destinationAccount } = args.input
+  return applySettings(args, ({ intercoms = [] }) => ({
+    intercoms: [1, 2].map((number) => (number === intercom ? { mode, destinationAccount } : (intercoms[number - 1] ?? atFirst))),
+  }))
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+import { aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { calls } from '@backhaul/contract/units'
+import type { RegistryGroup } from '../devices/registry.ts'
+
+let app: TestApp
+let user: TestUser
+let fleet: ScriptedFleet
+let id: string
+let group: RegistryGroup
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  group = await aGroup(app)
+  user = await aUser(app, { role: 'luc_admin', groups: [group] })
+  id = (await aUnit(app, { groups: [group], hasSdCard: true, numberOfFeeds: 4, multiCameraLicensed: true })).id
+  fleet = await scriptedFleet(app.core.devices)
+  await fleet.say(id, { applications: {} })
+})
+
+/** The path of a setting call for the unit of the test, in its group. */
+const pathOf = ([http]: readonly string[]) => http?.replace(':unitId', id).replace(':groupId', group.id) as string
+const send = (path: string, body?: object) => ask(app, user, path.replace(':id', id) as `GET /${string}`, body)
+const stored = async () => (await app.database.prisma.unit.findUniqueOrThrow({ where: { id } })).settings
+
+const settingCalls = Object.entries(calls).filter(([, { device, output }]) => device && output === calls.getConfiguration.output)
+
+describe('a setting of a unit', () => {
+  test.each(settingCalls)('%s goes to the device, is stored, and is in the configuration', async (_, { http, example }) => {
+    const before = (await send('GET /v2/units/:id/configurationV2')).body.version
+    const { status, body } = await send(pathOf(http), example)
+    expect([status, body]).toEqual([200, expect.objectContaining({ unitUniqueId: id, version: before + 1 })])
+    expect(fleet.commands.at(-1)?.command.kind).toBe('configure')
+    expect(fleet.commands.at(-1)?.command).toMatchObject({ settings: await stored() })
+    expect((await send('GET /v2/units/:id/configurationV2')).body).toEqual(body)
+  })
+
+  test.each(settingCalls)('%s refuses a change that is based on an older version', async (_, { http, example }) => {
+    const { version } = (await send('GET /v2/units/:id/configurationV2')).body
+    await send('POST /devices/:id/commands/ifb_delay', { ifbDelay: 700, version })
+    const before = await stored()
+    expect(await send(pathOf(http), { ...example, version })).toMatchObject({ status: 409, body: { code: 'CONFIGURATION_CHANGED' } })
+    expect([await stored(), fleet.commands.length]).toEqual([before, 1])
+    expect((await send(pathOf(http), { ...example, version: version + 1 })).status).toBe(200)
+  })
+
+  test('that the device refuses is not stored', async () => {
+    fleet.obey = () => ({ code: 'recording' })
+    expect(await send('POST /devices/:id/commands/audio_bitrate', { audioBitrate: 96 })).toMatchObject({
+      status: 409,
+      body: { code: 'DEVICE_REJECTED', params: { reasonCode: 'recording' } },
+    })
+    expect(await stored()).toEqual({})
+  })
+
+  test('keeps the others, also those that were changed at the same time', async () => {
+    await Promise.all([
+      send('POST /devices/:id/commands/audio_bitrate', { audioBitrate: 96 }),
+      send('POST /devices/:id/commands/ifb_delay', { ifbDelay: 300 }),
+      send('PUT /v2/units/:id/ippipe', { enabled: true, port: 9000 }),
+    ])
+    expect(await stored()).toEqual({ audioBitrateKbps: 96, ifbDelayMs: 300, ipPipe: { enabled: true, port: 9000 } })
+  })
+
+  test('that the unit reports wins over what is stored', async () => {
+    await send('POST /devices/:id/commands/audio_bitrate', { audioBitrate: 96 })
+    await fleet.say(id, { settings: { audioBitrateKbps: 192 } })
+    expect((await send('GET /v2/units/:id/configurationV2')).body.audioBitrate).toBe(192)
+  })
+
+  test('is in the audit log with its value before and after', async () => {
+    await send('POST /devices/:id/commands/audio_bitrate', { audioBitrate: 96 })
+    await send('POST /devices/:id/commands/audio_bitrate', { audioBitrate: 192 })
+    const entries = await app.database.prisma.auditEntry.findMany({ where: { objectId: id }, orderBy: { id: 'asc' } })
+    expect(entries.at(-1)?.details).toMatchObject({ before: { audioBitrateKbps: 96 }, after: { audioBitrateKbps: 192 } })
+  })
+})
+
+test('R-106 a cellular limit above the total limit is refused', async () => {
+  expect(await send('PUT /v2/units/:id/bwLimitation', { total: 4000, cellular: 5000 })).toMatchObject({
+    status: 409,
+    body: { code: 'CELLULAR_LIMIT_ABOVE_TOTAL' },
+  })
+  expect((await send('PUT /v2/units/:id/bwLimitation', { total: 4000, cellular: 4000 })).status).toBe(200)
+  expect((await send('GET /v2/units/:id/bwLimitation/total')).body).toEqual({ total: 4000 })
+})
+
+test('R-232 four audio channels need the SDI input', async () => {
+  const set = (source: string, channels: number) => send('POST /devices/:id/commands/audio_parameters', { source, channels, gainDb: 0 })
+  expect(await set('hdmi', 4)).toMatchObject({ status: 409, body: { code: 'AUDIO_CHANNELS_NEED_SDI' } })
+  expect((await set('hdmi', 3)).status).toBe(200)
+  expect((await set('sdi', 16)).status).toBe(200)
+})

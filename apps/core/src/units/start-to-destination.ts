@@ -1,0 +1,33 @@
+import type { UnitCommand, UnitRow } from '@backhaul/contract/units'
+import type { Command } from '@backhaul/device-link'
+import { wantedByStart } from '@backhaul/rules/transitions'
+import { refuseStartToDestination } from '@backhaul/rules/units'
+import { CallError } from '../call-error.ts'
+import type { Caller } from '../caller.ts'
+import type { Ctx } from '../context.ts'
+import type { UnitRecord } from '../devices/record.ts'
+
+/** The part of a handler's arguments that a start to a destination needs. */
+interface Args {
+  readonly unit: UnitRecord
+  readonly input: { readonly channelId?: string | undefined; readonly url: string }
+  readonly ctx: Pick<Ctx, 'registry' | 'transitions'> & { readonly caller: Caller }
+  readonly refuse: (refusal: ReturnType<typeof refuseStartToDestination>) => void
+  readonly command: (command: Command) => Promise<UnitCommand>
+}
+
+/** Starts a stream to one channel, which passes the video on to a destination. The mode of the unit is not asked. */
+export async function startToDestination({ unit, input, ctx, refuse, command }: Args, kind: 'cdn' | 'social'): Promise<UnitRow> {
+  const { registry, transitions, caller } = ctx
+  const { selChannel } = unit.row
+  const channelId = input.channelId ?? (selChannel?.external === false ? selChannel.channelId : undefined)
+  const found = channelId === undefined ? null : registry.channels.find(caller.scope, channelId)
+  if (input.channelId !== undefined && found === null) throw new CallError('CHANNEL_NOT_FOUND')
+  const channels = found === null ? [] : [registry.views.row(caller, { row: transitions.withStart(found.row) })]
+  refuse(refuseStartToDestination(registry.unitDetails(unit), channels))
+  const channelIds = channels.map((channel) => channel.channelId)
+  await transitions.run(unit, 'starting', { wanted: wantedByStart(false), by: caller, channels }, () =>
+    command({ kind: 'startStream', mode: 'single', channelIds, destination: { kind, url: input.url } }),
+  )
+  return registry.views.row(caller, unit)
+}
