@@ -39,6 +39,8 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
             // In one chunk, which the frame loads: lists and map share it.
             { name: 'address', test: /node_modules[\\/]nuqs[\\/]/, priority: 1 },
+            // Everything else that the first load needs, in one request.
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

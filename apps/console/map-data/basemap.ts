@@ -1,15 +1,18 @@
 import type { Feature, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { BasemapFile, BasemapShapes, CountryLabel, PlaceLabel } from '../src/map/basemap/basemap-file.ts'
+import type { BasemapFile, BasemapShapes, CountryLabel, InlandShapes, PlaceLabel } from '../src/map/basemap/basemap-file.ts'
 import { encodePolyline } from '../src/map/basemap/polyline.ts'
 import { cutLine, cutRing, type Position } from './antimeridian.ts'
 import { labelPoint, ringArea } from './label-point.ts'
+import { simplify } from './simplify.ts'
 
 /** 440 m at the equator: below the accuracy of the 1:50 million data. */
 const unitsPerDegree = 250
 /** 110 m: below the accuracy of the 1:10 million data. */
 const detailUnitsPerDegree = 1000
+/** A ring with fewer points has no area. */
+const ringPointsMin = 4
 
 type Named = { readonly name: string }
 
@@ -20,6 +23,7 @@ export function makeBasemap(atlas: Topology, citiesTsv: string, attribution: str
     version: 1,
     attribution,
     detail: 'detail.json',
+    inland: 'inland.json',
     ...shapesOf(atlas, unitsPerDegree),
     countries: labelled(feature(atlas, countries).features).sort((a, b) => b[3] - a[3]),
     places: placesOf(citiesTsv),
@@ -28,6 +32,22 @@ export function makeBasemap(atlas: Topology, citiesTsv: string, attribution: str
 
 /** The finer shapes out of an atlas of the same shape. */
 export const makeDetail = (atlas: Topology): BasemapShapes => shapesOf(atlas, detailUnitsPerDegree)
+
+/** The rivers, lakes and urban areas, simplified by the unit of the file: the data is true to about a kilometre. */
+export function makeInland(lines: Readonly<Record<'rivers' | 'lakes' | 'towns', readonly Position[][]>>): InlandShapes {
+  const encoded = (layer: readonly Position[][], pointsMin: number) =>
+    layer
+      .map((line) => simplify(line, 1 / detailUnitsPerDegree))
+      .filter((line) => line.length >= pointsMin)
+      .map((line) => encode(line, detailUnitsPerDegree))
+      .filter((line) => line !== '')
+  return {
+    scale: 1 / detailUnitsPerDegree,
+    rivers: encoded(lines.rivers, 2),
+    lakes: encoded(lines.lakes, ringPointsMin),
+    towns: encoded(lines.towns, ringPointsMin),
+  }
+}
 
 function shapesOf(atlas: Topology, perDegree: number): BasemapShapes {
   const land = feature(atlas, atlas.objects['land'] as GeometryCollection)
@@ -48,7 +68,7 @@ const ringsOf = (geometry: Geometry): Position[][] =>
       : []
 
 /** Empty for what the rounding leaves no extent. */
-function encode(positions: readonly Position[], perDegree: number): string {
+export function encode(positions: readonly Position[], perDegree: number): string {
   const rounded = positions.map(([lng, lat]): [number, number] => [Math.round(lng * perDegree), Math.round(lat * perDegree)])
   const kept = rounded.filter(([x, y], i) => i === 0 || x !== rounded[i - 1]![0] || y !== rounded[i - 1]![1])
   return kept.length > 1 ? encodePolyline(kept) : ''

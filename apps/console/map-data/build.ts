@@ -15,6 +15,10 @@ function write(name: string, content: object): void {
 }
 // Finer shapes of another atlas would contradict this one at their borders.
 const hasDetail = paths.length !== 1
-const { detail, ...world } = makeBasemap(atlasOf(paths[0], import.meta.resolve('world-atlas/countries-50m.json')), cities, attribution)
-write('world.json', hasDetail ? { ...world, detail } : world)
+const { detail, inland, ...world } = makeBasemap(
+  atlasOf(paths[0], import.meta.resolve('world-atlas/countries-50m.json')),
+  cities,
+  attribution,
+)
+write('world.json', hasDetail ? { ...world, detail, inland } : world)
 if (hasDetail) write('detail.json', makeDetail(atlasOf(paths[1], import.meta.resolve('world-atlas/countries-10m.json'))))

@@ -1,17 +1,23 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import type { BasemapFile, BasemapShapes } from '../src/map/basemap/basemap-file.ts'
+import type { BasemapFile, BasemapShapes, InlandShapes } from '../src/map/basemap/basemap-file.ts'
 import { decodePolyline } from '../src/map/basemap/polyline.ts'
 import { cutLine, cutRing, type Position } from './antimeridian.ts'
-import { makeBasemap, makeDetail } from './basemap.ts'
+import { makeBasemap, makeDetail, makeInland } from './basemap.ts'
 import { labelPoint, ringArea } from './label-point.ts'
+import { readShapefile } from './shapefile.ts'
+import { simplify } from './simplify.ts'
 
 const path = new URL('../public/basemap/world.json', import.meta.url)
 const file = JSON.parse(readFileSync(path, 'utf8')) as BasemapFile
 const detailPath = new URL('../public/basemap/detail.json', import.meta.url)
 const detail = JSON.parse(readFileSync(detailPath, 'utf8')) as BasemapShapes
-const lines = [file, detail].flatMap(({ land, borders, scale }) => [...land, ...borders].map((text) => decodePolyline(text, scale)))
+const inlandPath = new URL('../public/basemap/inland.json', import.meta.url)
+const inland = JSON.parse(readFileSync(inlandPath, 'utf8')) as InlandShapes
+const lines = [file, detail, { ...inland, land: [...inland.lakes, ...inland.towns], borders: inland.rivers }].flatMap(
+  ({ land, borders, scale }) => [...land, ...borders].map((text) => decodePolyline(text, scale)),
+)
 const atlas = (name: string) => JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`world-atlas/${name}.json`), 'utf8'))
 
 /** The longest step in degrees of longitude. The step along the pole that closes Antarctica is not counted. */
@@ -42,9 +48,27 @@ describe('basemap file', () => {
     expect(detail).toEqual(makeDetail(atlas('countries-10m')))
   }, 30_000)
 
-  test('is at most 350 kB, and its detail at most 1.6 MB', () => {
+  test('has water and built-up land around the cities of the demo', () => {
+    const near = (layer: readonly string[], lat: number, lng: number) =>
+      layer.some((text) => decodePolyline(text, inland.scale).some(([x, y]) => Math.abs(x - lng) < 0.5 && Math.abs(y - lat) < 0.3))
+    for (const [lat, lng] of [
+      [59.91, 10.75],
+      [52.37, 4.9],
+      [51.51, -0.12],
+      [53.35, -6.26],
+      [59.33, 18.07],
+    ] as const) {
+      expect(near(inland.towns, lat, lng), `town at ${lat}, ${lng}`).toBe(true)
+      const water = [inland.rivers, inland.lakes].some((layer) => near(layer, lat, lng))
+      const coast = lines.some((line) => line.some(([x, y]) => Math.abs(x - lng) < 0.5 && Math.abs(y - lat) < 0.3))
+      expect(water || coast, `water at ${lat}, ${lng}`).toBe(true)
+    }
+  })
+
+  test('is at most 350 kB, its detail at most 1.6 MB, and its rivers, lakes and towns at most 1.8 MB', () => {
     expect(statSync(path).size).toBeLessThanOrEqual(350 * 1024)
     expect(statSync(detailPath).size).toBeLessThanOrEqual(1600 * 1024)
+    expect(statSync(inlandPath).size).toBeLessThanOrEqual(1800 * 1024)
   })
 })
 
@@ -152,5 +176,52 @@ describe('label point', () => {
         [0, 0],
       ]),
     ).toBeCloseTo(510_064 / 8, -2)
+  })
+})
+
+/** A shapefile of one polyline (type 3) or polygon (type 5), as its specification describes it. */
+function shapefileOf(type: 3 | 5, parts: readonly (readonly Position[])[]): Buffer {
+  const points = parts.flat()
+  const file = Buffer.alloc(100 + 8 + 44 + 4 * parts.length + 16 * points.length)
+  file.writeInt32BE((file.length - 108) / 2, 104)
+  file.writeInt32LE(type, 108)
+  file.writeInt32LE(parts.length, 144)
+  file.writeInt32LE(points.length, 148)
+  for (const [i] of parts.entries()) file.writeInt32LE(parts.slice(0, i).flat().length, 152 + 4 * i)
+  for (const [i, point] of points.entries())
+    for (const axis of [0, 1] as const) file.writeDoubleLE(point[axis], 152 + 4 * parts.length + 16 * i + 8 * axis)
+  return file
+}
+
+describe('rivers, lakes and towns', () => {
+  const ring: Position[] = [
+    [4, 52],
+    [5, 52],
+    [5, 53],
+    [4, 52],
+  ]
+  const island = ring.map(([lng, lat]): Position => [lng / 10 + 4.3, lat / 10 + 47])
+
+  test('are read from each part of each shape of a shapefile', () => {
+    const [first, second] = [shapefileOf(5, [ring, island]), shapefileOf(3, [ring.slice(0, 2)])]
+    expect(readShapefile(Buffer.concat([first, second.subarray(100)]))).toEqual([ring, island, ring.slice(0, 2)])
+  })
+
+  test('keep each bend that is larger than the tolerance, and no smaller one', () => {
+    const line: Position[] = [
+      [0, 0],
+      [1, 0.0005],
+      [2, 0.5],
+      [3, 0],
+    ]
+    expect(simplify(line, 0.001)).toEqual(line)
+    expect(simplify(line, 0.6)).toEqual([line[0], line[3]])
+  })
+
+  test('have no area too small for the unit of the file', () => {
+    const speck = ring.map(([lng, lat]): Position => [4 + (lng - 4) / 10_000, 52 + (lat - 52) / 10_000])
+    const made = makeInland({ rivers: [ring.slice(0, 2)], lakes: [ring, speck], towns: [] })
+    expect([made.rivers.length, made.lakes.length, made.towns.length]).toEqual([1, 1, 0])
+    expect(decodePolyline(made.lakes[0]!, made.scale).map(([lng, lat]) => [Math.round(lng), Math.round(lat)])).toEqual(ring)
   })
 })

@@ -38,7 +38,16 @@ export function connectCore(config: ConsoleConfig, onSignedOut: () => void) {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: (count, error) => count < queryRetries && isTemporary(error), staleTime: staleMs, refetchOnWindowFocus: false },
+      queries: {
+        // Without a network a query fails, so that its part shows the error; by default it would load until the network returns.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (count, error) => count < queryRetries && isTemporary(error),
+        staleTime: staleMs,
+        refetchOnWindowFocus: false,
+      },
+      // A command fails too. By default it would be sent when the network returns, to a unit that has changed since.
+      mutations: { networkMode: 'always' },
     },
   })
   return { client, queryClient, utils: createTRPCQueryUtils({ client, queryClient }) }

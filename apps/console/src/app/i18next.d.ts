@@ -8,7 +8,10 @@ import type forms from '../ui/forms.en.json'
 import type grid from '../ui/grid/grid.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
+import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
+import type unitCommands from '../units/commands/unit-commands.en.json'
+import type unitConfiguration from '../units/configuration/unit-configuration.en.json'
 import type unitList from '../units/unit-list.en.json'
 import type unitPanel from '../units/panel/unit-panel.en.json'
 
@@ -24,7 +27,10 @@ declare module 'i18next' {
       grid: typeof grid
       kit: typeof kit
       map: typeof map
+      stories: typeof stories
       ui: typeof ui
+      'unit-commands': typeof unitCommands
+      'unit-configuration': typeof unitConfiguration
       'unit-list': typeof unitList
       'unit-panel': typeof unitPanel
     }

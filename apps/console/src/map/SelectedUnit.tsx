@@ -2,6 +2,8 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCurrentLocation, IconListDetails } from '@tabler/icons-react'
+import type * as L from 'leaflet'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { EntityStore } from '../app/live/entity-store.ts'
@@ -15,11 +17,13 @@ import { StreamButton } from '../domain/units/StreamButton.tsx'
 import { UnitCard } from '../domain/units/UnitCard.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { Fact, Facts } from '../ui/panel/Facts.tsx'
+import { panClearOf } from './clear-of-card.ts'
 import { controlSize } from './MapControls.tsx'
 import { isStale } from './position-age.ts'
 import classes from './selected-unit.module.css'
 
 interface SelectedUnitProps {
+  readonly map: L.Map | null
   readonly store: EntityStore<UnitRow>
   readonly id: string
   onClose(): void
@@ -27,13 +31,16 @@ interface SelectedUnitProps {
 }
 
 /** The card of the selected unit. */
-export function SelectedUnit({ store, id, onClose, onLocate }: SelectedUnitProps) {
+export function SelectedUnit({ map, store, id, onClose, onLocate }: SelectedUnitProps) {
   const { t } = useTranslation('map')
   const unit = useRow(store, id)
+  const ref = useRef<HTMLElement>(null)
   useHotkeys([['Escape', onClose]])
+  useClearOfCard(map, store, id, ref)
+  useFocusBack(map, ref)
   const close = <CloseButton aria-label={t('cardClose')} onClick={onClose} />
   return (
-    <aside className={classes.card} aria-label={t('card')}>
+    <aside ref={ref} className={classes.card} aria-label={t('card')}>
       {unit === undefined ? (
         <div className={classes.gone}>
           <span>
@@ -71,6 +78,43 @@ export function SelectedUnit({ store, id, onClose, onLocate }: SelectedUnitProps
       )}
     </aside>
   )
+}
+
+/** Keeps the unit clear of its card: while the card grows and after each movement, until the user moves the map. */
+function useClearOfCard(map: L.Map | null, store: EntityStore<UnitRow>, id: string, card: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!map) return
+    const clear = () => {
+      const at = store.get(id)?.location
+      if (at && card.current) panClearOf(map, card.current, at)
+    }
+    const resized = new ResizeObserver(clear)
+    resized.observe(card.current!)
+    map.on('moveend', clear)
+    const stop = () => {
+      resized.disconnect()
+      map.off('moveend', clear)
+    }
+    map.once('dragstart', stop)
+    return () => {
+      stop()
+      map.off('dragstart', stop)
+    }
+  }, [map, store, id, card])
+}
+
+/** Gives the focus to the map when the card closes with the focus in it. */
+function useFocusBack(map: L.Map | null, card: RefObject<HTMLElement | null>): void {
+  // The cleanup of a layout effect runs while the card still has the focus.
+  useLayoutEffect(() => {
+    const element = card.current
+    const opener = document.activeElement
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
+      else map?.getContainer().focus()
+    }
+  }, [map, card])
 }
 
 const topics = ['channels'] as const

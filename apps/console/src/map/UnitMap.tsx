@@ -14,7 +14,7 @@ import { MapControls } from './MapControls.tsx'
 import { MapList } from './MapList.tsx'
 import { MapStatus } from './MapStatus.tsx'
 import { useBasemap } from './use-basemap.ts'
-import { useFirstView, zoomOfUnit } from './use-first-view.ts'
+import { fitOptions, useFirstView, zoomOfUnit } from './use-first-view.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { useMapAddress } from './use-map-address.ts'
 import { useMapSummary } from './use-map-summary.ts'
@@ -59,7 +59,7 @@ export function UnitMap({ store, scope, groupName, loading, tileUrl, tileAttribu
     const at = store.get(id)?.location
     if (map && at) map.setView(at, Math.max(map.getZoom(), zoomOfUnit))
   }
-  const showAll = () => map?.fitBounds(boundsOf(store, filter.passes), { padding: [60, 60], maxZoom: zoomOfUnit })
+  const showAll = () => map?.fitBounds(boundsOf(store, filter.passes), fitOptions)
 
   useUnitsLayer({ map, store, text, filter, selected, onSelect: select })
 
@@ -84,8 +84,6 @@ export function UnitMap({ store, scope, groupName, loading, tileUrl, tileAttribu
         />
       }
     >
-      <div ref={ref} className={classes.leaflet} role="application" aria-label={t('map')} aria-describedby={helpId} />
-      <VisuallyHidden id={helpId}>{t('mapHelp')}</VisuallyHidden>
       <FilterBar
         store={store}
         scope={scope}
@@ -94,9 +92,13 @@ export function UnitMap({ store, scope, groupName, loading, tileUrl, tileAttribu
         onSearch={(q) => change({ q })}
         onCounters={(wanted) => change({ counter: wanted })}
       />
+      <div ref={ref} className={classes.leaflet} role="application" aria-label={t('map')} aria-describedby={helpId} />
+      <VisuallyHidden id={helpId}>{t('mapHelp')}</VisuallyHidden>
       <MapStatus loading={loading} isBasemapFailed={isBasemapFailed} isFiltered={filter.isSet} summary={summary} />
+      {selected !== null && (
+        <SelectedUnit key={selected} map={map} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />
+      )}
       <MapControls map={map} onShowAll={summary.onMap > 0 ? showAll : null} />
-      {selected !== null && <SelectedUnit key={selected} store={store} id={selected} onClose={() => select(null)} onLocate={locate} />}
     </Page>
   )
 }

@@ -40,14 +40,14 @@ export function createUnitsLayer(map: L.Map, { store, clock, text, onSelect }: U
   const markers = createMarkerSet(map, { text, follower, idOf: slots.idOf, onUnit: onSelect, onCluster: client.open })
   const spider = createSpider(map, { text, follower, onUnit: onSelect })
   const selection = createSelection(map, text, follower, store)
-  const keyboard = createMarkerKeyboard(map, (element) => markerOf(element)?.fire('click'), closeSpider)
+  const activate = (element: HTMLElement) =>
+    [...markers.markers, ...spider.markers].find((marker) => marker.getElement() === element)?.fire('click')
+  const keyboard = createMarkerKeyboard(map, activate, () => selection.isSet || closeSpider())
   const gliding = createGliding(map)
   let passes: (row: UnitRow) => boolean = () => true
   /** The version of the store and the filter that the worker last got. */
   let sent: { version: number; passes: typeof passes } | null = null
   let isAskingAgain = false
-
-  const markerOf = (element: HTMLElement) => [...markers.markers, ...spider.markers].find((marker) => marker.getElement() === element)
 
   function ask(): void {
     isAskingAgain = client.isBusy

@@ -12,6 +12,9 @@ import type { MapAddress } from './use-map-address.ts'
 /** The zoom at which a unit is brought into view. */
 export const zoomOfUnit = 9
 
+/** Leaves the height of search and counters free, and the room of a marker at the other edges. */
+export const fitOptions: L.FitBoundsOptions = { paddingTopLeft: [60, 124], paddingBottomRight: [60, 60], maxZoom: zoomOfUnit }
+
 interface FirstView {
   readonly map: L.Map | null
   readonly store: EntityStore<UnitRow>
@@ -36,7 +39,7 @@ export function useFirstView({ map, store, filter, loading, address }: FirstView
     const at = unit === null ? null : store.get(unit)?.location
     const bounds = boundsOf(store, filter.passes)
     if (at) map.setView(at, zoomOfUnit, { animate: false })
-    else if (bounds.isValid()) map.fitBounds(bounds, { padding: [60, 60], maxZoom: zoomOfUnit, animate: false })
+    else if (bounds.isValid()) map.fitBounds(bounds, { ...fitOptions, animate: false })
   }, [map, loading, store, filter])
   useEffect(() => {
     if (!map) return

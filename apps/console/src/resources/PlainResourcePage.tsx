@@ -1,14 +1,15 @@
-import { Select } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
 import { type Resources, resources } from '@backhaul/contract/resources'
 import { type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
+import { useInventoryChoice } from '../app/inventory-choice.ts'
+import { InventorySelect } from '../app/InventorySelect.tsx'
 import type { Namespace } from '../app/routes/page.ts'
+import { useSession } from '../app/session.ts'
 import { Page } from '../ui/page/Page.tsx'
 import type { ResourceProcedures, ResourceText } from '../ui/resource/resource-page-props.ts'
 import { ResourcePage } from '../ui/resource/ResourcePage.tsx'
-import { useInventoryChoice } from './inventory-choice.ts'
 import classes from './resources.module.css'
 import { useResourceText } from './resource-text.ts'
 import type { AssignProcedures } from './UnitsSection.tsx'
@@ -39,7 +40,8 @@ const InstallationPage = (props: PlainPageProps) => <ResourcePage {...props} det
 /** The objects of one inventory, which the user selects. */
 function InventoryPage(props: PlainPageProps) {
   const { t } = useTranslation('kit')
-  const { inventories, inventoryId, choose } = useInventoryChoice()
+  const { inventories } = useSession().user
+  const { inventoryId, choose } = useInventoryChoice(inventories)
   if (inventoryId === null)
     return (
       <Page title={props.text.title}>
@@ -52,28 +54,10 @@ function InventoryPage(props: PlainPageProps) {
       key={inventoryId}
       within={{ inventoryId }}
       details={detailsOf(props)}
-      tools={
-        inventories.length > 1 && (
-          <Select
-            className={classes.inventory}
-            size="xs"
-            aria-label={t('resource.inventory')}
-            data={inventories.map(({ id, name }) => ({ value: id, label: name }))}
-            value={inventoryId}
-            onChange={(id) => id !== null && choose(id)}
-            allowDeselect={false}
-            searchable
-            limit={shownMax}
-            comboboxProps={{ shadow: 'md' }}
-          />
-        )
-      }
+      tools={<InventorySelect inventories={inventories} value={inventoryId} onChange={choose} />}
     />
   )
 }
-
-/** Further inventories are found by typing. */
-const shownMax = 200
 
 /** UI-202: the panel of an object that is assigned to units lists them. */
 const detailsOf = ({ resource, procedures }: PlainPageProps) =>

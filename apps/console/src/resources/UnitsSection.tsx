@@ -1,10 +1,9 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
 import { IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../app/live/live.ts'
-import { findUnits, unitsFoundMax } from '../app/shell/find-units.ts'
+import { UnitSelect } from '../app/UnitSelect.tsx'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { iconSize } from '../ui/icon-size.ts'
@@ -97,51 +96,5 @@ export function UnitsSection({ resource, procedures, row, onChanged }: UnitsSect
       )}
       {paging && paging.pageCount > 1 && <Pages {...paging} />}
     </section>
-  )
-}
-
-interface UnitSelectProps {
-  /** The inventory of the object; units of other inventories are not offered. */
-  inventoryId: unknown
-  reason: string | null
-  excluded: readonly string[]
-  onSelect: (id: string) => void
-}
-
-/** Finds a unit by name. Offers at most `unitsFoundMax` units; typing finds the others. */
-function UnitSelect({ inventoryId, reason, excluded, onSelect }: UnitSelectProps) {
-  const { t } = useTranslation('kit')
-  const { units } = useLive()
-  const [search, setSearch] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const found = useMemo(() => {
-    if (!isOpen) return []
-    const isOffered = ({ uniqueId, inventories }: { uniqueId: string; inventories: readonly string[] }) =>
-      (typeof inventoryId !== 'string' || inventories.includes(inventoryId)) && !excluded.includes(uniqueId)
-    const offered = Iterator.from(units.values()).filter(isOffered)
-    return findUnits(search.trim() === '' ? offered.take(unitsFoundMax) : offered, search.trim())
-  }, [units, inventoryId, excluded, search, isOpen])
-  return (
-    <DisabledReason field reason={reason}>
-      <Select
-        size="xs"
-        aria-label={t('resource.addUnit')}
-        placeholder={t('resource.addUnit')}
-        data={found.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
-        value={null}
-        searchable
-        searchValue={search}
-        onSearchChange={setSearch}
-        filter={({ options }) => options}
-        onDropdownOpen={() => setOpen(true)}
-        onDropdownClose={() => {
-          setOpen(false)
-          setSearch('')
-        }}
-        onChange={(id) => id !== null && onSelect(id)}
-        nothingFoundMessage={t('resource.noUnit')}
-        comboboxProps={{ shadow: 'md' }}
-      />
-    </DisabledReason>
   )
 }

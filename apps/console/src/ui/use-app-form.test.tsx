@@ -16,10 +16,12 @@ beforeAll(async () => {
 
 type Save = (input: unknown) => Promise<unknown>
 
-function Account({ save }: { save: Save }) {
+const stored = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+
+function Account({ save, initialValues = stored }: { save: Save; initialValues?: typeof stored }) {
   const { field, onSubmit, failure } = useAppForm({
     call: calls.updateCurrent,
-    initialValues: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+    initialValues,
     save,
     fieldOf: { EMAIL_IN_USE: 'email' },
   })
@@ -34,10 +36,10 @@ function Account({ save }: { save: Save }) {
   )
 }
 
-const show = (save: Save) =>
+const show = (save: Save, initialValues = stored) =>
   render(
     <MantineProvider env="test">
-      <Account save={save} />
+      <Account save={save} initialValues={initialValues} />
     </MantineProvider>,
   )
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -64,6 +66,22 @@ test('shows each problem at its field, with its bounds, and focuses the first su
   expect(screen.getByText('Must be between 2 and 255 characters')).toBeTruthy()
   expect(screen.getByText('Invalid email format')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Last'))
+})
+
+test('a form that begins with valid values shows an error while the user types, and no longer than it applies', async () => {
+  show(vi.fn<Save>())
+  type('Last', 'L')
+  expect(screen.getByText('Must be between 2 and 255 characters')).toBeTruthy()
+  type('Last', 'Lo')
+  expect(screen.queryByText('Must be between 2 and 255 characters')).toBeNull()
+})
+
+test('a form that begins empty shows an error when its field is left', async () => {
+  show(vi.fn<Save>(), { firstName: '', lastName: '', email: '' })
+  type('Last', 'L')
+  expect(screen.queryByText('Must be between 2 and 255 characters')).toBeNull()
+  fireEvent.blur(screen.getByLabelText('Last'))
+  expect(screen.getByText('Must be between 2 and 255 characters')).toBeTruthy()
 })
 
 test('shows a refusal of the core at the field that it concerns', async () => {

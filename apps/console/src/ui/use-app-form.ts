@@ -13,21 +13,27 @@ interface AppFormOptions<In extends Values, Args> {
   call: Call<any, In, Args>
   /** All fields, in the order of the form. */
   initialValues: In
+  /** Sends the input. Resolves to `notSaved` when the user has to decide something first. */
   save(input: Args): Promise<unknown>
   /** Refusals of the core that belong to one field, e.g. `{ EMAIL_IN_USE: 'email' }`. */
   fieldOf?: Partial<Record<ErrorCode, keyof In & string>>
-  /** Returns the refusals of the rules for valid input, by field. With this function the form validates while the user types. */
+  /** Returns the refusals of the rules for valid input, by field. */
   refuse?: (input: Args) => Partial<Record<keyof In & string, Refusal | null>>
   onChange?: (values: In) => void
   /** Returns the input for the values of the fields, e.g. null for a field that was cleared. */
   inputOf?: (values: In) => unknown
+  /** Returns the faults of the values by field, from those of the schema, whose paths are of the input. */
+  faultsOf?: (values: In, faults: readonly Issue[]) => readonly Issue[]
 }
+
+export const notSaved = Symbol('not saved')
 
 /** Bounds for messages whose issue has none: texts have at most 255 characters (Units §5). */
 const boundsDefault = { min: 1, max: 255 }
 
 /**
- * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus.
+ * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus. A form
+ * that begins with valid values validates while the user types, an empty one when a field is left.
  * Refusals of the core are shown at the field that they concern.
  */
 export function useAppForm<In extends Values, Args>({
@@ -38,6 +44,7 @@ export function useAppForm<In extends Values, Args>({
   refuse,
   onChange,
   inputOf = (values) => values,
+  faultsOf = (_, faults) => faults,
 }: AppFormOptions<In, Args>) {
   const { t } = useTranslation('forms')
   const errorText = useErrorText()
@@ -49,18 +56,20 @@ export function useAppForm<In extends Values, Args>({
     for (const { path, message, params } of issues) texts[path] ??= t(message as 'invalid', { ...boundsDefault, ...params })
     return texts
   }
+  const [isValidAtFirst] = useState(() => call.input.safeParse(inputOf(initialValues)).success)
   const form = useForm<In>({
     mode: 'uncontrolled',
     initialValues,
     validateInputOnBlur: true,
-    validateInputOnChange: refuse !== undefined,
+    validateInputOnChange: isValidAtFirst,
     onValuesChange(values) {
       setChanged(Object.keys(initialValues).some((name) => values[name] !== initialValues[name]))
       onChange?.(values)
     },
     validate: (values: In) => {
       const result = call.input.safeParse(inputOf(values))
-      if (!result.success) return textsOf(issuesOf(result.error))
+      const faults = faultsOf(values, result.success ? [] : issuesOf(result.error))
+      if (!result.success || faults.length > 0) return textsOf(faults)
       const refusals = Object.entries(refuse?.(result.data as Args) ?? {})
       return Object.fromEntries(refusals.flatMap(([field, refusal]) => (refusal ? [[field, errorText(refusal)]] : [])))
     },
@@ -81,8 +90,7 @@ export function useAppForm<In extends Values, Args>({
   const onSubmit = form.onSubmit(async (values) => {
     setFailure(null)
     try {
-      await save(call.input.parse(inputOf(values)) as Args)
-      setChanged(false)
+      if ((await save(call.input.parse(inputOf(values)) as Args)) !== notSaved) setChanged(false)
     } catch (error) {
       refused(error)
     }

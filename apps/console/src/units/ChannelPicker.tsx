@@ -64,9 +64,12 @@ export function ChannelPicker({
       tabIndex={tabIndex}
       onClick={() => (isOpen ? close() : setOpen(true))}
     >
-      <span className={classes.text} data-empty={name === null || undefined}>
-        <EndCut text={name ?? t('channel.select')} />
-      </span>
+      {/* A channel that the user may not see has no name. */}
+      {name !== '' && (
+        <span className={classes.text} data-empty={name === null || undefined}>
+          <EndCut text={name ?? t('channel.select')} />
+        </span>
+      )}
       {isExternal && ' '}
       {isExternal && <span className={classes.external}>{t('channel.external')}</span>}
       <IconChevronDown size={iconSize.sm} className={classes.chevron} aria-hidden />

@@ -48,10 +48,10 @@ import { type Units, UnitsProvider, useUnits } from './UnitsContext.tsx'
 /** A chunk of its own: most lists are not grouped. */
 const GroupSummary = lazyPart(async () => (await import('./GroupSummary.tsx')).GroupSummary, { isSilent: true })
 
-/** A chunk of its own, together with the texts of the panel: no unit is open at first. */
+/** A chunk of its own, together with the texts of the panel and its forms: no unit is open at first. */
 const UnitPanelHost = lazyPart(
   async () => {
-    const [host] = await Promise.all([import('./UnitPanelHost.tsx'), i18next.loadNamespaces('unit-panel')])
+    const [host] = await Promise.all([import('./UnitPanelHost.tsx'), i18next.loadNamespaces(['unit-panel', 'unit-commands', 'forms'])])
     return host.UnitPanelHost
   },
   { errorFrame: (props, error) => props.unitId !== null && inDialog(props, error) },
@@ -187,34 +187,35 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
   const inventoryName = useInventoryName(user)
   const seesInventories = user.inventories.length > 1
   return useMemo(() => {
+    // The columns up to the mode are in view at 1440 px, the inventory included.
     const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
-      { key: 'name', width: 212, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
+      { key: 'name', width: 202, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
       {
         key: 'inventory',
-        width: 132,
+        width: 128,
         // Two customers may use the same name for a unit.
         isHiddenAtFirst: !seesInventories,
         render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
       },
-      { key: 'status', width: 140, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      { key: 'status', width: 130, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
-        width: 122,
+        width: 112,
         sortsDownFirst: true,
         render: ({ transmission }) => transmission && <TransmissionCell transmission={transmission} />,
       },
       {
         key: 'bitrate',
-        width: 172,
+        width: 146,
         widthMin: 110,
         align: 'end',
         sortsDownFirst: true,
         render: (unit) => <BitrateCell unit={unit} history={history} />,
       },
-      { key: 'links', width: 88, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
-      { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
-      { key: 'channel', width: 204, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
+      { key: 'links', width: 84, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
+      { key: 'channel', width: 176, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
       { key: 'mode', width: 128, render: (unit) => text(`mode.${unit.transmissionMode}`) },
+      { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
       { key: 'alerts', width: 104, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
       { key: 'location', width: 210, widthMin: 120, grows: true, render: (unit) => <LocationCell location={unit.location} /> },
       { key: 'type', width: 96, render: (unit) => unit.type },

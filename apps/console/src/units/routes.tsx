@@ -11,4 +11,13 @@ export const unitsRoutes = [
     namespaces: ['unit-list', 'domain', 'kit', 'grid'],
     lazy: async () => ({ Component: (await import('./UnitListPage.tsx')).UnitListPage }),
   }),
+  page({
+    path: '/units/:unitId/configuration/:tab?',
+    title: 'unit-configuration',
+    section: 'units',
+    access: 'units.read',
+    topics: ['units'],
+    namespaces: ['unit-configuration', 'unit-panel', 'unit-commands', 'domain', 'kit', 'forms'],
+    lazy: async () => ({ Component: (await import('./configuration/UnitConfigurationPage.tsx')).UnitConfigurationPage }),
+  }),
 ]

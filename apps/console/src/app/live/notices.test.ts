@@ -36,6 +36,18 @@ test('shows both transitions to streaming as one message', () => {
   ])
 })
 
+test('R-075 a recording has texts of its own, and the settings of a stream', () => {
+  const events = ['onlineToStoreAndForward', 'offlineToStoreAndForward', 'storeAndForwardToOnline', 'storeAndForwardToOffline'] as const
+  const texts = ['startedRecording', 'startedRecording', 'recordingToOnline', 'recordingToOffline']
+  expect(events.map((event) => noticeToast(change(event), all)?.text)).toEqual(texts)
+  const without = { ...all, unitAlertsSettings: { ...all.unitAlertsSettings, startedStreaming: false } }
+  expect(noticeToast(change('onlineToStoreAndForward'), without)).toBeNull()
+  const recording = { status: 'storeandforward', applications: { store: 'running' } } as const
+  const idle = { status: 'idle', applications: {} } as const
+  expect([recording, idle].map((unit) => noticeHolds('startedRecording', unit))).toEqual([true, false])
+  expect([recording, idle].map((unit) => noticeHolds('recordingToOnline', unit))).toEqual([false, true])
+})
+
 test('shows no change without a setting', () => {
   expect(noticeToast(change('unknown'), all)).toBeNull()
   expect(noticeToast({ type: 'deviceRemoved', unitId: 'u1', unitName: 'LU-1', at: 1 }, all)).toBeNull()
@@ -49,7 +61,7 @@ test('shows no message when a unit goes offline because a user rebooted it', () 
 })
 
 test('warns about a unit that did not follow a command', () => {
-  const notice = { type: 'transitionGivenUp', unitId: 'u1', unitName: 'LU-1', transition: rebooting, at: 1 } as const
+  const notice = { type: 'transitionGivenUp', unitId: 'u1', unitName: 'LU-1', transition: rebooting, task: null, at: 1 } as const
   expect(noticeToast(notice, all)).toMatchObject({ kind: 'warning', text: 'rebootingGivenUp', name: 'LU-1' })
 })
 

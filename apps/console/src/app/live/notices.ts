@@ -1,20 +1,25 @@
 import type { Notice } from '@backhaul/contract/notifications'
 import type { Preferences } from '@backhaul/contract/preferences'
-import type { UnitRow } from '@backhaul/contract/units'
+import type { UnitRow, UnitStatusChangeEvent } from '@backhaul/contract/units'
 import { alertSettingOf, isOfflineLike, isStreaming } from '@backhaul/rules/status'
 import type { Sound } from '../../ui/sound.ts'
 import type { ToastKind } from '../../ui/toasts.ts'
 
+type RecordingText = 'startedRecording' | 'recordingToOnline' | 'recordingToOffline'
 export type NoticeText =
   | 'offlineToOnline'
   | 'startedStreaming'
   | 'streamingToOnline'
   | 'onlineToOffline'
   | 'streamingToOffline'
+  | RecordingText
   | 'newDeviceAdded'
   | 'startingGivenUp'
   | 'stoppingGivenUp'
   | 'rebootingGivenUp'
+  | 'taskGivenUp'
+  | 'fileUploadStarted'
+  | 'fileUploadCompleted'
   | 'battery'
   | 'cameraDisconnected'
   | 'serverCpu'
@@ -42,11 +47,25 @@ const alertTexts = [
 ] as const satisfies readonly NoticeText[]
 
 // Sounds have two levels. The spec doesn't say which changes have which: we take the loss of a stream as critical, the loss of a unit as a warning.
-const levelOf: Partial<Record<NoticeText, Level>> = { streamingToOffline: 'critical', onlineToOffline: 'warning' }
+const levelOf: Partial<Record<NoticeText, Level>> = {
+  streamingToOffline: 'critical',
+  recordingToOffline: 'critical',
+  onlineToOffline: 'warning',
+}
 const kindOf: Partial<Record<NoticeText, ToastKind>> = {
   streamingToOffline: 'error',
+  recordingToOffline: 'error',
   onlineToOffline: 'warning',
   startedStreaming: 'success',
+  startedRecording: 'success',
+}
+
+/** A recording has the settings of a stream (R-075) and texts of its own. */
+const recordingTexts: Partial<Record<UnitStatusChangeEvent, RecordingText>> = {
+  onlineToStoreAndForward: 'startedRecording',
+  offlineToStoreAndForward: 'startedRecording',
+  storeAndForwardToOnline: 'recordingToOnline',
+  storeAndForwardToOffline: 'recordingToOffline',
 }
 
 /** Returns how a notice is shown under the user's settings (UI-219), or null if it is not shown. */
@@ -56,16 +75,31 @@ export function noticeToast(notice: Notice, { unitAlertsSettings, unitAlertsSoun
     case 'unitStatusChange': {
       // A reboot was asked for: the unit goes offline and returns without an alarm. Its row says so.
       if (notice.transition?.kind === 'rebooting') return null
-      const text = alertSettingOf[notice.event]
-      if (text === null || text === 'fileUploadStarted' || text === 'fileUploadCompleted' || !unitAlertsSettings[text]) return null
+      const setting = alertSettingOf[notice.event]
+      if (setting === null || setting === 'fileUploadStarted' || setting === 'fileUploadCompleted' || !unitAlertsSettings[setting])
+        return null
+      const text = recordingTexts[notice.event] ?? setting
       return { kind: kindOf[text] ?? 'info', text, name: notice.unitName, sound: soundOf(levelOf[text]) }
     }
     case 'deviceAdded':
       return unitAlertsSettings.newDeviceAdded ? { kind: 'info', text: 'newDeviceAdded', name: notice.unitName, sound: null } : null
     case 'deviceRemoved':
+    // Pages that send commands show their results.
+    case 'commandEnded':
+    case 'fileTransferFailed':
       return null
+    case 'fileTransferStarted':
+    case 'fileTransferCompleted': {
+      const text = notice.type === 'fileTransferStarted' ? 'fileUploadStarted' : 'fileUploadCompleted'
+      return unitAlertsSettings[text] ? { kind: 'info', text, name: notice.unitName, sound: null } : null
+    }
     case 'transitionGivenUp':
-      return { kind: 'warning', text: `${notice.transition.kind}GivenUp`, name: notice.unitName, sound: null }
+      return {
+        kind: 'warning',
+        text: notice.task === null ? `${notice.transition.kind}GivenUp` : 'taskGivenUp',
+        name: notice.unitName,
+        sound: null,
+      }
     case 'alertRaised': {
       const text = alertTexts.find((one) => one === notice.alertType)
       if (text === undefined || mutedAlerts.includes(text)) return null
@@ -83,13 +117,16 @@ export function noticeHolds(text: NoticeText, unit: UnitState | undefined): bool
   const isSending = !isOffline && (isStreaming(unit.applications) || unit.applications?.store === 'running')
   switch (text) {
     case 'startedStreaming':
+    case 'startedRecording':
       return isSending
     case 'streamingToOnline':
+    case 'recordingToOnline':
       return !isSending
     case 'offlineToOnline':
       return !isOffline
     case 'onlineToOffline':
     case 'streamingToOffline':
+    case 'recordingToOffline':
       return isOffline
     default:
       return true

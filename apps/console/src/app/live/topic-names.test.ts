@@ -9,6 +9,13 @@ test('R-218 names whole inventories, groups only where their inventory is not na
       { id: 'g2', name: 'In two', inventoryId: 'i2' },
     ],
   }
-  expect(topicNamesOf(user, ['units', 'alerts'])).toEqual(['i/i1/units', 'i/i1/alerts', 'g/g2/units', 'g/g2/alerts', 'u/me/units'])
+  expect(topicNamesOf(user, ['units', 'alerts'])).toEqual([
+    'i/i1/units',
+    'i/i1/alerts',
+    'g/g2/units',
+    'g/g2/alerts',
+    'u/me/units',
+    'u/me/alerts',
+  ])
   expect(topicNamesOf(user, ['servers'])).toEqual(['i/i1/servers', 'g/g2/servers'])
 })

@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 import { mapRoutes } from '../../map/routes.tsx'
 import { resourceRoutes } from '../../resources/routes.tsx'
+import { storiesRoutes } from '../../stories/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
 
 /** The pages of all areas, in the order of the navigation. An area adds one line; a plain resource adds none. */
-export const consolePages: RouteObject[] = [...unitsRoutes, ...mapRoutes, ...resourceRoutes]
+export const consolePages: RouteObject[] = [...unitsRoutes, ...mapRoutes, ...storiesRoutes, ...resourceRoutes]

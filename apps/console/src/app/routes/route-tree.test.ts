@@ -60,7 +60,7 @@ test('UI-016 UI-035 R-025 every plain resource has a page that its read access o
     navigationOf(consolePages, [role]).map(({ section, entries }) => [section, entries.map(({ path }) => path)])
   const profiles = ['manage', ['/usage_profiles']]
   expect(opened('luc_admin')).toContainEqual(profiles)
-  expect(opened('luc_regular').map(([section]) => section)).toEqual(['units'])
+  expect(opened('luc_regular').map(([section]) => section)).toEqual(['units', 'footage'])
   expect(opened('staff').slice(-2)).toEqual([profiles, ['support', ['/system_settings/modem_vendor']]])
 })
 

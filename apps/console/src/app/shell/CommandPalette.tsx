@@ -11,6 +11,7 @@ import { locationText } from '../../domain/units/LocationCell.tsx'
 import { StatusShape } from '../../domain/units/StatusShape.tsx'
 import { useInventoryName } from '../../domain/use-group-name.ts'
 import { iconSize } from '../../ui/icon-size.ts'
+import { panelFocus } from '../../ui/panel/panel-focus.ts'
 import { setLanguage } from '../i18n.ts'
 import { useLive } from '../live/live.ts'
 import { useRow } from '../live/use-entities.ts'
@@ -153,7 +154,10 @@ function useUnitCommand() {
       .filter(Boolean)
       .join(' · '),
     icon: <StatusShape status={status} size={iconSize.md} />,
-    run: () => void navigate(`/list?unit=${encodeURIComponent(uniqueId)}`),
+    run: () => {
+      panelFocus.ask()
+      void navigate(`/list?unit=${encodeURIComponent(uniqueId)}`)
+    },
   })
 }
 

@@ -3,6 +3,7 @@ import { realClock as clock } from '@backhaul/clock'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { iconSize } from '../../ui/icon-size.ts'
+import { panelFocus } from '../../ui/panel/panel-focus.ts'
 import { timeText } from '../../ui/time.ts'
 import { toastIcons, useToasts } from '../../ui/Toasts.tsx'
 import type { PastMessage } from '../../ui/toasts.ts'
@@ -28,6 +29,7 @@ export function PastMessages({ onClose }: { onClose: () => void }) {
               data-kind={message.kind}
               title={t('bell.open')}
               onClick={() => {
+                panelFocus.ask()
                 void navigate(message.opens!)
                 onClose()
               }}

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconExternalLink, IconInfoCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
@@ -10,10 +11,19 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
+/** Waits for a part and its texts: a text that is missing later hides the whole console until it is loaded. */
+const withTexts = async <Part,>(part: Promise<Part>): Promise<Part> =>
+  (await Promise.all([part, i18next.loadNamespaces(['account', 'forms'])]))[0]
 const dialogs = {
-  account: lazyPart(async () => (await import('../../account/AccountDialog.tsx')).AccountDialog, { errorFrame: inDialog }),
-  preferences: lazyPart(async () => (await import('../../account/PreferencesDialog.tsx')).PreferencesDialog, { errorFrame: inDialog }),
-  about: lazyPart(async () => (await import('../../account/AboutDialog.tsx')).AboutDialog, { errorFrame: inDialog }),
+  account: lazyPart(async () => (await withTexts(import('../../account/AccountDialog.tsx'))).AccountDialog, {
+    errorFrame: inDialog,
+  }),
+  preferences: lazyPart(async () => (await withTexts(import('../../account/PreferencesDialog.tsx'))).PreferencesDialog, {
+    errorFrame: inDialog,
+  }),
+  about: lazyPart(async () => (await withTexts(import('../../account/AboutDialog.tsx'))).AboutDialog, {
+    errorFrame: inDialog,
+  }),
 }
 
 /** UI-106 to UI-108, UI-110, UI-113 and UI-114. The application switcher is shown when another application is configured. */

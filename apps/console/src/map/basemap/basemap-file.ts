@@ -7,6 +7,16 @@ export interface BasemapShapes {
   readonly borders: readonly string[]
 }
 
+/** The shapes of `/basemap/inland.json`, drawn over the land together with the finer ones. */
+export interface InlandShapes {
+  readonly scale: number
+  readonly rivers: readonly string[]
+  /** Closed rings; islands are rings too (even-odd). */
+  readonly lakes: readonly string[]
+  /** Closed rings of the urban areas. */
+  readonly towns: readonly string[]
+}
+
 /** The content of `/basemap/world.json`, which `map-data/build.ts` makes. Another file of this shape can replace it. */
 export interface BasemapFile extends BasemapShapes {
   readonly version: 1
@@ -14,6 +24,8 @@ export interface BasemapFile extends BasemapShapes {
   readonly attribution: string
   /** The file with the finer shapes, next to this one. Without it, these shapes are enlarged. */
   readonly detail?: string
+  /** The file with rivers, lakes and towns, next to this one. */
+  readonly inland?: string
   readonly countries: readonly CountryLabel[]
   readonly places: readonly PlaceLabel[]
 }

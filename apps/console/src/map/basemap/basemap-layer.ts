@@ -23,7 +23,7 @@ export function createBasemap(map: L.Map, onFailed: () => void): Basemap {
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromBasemapWorker>) => {
     if (data.kind === 'failed') onFailed()
-    else if (data.kind === 'tile') tiles.put(data.id, data.bitmap)
+    else if (data.kind === 'tile') tiles.put(data.id, data.bitmap, data.isFinal)
     else {
       map.attributionControl.addAttribution(data.labels.attribution)
       names.setLabels(data.labels)
@@ -34,7 +34,6 @@ export function createBasemap(map: L.Map, onFailed: () => void): Basemap {
   return {
     setLook(scheme, language) {
       const palette = palettes[scheme]
-      map.getContainer().style.backgroundColor = palette.sea
       names.setLook(palette, language)
       tiles.setColours(palette)
       map.addLayer(tiles).addLayer(names)
@@ -60,26 +59,29 @@ class BasemapTiles extends L.GridLayer {
     this.on('tileunload', ({ tile }) => this.#waiting.delete(Number(tile.dataset['id'])))
   }
 
-  setColours({ sea, shelf, land, coast, border }: TileColours): void {
+  setColours({ sea, shelf, land, town, river, coast, border }: TileColours): void {
     if (this.#colours.sea === sea) return
-    this.#colours = { sea, shelf, land, coast, border }
+    this.#colours = { sea, shelf, land, town, river, coast, border }
     this.redraw()
   }
 
-  put(id: number, bitmap: ImageBitmap): void {
+  put(id: number, bitmap: ImageBitmap, isFinal: boolean): void {
     this.#waiting.get(id)?.(bitmap)
-    this.#waiting.delete(id)
+    if (isFinal) this.#waiting.delete(id)
   }
 
   override createTile({ z, x, y }: L.Coords, done: L.DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
     const id = this.#nextId++
     canvas.dataset['id'] = String(id)
+    let isShown = false
     this.#waiting.set(id, (bitmap) => {
       canvas.width = bitmap.width
       canvas.height = bitmap.height
       canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
-      done(undefined, canvas)
+      // A second call would fade the tile in again.
+      if (!isShown) done(undefined, canvas)
+      isShown = true
     })
     // The tiles have 512 pixels, so the zoom of Leaflet is one more than that of the data.
     const density = Math.min(densityMax, window.devicePixelRatio || 1)

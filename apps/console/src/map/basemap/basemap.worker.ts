@@ -1,6 +1,6 @@
-import type { BasemapFile, BasemapShapes } from './basemap-file.ts'
+import type { BasemapFile, BasemapShapes, InlandShapes } from './basemap-file.ts'
 import { drawTile, type World, worldOf } from './draw-tile.ts'
-import type { FromBasemapWorker, ToBasemapWorker } from './messages.ts'
+import type { FromBasemapWorker, TileRequest, ToBasemapWorker } from './messages.ts'
 
 const send = (message: FromBasemapWorker, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
@@ -9,28 +9,38 @@ const detailZoomMin = 6
 const zoomMax = { world: 8, detail: 10 }
 
 let world: Promise<World | null> = Promise.resolve(null)
-let detailUrl: string | null = null
+let urls: { readonly detail: string; readonly inland: string | null } | null = null
 let detail: Promise<World | null> | null = null
+let isDetailLoaded = false
 
 addEventListener('message', ({ data }: MessageEvent<ToBasemapWorker>) => {
   if (data.kind === 'load') world = load(data.url)
-  else
-    void shapesFor(data.z).then((loaded) => {
-      if (loaded === null) return
-      const bitmap = drawTile(loaded, data)
-      send({ kind: 'tile', id: data.id, bitmap }, [bitmap])
-    })
+  else void draw(data)
 })
 
-/** Returns the finer shapes for a large zoom, loaded when they are first needed. When they fail to load, the others are enlarged. */
-async function shapesFor(z: number): Promise<World | null> {
+/** Draws a tile of a large zoom twice while the finer shapes are loaded, at first from the others. When they fail to load, that remains. */
+async function draw(request: TileRequest): Promise<void> {
   const coarse = await world
-  if (z < detailZoomMin || detailUrl === null) return coarse
-  detail ??= fetchJson<BasemapShapes>(detailUrl).then(
-    (shapes) => worldOf(shapes, zoomMax.detail),
-    () => null,
-  )
-  return (await detail) ?? coarse
+  if (coarse === null) return
+  const isFine = request.z >= detailZoomMin && urls !== null
+  if (!isFine || !isDetailLoaded) sendTile(coarse, request, !isFine)
+  if (!isFine) return
+  detail ??= loadDetail().catch(() => null)
+  sendTile((await detail) ?? coarse, request, true)
+}
+
+function sendTile(shapes: World, request: TileRequest, isFinal: boolean): void {
+  const bitmap = drawTile(shapes, request)
+  send({ kind: 'tile', id: request.id, bitmap, isFinal }, [bitmap])
+}
+
+/** Returns the finer shapes, without rivers, lakes and urban areas when these fail to load. */
+async function loadDetail(): Promise<World> {
+  const { detail: shapesUrl, inland: inlandUrl } = urls!
+  const inland = inlandUrl === null ? null : fetchJson<InlandShapes>(inlandUrl).catch(() => null)
+  const loaded = worldOf(await fetchJson<BasemapShapes>(shapesUrl), zoomMax.detail, await inland)
+  isDetailLoaded = true
+  return loaded
 }
 
 async function fetchJson<T>(url: string): Promise<T> {
@@ -44,7 +54,8 @@ async function load(url: string): Promise<World | null> {
     const file = await fetchJson<BasemapFile>(url)
     const loaded = worldOf(file, zoomMax.world)
     const { attribution, countries, places } = file
-    if (file.detail !== undefined) detailUrl = new URL(file.detail, url).href
+    const urlOf = (name: string) => new URL(name, url).href
+    if (file.detail !== undefined) urls = { detail: urlOf(file.detail), inland: file.inland === undefined ? null : urlOf(file.inland) }
     send({ kind: 'labels', labels: { attribution, countries, places } })
     return loaded
   } catch {

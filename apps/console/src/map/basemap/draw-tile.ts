@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson'
 import GeoJSONVT, { type RawTile } from 'geojson-vt'
-import type { BasemapShapes } from './basemap-file.ts'
+import type { BasemapShapes, InlandShapes } from './basemap-file.ts'
 import { coastOf } from './coast.ts'
 import type { TileRequest } from './messages.ts'
 import { decodePolyline } from './polyline.ts'
@@ -12,9 +12,10 @@ export interface World {
   readonly land: GeoJSONVT
   readonly coast: GeoJSONVT
   readonly borders: GeoJSONVT
+  readonly inland: Readonly<Record<'rivers' | 'lakes' | 'towns', GeoJSONVT>> | null
 }
 
-export function worldOf({ scale, land, borders }: BasemapShapes, zoomMax: number): World {
+export function worldOf({ scale, land, borders }: BasemapShapes, zoomMax: number, inland: InlandShapes | null = null): World {
   const rings = land.map((text) => decodePolyline(text, scale).map(snapToSeam))
   const options = { maxZoom: zoomMax, indexMaxZoom: 4, tolerance: 2, buffer: 48, extent }
   const slice = (geometries: Geometry[]) =>
@@ -22,11 +23,15 @@ export function worldOf({ scale, land, borders }: BasemapShapes, zoomMax: number
       { type: 'FeatureCollection', features: geometries.map((geometry) => ({ type: 'Feature', properties: null, geometry })) },
       options,
     )
+  const areas = (from: [number, number][][]) => slice(from.map((ring) => ({ type: 'Polygon', coordinates: [ring] })))
+  const lines = (from: [number, number][][]) => slice(from.map((line) => ({ type: 'LineString', coordinates: line })))
+  const decoded = (texts: readonly string[]) => texts.map((text) => decodePolyline(text, inland?.scale ?? scale))
   return {
     zoomMax,
-    land: slice(rings.map((ring) => ({ type: 'Polygon', coordinates: [ring] }))),
-    coast: slice(rings.flatMap(coastOf).map((line) => ({ type: 'LineString', coordinates: line as [number, number][] }))),
-    borders: slice(borders.map((line) => ({ type: 'LineString', coordinates: decodePolyline(line, scale) }))),
+    land: areas(rings),
+    coast: lines(rings.flatMap(coastOf) as [number, number][][]),
+    borders: lines(borders.map((line) => decodePolyline(line, scale))),
+    inland: inland && { rivers: lines(decoded(inland.rivers)), lakes: areas(decoded(inland.lakes)), towns: areas(decoded(inland.towns)) },
   }
 }
 
@@ -50,6 +55,18 @@ export function drawTile(world: World, { z, x, y, size, density, colours }: Tile
   trace(world.land)
   context.fillStyle = colours.land
   context.fill('evenodd')
+  if (world.inland) {
+    trace(world.inland.towns)
+    context.fillStyle = colours.town
+    context.fill('evenodd')
+    trace(world.inland.rivers)
+    stroke(context, colours.river, 1.5)
+    // Over the rivers, whose lines run on through the lakes.
+    trace(world.inland.lakes)
+    context.fillStyle = colours.sea
+    context.fill('evenodd')
+    stroke(context, colours.coast, 0.8)
+  }
   trace(world.borders)
   stroke(context, colours.border, z > 5 ? 1.2 : 0.8)
   trace(world.coast)

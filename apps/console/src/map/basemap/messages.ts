@@ -20,4 +20,5 @@ export type Labels = Pick<BasemapFile, 'attribution' | 'countries' | 'places'>
 export type FromBasemapWorker =
   | { readonly kind: 'labels'; readonly labels: Labels }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'tile'; readonly id: number; readonly bitmap: ImageBitmap }
+  /** A tile that is not final is followed by one with finer shapes. */
+  | { readonly kind: 'tile'; readonly id: number; readonly bitmap: ImageBitmap; readonly isFinal: boolean }

@@ -4,6 +4,8 @@ export interface TileColours {
   /** The water along the coast. */
   readonly shelf: string
   readonly land: string
+  readonly town: string
+  readonly river: string
   readonly coast: string
   readonly border: string
 }
@@ -23,6 +25,8 @@ export const palettes: Readonly<Record<Scheme, Palette>> = {
     sea: '#0b1118',
     shelf: '#0f1822',
     land: '#1c2530',
+    town: '#26313e',
+    river: '#3a5873',
     coast: '#3a4a5c',
     border: '#34414f',
     country: '#8496aa',
@@ -33,6 +37,8 @@ export const palettes: Readonly<Record<Scheme, Palette>> = {
     sea: '#d3e1ec',
     shelf: '#c9dae8',
     land: '#f7f5f1',
+    town: '#eae4da',
+    river: '#9dbcd4',
     coast: '#9fb3c4',
     border: '#cfc8bb',
     country: '#5b6772',

@@ -1,4 +1,10 @@
+import { fetchWhenIdle } from '../../ui/idle-fetches.ts'
+// oxlint-disable-next-line import/default -- the suffix makes it the address of the worker
+import workerUrl from './cluster.worker.ts?worker&url'
 import type { Features, FromClusterWorker, Opened, ToClusterWorker, ViewBox } from './messages.ts'
+
+// A worker is not fetched with the page: its code is put into the cache of the browser, so that the map has markers without a network too.
+fetchWhenIdle(async () => (await fetch(workerUrl)).blob())
 
 export interface ClusterClient {
   /** Requests the features of the view after these changes. Returns false while an earlier request is open: repeat it after that reply. */
@@ -14,7 +20,7 @@ export function createClusterClient(
   onFeatures: (features: Features) => void,
   onOpened: (opened: Opened) => void,
 ): ClusterClient {
-  const worker = new Worker(new URL('./cluster.worker.ts', import.meta.url), { type: 'module', name: 'clusters' })
+  const worker = new Worker(workerUrl, { type: 'module', name: 'clusters' })
   let isBusy = false
   const send = (message: ToClusterWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
 

@@ -5,6 +5,8 @@ import type { Follower } from './follower.ts'
 import { createUnitMarker, type MarkerText, type UnitMarker } from './markers.ts'
 
 export interface Selection {
+  /** The card of the unit is open: the first Escape closes it, the next one the spider. */
+  readonly isSet: boolean
   select(id: string | null): void
   /** Shows the selected unit once its row and its position are known. */
   refresh(): void
@@ -40,6 +42,9 @@ export function createSelection(map: L.Map, text: MarkerText, follower: Follower
     element.setAttribute('aria-hidden', 'true')
   }
   return {
+    get isSet() {
+      return wanted !== null
+    },
     select(id) {
       if (id !== wanted) clear()
       wanted = id

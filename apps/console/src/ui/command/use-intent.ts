@@ -1,7 +1,9 @@
 import { realClock as clock } from '@backhaul/clock'
+import i18next from 'i18next'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Question } from '../confirm.ts'
 import { fetchWhenIdle } from '../idle-fetches.ts'
+import { toast } from '../toasts.ts'
 
 /** A chunk of its own: most users hold. It is fetched while the browser is idle, so that it asks without a network too. */
 const asking = () => import('../confirm.ts')
@@ -98,6 +100,7 @@ export function useIntent({ action, intent, isAvailable, run, question }: Intent
           void asking()
             .then(({ confirm }) => confirm(question()))
             .then((isMeant) => isMeant && run())
+            .catch(() => toast(i18next.t('ui:error.partNotLoaded'), { kind: 'error' }))
       },
     },
   }

@@ -9,11 +9,13 @@ interface PanelHeaderProps {
   title: string
   /** Below the title. */
   children?: ReactNode
+  /** Before the close button. */
+  tools?: ReactNode
   closeLabel: string
   onClose: () => void
 }
 
-export function PanelHeader({ icon, title, children, closeLabel, onClose }: PanelHeaderProps) {
+export function PanelHeader({ icon, title, children, tools, closeLabel, onClose }: PanelHeaderProps) {
   return (
     <div className={classes.header}>
       {icon}
@@ -23,6 +25,7 @@ export function PanelHeader({ icon, title, children, closeLabel, onClose }: Pane
         </h2>
         <div className={classes.headerLine}>{children}</div>
       </div>
+      {tools}
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
         <IconX size={iconSize.lg} />
       </ActionIcon>

@@ -1,5 +1,6 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react'
-import { PanelFocusContext } from './panel-focus.ts'
+import { useLocation } from 'react-router-dom'
+import { PanelFocusContext, panelFocus } from './panel-focus.ts'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import classes from './panel.module.css'
 import type { SidePanelProps } from './side-panel-props.ts'
@@ -27,26 +28,37 @@ const fields = 'input, textarea, select, [contenteditable]'
 
 /**
  * Opening with the pointer does not move the focus, so that the arrow keys keep their place in a list; opening with the
- * keyboard does. Closing returns a focus that was in the panel.
+ * keyboard or from the command palette does. Closing returns a focus that was in the panel, or gives it to the page.
  */
 function Aside({ label, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   const opened = use(PanelFocusContext)
+  const { key } = useLocation()
   const before = useRef<Element | null>(null)
   useEffect(() => {
     const { current } = panel
     before.current = document.activeElement
     return () => {
       const { activeElement } = document
-      const isLost = activeElement === document.body || current?.contains(activeElement)
-      if (isLost && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      if (activeElement !== document.body && !current?.contains(activeElement)) return
+      // The field of a palette is gone, and Tab continues at the start of the page from the body.
+      const isUsable = before.current instanceof HTMLElement && before.current.isConnected && before.current !== document.body
+      ;(isUsable ? (before.current as HTMLElement) : document.querySelector('main'))?.focus()
     }
   }, [])
-  useEffect(() => {
-    if (opened === 0) return
-    before.current = document.activeElement
+  const takeFocus = useEffectEvent(() => {
+    if (!panel.current?.contains(document.activeElement)) before.current = document.activeElement
     panel.current?.focus()
+  })
+  useEffect(() => {
+    if (opened > 0) takeFocus()
   }, [opened])
+  const address = useRef<string | null>(null)
+  useEffect(() => {
+    if (address.current === key) return
+    address.current = key
+    if (panelFocus.take()) takeFocus()
+  }, [key])
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return

@@ -104,6 +104,8 @@ export default function BandwidthGraph({ unitId, modems }: { unitId: string; mod
           areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
           lineProps={{ isAnimationActive: false }}
           tooltipAnimationDuration={0}
+          // Room for half of the last time.
+          composedChartProps={{ margin: { top: 5, right: 18, bottom: 5, left: 5 } }}
           xAxisProps={{
             type: 'number',
             scale: 'time',

@@ -5,11 +5,18 @@ import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
 import { PanelForm } from './PanelForm.tsx'
 
-/** Shows the stored comment. Give it the comment as key, so that it starts again when the comment changes elsewhere. */
-export function CommentForm({ unit }: { unit: Unit }) {
+interface CommentProps {
+  unit: Unit
+  /** The comment that the user knows to be stored. */
+  value: string
+  onChange: (draft: string) => void
+}
+
+/** Shows the stored comment. Before it replaces the comment, it reads it again: the details are up to a minute old. */
+export function CommentForm({ unit, value, onChange }: CommentProps) {
   const { t } = useTranslation('unit-panel')
   const { reason } = useRights()
   const queries = api.useUtils()
@@ -25,8 +32,12 @@ export function CommentForm({ unit }: { unit: Unit }) {
     ...rest
   } = useAppForm({
     call: calls.setComment,
-    initialValues: { unitId: unit.uniqueId, comment: unit.comment },
-    save: (input) => setComment.mutateAsync(input),
+    initialValues: { unitId: unit.uniqueId, comment: value },
+    save: async (input) => {
+      const { comment } = await queries.units.get.fetch({ unitId: unit.uniqueId }, { staleTime: 0 })
+      return comment === value || comment === input.comment ? setComment.mutateAsync(input) : notSaved
+    },
+    onChange: ({ comment }) => onChange(comment),
   })
   return (
     <PanelForm {...rest} access="units.configure">

@@ -8,11 +8,13 @@ import { BatteryCell } from '../../domain/units/BatteryCell.tsx'
 import { locationText } from '../../domain/units/LocationCell.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { CommentForm } from './CommentForm.tsx'
+import { Draft } from './Draft.tsx'
 import classes from './panel.module.css'
 import { RenameForm } from './RenameForm.tsx'
 import { UnitCommands } from './UnitCommands.tsx'
 
-const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(1)} GB` : `${mb} MB`)
+/** Steps of 10 MB, so that a backlog that is being sent changes every few seconds. */
+const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(2)} GB` : `${mb} MB`)
 
 /** The properties of a unit that seldom change, its name and its comment. */
 export function DetailsTab({ unit }: { unit: Unit }) {
@@ -76,8 +78,8 @@ export function DetailsTab({ unit }: { unit: Unit }) {
           {t('fact.backlog')}: <strong>{gb(unit.storeBacklogMb)}</strong>
         </p>
       </section>
-      <RenameForm key={unit.name} unit={unit} />
-      <CommentForm key={`comment ${unit.comment}`} unit={unit} />
+      <Draft stored={unit.name}>{({ key, ...draft }) => <RenameForm key={key} unit={unit} {...draft} />}</Draft>
+      <Draft stored={unit.comment}>{({ key, ...draft }) => <CommentForm key={key} unit={unit} {...draft} />}</Draft>
       <UnitCommands unit={unit} />
     </div>
   )

@@ -1,17 +1,24 @@
-import { Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconCellSignal4, IconNetwork, IconWifi } from '@tabler/icons-react'
 import type { Modem, Unit } from '@backhaul/contract/units'
 import { formatBitrate } from '@backhaul/rules/units'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { named } from '../../ui/named.ts'
 import { Age } from '../../domain/Age.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
+import { inDialog } from '../../ui/in-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './links.module.css'
 import { SignalBars } from './SignalBars.tsx'
 
 // The spec gives no interval; this is the interval of the graph.
 const refreshMs = 5000
+/** A chunk of its own: it is seldom opened. */
+const SpeedTestDialog = lazyPart(async () => (await import('../commands/SpeedTestDialog.tsx')).SpeedTestDialog, {
+  errorFrame: (props, error) => inDialog(props, error),
+})
 const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconCellSignal4 } as const
 
 /** The links of the bond and their total. Upward rates are live; the age of the other values is shown on each line. */
@@ -28,8 +35,9 @@ export function LinksTab({ unit }: { unit: Unit }) {
         <span className={classes.meta}>
           {t('links.connected', { connected: modems.filter((modem) => modem.connected).length, count: modems.length })}
         </span>
+        <SpeedTestButton unit={unit} />
       </div>
-      <Table.ScrollContainer minWidth={400} type="native">
+      <Table.ScrollContainer minWidth={350} type="native">
         <Table className={classes.links} verticalSpacing={6} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -54,6 +62,20 @@ export function LinksTab({ unit }: { unit: Unit }) {
         </Table>
       </Table.ScrollContainer>
     </div>
+  )
+}
+
+/** Opens the dialog, which also shows the result of the last test. */
+function SpeedTestButton({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" className={classes.speedTest} onClick={() => setOpen(true)}>
+        {t('speedTest.button')}
+      </Button>
+      {isOpen && <SpeedTestDialog unit={unit} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

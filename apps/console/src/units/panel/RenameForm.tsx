@@ -5,11 +5,18 @@ import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
 import { PanelForm } from './PanelForm.tsx'
 
-/** Shows the stored name. Give it the name as key, so that it starts again when the name changes elsewhere. */
-export function RenameForm({ unit }: { unit: Unit }) {
+interface NameProps {
+  unit: Unit
+  /** The name that the user knows to be stored. */
+  value: string
+  onChange: (draft: string) => void
+}
+
+/** Shows the stored name. */
+export function RenameForm({ unit, value, onChange }: NameProps) {
   const { t } = useTranslation('unit-panel')
   const { reason } = useRights()
   const rename = api.units.rename.useMutation({ onSuccess: ({ name }) => toast(t('toast.renamed', { name }), { kind: 'success' }) })
@@ -19,8 +26,10 @@ export function RenameForm({ unit }: { unit: Unit }) {
     ...rest
   } = useAppForm({
     call: calls.rename,
-    initialValues: { unitId: unit.uniqueId, name: unit.name },
-    save: (input) => rename.mutateAsync(input),
+    initialValues: { unitId: unit.uniqueId, name: value },
+    // The name is live: no user can have changed it unnoticed.
+    save: async (input) => (unit.name === value ? rename.mutateAsync(input) : notSaved),
+    onChange: ({ name }) => onChange(name),
     fieldOf: { NAME_IN_USE: 'name' },
   })
   return (

@@ -7,6 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { observable } from '@trpc/server/observable'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '../../app/api.ts'
 import { LiveContext } from '../../app/live/live.ts'
@@ -66,7 +67,9 @@ async function show(fields: Partial<UnitRow>) {
             <LiveContext value={live}>
               <KitProvider preferences={Preferences.parse({})} update={() => {}} may={session.may}>
                 <UnitsProvider>
-                  <UnitPanel row={row} onClose={() => {}} />
+                  <MemoryRouter>
+                    <UnitPanel row={row} onClose={() => {}} />
+                  </MemoryRouter>
                 </UnitsProvider>
               </KitProvider>
             </LiveContext>
@@ -100,6 +103,14 @@ test('a unit that connects has neither a stop mark nor a command', async () => {
   const button = screen.getByLabelText('Truck-1: Connecting')
   expect(button.querySelector('svg')).toBeNull()
   expect(button.textContent).toBe('Connecting')
+})
+
+test('R-082 a unit that reboots is not rebooted again, and the button says why', async () => {
+  await show({ transition: { kind: 'rebooting', ...by } })
+  fireEvent.click(screen.getByRole('tab', { name: 'Details' }))
+  const button = await screen.findByRole('button', { name: 'Reboot unit' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('The unit is busy.')
 })
 
 test('Apply is available once a name or a comment differs from the stored one, and says so before', async () => {

@@ -1,6 +1,9 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { isStreaming, unitIcon } from '@backhaul/rules/status'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useCountingAge, useTimeText } from '../../domain/Age.tsx'
@@ -8,9 +11,11 @@ import { useDomainText } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
 import { TransmissionTime } from '../../domain/units/TransmissionTime.tsx'
 import { UnitIcon } from '../../domain/units/UnitIcon.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
 import { PanelTabs } from '../../ui/panel/PanelTabs.tsx'
+import { LogTab } from '../commands/LogTab.tsx'
 import { CameraTab } from './CameraTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { LinksTab } from './LinksTab.tsx'
@@ -46,6 +51,7 @@ export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void 
             { key: 'multiCamera', title: t('tab.multiCamera'), content: <MultiCameraTab unit={unit} /> },
             { key: 'links', title: t('tab.links'), content: <LinksTab unit={unit} /> },
             { key: 'details', title: t('tab.details'), content: <DetailsTab unit={unit} /> },
+            { key: 'log', title: t('tab.log'), content: <LogTab unit={unit} /> },
           ]}
         />
       )}
@@ -63,6 +69,18 @@ function Header({ row, onClose }: { row: UnitRow; onClose: () => void }) {
     <PanelHeader
       icon={<UnitIcon state={state} onAir={onAir} label={text(`icon.${state}`)} size={unitIconSize} />}
       title={row.name}
+      tools={
+        <ActionIcon
+          component={Link}
+          to={`/units/${row.uniqueId}/configuration`}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('panel.configuration')}
+        >
+          <IconSettings size={iconSize.lg} />
+        </ActionIcon>
+      }
       closeLabel={t('panel.close')}
       onClose={onClose}
     >

@@ -17,6 +17,7 @@ export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
     applications,
     transition: null,
     transmission: null,
+    tasks: [],
     transmissionMode: 'Live',
     battery: { connected: true, charging: false, percentage: 80 },
     selChannel: { channelId: 'c1', name: 'Channel-1', external: false },
@@ -48,6 +49,7 @@ export const modem = (fields: Partial<Modem> = {}): Modem => ({
   lossPercent: 0.4,
   roaming: false,
   activeSim: 'A',
+  network: 'Nordtel',
   lastUpdated: 1_750_000_000_000,
   ...fields,
 })
@@ -76,6 +78,7 @@ export function unit(fields: Partial<Unit> = {}): Unit {
     inventoryName: 'Newsroom',
     groupNames: ['North'],
     modems: [modem(), modem({ port: 2, id: 'm2', name: 'Modem 2' })],
+    hasCertificate: null,
     lastReboot: 1_750_000_000_000,
     ownership: 'sold',
     ...fields,

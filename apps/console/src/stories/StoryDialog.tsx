@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { calls, type Story, storyFields, type StoryField } from '@backhaul/contract/stories'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { useRights } from '../ui/kit.tsx'
+import { SaveButton } from '../ui/SaveButton.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useAppForm } from '../ui/use-app-form.ts'
+import { useIsNarrow } from '../ui/use-is-narrow.ts'
+import classes from './stories.module.css'
+
+interface StoryDialogProps {
+  inventoryId: string
+  /** Null: the form creates a story. */
+  story: Story | null
+  onSaved: () => void
+  onClose: () => void
+}
+
+const names = Object.keys(storyFields) as StoryField[]
+
+/** UI-133: creates or changes a story. */
+export function StoryDialog({ inventoryId, story, onSaved, onClose }: StoryDialogProps) {
+  const { t } = useTranslation(['stories', 'ui', 'kit'])
+  const { reason } = useRights()
+  const isNarrow = useIsNarrow()
+  const queries = api.useUtils()
+  const create = api.stories.create.useMutation()
+  const update = api.stories.update.useMutation()
+  const subject = story === null ? { inventoryId } : { id: story.id, lastModified: story.lastModified }
+  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Record<string, unknown>, unknown>({
+    call: story === null ? calls.create : calls.update,
+    initialValues: { ...subject, ...Object.fromEntries(names.map((name) => [name, story?.[name] ?? ''])) },
+    save: async (input) => {
+      const saved = await (story === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never))
+      queries.stories.get.setData({ id: saved.id }, saved)
+      toast(t('kit:resource.saved', { name: saved.slugline }), { kind: 'success' })
+      onSaved()
+      onClose()
+    },
+  })
+  const close = async () => {
+    if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) onClose()
+  }
+  return (
+    <Modal
+      opened
+      fullScreen={isNarrow}
+      size="lg"
+      onClose={() => void close()}
+      title={t(story === null ? 'createTitle' : 'editTitle')}
+      closeButtonProps={{ 'aria-label': t('ui:actions.close') }}
+    >
+      <form className={classes.form} onSubmit={onSubmit}>
+        {failure !== null && <Alert kind="error">{failure}</Alert>}
+        {names.map((name) =>
+          name === 'comments' || name === 'usageTerms' ? (
+            <Textarea key={name} label={t(`field.${name}`)} autosize minRows={2} maxRows={6} {...field(name)} />
+          ) : (
+            <TextInput
+              key={name}
+              label={t(`field.${name}`)}
+              {...(name === 'slugline' && { withAsterisk: true, 'data-autofocus': true })}
+              {...field(name)}
+            />
+          ),
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void close()}>
+            {t('ui:actions.cancel')}
+          </Button>
+          <SaveButton isChanged={isChanged} pending={pending} reason={reason('files.operate', null)}>
+            {t(story === null ? 'create' : 'kit:resource.save')}
+          </SaveButton>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

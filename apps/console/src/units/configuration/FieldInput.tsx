@@ -1,0 +1,41 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { useSettingText } from './setting-text.ts'
+import type { FieldValue } from './setting-values.ts'
+import type { SettingField } from './settings.ts'
+
+interface FieldInputProps {
+  field: SettingField
+  text: ReturnType<typeof useSettingText>
+  initial: FieldValue
+  props: Record<string, unknown>
+  /** Set by `DisabledReason`. */
+  disabled?: boolean
+}
+
+/** The input of one field of a setting. */
+export function FieldInput({ field: { name, input, range, unit }, text, initial, props, disabled = false }: FieldInputProps) {
+  const { t } = useTranslation('unit-configuration')
+  const all = { ...props, disabled, size: 'sm' as const }
+  if (input.kind === 'switch') return <Switch defaultChecked={initial === true} {...all} />
+  if (input.kind === 'select')
+    return (
+      <Select
+        allowDeselect={false}
+        data={input.values.map((value) => ({ value, label: unit === null ? text.value(name, value) : `${value} ${unit}` }))}
+        {...all}
+      />
+    )
+  if (input.kind === 'number')
+    return (
+      <NumberInput
+        allowDecimal={false}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={range && t(input.isNullable === true ? 'rangeOrNone' : 'range', { ...range, unit: unit ?? '' })}
+        suffix={unit === null ? '' : ` ${unit}`}
+        {...(input.isNullable && { placeholder: t('noLimit') })}
+        {...all}
+      />
+    )
+  return <TextInput {...all} />
+}

@@ -1,0 +1,194 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { Issue } from '@backhaul/contract'
+import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
+import { refuseOffline } from '@backhaul/rules/units'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
+import { useRights } from '../../ui/kit.tsx'
+import { SaveButton } from '../../ui/SaveButton.tsx'
+import { useAppForm } from '../../ui/use-app-form.ts'
+import { Draft } from '../panel/Draft.tsx'
+import classes from './configuration.module.css'
+import { useApply } from './use-apply.ts'
+import { useUnsaved } from './unsaved.tsx'
+
+type Entry = readonly [name: string, value: string]
+/** The lines of the form by field: `name0`, `value0`, `name1` … A line without a name and a value is not sent. */
+type Lines = Record<string, string>
+interface Input {
+  unitId: string
+  metadata: Record<string, string>
+}
+
+const metadataOf = ({ metadata }: UnitConfiguration): string => JSON.stringify(Object.entries(metadata ?? {}))
+
+/** The spec gives no limit; a unit with more keeps them. */
+const linesMax = 20
+
+/** UI-130: names and values that the unit writes into its recordings. */
+export function MetadataForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
+  const { t } = useTranslation('unit-configuration')
+  const entriesOf = (stored: string) => JSON.parse(stored) as Entry[]
+  const shown = (stored: string) =>
+    entriesOf(stored)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(', ') || t('none')
+  return (
+    <Draft stored={metadataOf(configuration)} shown={shown}>
+      {({ key, value, onChange }) => (
+        <Form
+          key={key}
+          unit={unit}
+          configuration={configuration}
+          entries={entriesOf(value)}
+          onChange={(entries) => onChange(JSON.stringify(entries))}
+        />
+      )}
+    </Draft>
+  )
+}
+
+const entriesOf = (lines: Lines, count: number): Entry[] =>
+  Array.from({ length: count }, (_, i): Entry => [lines[`name${i}`] ?? '', lines[`value${i}`] ?? '']).filter(
+    ([name, value]) => name !== '' || value !== '',
+  )
+
+/** Returns the faults by line; the schema knows them by name. Two lines with one name are a fault too. */
+function faultsOf(lines: Lines, count: number, faults: readonly Issue[]): Issue[] {
+  const lineOf = (name: string) =>
+    Array.from({ length: count }, (_, i) => i).findLast(
+      (i) => (lines[`name${i}`] ?? '') === name && (name !== '' || lines[`value${i}`] !== ''),
+    )
+  const names = entriesOf(lines, count).map(([name]) => name)
+  const repeated = names.find((name, i) => name !== '' && names.indexOf(name) !== i)
+  const known = faults.map(({ path, message, ...fault }): Issue => {
+    const name = path.replace(/^metadata\.?/, '')
+    const line = lineOf(name)
+    const isOfName = name === '' || name.includes(';') || name.length > 64
+    return { ...fault, message: name === '' ? 'required' : message, path: `${isOfName ? 'name' : 'value'}${line ?? 0}` }
+  })
+  return repeated === undefined ? known : [...known, { path: `name${lineOf(repeated)}`, message: 'uniqueName' }]
+}
+
+interface FormProps {
+  unit: Unit
+  configuration: UnitConfiguration
+  entries: readonly Entry[]
+  onChange: (entries: Entry[]) => void
+}
+
+/** The form, and the lines that it shows: those of the entries, and further ones that the user added. */
+function useMetadataForm({ unit, configuration, entries, onChange }: FormProps) {
+  const { t } = useTranslation('unit-configuration')
+  const { uniqueId: unitId } = unit
+  const { mutateAsync } = api.units.setMetadata.useMutation()
+  const apply = useApply<Input>({ unit, configuration, title: t('tab.metadata'), send: mutateAsync, settingOf: metadataOf })
+  const count = Math.max(linesMax, entries.length)
+  const [lines, setLines] = useState<readonly number[]>(entries.map((_, i) => i))
+  const form = useAppForm<Lines, Input>({
+    call: calls.setMetadata as never,
+    initialValues: Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        [`name${i}`, entries[i]?.[0] ?? ''],
+        [`value${i}`, entries[i]?.[1] ?? ''],
+      ]).flat(),
+    ),
+    inputOf: (values) => ({ unitId, metadata: Object.fromEntries(entriesOf(values, count)) }),
+    faultsOf: (values, faults) => faultsOf(values, count, faults),
+    save: apply,
+    onChange: (values) => onChange(entriesOf(values, count)),
+  })
+  useUnsaved(form.isChanged)
+  return { ...form, count, lines, setLines }
+}
+
+function Form(props: FormProps) {
+  const { form, field, onSubmit, pending, failure, isChanged, count, lines, setLines } = useMetadataForm(props)
+  const { t } = useTranslation('unit-configuration')
+  const { may, reason } = useRights()
+  const refused = reason('units.configure', refuseOffline(props.unit))
+  const free = Array.from({ length: count }, (_, i) => i).find((i) => !lines.includes(i))
+  const remove = (line: number) => {
+    form.setFieldValue(`name${line}`, '')
+    form.setFieldValue(`value${line}`, '')
+    setLines(lines.filter((one) => one !== line))
+  }
+  return (
+    <form className={classes.metadata} onSubmit={onSubmit}>
+      <p className={classes.hint}>{t('metadata.hint')}</p>
+      {refused !== null && <p className={classes.refused}>{refused}</p>}
+      {lines.length === 0 && <p className={classes.nothing}>{t('metadata.none')}</p>}
+      {lines.map((line, i) => (
+        <Line
+          key={line}
+          number={i + 1}
+          refused={refused}
+          name={field(`name${line}`)}
+          value={field(`value${line}`)}
+          onRemove={may('units.configure') ? () => remove(line) : null}
+        />
+      ))}
+      {failure !== null && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+      {may('units.configure') && (
+        <div className={classes.buttons}>
+          {free !== undefined && (
+            <DisabledReason reason={refused}>
+              <Button variant="subtle" leftSection={<IconPlus size={iconSize.md} aria-hidden />} onClick={() => setLines([...lines, free])}>
+                {t('metadata.add')}
+              </Button>
+            </DisabledReason>
+          )}
+          <SaveButton variant="default" pending={pending} isChanged={isChanged} reason={refused}>
+            {t('apply')}
+          </SaveButton>
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface LineProps {
+  number: number
+  refused: string | null
+  /** Props of the inputs. */
+  name: object
+  value: object
+  /** Null for a user who may not change it. */
+  onRemove: (() => void) | null
+}
+
+function Line({ number, refused, name, value, onRemove }: LineProps) {
+  const { t } = useTranslation('unit-configuration')
+  return (
+    <div role="group" aria-label={t('metadata.line', { number })} className={classes.metadataLine}>
+      <DisabledReason field reason={refused}>
+        <TextInput size="sm" label={t('metadata.name')} {...name} />
+      </DisabledReason>
+      <DisabledReason field reason={refused}>
+        <TextInput size="sm" label={t('metadata.value')} {...value} />
+      </DisabledReason>
+      {onRemove && (
+        <DisabledReason reason={refused}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.remove}
+            aria-label={t('metadata.remove', { number })}
+            onClick={onRemove}
+          >
+            <IconTrash size={iconSize.md} />
+          </ActionIcon>
+        </DisabledReason>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldValue, Values } from './setting-values.ts'
+import type { Setting } from './settings.ts'
+
+/** Returns the texts of a setting. Their keys follow from its schema. */
+export function useSettingText({ key, fields }: Setting) {
+  const { t } = useTranslation('unit-configuration')
+  const isGroup = fields.length > 1
+  const title = t(`setting.${key}.title` as 'setting.encoder.title')
+  const field = (name: string) => (isGroup ? t(`setting.${key}.${name}` as 'setting.encoder.title') : title)
+  const value = (name: string, one: string) =>
+    isGroup ? t(`value.${key}.${name}.${one}` as 'value.encoder.h264') : t(`value.${key}.${one}` as 'value.encoder.h264')
+  const shown = ({ name, input, unit }: Setting['fields'][number], one: FieldValue) => {
+    if (one === '' || one === null) return t('none')
+    if (input.kind === 'switch') return t(one === true ? 'on' : 'off')
+    if (input.kind === 'select' && unit === null) return value(name, String(one))
+    return unit === null ? String(one) : `${String(one)} ${unit}`
+  }
+  return {
+    title,
+    hint: t(`setting.${key}.hint` as 'setting.encoder.hint'),
+    field,
+    value,
+    /** Returns all values of the setting in one line. */
+    describe: (values: Values) =>
+      fields.map((one) => (isGroup ? `${field(one.name)}: ` : '') + shown(one, values[one.name] ?? null)).join(', '),
+  }
+}

@@ -1,0 +1,31 @@
+import type { UnitConfiguration } from '@backhaul/contract/units'
+import type { Setting } from './settings.ts'
+
+export type FieldValue = string | number | boolean | null
+/** The values of the fields of a form, by name. */
+export type Values = Record<string, FieldValue>
+
+/** Returns the values with which the form of a setting begins. The fields of a setting that was not reported are empty. */
+export function valuesOf({ key, fields }: Setting, configuration: UnitConfiguration): Values {
+  const value: unknown = configuration[key]
+  const values = typeof value === 'object' && value !== null ? (value as Values) : null
+  return Object.fromEntries(
+    fields.map(({ name, input }) => {
+      const one = values === null ? (value as FieldValue | undefined) : values[name]
+      if (one === undefined || one === null) return [name, input.initial as FieldValue]
+      return [name, input.kind === 'select' ? String(one) : one]
+    }),
+  )
+}
+
+/** Returns the input of the call for the values of the fields, without the unit. */
+export function inputOf({ key, fields, sends }: Setting, values: Values): object {
+  const sent = Object.fromEntries(
+    fields.map(({ name, input }) => {
+      const value = values[name] ?? null
+      if (input.kind === 'number' && input.isNullable === true && value === '') return [name, null]
+      return [name, input.kind === 'select' && input.isNumeric === true && value !== null ? Number(value) : value]
+    }),
+  )
+  return sends === 'whole' ? { [key]: sent } : sent
+}

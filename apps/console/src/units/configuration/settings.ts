@@ -1,0 +1,119 @@
+import { type calls, type Unit, UnitSettings } from '@backhaul/contract/units'
+import type { ErrorCode } from '@backhaul/contract'
+import type { Refusal } from '@backhaul/rules'
+import { refuseAudioParameters, refuseBandwidthLimits, refuseBusy, refuseDelay, refuseEquipment } from '@backhaul/rules/units'
+import { type FieldInput, fieldInput } from '../../ui/resource/resource-field.ts'
+
+type Key = keyof UnitSettings
+type Schema = Parameters<typeof fieldInput>[0]
+
+export interface SettingField {
+  readonly name: string
+  readonly input: FieldInput
+  /** Limits of a number. */
+  readonly range: { readonly min: number; readonly max: number } | null
+  readonly unit: 'ms' | 'dB' | 'kbps' | '%' | null
+}
+
+/** One setting of a unit: the call that changes it, and its fields. */
+export interface Setting {
+  /** Key of the configuration and of the texts. */
+  readonly key: Key
+  readonly call: keyof typeof calls
+  readonly access: 'units.configure' | 'units.operate'
+  readonly fields: readonly SettingField[]
+  /** `fields`: the call takes the fields themselves. `whole`: it takes them as one object under the key. */
+  readonly sends: 'fields' | 'whole'
+  /** Returns why the setting cannot be changed now, in addition to an offline unit. */
+  readonly refuse: (unit: Unit) => Refusal | null
+  /** Returns the refusals of a rule for valid input, by field. */
+  readonly refuseInput: (unit: Unit, input: any) => Partial<Record<string, Refusal | null>>
+  /** Refusals of the core that belong to one field. */
+  readonly fieldOf: Partial<Record<ErrorCode, string>>
+}
+
+interface Options extends Partial<Pick<Setting, 'access' | 'sends' | 'refuse' | 'refuseInput' | 'fieldOf'>> {
+  /** The limits depend on the unit and are narrower than those of the schema. */
+  hasOwnRange?: boolean
+  units?: Readonly<Record<string, SettingField['unit']>>
+}
+
+function rangeOf(schema: Schema): SettingField['range'] {
+  const { innerType } = schema._zod.def as { innerType?: Schema }
+  if (innerType) return rangeOf(innerType)
+  const { minValue: min = null, maxValue: max = null } = schema as { minValue?: number | null; maxValue?: number | null }
+  return min === null || max === null ? null : { min, max }
+}
+
+/** Makes a setting from its schema in the contract. A value of its own is one field with the name of the setting. */
+function setting(key: Key, call: keyof typeof calls, { units = {}, hasOwnRange = false, ...options }: Options = {}): Setting {
+  const schema = UnitSettings.shape[key].unwrap() as Schema & { shape?: Readonly<Record<string, Schema>> }
+  const fields = Object.entries(schema.shape ?? { [key]: schema }).map(([name, field]) => ({
+    name,
+    input: fieldInput(field),
+    range: hasOwnRange ? null : rangeOf(field),
+    unit: units[name] ?? null,
+  }))
+  return {
+    key,
+    call,
+    fields,
+    access: 'units.configure',
+    sends: 'fields',
+    refuse: () => null,
+    refuseInput: () => ({}),
+    fieldOf: {},
+    ...options,
+  }
+}
+
+/** The settings of each tab, in their order. */
+export const settingsOf = {
+  'video-audio': [
+    setting('encoder', 'setEncoder', { refuse: refuseBusy }),
+    setting('videoComplexity', 'setVideoComplexity'),
+    setting('shootingMode', 'setShootingMode'),
+    setting('audioParameters', 'setAudioParameters', {
+      units: { gainDb: 'dB' },
+      refuseInput: (_, input) => ({ channels: refuseAudioParameters(input) }),
+      fieldOf: { AUDIO_CHANNELS_NEED_SDI: 'channels' },
+    }),
+    setting('audioBitrate', 'setAudioBitrate', { units: { audioBitrate: 'kbps' } }),
+    setting('ancillaryData', 'setAncillaryData'),
+    setting('storeAndForwardVideoQualityV2', 'setStoreAndForwardQuality', {
+      sends: 'whole',
+      refuse: (unit) => refuseEquipment(unit, 'Store & Forward'),
+    }),
+    setting('ntpTimecode', 'setNtpTimecode'),
+  ],
+  network: [
+    setting('bwLimitation', 'setBandwidthLimits', {
+      units: { total: 'kbps', cellular: 'kbps' },
+      refuse: refuseBusy,
+      refuseInput: (unit, input) => ({ cellular: refuseBandwidthLimits(unit, input) }),
+      fieldOf: { CELLULAR_LIMIT_ABOVE_TOTAL: 'cellular' },
+    }),
+  ],
+  advanced: [
+    setting('fixedInternetDelay', 'setFixedInternetDelay', {
+      access: 'units.operate',
+      hasOwnRange: true,
+      units: { fixedInternetDelay: 'ms' },
+      refuseInput: (unit, { fixedInternetDelay }) => ({ fixedInternetDelay: refuseDelay(unit, fixedInternetDelay) }),
+      fieldOf: {
+        DELAY_OUT_OF_RANGE: 'fixedInternetDelay',
+        DELAY_OUT_OF_RANGES: 'fixedInternetDelay',
+        DELAY_TOO_LOW_ON_AIR: 'fixedInternetDelay',
+      },
+    }),
+    setting('ifbDelay', 'setIfbDelay', { units: { ifbDelay: 'ms' } }),
+    setting('ifbAlwaysOn', 'setIfbAlwaysOn'),
+    setting('audiojacks', 'setAudioJacks', { units: { inputGainDb: 'dB', outputVolume: '%' } }),
+    setting('filenamePrefix', 'setFilenamePrefix'),
+    setting('pairingCode', 'setPairingCode'),
+  ],
+  'ip-pipe': [setting('ippipe', 'setIpPipe')],
+  'ip-input': [setting('ipInputStream', 'setIpInputStream')],
+} as const satisfies Readonly<Record<string, readonly Setting[]>>
+
+export type SettingsTabName = keyof typeof settingsOf

@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { confirm } from '../../ui/confirm.ts'
+
+/** The forms with a change that was not applied. */
+const UnsavedContext = createContext<Set<string> | null>(null)
+
+/** Asks before the user leaves a page, or a tab with an address of its own, whose forms have unapplied changes. */
+export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('unit-configuration')
+  const [changed] = useState(() => new Set<string>())
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => changed.size > 0 && currentLocation.pathname !== nextLocation.pathname)
+  const { state } = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return
+    void confirm({ title: t('unsaved.title'), message: t('unsaved.message'), action: t('unsaved.leave') }).then((isMeant) =>
+      isMeant ? blocker.proceed?.() : blocker.reset?.(),
+    )
+    // oxlint-disable-next-line react/exhaustive-deps -- one question per blocked navigation
+  }, [state])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (changed.size > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [changed])
+  return <UnsavedContext value={changed}>{children}</UnsavedContext>
+}
+
+/** Tells the guard around a form whether it has changes that were not applied. */
+export function useUnsaved(isChanged: boolean): void {
+  const changed = use(UnsavedContext)
+  const id = useId()
+  useEffect(() => {
+    if (!isChanged) return
+    changed?.add(id)
+    return () => void changed?.delete(id)
+  }, [changed, id, isChanged])
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './forms.module.css'
+
+interface DraftProps {
+  /** The value that the core holds. */
+  stored: string
+  /** Returns the text for the value of another user. */
+  shown?: (stored: string) => string
+  /** Returns the form of the value. It begins with `value` when `key` changes, and calls `onChange` with every draft. */
+  children: (form: { key: number; value: string; onChange: (draft: string) => void }) => ReactNode
+}
+
+/**
+ * Keeps the draft of a form when another user changes the stored value, shows that value and lets the user decide. A form
+ * without a draft shows the new value at once.
+ */
+export function Draft({ stored, shown = (value) => value, children }: DraftProps) {
+  const { t } = useTranslation('unit-panel')
+  const [known, setKnown] = useState(stored)
+  const [draft, setDraft] = useState(stored)
+  const [key, setKey] = useState(0)
+  const take = () => {
+    setKnown(stored)
+    setDraft(stored)
+    setKey(key + 1)
+  }
+  if (stored !== known) {
+    if (draft === stored) setKnown(stored)
+    else if (draft === known || draft.trim() === stored) take()
+  }
+  return (
+    <div>
+      {children({ key, value: known, onChange: setDraft })}
+      <div role="status">
+        {stored !== known && (
+          <div className={classes.conflict}>
+            <span>{stored === '' ? t('draft.cleared') : t('draft.changed', { value: shown(stored) })}</span>
+            <Button size="compact-xs" variant="default" onClick={() => setKnown(stored)}>
+              {t('draft.keep')}
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={take}>
+              {t('draft.take')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
