@@ -100,16 +100,23 @@ const checks: Record<string, () => Promise<Outcome>> = {
 }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(checks)
-const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
+const assertionResults: { status: 'passed' | 'failed'; fullName: string; failureMessages: string[] }[] = []
+/** The report that `tools/test.mjs` reads, in the shape of the test runner's reports. */
+const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [{ name: import.meta.filename, assertionResults }] }
+const unknown = wanted.find((name) => checks[name] === undefined)
+if (unknown !== undefined) {
+  console.error(`Unknown check ${unknown}. The checks are ${Object.keys(checks).join(', ')}.`)
+  process.exit(1)
+}
 // One after the other, because each uses all cores.
 for (const name of wanted) {
-  const check = checks[name]
-  if (check === undefined) throw new Error(`Unknown check ${name}. The checks are ${Object.keys(checks).join(', ')}.`)
+  const check = checks[name] as () => Promise<Outcome>
   const startedAt = performance.now()
   const { ok, output } = await check()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${ok ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.padStart(5)} s`)
   if (!ok) console.log(output.split('\n').slice(0, 200).join('\n'))
+  assertionResults.push({ status: ok ? 'passed' : 'failed', fullName: name, failureMessages: ok ? [] : [output] })
   if (ok) report.numPassedTests++
   else report.numFailedTests++
 }

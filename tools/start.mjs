@@ -1,7 +1,11 @@
 // `npm start`: prepares the clone and runs the demo. See README.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildConsole, node24, prepare, root } from './prepare.mjs'
+import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
+
+const options = process.argv.slice(2)
+const unknown = options.find((option) => option !== '--lan')
+if (unknown !== undefined) giveUp(`"npm start" has no option ${unknown}; the only one is --lan.`)
 
 prepare()
 buildConsole()
@@ -9,7 +13,7 @@ buildConsole()
 // The stack ends when this pipe closes, so that no process stays when this one is killed.
 const stack = spawn(
   node24(),
-  ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.mjs'), '--until-stdin-ends', ...process.argv.slice(2)],
+  ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.mjs'), '--until-stdin-ends', ...options],
   {
     cwd: root,
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
 
@@ -19,6 +20,9 @@ const browser = inBrowser ? (findBrowser() ?? installBrowser()) : undefined
 const results = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
 const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Lines for the end of the output, where a log that is cut still has them: failed tests, and tests that passed at the second run. */
+const failures = []
+const repeated = []
 
 function section(title, args, environment = {}) {
   process.stdout.write(`\n── ${title}\n`)
@@ -29,19 +33,39 @@ function section(title, args, environment = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PATH: path, ...(browser && { CHROMIUM_PATH: browser }), NODE_ENV: 'test', ...environment },
   })
-  let counts
+  let report, counts
   try {
-    const report = JSON.parse(readFileSync(output, 'utf8'))
+    report = JSON.parse(readFileSync(output, 'utf8'))
     counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + (report.numTodoTests ?? 0) }
   } catch {
     counts = { passed: 0, failed: 0, skipped: 0 }
   }
+  for (const file of report?.testResults ?? [])
+    for (const { status: outcome, fullName, failureMessages } of file.assertionResults) {
+      const where = `${title}, ${relative(root, file.name)}: ${fullName}`
+      if (outcome === 'failed') failures.push(`${where}\n${indented(failureMessages.join('\n'))}`)
+      else if (failureMessages.length > 0) repeated.push(`${where}\n${indented(failureMessages[0])}`)
+    }
   // A runner that fails without a failed test (a file that does not load, a setup that throws) counts as one failure.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1
+  if (status !== 0 && counts.failed === 0) {
+    counts.failed = 1
+    failures.push(`${title}: the runner ended with ${status}; its message is above`)
+  }
   for (const key of Object.keys(total)) total[key] += counts[key]
   process.stdout.write(
     `── ${title}: ${counts.passed} passed, ${counts.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`,
   )
+}
+
+/** Returns the first lines of a message without those of the test runner, moved to the right. */
+function indented(text) {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+  return lines
+    .slice(0, 12)
+    .map((line) => `    ${line.slice(0, 240)}`)
+    .join('\n')
 }
 
 const vitest =
@@ -50,6 +74,9 @@ const vitest =
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...args,
+    // The tests use real connections, databases and clocks, and the demo fleet has crews that decide by the time of day. A fault of
+    // the product fails both times; the end of the output names each test that needed its second run.
+    '--retry=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${output}`,
@@ -65,6 +92,9 @@ const sections = {
 for (const name of wanted) sections[name]()
 
 rmSync(results, { recursive: true, force: true })
+const list = (title, lines) => lines.length > 0 && process.stdout.write(`\n── ${title}\n${lines.slice(0, 40).join('\n')}\n`)
+list('Passed at the second run', repeated)
+list('Failed', failures)
 if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

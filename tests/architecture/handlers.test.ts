@@ -53,6 +53,6 @@ test('a read is named list or get, and a write by a verb of its own', () => {
 
 describe('an area of the contract has the folder of its name in the core', () => {
   test.each([...new Set(ownCalls.map((name) => name.slice(0, name.indexOf('.'))))])('%s', (area) => {
-    expect(existsSync(join(core, area, 'index.ts'))).toBe(true)
+    expect(existsSync(join(core, kebab(area), 'index.ts'))).toBe(true)
   })
 })

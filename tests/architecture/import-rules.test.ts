@@ -63,4 +63,4 @@ test('an import that breaks a rule is reported under that rule only', () => {
   const { violations, ruleSetUsed } = cruise()
   const found = ruleSetUsed.forbidden.map(({ name }) => [name, violations.filter(({ rule }) => rule.name === name).map(({ from }) => from)])
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.entries(planted).map(([name, [from]]) => [name, [from]])))
-})
+}, 30_000)

@@ -13,7 +13,7 @@ import { runAsSubject } from './measure.ts'
 import { changeOf, rowOf } from './realtime-rows.ts'
 
 const [inventories = 1, unitsEach = 1000] = (process.env['BENCH_TOPICS'] ?? '').split('x').map(Number)
-const hub = createHub({ clock: realClock, ids: randomIds, epoch: randomIds.next() })
+const hub = createHub({ clock: realClock, transportClock: realClock, ids: randomIds, epoch: randomIds.next() })
 const names: TopicName[] = []
 for (let i = 0; i < inventories; i++) {
   for (const kind of Object.values(topics)) hub.open(topicName('i', String(i), kind))

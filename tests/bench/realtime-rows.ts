@@ -10,6 +10,7 @@ export const rowOf = (unit: number): Record<string, unknown> => ({
   applications: { streaming: false, storeAndForward: false, fileTransfer: false, upgrading: false },
   transition: null,
   transmission: null,
+  tasks: [],
   transmissionMode: 'live',
   battery: { connected: true, charging: false, percentage: 80 },
   selChannel: null,

@@ -13,7 +13,7 @@ const stack = await startStack({
   DATA_DIR: dir,
   PORT: '0',
   SIMULATOR: '0',
-  UNITS: '400',
+  UNITS: process.env['BENCH_UNITS'] ?? '400',
   REQUESTS_PER_S: '1000000000',
 })
 const account = demoAccounts.find(({ role }) => role === 'super_user')

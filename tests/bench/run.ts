@@ -5,7 +5,18 @@ import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Figure } from './measure.ts'
 
-const benches = ['rest', 'realtime-fanout', 'realtime-slow-line', 'fleet', 'console', 'crash', 'typecheck-500', 'bundle-500']
+const benches = [
+  'rest',
+  'admin-list',
+  'realtime-fanout',
+  'realtime-slow-line',
+  'fleet',
+  'fleet-1hz',
+  'console',
+  'crash',
+  'typecheck-500',
+  'bundle-500',
+]
 
 interface Bench {
   run(): Promise<Figure[]>

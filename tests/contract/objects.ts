@@ -2,7 +2,19 @@ import { type AnyCall, type Resource, type SubjectKind, subjects } from '@backha
 import { resources } from '@backhaul/contract/resources'
 import type { Role } from '@backhaul/contract/users'
 import type { TestApp } from '../support/app.ts'
-import { aChannel, aGroup, anInventory, aNotification, aResource, aServer, aUnit, aUser, type TestInventory } from '../support/builders.ts'
+import {
+  aChannel,
+  aFile,
+  aGroup,
+  anInventory,
+  aNotification,
+  aResource,
+  aServer,
+  aStory,
+  aUnit,
+  aUser,
+  type TestInventory,
+} from '../support/builders.ts'
 import { allRoles, mayByOracle } from './oracle.ts'
 
 /** The least powerful role with a limited scope that may make the call; super_user where no such role may. */
@@ -50,8 +62,31 @@ async function objectsIn(app: TestApp, inventory: TestInventory): Promise<Record
   const group = await aGroup(app, inventory)
   const server = await aServer(app, { groups: [group] })
   const [unit, channel] = [await aUnit(app, { groups: [group] }), await aChannel(app, { groups: [group], serverId: server.id })]
+  const story = await aStory(app, inventory)
+  const file = await aFile(app, channel, { path: 'rec_1.mp4' })
+  const aiSession = app.core.ids.next()
+  const session = {
+    id: aiSession,
+    unitId: unit.id,
+    state: 'running' as const,
+    startedAt: 0,
+    progressPercent: 0,
+    endedAt: null,
+    summary: [],
+  }
+  await app.core.store.aiSessions.create(session)
   await aNotification(app, inventory, `For the users of "${inventory.id}"`)
-  return { inventory: inventory.id, group: group.id, server: server.id, channel: channel.id, unit: unit.id }
+  return {
+    inventory: inventory.id,
+    group: group.id,
+    server: server.id,
+    channel: channel.id,
+    unit: unit.id,
+    story,
+    file: file.id,
+    storyInventory: inventory.id,
+    aiSession,
+  }
 }
 
 function resourceOf(kind: string | undefined): Resource {

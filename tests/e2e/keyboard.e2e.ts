@@ -112,12 +112,65 @@ test.for(colorSchemes)(
 /** Presses Tab until the focus is on the element that the selector describes. */
 async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const stopsMax = 40
+  const stops: string[] = []
   for (let stop = 0; stop < stopsMax; stop++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+    const at = await page.evaluate((wanted) => {
+      const { activeElement: element } = document
+      return {
+        found: element?.matches(wanted) === true,
+        name: element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 20) ?? '',
+      }
+    }, selector)
+    if (at.found) return
+    stops.push(at.name)
     await page.keyboard.press(key)
   }
-  throw new Error(`${selector} was not reached within ${stopsMax} stops.`)
+  throw new Error(`${selector} was not reached within ${stopsMax} stops: ${stops.join(', ')}.`)
 }
+
+/** Walks through the open tab of the panel with Tab; returns the controls that were not reached. */
+async function unreachedControls(page: Page): Promise<string[]> {
+  const controls = page.locator('[role=tabpanel] :is(button, input, textarea):not([type=hidden], [tabindex="-1"], :disabled)')
+  await controls.filter({ visible: true }).evaluateAll((found) => found.forEach((control) => control.setAttribute('data-unreached', '')))
+  const isInPanel = () =>
+    page.evaluate(() => {
+      document.activeElement?.removeAttribute('data-unreached')
+      return document.activeElement?.closest('[role=complementary], aside') !== null
+    })
+  while (await isInPanel()) await page.keyboard.press('Tab')
+  return page.locator('[data-unreached]').evaluateAll((left) => left.map((control) => control.outerHTML))
+}
+
+test('Enter on a row leads into the panel, arrows to its tabs, Tab to every control of a tab, and Escape back to the row', async ({
+  page,
+}) => {
+  await openList(page)
+  const focusedRow = () => page.evaluate(() => document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id') ?? null)
+  await page.getByRole('button', { name: 'Columns', exact: true }).focus()
+  await tabTo(page, '[role=grid] *')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focusedRow).not.toBeNull()
+  const id = await focusedRow()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: /^Unit / })
+  const tabs = panel.getByRole('tab')
+  await tabs.first().waitFor()
+  await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  for (const [index, name] of ['Camera', 'Multi Camera', 'Links', 'Details'].entries()) {
+    await tabTo(page, '[role=tab]', index === 0 ? 'Tab' : 'Shift+Tab')
+    if (index > 0) await page.keyboard.press('ArrowRight')
+    await panel.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+    await panel.getByRole('tabpanel').waitFor()
+    expect(await unreachedControls(page), name).toEqual([])
+    // Back into the panel, from what follows it.
+    await page.keyboard.press('Shift+Tab')
+  }
+  await panel.focus()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(focusedRow).toBe(id)
+})
 
 test('filters, columns, rows and panel of the list are reached and left without a pointer', async ({ page }) => {
   await openList(page)
@@ -134,7 +187,9 @@ test('filters, columns, rows and panel of the list are reached and left without 
   await page.waitForURL((url) => !url.search.includes('counter'))
 
   await tabTo(page, 'button[aria-expanded]:has(svg)', 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  // The filters are open already when the account kept them so.
+  if (await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded') === 'false')) await page.keyboard.press('Enter')
+  await page.locator('fieldset[aria-label=Filters]').waitFor()
   await tabTo(page, 'fieldset[aria-label=Filters] [role=combobox][aria-label=Status]')
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option').first().waitFor()
@@ -166,7 +221,7 @@ test('filters, columns, rows and panel of the list are reached and left without 
   await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await tabTo(page, '[role=complementary] [role=tab], aside [role=tab]')
   await page.keyboard.press('ArrowRight')
-  expect(await panel.getByRole('tab').nth(1).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => panel.getByRole('tab').nth(1).getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id'))).toBe(id)

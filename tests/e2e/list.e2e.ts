@@ -31,6 +31,23 @@ test.for([
   await prefer(page, { filtersOpen: { devices: false }, filters: { devices: {} } })
 })
 
+test.for([1440, 1200, 1024])('next to an open panel no counter is cut, %i px wide', async (width, { page }) => {
+  await page.setViewportSize({ width, height: 800 })
+  await openList(page)
+  await page.locator('[data-row-id] [role=gridcell]').first().click()
+  await page.getByRole('tab').first().waitFor()
+  const bar = page
+    .getByRole('main')
+    .locator('fieldset')
+    .filter({ has: page.getByRole('button', { name: /^On air/ }) })
+  const ends = await bar.evaluate((element) => {
+    const { right } = element.getBoundingClientRect()
+    return [...element.children].map((counter) => Math.round(right - counter.getBoundingClientRect().right))
+  })
+  expect(ends.length).toBeGreaterThan(5)
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(0)
+})
+
 test('UI-070 the banner is one line, and shows the other notifications on demand', async ({ page }) => {
   await openList(page)
   const banner = page.getByRole('region', { name: 'Notifications' })
@@ -73,6 +90,14 @@ test('a column title and its sort mark stay whole while the menu of the column i
   }
   expect(cut).toEqual([])
   expect(sorted).toBeGreaterThan(8)
+})
+
+test('at 1440 px all columns up to the mode are in view, the inventory included', async ({ page }) => {
+  await openList(page, '/list', 'luc_admin')
+  const box = async (name: string) => (await page.getByRole('columnheader', { name }).first().boundingBox())!
+  await page.getByRole('columnheader', { name: 'Inventory' }).waitFor()
+  const mode = await box('Mode')
+  expect(mode.x + mode.width).toBeLessThanOrEqual((await box('Actions')).x)
 })
 
 test('an arrow of the column chooser that is disabled has no background', async ({ page }) => {

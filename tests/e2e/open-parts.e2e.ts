@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { accessibilityFaults } from '../support/browser.ts'
-import { expect, popupFaults, signIn, test } from '../support/e2e.ts'
+import { expect, popupFaults, prefer, signIn, test } from '../support/e2e.ts'
 
 /** Returns the violations of the page as it is, and those of contrast in the other colours. */
 async function faults(page: Page): Promise<string[]> {
@@ -80,6 +80,49 @@ const parts: readonly [name: string, open: (page: Page) => Promise<void>][] = [
       await openUnit(page, 'Details')
       await page.getByLabel('Name', { exact: true }).fill('no name!')
       await page.getByLabel('Comment').focus()
+    },
+  ],
+  [
+    'the question before a stop',
+    async (page) => {
+      await prefer(page, { stopBy: 'ask' })
+      await page.locator('[data-row-id] button[data-act=stop]:not([aria-disabled=true])').first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  ],
+  [
+    'the question before a reboot',
+    async (page) => {
+      await openUnit(page, 'Details')
+      await page.getByRole('button', { name: 'Reboot unit' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  ],
+  [
+    'the results of the command palette',
+    async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+      await page.keyboard.type('o')
+      await page.locator('[data-action]').first().waitFor()
+    },
+  ],
+  [
+    'a comment that another user changed',
+    async (page) => {
+      await openUnit(page, 'Details')
+      await page.getByLabel('Comment').fill('mine')
+      await page.evaluate(async () => {
+        const id = new URLSearchParams(location.search).get('unit')!
+        const body = JSON.stringify({ comment: `theirs ${Math.random()}` })
+        await fetch(`/core/v2/units/${id}/comment`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+      })
+      await page
+        .locator('form')
+        .filter({ has: page.getByLabel('Comment') })
+        .getByRole('button', { name: 'Apply' })
+        .click()
+      await page.getByText('Another user changed this meanwhile').waitFor()
     },
   ],
   [

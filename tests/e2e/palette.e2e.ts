@@ -66,6 +66,27 @@ test('a unit is stopped from the palette after a question that names it, and not
   await expect.poll(() => isOnAir(unit.uniqueId)).toBe(false)
 })
 
+test.for(['/list', '/map'])(
+  'a unit that is opened from the palette on %s has the focus in its panel, which Escape closes',
+  async (path, { page }) => {
+    await signIn(page, 'luc_admin')
+    const unit = (await unitsOf(page))[0]!
+    await page.goto(path)
+    await page.locator('[data-row-id], .leaflet-container').first().waitFor()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+    await type(page, unit.name)
+    await line(page, unit.name).first().waitFor()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: `Unit ${unit.name}` })
+    await panel.getByText('Bandwidth').waitFor()
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  },
+)
+
 test('the palette filters the list, shows a unit on the map and goes back to the list', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const unit = (await unitsOf(page)).find(({ location }) => location !== null)!

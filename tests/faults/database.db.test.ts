@@ -33,12 +33,13 @@ let connections = 0
 const rows = new Map<string, UnitRow>()
 
 const get = (path: string) => fetch(`${address}${path}`, { headers: { cookie } })
-const write = (comment: string) =>
-  fetch(`${address}/core/v2/units/${unit.uniqueId}/comment`, {
+const put = (what: string, body: object) =>
+  fetch(`${address}/core/v2/units/${unit.uniqueId}/${what}`, {
     method: 'PUT',
     headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ comment }),
+    body: JSON.stringify(body),
   })
+const write = (comment: string) => put('comment', { comment })
 const storedComment = async () => (await source.prisma.unit.findUniqueOrThrow({ where: { id: unit.uniqueId } })).comment
 const topic = () => topicName('i', unit.inventories[0] as string, topics.units)
 const shown = () => rows.get(unit.uniqueId)
@@ -114,6 +115,10 @@ describe.each([
     expect(list.units.find(({ uniqueId }) => uniqueId === unit.uniqueId)?.battery.percentage).toBe(battery.percentage)
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: 3000 }).toBe(503)
     expect((await get('/health/live')).status).toBe(200)
+    // The device has changed, so the answer does not say that nothing was changed.
+    const delayed = await put('delay', { delay: name === 'is down' ? 3100 : 3200 })
+    expect([delayed.status, ((await delayed.json()) as { code: string }).code]).toEqual([504, 'OUTCOME_UNKNOWN'])
+    expect(fleet.commands.at(-1)?.command).toMatchObject({ kind: 'setDelay' })
 
     proxy.restore()
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)

@@ -2,7 +2,6 @@ import { realClock } from '@backhaul/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { maintainLink } from '../../simulator/src/link/websocket.ts'
-import { createRng } from '../../simulator/src/rng.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { startTcpProxy, type TcpProxy } from '../support/proxy.ts'
 
@@ -17,12 +16,12 @@ let link: ReturnType<typeof maintainLink>
 beforeAll(async () => {
   app = await startTestApp({ environment: { DEVICE_TOKEN: token } })
   proxy = await startTcpProxy(app.address)
-  fleet = createFleet({ seed: 1, workload: 'idle', instance: 'the fleet of this test' })
+  fleet = createFleet({ seed: 1, director: 'idle', instance: 'the fleet of this test' })
   link = maintainLink({
     core: proxy.url,
     token,
     clock: realClock,
-    rng: createRng(1, 'retry'),
+    key: 1,
     onLink: fleet.attach,
     onEvent: () => {},
   })

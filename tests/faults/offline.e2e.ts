@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { inject } from 'vitest'
-import { expect, signIn, test } from '../support/e2e.ts'
+import { expect, prefer, signIn, test } from '../support/e2e.ts'
 
 /** Opens a page of its own: the browser logs every failed connection, which the usual page reports as a fault. */
 async function withPage(browser: Browser, run: (page: Page) => Promise<void>) {
@@ -23,7 +23,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' 
 
 /** The first use of each part of the console that is a chunk of its own. */
 const firstClicks: readonly [part: string, click: (page: Page) => Promise<void>, shown: (page: Page) => ReturnType<Page['locator']>][] = [
-  ['the map', (page) => navigation(page).getByText('Map').click(), (page) => page.locator('.leaflet-container')],
+  ['the map', (page) => navigation(page).getByText('Map').click(), (page) => page.locator('.map-mark')],
   ['the command palette', (page) => page.keyboard.press('Control+K'), (page) => page.getByPlaceholder('Unit, page, filter or command')],
   [
     'the account',
@@ -41,19 +41,50 @@ const firstClicks: readonly [part: string, click: (page: Page) => Promise<void>,
   ['the columns', (page) => page.getByRole('button', { name: 'Columns' }).click(), (page) => page.getByRole('dialog', { name: 'Columns' })],
 ]
 
+/** Cuts the network once the browser was idle long enough to fetch every part. */
+async function cutNetwork(page: Page): Promise<void> {
+  // They are among the last to be fetched.
+  for (const part of ['BandwidthGraph', 'cluster.worker'])
+    await expect
+      .poll(() =>
+        page.evaluate((start) => performance.getEntriesByType('resource').some(({ name }) => name.includes(start)), `/assets/${part}`),
+      )
+      .toBe(true)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
+
 test.for(firstClicks)('without a network the first use of %s works', async ([, click, shown], { browser }) => {
   await withPage(browser, async (page) => {
     await openList(page)
-    // The chunk of the graph is one of the last to be fetched while the browser is idle.
-    await expect
-      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/BandwidthGraph'))))
-      .toBe(true)
-    await page.waitForLoadState('networkidle')
-    await page.context().setOffline(true)
+    await cutNetwork(page)
     await click(page)
     await shown(page).first().waitFor()
     expect(await navigation(page).isVisible()).toBe(true)
     expect(await error(page).count()).toBe(0)
+  })
+})
+
+test('a panel that is opened without a network shows the error, and its tabs when the network returns', async ({ browser }) => {
+  await withPage(browser, async (page) => {
+    await openList(page)
+    await cutNetwork(page)
+    await page.locator('[data-row-id] [role=gridcell]').first().click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor({ timeout: 10_000 })
+    await page.context().setOffline(false)
+    await panel.getByRole('tab').first().waitFor()
+  })
+})
+
+test('a map without a network has the colour of the sea behind its units', async ({ browser }) => {
+  await withPage(browser, async (page) => {
+    await openList(page)
+    await cutNetwork(page)
+    await navigation(page).getByText('Map').click()
+    await page.getByText('The background map could not be loaded').waitFor()
+    const colour = await page.locator('.leaflet-container').evaluate((map) => getComputedStyle(map).backgroundColor)
+    expect(colour).toBe('rgb(11, 17, 24)')
   })
 })
 
@@ -72,12 +103,29 @@ test.for(firstClicks)('a failure to fetch %s is an error in its place, and "Try 
   })
 })
 
+test('a failure to fetch the question before a stop is one message, and nothing is stopped', async ({ browser }) => {
+  await withPage(browser, async (page) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.route(/\/assets\/confirm-/, (route) => route.abort('internetdisconnected'))
+    await openList(page)
+    await prefer(page, { stopBy: 'ask' })
+    const stop = page.locator('[data-row-id] button[data-act=stop]:not([aria-disabled=true])').first()
+    await stop.click()
+    await error(page).first().waitFor()
+    expect(await stop.isVisible()).toBe(true)
+    expect(errors).toEqual([])
+  })
+})
+
 const connection = (page: Page) => page.getByRole('banner').locator('[data-status]').getAttribute('data-status')
 
 test('a loss of the network is shown within 5 s; commands say why they are off and the age of the values counts', async ({ browser }) => {
   await withPage(browser, async (page) => {
     await openList(page)
-    await page.locator('[data-row-id] [role=gridcell]').first().click()
+    // An offline unit shows the age of its own last report.
+    const reached = page.locator('[data-row-id]').filter({ hasText: /Idle|On air/ })
+    await reached.first().getByRole('gridcell').first().click()
     await page.getByRole('tab').first().waitFor()
     await expect.poll(() => connection(page)).toBe('live')
     const stream = page.getByRole('complementary').getByRole('button', { name: /^(?:Start|Stop|Record)/ })

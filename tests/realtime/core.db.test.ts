@@ -12,6 +12,7 @@ import { createRealtimeParts } from '../../packages/client/src/realtime/realtime
 import type { Realtime, RealtimeOptions } from '../../packages/client/src/realtime/types.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { aChannel, aGroup, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../support/builders.ts'
+import { scriptedFleet } from '../support/scripted-fleet.ts'
 
 let app: TestApp
 let inventory: TestInventory, sibling: TestInventory
@@ -94,6 +95,34 @@ test('a write reaches every topic of its unit', async () => {
   await expect.poll(names).toEqual(watched.map(() => 'renamed-at-once'))
 })
 
+test('a unit that an administrator creates, deregisters and deletes enters and leaves the open topics at once', async () => {
+  const cookie = await app.cookieOf(admin)
+  const watched = [units(inventory.id), units(sibling.id), topicName('g', group.id, topics.units)]
+  const { realtime, rows } = join(cookie)
+  realtime.subscribe(watched)
+  await expect.poll(() => watched.map((name) => realtime.topicState(name))).toEqual(watched.map(() => 'live'))
+  const fleet = await scriptedFleet(app.core.devices)
+  const call = async (method: string, path: string, body: object = {}) => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const answer = await fetch(`${app.address}/core${path}`, { method, headers, body: JSON.stringify(body) })
+    expect([path, answer.status]).toEqual([path, 200])
+  }
+  const seenIn = () => watched.map((name) => byId(rows(name)).get('live-1')?.name ?? null)
+
+  const fields = { uniqueId: 'live-1', name: 'Live-1', type: 'LU-800', serialNumber: 'live-1' }
+  await call('POST', '/v2/admin/units', { ...fields, inventoryId: inventory.id, groups: [group.id] })
+  await expect.poll(seenIn).toEqual(['Live-1', null, 'Live-1'])
+  await call('PUT', `/admin/inventories/${sibling.id}/units/live-1`)
+  await expect.poll(seenIn).toEqual(['Live-1', 'Live-1', 'Live-1'])
+  await call('PUT', '/v2/admin/units/live-1', { name: 'Live-2' })
+  await expect.poll(seenIn).toEqual(['Live-2', 'Live-2', 'Live-2'])
+  await fleet.say('live-1', { applications: {} })
+  await call('POST', '/v2/admin/units/live-1/deregistration')
+  await expect.poll(seenIn).toEqual(['Live-2', null, null])
+  await call('DELETE', '/v2/admin/units/live-1')
+  await expect.poll(seenIn).toEqual([null, null, null])
+})
+
 test('denies topics out of scope and topics that do not exist', async () => {
   const cookie = await app.cookieOf(operator)
   const everything = await get<CurrentUser>(await app.cookieOf(await aUser(app, { role: 'super_user' })), '/users/current')
@@ -134,6 +163,37 @@ test('a unit that is shared with a user on its own is live in a topic of the use
   await expect.poll(ids).toEqual([first.id])
   realtime.close()
   await expect.poll(() => [first.topics, second.topics].flat().filter((name) => name.startsWith('u/'))).toEqual([])
+})
+
+test('a user of single units has their alerts and notices, those of no other unit, and none after a revocation', async () => {
+  const customer = await anInventory(app)
+  const [shared, lent, other] = [
+    await aUnit(app, { inventories: [customer] }),
+    await aUnit(app),
+    await aUnit(app, { inventories: [customer] }),
+  ]
+  const user = await aUser(app, { role: 'luc_freelancer', units: [shared, lent] })
+  const fleet = await scriptedFleet(app.core.devices, app.core.clock.now())
+  const low = { battery: { connected: true, charging: false, percentage: 3 } }
+  await fleet.say(shared.id, low)
+  const { realtime, rows } = join(await app.cookieOf(user))
+  const objects = (name: TopicName) => rows(name) as unknown as Record<string, unknown>[]
+  const [alerts, notices] = ['u/me/alerts', 'u/me/notices'] as const
+  const devices = () => [...new Set(objects(alerts).map((one) => String(one['deviceId'])))].toSorted()
+  realtime.subscribe([alerts, notices])
+  await expect.poll(devices).toEqual([shared.id])
+  await fleet.send(...[shared, lent, other].map(({ id }): Parameters<typeof fleet.send>[0] => [id, app.core.clock.now() + 1, 1, low]))
+  await expect.poll(devices).toEqual([shared.id, lent.id].toSorted())
+  await expect.poll(() => objects(notices).some((one) => one['type'] === 'alertRaised' && one['deviceId'] === lent.id)).toBe(true)
+
+  await app.database.prisma.userUnit.delete({ where: { userId_unitId: { userId: user.id, unitId: lent.id } } })
+  app.core.sessions.refresh(user.id)
+  await expect.poll(devices).toEqual([shared.id])
+  fleet.end.send({ op: 'bye', deviceIds: [shared, lent, other].map(({ id }) => id) })
+  await expect.poll(() => objects(notices).some((one) => one['event'] === 'onlineToOffline' && one['unitId'] === shared.id)).toBe(true)
+  expect(objects(notices).filter((one) => one['event'] === 'onlineToOffline')).toHaveLength(1)
+  expect(JSON.stringify([objects(alerts), objects(notices)])).not.toContain(other.id)
+  realtime.close()
 })
 
 test('a user who loses the right to read servers goes on without the objects that name them', async () => {

@@ -137,6 +137,21 @@ describe('the simulation detects a hub', { timeout: 60_000 }, () => {
     expect(detected()).toMatch(/not what was written|resynchronised|never committed|behind|lagging/)
   })
 
+  test('that does not keep the changes of a topic without subscribers, and resumes from before them', () => {
+    for (const name of ['merge', 'replace'] as const)
+      plant(
+        Topic.prototype,
+        name,
+        (correct) =>
+          function (...args) {
+            const { floor } = this
+            correct.apply(this, args)
+            this.floor = floor
+          },
+      )
+    expect(detected()).toMatch(/not what was written|resynchronised/)
+  })
+
   test('that resumes positions below the floor', () => {
     plant(
       Topic.prototype,

@@ -34,6 +34,7 @@ export const limits = {
   pageBytes: 100,
   pingEveryBytes: 50,
   tombstonesMax: 3,
+  resumeMsMax: 2000,
   eventsMax: 4,
 }
 /** Histories need less than a tenth of these deliveries at one moment. */
@@ -179,7 +180,7 @@ export class Simulation {
   #socket(observer: Observer, client: number): SimulatedSocket {
     const onResubscribed = () => observer.onResubscribed()
     if (this.hub === null) {
-      const unreachable = createHub({ clock: this.clock, ids: this.#ids, epoch: 'none' })
+      const unreachable = createHub({ clock: this.clock, transportClock: this.clock, ids: this.#ids, epoch: 'none' })
       const refused = new SimulatedSocket(unreachable, this.#session(client), { onSent: () => undefined, onResubscribed })
       this.clock.after(0, () => refused.sever())
       return refused
@@ -207,7 +208,7 @@ export class Simulation {
   })
 
   #start(): void {
-    this.hub = createHub({ clock: this.clock, ids: this.#ids, epoch: `run-${++this.#runs}`, limits })
+    this.hub = createHub({ clock: this.clock, transportClock: this.clock, ids: this.#ids, epoch: `run-${++this.#runs}`, limits })
     // Rows survive a restart, events do not.
     this.expected.events.delete(eventTopic)
     this.expected.rows.get(eventTopic)?.clear()

@@ -21,7 +21,7 @@ const session: RealtimeSession = {
 function connectOver(names: readonly TopicName[]) {
   const clock = manualClock()
   let ids = 0
-  const hub = createHub({ clock, ids: { next: () => `id-${++ids}`, secret: () => '' }, epoch: 'run' })
+  const hub = createHub({ clock, transportClock: clock, ids: { next: () => `id-${++ids}`, secret: () => '' }, epoch: 'run' })
   for (const name of names) hub.open(name)
   const sockets: SimulatedSocket[] = []
   let sentBytes = 0

@@ -1,73 +1,31 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
-import { manualClock } from '@backhaul/clock'
-import { memoryLink } from '@backhaul/device-link'
 import { deriveStatus } from '@backhaul/rules/status'
-import { createFleet, type Fleet } from '@backhaul/simulator'
-import type { WorkloadName } from '../../simulator/src/workload/workload.ts'
+import { totalKbpsOf } from '../../simulator/src/radio/transmissions.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../support/app.ts'
-import { ask } from '../support/ask.ts'
-import { aChannel, anInventory, aUnit, aUser, type TestInventory, type TestUser } from '../support/builders.ts'
-import type { Template } from '../support/database.global.ts'
-import { settled } from '../support/scripted-fleet.ts'
+import { aChannel, anInventory, aUnit, type TestInventory } from '../support/builders.ts'
+import { SimulatedCore } from './simulated-core.ts'
 
-// The real core and a simulated fleet on one clock: the core must show the devices as they are.
+// The core must show the devices as they are.
 
-let clock: ReturnType<typeof manualClock>
-let app: TestApp
-let fleet: Fleet
-let operator: TestUser
-afterEach(async () => {
-  await fleet.stop()
-  await app.close()
-})
+let core: SimulatedCore
+afterEach(() => core.stop())
 
-async function startCore(world: Template): Promise<void> {
-  clock = manualClock()
-  app = await startTestApp({ world, clock })
-  operator = await aUser(app, { role: 'super_user', username: 'operator' })
-}
-
-async function connect(workload: WorkloadName): Promise<void> {
-  const link = memoryLink()
-  app.core.devices.attach(link.core)
-  fleet = createFleet({ link: link.fleet, seed: 7, clock, workload })
-  await settled()
-}
-
-async function pass(seconds: number): Promise<void> {
-  for (let i = 0; i < seconds * 4; i++) {
-    clock.advance(250)
-    await settled()
-  }
-}
-
-/** Advances the clock until the response to a call that waits for a device. */
-async function meanwhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let answered = false
-  const waiting = answer.finally(() => (answered = true))
-  while (!answered) {
-    await pass(0.25)
-    // The rest of the call takes real time. Meanwhile the clock must not advance by hours.
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  return waiting
-}
-
-const as = (http: `${string} /${string}`, body?: unknown) => ask(app, operator, http, body)
+const pass = (seconds: number) => core.pass(seconds)
+const meanwhile = <Answer>(answer: Promise<Answer>) => core.meanwhile(answer)
+const as = (http: `${string} /${string}`, body?: unknown) => core.as(http, body)
 const unitOf = async (id: string): Promise<Unit> => (await as(`GET /v2/units/${id}`)).body
 const channelOf = async (id: string): Promise<ChannelRow> => (await as(`GET /channels/${id}/status`)).body
-const simulatedUnits = () => [...fleet.devices.values()].flatMap((device) => (device.kind === 'unit' ? [device] : []))
+const simulatedUnits = () => [...core.fleet.world.places.values()].flatMap(({ device }) => (device.kind === 'unit' ? [device.state] : []))
 
 /** Differences between the simulated units and the rows that the core shows. */
 function differences(): object[] {
   const found: object[] = []
-  for (const { id, state } of simulatedUnits()) {
-    const row = app.core.registry.units.byId.get(id)?.row as UnitRow
-    const is = state.silent
+  for (const { id, silent, activities, row: sentRow } of simulatedUnits()) {
+    const row = core.app.core.registry.units.byId.get(id)?.row as UnitRow
+    const is = silent
       ? { id, status: 'offline', totalBitrate: 0 }
-      : { id, status: deriveStatus(state.activities), totalBitrate: state.totalKbps }
+      : { id, status: deriveStatus(activities), totalBitrate: totalKbpsOf(core.fleet.world.radio.sent, sentRow) }
     const shown = { id, status: row.status, totalBitrate: row.totalBitrate }
     if (JSON.stringify(is) !== JSON.stringify(shown)) found.push({ is, shown })
   }
@@ -77,36 +35,40 @@ function differences(): object[] {
 describe('a fleet with the activity of the demo', () => {
   test('is shown in its true states during five minutes', async () => {
     // The demo world has units of every model.
-    await startCore('demo')
-    await connect('demo')
+    core = await SimulatedCore.start('demo')
+    await core.connect('demo')
     await pass(5)
+    const onlineAt = new Map<string, number>()
     for (let minute = 0; minute < 5; minute++) {
-      await pass(60)
+      for (let second = 0; second < 60; second++) {
+        await pass(1)
+        for (const { id, silent } of simulatedUnits()) if (!silent) onlineAt.set(id, core.clock.now())
+      }
       // A silent unit is offline after two missed heartbeats; until then the core cannot know.
       const fresh = new Set(
         simulatedUnits()
-          .filter(({ lastReportMs, state }) => state.silent && clock.now() - lastReportMs < 22_000)
+          .filter(({ id, silent }) => silent && core.clock.now() - (onlineAt.get(id) ?? 0) < 22_000)
           .map(({ id }) => id),
       )
       expect(differences().filter((one) => !fresh.has((one as { is: { id: string } }).is.id))).toEqual([])
     }
-    const statuses = new Set([...app.core.registry.units.byId.values()].map(({ row }) => row.status))
+    const statuses = new Set([...core.app.core.registry.units.byId.values()].map(({ row }) => row.status))
     for (const status of ['streaming', 'idle', 'offline']) expect(statuses).toContain(status)
-    expect(app.core.devices.stats()).toMatchObject({ unknown: 0, old: 0, invalid: 0, foreign: 0 })
+    expect(core.app.core.devices.stats()).toMatchObject({ unknown: 0, old: 0, invalid: 0, foreign: 0 })
   })
 })
 
 describe('an operator', () => {
   let inventory: TestInventory
   beforeEach(async () => {
-    await startCore('empty')
-    inventory = await anInventory(app)
+    core = await SimulatedCore.start('empty')
+    inventory = await anInventory(core.app)
   })
 
   test('puts a unit on air, watches it, and takes it off', async () => {
-    const [{ id }, other] = [await aUnit(app, { inventories: [inventory] }), await aUnit(app, { inventories: [inventory] })]
-    const { id: channelId } = await aChannel(app, { inventories: [inventory] })
-    await connect('idle')
+    const [{ id }, other] = [await aUnit(core.app, { inventories: [inventory] }), await aUnit(core.app, { inventories: [inventory] })]
+    const { id: channelId } = await aChannel(core.app, { inventories: [inventory] })
+    await core.connect('idle')
     await pass(3)
 
     expect((await meanwhile(as(`POST /v2/units/${id}/stream`, { channelId }))).status).toBe(200)
@@ -144,10 +106,10 @@ describe('an operator', () => {
   })
 
   test('reboots a unit, which is offline for a while and then idle again', async () => {
-    const unit = await aUnit(app, { inventories: [inventory] })
-    await connect('idle')
+    const unit = await aUnit(core.app, { inventories: [inventory] })
+    await core.connect('idle')
     await pass(3)
-    const at = clock.now()
+    const at = core.clock.now()
     expect((await meanwhile(as(`POST /devices/${unit.id}/commands/reboot`))).status).toBe(200)
     const seen = new Set<string>()
     for (let i = 0; i < 240; i++) {
@@ -160,21 +122,21 @@ describe('an operator', () => {
   })
 
   test('changes delay and mode: device and core have the new values, also after a restart of the fleet', async () => {
-    const { id } = await aUnit(app, { inventories: [inventory], hasSdCard: true })
-    await connect('idle')
+    const { id } = await aUnit(core.app, { inventories: [inventory], hasSdCard: true })
+    await core.connect('idle')
     await pass(3)
     for (const [path, body] of [
       ['delay', { delay: 3100 }],
       ['transmissionMode', { transmissionMode: 'Store & Forward' }],
     ] as const)
       expect((await meanwhile(as(`PUT /v2/units/${id}/${path}`, body))).status).toBe(200)
-    expect(fleet.devices.get(id)?.state).toMatchObject({ delayMs: 3100, transmissionMode: 'Store & Forward' })
-    await fleet.stop()
+    expect(core.fleet.device(id)?.state).toMatchObject({ setup: { delayMs: 3100, transmissionMode: 'Store & Forward' } })
+    await core.fleet.stop()
     await pass(25)
     expect(await unitOf(id)).toMatchObject({ status: 'offline', delay: 3100, transmissionMode: 'Store & Forward' })
-    await connect('idle')
+    await core.connect('idle')
     await pass(3)
-    expect(fleet.devices.get(id)?.state).toMatchObject({ delayMs: 3100, transmissionMode: 'Store & Forward' })
+    expect(core.fleet.device(id)?.state).toMatchObject({ setup: { delayMs: 3100, transmissionMode: 'Store & Forward' } })
     expect(await unitOf(id)).toMatchObject({ status: 'idle', delay: 3100, transmissionMode: 'Store & Forward' })
   })
 })

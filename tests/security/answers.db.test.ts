@@ -121,6 +121,7 @@ describe.each([
       'style-src': expect.stringMatching(/^'self' 'nonce-\w{32}'$/),
       'img-src': `'self' data: blob: ${tiles}`,
       'connect-src': "'self'",
+      'media-src': "'self'",
       'font-src': "'self'",
       'worker-src': "'self'",
       'manifest-src': "'self'",
@@ -163,7 +164,7 @@ test.each([
     const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
     socket.on('data', (part) => (got += part.toString()))
     socket.on('close', () => resolve(got))
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
   })
   expect(text).toMatch(/^HTTP\/1\.1 (200|400|403|404) /)
   expect(text).not.toContain('canary-next-to-the-console')

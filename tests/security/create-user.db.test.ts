@@ -76,7 +76,7 @@ test.each([
   ],
   ['a weak password', { username: 'second', email: 'b@example.org' }, 'short', /at least 8 characters/],
   ['a common password', { username: 'second', email: 'b@example.org' }, 'Password-1', /must not be a common one/],
-  ['no name', { username: '' }, 'Correct-horse-9', /^usage: /],
+  ['no name', { username: '' }, 'Correct-horse-9', /cannot be used: --username\.\nusage: /],
 ])('refuses %s with one sentence, and creates no user', async (_, other, password, message) => {
   const before = await database.prisma.user.count()
   const { code, out, err } = await create({ ...first, ...other }, password)

@@ -1,4 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,16 +9,22 @@ import { WebSocket } from 'ws'
 import { password, startTestApp, type TestApp } from '../support/app.ts'
 import { aUser, type TestUser } from '../support/builders.ts'
 
+const consoleDir = mkdtempSync(join(tmpdir(), 'console-'))
 let app: TestApp
 let user: TestUser
 let cookie: string
 beforeAll(async () => {
   const environment = { ALLOWED_HOSTS: 'Backhaul.example,studio', ALLOWED_ORIGINS: 'https://console.example' }
-  app = await startTestApp({ world: 'empty', environment })
+  mkdirSync(join(consoleDir, 'assets'))
+  for (const file of ['index.html', 'licenses.txt', 'assets/main.js']) writeFileSync(join(consoleDir, file), '')
+  app = await startTestApp({ world: 'empty', environment, consoleDir })
   user = await aUser(app, { role: 'luc_read' })
   cookie = await app.cookieOf(user)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(consoleDir, { recursive: true })
+})
 
 const streamOpens = (host: string) =>
   new Promise<number>((resolve) => {
@@ -46,11 +55,20 @@ test.each(foreign)('a core refuses calls, sign-in and the stream under the host 
   expect(await streamOpens(host)).not.toBe(101)
 })
 
-test('a request with two Host headers is refused', async () => {
+const pagePaths = ['/', '/units', '/licenses.txt', '/assets/main.js', '/config.json', '/core/docs', '/core/openapi.json']
+test.each(pagePaths)('a core refuses %s under a foreign host name, and serves it under its own', async (path) => {
+  const refused = await supertest(app.address).get(path).set({ host: 'evil.example:4000' })
+  expect([refused.status, refused.body.code]).toEqual([421, 'HOST_REFUSED'])
+  expect((await supertest(app.address).get(path).set({ host: 'studio:4000' })).status).toBe(200)
+})
+
+test('a load balancer learns under any host name whether the core works', async () => {
+  expect((await supertest(app.address).get('/health/ready').set({ host: 'core-1' })).status).toBe(200)
+})
+
+test.each(['/core/users/current', '/'])('a request of %s with two Host headers is refused', async (path) => {
   const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
-  socket.write(
-    `GET /core/users/current HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`,
-  )
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\ncookie: ${cookie}\r\nconnection: close\r\n\r\n`)
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
 })
 

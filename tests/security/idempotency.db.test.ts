@@ -1,24 +1,35 @@
 import { manualClock } from '@backhaul/clock'
+import { type App, buildApp } from '@backhaul/core'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { aGroup, aUnit, aUser, type TestUser } from '../support/builders.ts'
+import { aGroup, anInventory, aUnit, aUser, type TestUser } from '../support/builders.ts'
 
 const clock = manualClock()
 let app: TestApp
+/** A second core on the database. */
+let second: App
+let secondAddress: string
 let unitId: string
 let [ada, bob]: TestUser[] = []
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty', clock, environment: { SESSION_MAX_H: '48', SESSION_IDLE_MIN: '3000' } })
+  const { prisma } = app.database
   const group = await aGroup(app)
   unitId = (await aUnit(app, { groups: [group] })).id
   ada = await aUser(app, { role: 'luc_regular', groups: [group] })
   bob = await aUser(app, { role: 'luc_regular', groups: [group] })
+  second = await buildApp({ config: app.core.config, log: pino({ level: 'silent' }), prisma, clock, transportClock: clock })
+  secondAddress = await second.http.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await second.close()
+  await app.close()
+})
 
-async function comment(user: TestUser | undefined, key: string, text: string, transport: 'rest' | 'trpc' = 'rest') {
+async function comment(user: TestUser | undefined, key: string, text: string, transport: 'rest' | 'trpc' = 'rest', address = app.address) {
   const rest = transport === 'rest'
-  const answer = await fetch(`${app.address}/core/${rest ? `v2/units/${unitId}/comment` : 'trpc/units.setComment'}`, {
+  const answer = await fetch(`${address}/core/${rest ? `v2/units/${unitId}/comment` : 'trpc/units.setComment'}`, {
     method: rest ? 'PUT' : 'POST',
     headers: { 'content-type': 'application/json', cookie: await app.cookieOf(user as TestUser), 'idempotency-key': key },
     body: JSON.stringify(rest ? { comment: text } : { unitId, comment: text }),
@@ -94,4 +105,51 @@ test('a write that failed for lack of the database is done when it is repeated',
 
 test('a key of more than 255 characters is refused', async () => {
   expect((await comment(ada, 'k'.repeat(256), 'x')).status).toBe(400)
+})
+
+test('a repetition at another core is answered alike, also while the first call runs', async () => {
+  const first = await comment(ada, 'k-7', 'seventh')
+  const before = await writes()
+  expect(await comment(ada, 'k-7', 'seventh', 'rest', secondAddress)).toEqual(first)
+  expect((await comment(ada, 'k-7', 'other', 'rest', secondAddress)).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+  const both = await Promise.all([app.address, secondAddress].map((address) => comment(ada, 'k-8', 'eighth', 'rest', address)))
+  expect(both[0]).toEqual(both[1])
+  expect(await writes()).toBe(before + 1)
+})
+
+test('a refusal is repeated with its code and parameters', async () => {
+  const admin = await aUser(app, { role: 'luc_admin', inventories: [await anInventory(app)] })
+  const create = async (address: string) => {
+    const answer = await fetch(`${address}/core/v2/admin/units`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: await app.cookieOf(admin), 'idempotency-key': 'k-9' },
+      body: JSON.stringify({ inventoryId, name: 'Repeated', type: 'LU-300', serialNumber: 'r-1', numberOfFeeds: 2 }),
+    })
+    const { requestId: _, ...problem } = (await answer.json()) as { requestId: string }
+    return { status: answer.status, problem }
+  }
+  const inventoryId = [...(app.core.registry.units.byId.get(unitId)?.inventories ?? [])][0]
+  const first = await create(app.address)
+  expect(first).toMatchObject({ status: 404, problem: { code: 'INVENTORY_NOT_FOUND' } })
+  expect(await create(secondAddress)).toEqual(first)
+})
+
+test('a write of which the core was killed is answered with an unknown outcome', async () => {
+  const at = new Date(clock.now() - 60_000)
+  await comment(ada, 'k-10', 'tenth')
+  const where = { userId_key: { userId: ada?.id ?? '', key: 'k-10' } }
+  await app.database.prisma.$executeRaw`UPDATE idempotency_keys SET outcome = NULL, at = ${at} WHERE key = 'k-10'`
+  expect((await comment(ada, 'k-10', 'tenth')).body).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+  expect(await app.database.prisma.idempotencyKey.findUnique({ where })).not.toBeNull()
+})
+
+test('a user has at most 1000 keys, the newest ones', async () => {
+  const { prisma } = app.database
+  const userId = bob?.id ?? ''
+  await prisma.idempotencyKey.createMany({
+    data: Array.from({ length: 1200 }, (_, i) => ({ userId, key: `old-${i}`, request: '', at: new Date(clock.now() - 1000 - i) })),
+  })
+  await comment(bob, 'k-11', 'eleventh')
+  expect(await prisma.idempotencyKey.count({ where: { userId } })).toBe(1000)
+  expect(await prisma.idempotencyKey.count({ where: { userId, key: { in: ['k-11', 'old-0'] } } })).toBe(2)
 })

@@ -46,7 +46,10 @@ async function aViewer(role: Role, scope: Partial<Pick<Viewer, 'inventories' | '
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty', environment: { HEARTBEAT_MS: '600000' } })
   fleet = await scriptedFleet(app.core.devices)
-  fleet.obey = () => true
+  fleet.obey = ({ id, deviceId, command }) => {
+    if (command.kind === 'listFiles') setImmediate(() => fleet.end.send({ op: 'result', id, deviceId, ok: true, data: { files: [] } }))
+    return true
+  }
   newsroom = await anInventory(app)
   sibling = await anInventory(app, newsroom)
   foreign = await anInventory(app)
@@ -100,7 +103,7 @@ beforeAll(async () => {
   await aViewer('luc_regular', { groups: [mine], units: [units.at(-1) as UnitRecord] })
   await aViewer('luc_regular', { groups: [mine, inForeign] })
   await aViewer('luc_admin', { inventories: [foreign] })
-}, 60_000)
+}, 120_000)
 afterAll(() => app.close())
 
 const overlap = (some: readonly { id: string }[], ids: readonly string[]) => some.some(({ id }) => ids.includes(id))
@@ -162,10 +165,12 @@ test('no answer to a read names an object that its caller does not see', async (
       }
   expect(found).toEqual([])
   expect(answered).toBeGreaterThan(500)
-}, 60_000)
+}, 120_000)
 
 const allTopics = (): TopicName[] => [
   'u/me/units',
+  'u/me/alerts',
+  'u/me/notices',
   ...Object.values(topics).flatMap((kind) => [
     ...[newsroom, sibling, foreign].map(({ id }) => topicName('i', id, kind)),
     ...[mine, other, inSibling, inForeign].map(({ id }) => topicName('g', id, kind)),
@@ -222,7 +227,7 @@ test('no topic names an object that one of its subscribers does not see, at firs
   expect([...new Set(found)]).toEqual([])
   const regular = watchers.find(({ viewer }) => viewer.role === 'luc_regular')
   expect([...(regular?.live ?? [])].toSorted()).toEqual(
-    [...Object.values(topics).map((kind) => topicName('g', mine.id, kind)), 'u/me/units'].toSorted(),
+    [...Object.values(topics).map((kind) => topicName('g', mine.id, kind)), 'u/me/units', 'u/me/alerts', 'u/me/notices'].toSorted(),
   )
 })
 

@@ -1,3 +1,4 @@
+import { realClock } from '@backhaul/clock'
 import { type App, buildApp, type Deps } from '@backhaul/core'
 import { readConfig } from '@backhaul/core/config'
 import { pino } from 'pino'
@@ -25,11 +26,11 @@ export type TestSettings = Partial<Omit<Deps, 'config'>> & {
   world?: Template
 }
 
-/** Starts a complete core on a free port, with its own database. */
-export async function startTestApp({ environment, world = 'demo', ...deps }: TestSettings = {}): Promise<TestApp> {
+/** Starts a complete core on a free port, with its own database. A test that hands in one clock moves world and transport with it. */
+export async function startTestApp({ environment, world = 'demo', clock = realClock, ...deps }: TestSettings = {}): Promise<TestApp> {
   const database = await createTestDatabase(world)
   const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', REQUESTS_PER_S: '100000', ...environment })
-  const app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, ...deps })
+  const app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, clock, transportClock: clock, ...deps })
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const cookies = new Map<string, Promise<string>>()
   return {

@@ -43,6 +43,7 @@ async function resetPreferences(address: string, { username, password }: Account
     currentRoute: null,
     filters: { devices: {} },
     filtersOpen: { devices: false },
+    stopBy: 'hold',
     ...scope,
   }
   await ask('PUT', 'userPreferences', usual, cookie)

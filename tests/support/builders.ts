@@ -1,9 +1,11 @@
 import type { Resource } from '@backhaul/contract'
+import type { StoryFields } from '@backhaul/contract/stories'
 import type { Role } from '@backhaul/contract/users'
 import { hash } from '@node-rs/argon2'
 import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
+import type { ReportedFile } from '../../apps/core/src/store/channel-files.ts'
 import type { NewChannel, StoredChannel } from '../../apps/core/src/store/channels.ts'
 import type { Refused } from '../../apps/core/src/store/memberships.ts'
 import type { NewServer } from '../../apps/core/src/store/servers.ts'
@@ -50,7 +52,7 @@ export async function aGroup(world: World, inventory?: Pick<Inventory, 'id'>): P
 }
 
 /** The fields of a unit that have a column of the same name. */
-type UnitFields = Omit<StoredUnit, 'uniqueId' | 'selChannel' | 'license' | 'home' | 'lastModified' | keyof Memberships>
+type UnitFields = Omit<StoredUnit, 'uniqueId' | 'selChannel' | 'license' | 'home' | 'lastModified' | 'alerts' | keyof Memberships>
 
 /** A unit without reports: an LU-800 that is offline. */
 export async function aUnit(world: World, { inventories, groups, ...fields }: Belongs & Partial<UnitFields> = {}): Promise<UnitRecord> {
@@ -93,6 +95,23 @@ export async function aChannel(
   if (distributor || !licensed)
     await database.prisma.channel.update({ where: { id }, data: { distributor, licensed }, select: { id: true } })
   return core.registry.add('channel', { ...stored, distributor, licensed })
+}
+
+/** The recording of a channel, or the upload of a unit to a server. */
+export async function aFile(
+  { core }: World,
+  from: ChannelRecord | { unit: UnitRecord; server: ServerRecord },
+  fields: Partial<ReportedFile> = {},
+): Promise<ReportedFile> {
+  const id = core.ids.next()
+  const origin =
+    'unit' in from
+      ? { serverId: from.server.id, channelId: null, unitId: from.unit.id }
+      : { serverId: from.row.serverId, channelId: from.id, unitId: null }
+  const plain = { path: `rec_${id}.mp4`, sizeBytes: 8_000_000, lengthMs: 8000, at: core.clock.now(), transferring: false, details: {} }
+  const file = { id, ...origin, ...plain, ...fields }
+  await core.store.channelFiles.put(file)
+  return file
 }
 
 /** A user that `cookieOf` of the app signs in. */
@@ -143,6 +162,15 @@ export async function aResource({ core }: World, spec: Resource, inventory: Pick
   const data = { ...spec.example, [spec.unique[0]]: id }
   const row = { id, kind: spec.kind, inventoryId, unique: spec.unique, data, at: core.clock.now() }
   if (!(await core.store.resources.create(row))) throw new Error(`The unique fields of ${id} are in use.`)
+  return id
+}
+
+/** A story with a unique slugline; returns its id. */
+export async function aStory({ core }: World, inventory: Pick<Inventory, 'id'>, fields: Partial<StoryFields> = {}): Promise<string> {
+  const id = core.ids.next()
+  const empty = { crewName: '', storyId: '', usageTerms: '', provider: '', reporter: '', keywords: '', comments: '' }
+  const story = { id, inventoryId: inventory.id, fields: { ...empty, slugline: newName('story'), ...fields }, at: core.clock.now() }
+  if ((await core.store.stories.create(story, 10_000)) === 'tooMany') throw new Error('The inventory has too many stories.')
   return id
 }
 

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /** A TCP proxy to a server. Tests can cut it or stop it from forwarding. */
 export interface TcpProxy {
@@ -8,6 +9,8 @@ export interface TcpProxy {
   cut(): void
   /** Keeps connections open but forwards nothing until `restore`, like a server that hangs. */
   stall(): void
+  /** Holds each piece of data, in either direction, for as many ms as the function returns, until `restore`. */
+  slow(delayMs: () => number): void
   restore(): void
   /**
    * Leaves the present connections of the server open without a peer, like a network that loses them without a word. The
@@ -22,6 +25,12 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket]>()
   const stranded = new Set<[Socket, Socket]>()
   let state: 'open' | 'cut' | 'stalled' = 'open'
+  let delayMs: (() => number) | null = null
+  /** Forwards data in order, each piece after its delay. */
+  const delayed = () =>
+    new Transform({
+      transform: (data, _, forward) => void (delayMs === null ? forward(null, data) : setTimeout(forward, delayMs(), null, data)),
+    })
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy()
     const far = connect(Number(port), hostname)
@@ -34,7 +43,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
         to.destroy()
         pairs.delete(pair)
       })
-      from.pipe(to)
+      from.pipe(delayed()).pipe(to)
       if (state === 'stalled') from.pause()
     }
   })
@@ -53,8 +62,12 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
       state = 'stalled'
       each((socket) => socket.pause())
     },
+    slow(next) {
+      delayMs = next
+    },
     restore() {
       state = 'open'
+      delayMs = null
       each((socket) => socket.resume())
     },
     strand(clients) {

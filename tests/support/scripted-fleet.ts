@@ -1,4 +1,4 @@
-import { type CoreEnd, type CoreFrame, type FleetEnd, memoryLink, type Provision, type Rejection } from '@backhaul/device-link'
+import { type CoreEnd, type CoreFrame, type FleetEnd, linkVersion, memoryLink, type Provision, type Rejection } from '@backhaul/device-link'
 
 type Asked = Extract<CoreFrame, { op: 'command' }>
 type Body = Record<string, unknown>
@@ -70,7 +70,7 @@ export async function scriptedFleet(core: { attach(end: CoreEnd): void }, firstB
       link.fleet.send({ op: 'answer', id, deviceId, ok: false, ...(typeof answer === 'string' ? { reason: answer } : answer) })
   }
   core.attach(link.core)
-  link.fleet.send({ op: 'hello', v: 1 })
+  link.fleet.send({ op: 'hello', v: linkVersion })
   await settled()
   return fleet
 }

@@ -63,6 +63,6 @@ test('DEMO_PASSWORD is the password of all demo accounts, except those whose use
 })
 
 test.each(['short', 'all-lower-case-1', published])('DEMO_PASSWORD may not be "%s"', async (wanted) => {
-  await expect(set({ wanted })).rejects.toThrow('DEMO_PASSWORD needs')
+  await expect(set({ wanted })).rejects.toThrow('DEMO_PASSWORD must have')
   expect(await opens('super_user', published)).toBe(true)
 })

@@ -22,7 +22,7 @@ export interface DemoPasswordOptions {
 export async function demoPassword(prisma: PrismaClient, { wanted, reachable, dataDir }: DemoPasswordOptions): Promise<string> {
   if (wanted !== undefined && (!NewPassword.safeParse(wanted).success || wanted === published))
     throw new Error(
-      'DEMO_PASSWORD needs at least 8 characters with upper case, lower case and a digit or mark, and is not the published one.',
+      'DEMO_PASSWORD must have at least 8 characters with upper case, lower case and a digit or punctuation mark, and must not be the published password.',
     )
   const file = join(dataDir, 'demo-password')
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { realClock } from '@backhaul/clock'
 import type { App } from '@backhaul/core'
-import { type Config, readConfig } from '@backhaul/core/config'
+import { type Config, readConfig, withoutEmpty } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { certificateFor } from './certificate.ts'
 import { demoPassword } from './demo-password.ts'
 import { type DemoAccount, greeting } from './greeting.ts'
+import { keepTickShape } from './keep-tick-shape.ts'
 import { isLoopback, lanAddresses, lanNames } from './lan.ts'
 
 const nodeMajorMin = 24
@@ -39,13 +40,18 @@ interface Switches {
   units: number | undefined
 }
 
-const switchesOf = (environment: NodeJS.ProcessEnv): Switches => ({
-  demo: environment['DEMO'] !== '0',
-  simulator: environment['DEMO'] !== '0' && environment['SIMULATOR'] !== '0',
+const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Switches => ({
+  demo,
+  simulator: isSimulated(environment['SIMULATOR']) && demo,
   units: unitsOf(environment['UNITS']),
 })
 
-const unitsMax = 50_000
+function isSimulated(value = '1'): boolean {
+  if (value !== '0' && value !== '1') throw new Error('The setting SIMULATOR cannot be used: it must be one of 0, 1.')
+  return value === '1'
+}
+
+const unitsMax = 100_000
 
 function unitsOf(text: string | undefined): number | undefined {
   if (!text) return undefined
@@ -69,11 +75,13 @@ function deviceToken(config: Config): string {
 }
 
 /** Starts database, core, console and simulated fleet in this process. Throws an error with one clear sentence when it fails. */
-export async function startStack(environment: NodeJS.ProcessEnv, { lan }: StackOptions = { lan: false }): Promise<Stack> {
+export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions = { lan: false }): Promise<Stack> {
   if (Number(process.versions.node.split('.')[0]) < nodeMajorMin)
     throw new Error(`Backhaul needs Node ${nodeMajorMin} or newer; this is ${process.version}. Start it with "npm start".`)
-  const switches = switchesOf(environment)
+  keepTickShape()
+  const environment = withoutEmpty(given)
   const read = readConfig({ ...environment, ...(lan && !environment['HOST'] && { HOST: '0.0.0.0' }) })
+  const switches = switchesOf(environment, read)
   const names = lan ? lanNames() : []
   const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR), ALLOWED_HOSTS: [...read.ALLOWED_HOSTS, ...names] }
   const reachable = !isLoopback(config.HOST)
@@ -122,7 +130,8 @@ export async function startStack(environment: NodeJS.ProcessEnv, { lan }: StackO
       const { createFleet } = await import('@backhaul/simulator')
       const link = memoryLink()
       app.core.devices.attach(link.core)
-      fleet = createFleet({ link: link.fleet, seed: 1, workload: 'demo' })
+      const onUnknown = (deviceId: string, reason: string) => log.warn({ deviceId, reason }, 'the simulator has no such device')
+      fleet = createFleet({ link: link.fleet, seed: 1, director: 'demo', onUnknown })
     }
     const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null

@@ -1,0 +1,70 @@
+// Measures the core with a fleet in which each unit reports once a second: every unit is on air, to a channel of its own.
+// Simulator and core run in separate processes; no console is open.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atLeast, atMost, type Figure, plain, startSubject, type Subject } from './measure.ts'
+
+const sizes = [10_000, 50_000]
+const held = 50_000
+const coreShareMax = 45
+/** Share of the units that report at least nine times in ten seconds. Below it, the figures are not those of 1 Hz. */
+const atOneHertzMin = 99
+/** Reports per unit and second. Above it, the core works off reports from before the measurement. */
+const hertzMax = 1.05
+const settleMsMax = 180_000
+const measuredMs = 20_000
+const root = join(import.meta.dirname, '../..')
+
+interface CoreReady {
+  address: string
+  deviceToken: string
+  startMs: number
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until nearly all units are on air. */
+async function settled(core: Subject<CoreReady>, units: number): Promise<void> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < settleMsMax; await sleep(1000))
+    if ((await core.ask<number>('onAir')) >= 0.99 * units) return
+}
+
+async function measure(units: number): Promise<Figure[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-fleet-1hz-'))
+  const core = await startSubject<CoreReady>('fleet-1hz-core.ts', { DATA_DIR: dir, UNITS: String(units) })
+  const { address, deviceToken, startMs } = core.ready
+  const options = ['--units', String(units), '--core', address, '--workload', 'streaming']
+  const simulator = spawn(process.execPath, [join(root, 'simulator/src/cli.ts'), ...options], {
+    env: { ...process.env, DEVICE_TOKEN: deviceToken },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    await settled(core, units)
+    await core.ask('mark')
+    const [cpuBefore, startedAt] = [await core.cpuS(), performance.now()]
+    await sleep(measuredMs)
+    const seconds = (performance.now() - startedAt) / 1000
+    const share = (100 * ((await core.cpuS()) - cpuBefore)) / seconds
+    const reports = await core.ask<number[]>('reports')
+    const atOneHertz = reports.filter((count) => count >= 0.9 * seconds - 1).length
+    const name = (what: string) => `${units.toLocaleString('en')} units at 1 Hz: ${what}`
+    return [
+      plain(name('start of the core'), startMs / 1000, 's'),
+      atLeast(name('units that report once a second'), (100 * atOneHertz) / units, '%', atOneHertzMin),
+      atMost(name('reports of a unit, on average'), reports.reduce((sum, count) => sum + count, 0) / seconds / units, 'a second', hertzMax),
+      units === held ? atMost(name('core'), share, '% of one core', coreShareMax) : plain(name('core'), share, '% of one core'),
+    ]
+  } finally {
+    simulator.kill()
+    await core.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+export async function run(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const units of sizes) figures.push(...(await measure(units)))
+  return figures
+}

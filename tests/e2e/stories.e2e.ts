@@ -1,0 +1,105 @@
+import type { Page } from 'playwright'
+import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function addStory(page: Page, slugline: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create' }).click()
+  const form = dialog(page, 'New story')
+  await form.getByLabel('Slugline').fill(slugline)
+  await form.getByLabel('Reporter').fill('A. Okafor')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+test('UI-064 UI-077 UI-132 UI-133 UI-134 stories are listed, added, shown, edited, assigned and deleted', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  await page.getByRole('navigation').getByRole('link', { name: 'Stories' }).click()
+  await page.waitForURL('**/stories')
+  expect(await page.title()).toBe('Stories · Backhaul')
+
+  await page.getByRole('button', { name: 'Create' }).click()
+  const form = dialog(page, 'New story')
+  await form.getByLabel('Reporter').fill('A. Okafor')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.getByText('Slugline is missing').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Discard the changes?').getByRole('button', { name: 'Discard' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  await addStory(page, 'HARBOUR FIRE')
+  await page.locator('[data-row-id]').getByText('HARBOUR FIRE').click()
+  await expectAccessible(page)
+  await panel(page, 'HARBOUR FIRE').getByRole('button', { name: 'Edit' }).click()
+  await dialog(page, 'Edit story').getByLabel('Comments').fill('Live at six')
+  await dialog(page, 'Edit story').getByRole('button', { name: 'Save' }).click()
+  await panel(page, 'HARBOUR FIRE').getByText('Live at six').waitFor()
+
+  await panel(page, 'HARBOUR FIRE').getByRole('combobox', { name: 'Add a unit' }).click()
+  const option = page.getByRole('option').first()
+  const unit = await option.innerText()
+  await option.click()
+  await panel(page, 'HARBOUR FIRE')
+    .getByRole('button', { name: `Remove ${unit}` })
+    .waitFor()
+  await page.locator('[data-row-id]').getByText(unit).waitFor()
+  await panel(page, 'HARBOUR FIRE')
+    .getByRole('button', { name: `Remove ${unit}` })
+    .click()
+  await page.locator('[data-row-id]').getByText(unit).waitFor({ state: 'detached' })
+
+  await panel(page, 'HARBOUR FIRE').getByRole('button', { name: 'Delete' }).click()
+  await dialog(page, 'Delete HARBOUR FIRE?').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('HARBOUR FIRE is deleted.').waitFor()
+})
+
+test('R-038 a reader sees stories, and every button says why it is disabled', async ({ page }) => {
+  await signIn(page, 'luc_read')
+  await page.goto('/stories')
+  const create = page.getByRole('button', { name: 'Create' })
+  await create.waitFor()
+  expect(await create.getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('Not available for your user type').first().waitFor({ state: 'attached' })
+})
+
+test('UI-135 R-231 the integration settings switch the synchronization, test the mapping and take a stylesheet', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await page.goto('/stories')
+  await page.getByRole('button', { name: 'Integration settings' }).click()
+  const settings = dialog(page, 'Integration settings')
+  const now = settings.getByRole('button', { name: 'Synchronize now' })
+  const enabled = settings.getByRole('switch', { name: 'Synchronize stories every 5 minutes' })
+  await enabled.waitFor()
+  await expect.poll(() => now.getAttribute('aria-disabled')).toBe('true')
+  await enabled.click({ force: true })
+  await expect.poll(() => now.getAttribute('aria-disabled')).toBeNull()
+  await now.click()
+  await page.getByText('5 new, 0 changed').first().waitFor()
+  await settings.getByRole('button', { name: 'Test the mapping' }).click()
+  await settings.getByText('Stories read: 5. Entries skipped: 0.').waitFor()
+  await expectAccessible(page)
+
+  const upload = async (name: string, select: string, password: string) => {
+    const text = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><stories><xsl:for-each select="news/item"><story><slugline><xsl:value-of select="${select}"/></slugline><storyId><xsl:value-of select="@id"/></storyId></story></xsl:for-each></stories></xsl:template></xsl:stylesheet>`
+    await settings.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
+    await settings.getByLabel('Your password').fill(password)
+    await settings.getByRole('button', { name: 'Upload' }).click()
+  }
+  await settings.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await settings.getByText('File type not supported.').first().waitFor()
+  await upload('map.xslt', 'head', 'wrong password')
+  await page.getByText('Incorrect password').first().waitFor()
+  await upload('map.xslt', "document('x')", 'Backhaul-demo-1')
+  await page.getByText('which is not permitted here').first().waitFor()
+  await upload('map.xslt', 'head', 'Backhaul-demo-1')
+  await page.getByText('The stylesheet is in use.').waitFor()
+  await settings.getByLabel('XML to test').fill('<news><item id="1"><head>HARBOUR FIRE</head></item></news>')
+  await settings.getByRole('button', { name: 'Test the mapping' }).click()
+  await settings.getByText('Stories read: 1. Entries skipped: 0.').waitFor()
+  await settings.getByRole('button', { name: 'Remove the stylesheet' }).click()
+  await page.getByText('The stylesheet is removed.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-row-id]').first().waitFor()
+})

@@ -1,0 +1,18 @@
+import { expect, popupFaults, signIn, test } from '../support/e2e.ts'
+
+test('UI-143 a speed test shows the rate of each link, and a cancelled one says so', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const row = page.locator('[data-row-id]').filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])') })
+  const id = await row.first().getAttribute('data-row-id', { timeout: 20_000 })
+  await page.goto(`/list?unit=${id}&q=${id}`)
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await page.getByRole('button', { name: 'Speed test' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Speed test of/ })
+  await dialog.getByRole('button', { name: 'Start the test' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the test' }).click()
+  await dialog.getByText('Test cancelled.').waitFor()
+  await dialog.getByRole('button', { name: 'Start the test' }).click()
+  await dialog.getByText('Result,').waitFor()
+  expect(await dialog.getByText(/^\d.*[kM]bps$/).count()).toBeGreaterThan(1)
+  expect(await popupFaults(page)).toEqual([])
+})

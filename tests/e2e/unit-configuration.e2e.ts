@@ -1,0 +1,217 @@
+import type { Page } from 'playwright'
+import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
+
+interface Details {
+  uniqueId: string
+  status: string
+  hasSdCard: boolean
+  modems: { uiType: string; state: string }[]
+}
+
+/** Returns a unit of the demo fleet that the user sees. */
+async function aUnit(page: Page, isWanted: (unit: Details) => boolean): Promise<Details> {
+  const found = async () =>
+    (await page.evaluate(async () => ((await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Details[] }).items)).find(
+      isWanted,
+    )
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  return (await found())!
+}
+
+const anIdleUnit = (page: Page) => aUnit(page, ({ status, hasSdCard }) => status === 'idle' && hasSdCard)
+
+async function openTab(page: Page, unitId: string, tab: string): Promise<void> {
+  await page.goto(`/units/${unitId}/configuration/${tab}`)
+  await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor()
+}
+
+const setting = (page: Page, title: string) => page.locator('form').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test('UI-125 a setting is applied to the unit, and a refused value is marked at its field', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await anIdleUnit(page)
+  await openTab(page, uniqueId, 'video-audio')
+
+  const bitrate = setting(page, 'Audio bitrate')
+  const before = await bitrate.getByRole('combobox').inputValue()
+  const other = before === '192 kbps' ? '96 kbps' : '192 kbps'
+  await bitrate.getByRole('combobox').click()
+  await page.getByRole('option', { name: other }).click()
+  await bitrate.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(/Audio bitrate changed/).waitFor()
+  await page.reload()
+  await expect.poll(() => bitrate.getByRole('combobox').inputValue()).toBe(other)
+
+  const audio = setting(page, 'Audio input')
+  await audio.getByRole('combobox', { name: 'Source' }).click()
+  await page.getByRole('option', { name: 'HDMI' }).click()
+  await audio.getByLabel('Channels').fill('4')
+  await audio.getByRole('button', { name: 'Apply' }).click()
+  await audio.getByText('Four or more audio channels').waitFor()
+  expect(await audio.getByLabel('Channels').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('UI-127 a page with a change that was not applied asks before it is left', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await anIdleUnit(page)
+  await openTab(page, uniqueId, 'advanced')
+  const prefix = setting(page, 'Prefix of file names').getByRole('textbox')
+  await prefix.fill('Evening-')
+  const question = page.getByRole('dialog', { name: 'Leave without applying?' })
+  await page.getByRole('link', { name: 'Network' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await prefix.inputValue()).toBe('Evening-')
+  await page.getByRole('link', { name: 'Back to the unit' }).click()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await page.waitForURL(/\/list\?unit=/)
+})
+
+test('UI-130 metadata takes no semicolon and no name twice', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await anIdleUnit(page)
+  await openTab(page, uniqueId, 'metadata')
+  const line = (number: number) => page.getByRole('group', { name: `Field ${number}` })
+  const add = page.getByRole('button', { name: 'Add a field' })
+  await add.click()
+  await line(1).getByLabel('Name').fill('Slugline')
+  await line(1).getByLabel('Value').fill('Harbour; night')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => line(1).getByLabel('Value').getAttribute('aria-invalid')).toBe('true')
+  await line(1).getByLabel('Value').fill('Harbour')
+  await add.click()
+  await line(2).getByLabel('Name').fill('Slugline')
+  await line(2).getByLabel('Value').fill('Port')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await line(2).getByText('Name field has to be unique').waitFor()
+  await page.getByRole('button', { name: 'Remove field 2' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(/Metadata changed/).waitFor()
+  await page.reload()
+  await expect.poll(() => line(1).getByLabel('Value').inputValue()).toBe('Harbour')
+})
+
+test('a read-only user sees the values, and a unit that is offline takes none', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const offline = await aUnit(page, ({ status }) => status === 'offline')
+  await openTab(page, offline.uniqueId, 'advanced')
+  const form = setting(page, 'Pairing code')
+  await form.getByText('offline', { exact: false }).first().waitFor()
+  expect(await form.getByRole('combobox').isDisabled()).toBe(true)
+
+  await page.context().clearCookies()
+  await signIn(page, 'luc_read')
+  const id = await page.locator('[data-row-id]').first().getAttribute('data-row-id')
+  await openTab(page, id!, 'advanced')
+  await form.getByRole('combobox').waitFor()
+  expect(await form.getByRole('combobox').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0)
+})
+
+test('UI-126 UI-128 UI-131 limits, the state of the IP pipe, and the IP input have tabs of their own', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await anIdleUnit(page)
+  await openTab(page, uniqueId, 'network')
+  const limits = setting(page, 'Bandwidth limits')
+  await limits.getByLabel('All links').fill('4000')
+  await limits.getByLabel('Cellular links').fill('5000')
+  await limits.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => limits.getByLabel('Cellular links').getAttribute('aria-invalid')).toBe('true')
+  await limits.getByLabel('Cellular links').fill('')
+  await limits.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(/Bandwidth limits changed/).waitFor()
+
+  await openTab(page, uniqueId, 'ip-pipe')
+  await page.getByText('Connection: Not connected').waitFor()
+
+  await openTab(page, uniqueId, 'ip-input')
+  const input = setting(page, 'IP input')
+  await input.getByLabel('Address of the stream').fill('rtsp://192.0.2.7/live')
+  await input.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(/IP input changed/).waitFor()
+})
+
+const link = (uiType: string) => (unit: Details) =>
+  unit.status === 'idle' &&
+  unit.modems.some((modem) => modem.uiType === uiType && modem.state !== 'disabled' && modem.state !== 'no_device')
+
+test('UI-122 a scan of Wi-Fi networks is shown after a reload too while it runs, and in the log of the unit', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await aUnit(page, link('wifi'))
+  await openTab(page, uniqueId, 'wifi')
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await page.getByText('Scanning; this takes 1 to 2 minutes.').waitFor()
+  await page.reload()
+  await page.getByText('Scanning; this takes 1 to 2 minutes.').waitFor()
+  await page.goto(`/list?unit=${uniqueId}`)
+  await page.getByRole('tab', { name: 'Log' }).click()
+  const entry = page.getByRole('list', { name: 'Commands' }).getByRole('listitem').first()
+  await entry.getByText('Scan Wi-Fi').waitFor()
+  await entry.getByText('Running').waitFor()
+})
+
+test('UI-121 UI-123 an Ethernet port takes an address, and a wrong one is marked at its field', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await aUnit(page, link('lan'))
+  await openTab(page, uniqueId, 'ethernet')
+  const port = page
+    .locator('section')
+    .filter({ has: page.locator('summary') })
+    .first()
+  await port.getByText('Address', { exact: true }).click()
+  await port.getByRole('switch', { name: 'Address from the network (DHCP)' }).click()
+  for (const [name, value] of [
+    ['IP address', '192.0.2.7'],
+    ['Subnet mask', '255.255.255.0'],
+    ['Gateway', '192.0.2'],
+  ] as const)
+    await port.getByLabel(name).fill(value)
+  await port.getByRole('button', { name: 'Apply' }).click()
+  await port.getByText('Invalid IP field').waitFor()
+  await port.getByLabel('Gateway').fill('192.0.2.1')
+  await port.getByRole('button', { name: 'Apply' }).click()
+  await port.getByText(/^Changing; this takes up to a minute\.|^Done$/).waitFor()
+})
+
+test('UI-124 the SIM of a modem is selected, and the page says that it changes', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await aUnit(page, link('cell'))
+  await openTab(page, uniqueId, 'modem')
+  const modem = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('radio', { name: 'SIM A', checked: true }) })
+  const name = (await modem.first().getAttribute('aria-label'))!
+  const first = page.getByRole('region', { name })
+  await first.getByText('SIM B').click()
+  const switching = first.getByText('Changing the SIM.')
+  await switching
+    .or(first.getByText(/The device rejected the command/))
+    .or(first.getByRole('radio', { name: 'SIM B', checked: true }))
+    .first()
+    .waitFor()
+})
+
+const tabGroups = [
+  ['wifi', 'ethernet', 'modem', 'video-audio'],
+  ['network', 'advanced', 'ip-pipe', 'ip-input', 'metadata'],
+]
+const looks = [
+  { colorScheme: 'dark', width: 1440 },
+  { colorScheme: 'light', width: 390 },
+] as const
+
+test.for(looks.flatMap((look) => tabGroups.map((tabs) => ({ ...look, tabs }))))(
+  'the tabs $tabs have no accessibility violation and fit the window, $colorScheme, $width px',
+  async ({ colorScheme, width, tabs }, { page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, 'luc_admin')
+    await prefer(page, { colorScheme })
+    const { uniqueId } = await anIdleUnit(page)
+    for (const tab of tabs) {
+      await openTab(page, uniqueId, tab)
+      await page.getByRole('main').locator('h3, form, h2 + p').first().waitFor()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), tab).toBe(0)
+    }
+  },
+)
