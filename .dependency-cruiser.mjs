@@ -97,7 +97,7 @@ export default {
       'simulator-speaks-the-link-only',
       'A device accepts or refuses a command on its own; otherwise no test detects that the core does not ask.',
       { path: '^simulator/(src|testing)', pathNot: test },
-      { path: ['^apps', '^prisma', '^packages/(contract|client)', '^packages/rules/src/(?!status)'] },
+      { path: ['^apps', '^prisma', '^packages/(contract|client|rules)'] },
     ),
     never(
       'everything-resolves',
