@@ -1,7 +1,9 @@
+import type { UnitTask } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
 import { refuseSpeedTest } from './speed-test.ts'
 
-const unit = { uniqueId: 'u-1', status: 'idle', applications: {}, transition: null } as const
+const upload: UnitTask = { kind: 'upload', phase: 'running', percent: 10, by: null, transition: null }
+const unit: Parameters<typeof refuseSpeedTest>[0] = { uniqueId: 'u-1', status: 'idle', applications: {}, transition: null, tasks: [] }
 const channel: NonNullable<Parameters<typeof refuseSpeedTest>[1]> = {
   channelName: 'A',
   type: 'preview',
@@ -22,6 +24,8 @@ test('a speed test needs a free unit and a free channel', () => {
   expect(refuseSpeedTest(unit, null)?.code).toBe('NO_CHANNEL_SELECTED')
   expect(refuseSpeedTest({ ...unit, status: 'offline' }, channel)?.code).toBe('UNIT_OFFLINE')
   expect(refuseSpeedTest({ ...unit, applications: { video: 'running' } }, channel)?.code).toBe('UNIT_BUSY')
+  expect(refuseSpeedTest({ ...unit, applications: { forward: 'running' } }, channel)?.code).toBe('UNIT_BUSY')
+  expect(refuseSpeedTest({ ...unit, tasks: [upload] }, channel)?.code).toBe('UNIT_BUSY')
   expect(refuseSpeedTest({ ...unit, applications: { video: 'speedtest' } }, channel)?.code).toBe('SPEED_TEST_RUNS')
   expect(refuseSpeedTest(unit, { ...channel, status: 'offline' })?.code).toBe('CHANNEL_OFFLINE')
   expect(refuseSpeedTest(unit, { ...channel, allocatedToUnitUid: 'u-2' })?.code).toBe('CHANNEL_BUSY')

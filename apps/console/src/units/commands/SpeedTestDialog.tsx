@@ -65,7 +65,7 @@ export function SpeedTestDialog({ unit, onClose }: { unit: Unit; onClose: () => 
         {!isRunning && last?.state === 'failed' && last.code === 'cancelled' && <Alert kind="info">{t('speedTest.cancelled')}</Alert>}
         {!isRunning && last !== undefined && last.state !== 'done' && last.code !== 'cancelled' && <Outcome command={last} running="" />}
         <div className={classes.acts}>
-          {isRunning ? (
+          {isRunning && !start.isSent ? (
             <CommandButton command={cancel} variant="default" onRun={() => void cancel.run({ unitId })}>
               {t('speedTest.cancel')}
             </CommandButton>

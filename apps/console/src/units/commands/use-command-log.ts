@@ -1,4 +1,5 @@
 import type { Unit, UnitCommand } from '@backhaul/contract/units'
+import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { type Command, type CommandOptions, type Procedure, useCommand } from '../../ui/command/use-command.ts'
 
@@ -18,6 +19,8 @@ export const useCommandLog = ({ uniqueId }: Pick<Unit, 'uniqueId'>) =>
 export interface Tracked<In> extends Command<In, UnitCommand> {
   /** The last command of this kind, of any user. */
   readonly last: UnitCommand | undefined
+  /** The unit has not answered yet: it refuses to stop what it has not begun. */
+  readonly isSent: boolean
 }
 
 interface TrackedOptions extends CommandOptions<UnitCommand> {
@@ -32,13 +35,18 @@ export function useTracked<In>(procedure: Procedure<In, UnitCommand>, { unit, is
   const queries = api.useUtils().units
   const command = useCommand(procedure, options)
   const last = log.data?.find(isOne)
+  const [isSending, setIsSending] = useState(false)
+  const isSent = isSending || last?.state === 'sent'
   return {
     ...command,
     last,
-    isPending: command.isPending || (last !== undefined && isOpen(last)),
+    isSent,
+    isPending: isSent || (last !== undefined && isOpen(last)),
     async run(input) {
+      setIsSending(true)
       const sent = await command.run(input)
       await queries.listCommands.invalidate({ unitId: unit.uniqueId })
+      setIsSending(false)
       return sent
     },
   }
