@@ -1,5 +1,6 @@
 import { Faker, base, en } from '@faker-js/faker'
 import { inventoriesOf, makeAssignment } from './assignment.ts'
+import { makeChannelFiles } from './channel-files.ts'
 import { makeChannels } from './channels.ts'
 import { makeNotifications } from './notifications.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
@@ -46,6 +47,7 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     group_servers: serverGroups.map(({ id, ...row }) => ({ serverId: id, ...row })),
     group_channels: channelGroups.map(({ id, ...row }) => ({ channelId: id, ...row })),
     group_units: unitGroups.map(({ id, ...row }) => ({ unitId: id, ...row, addedAt })),
+    channel_files: makeChannelFiles(channels, units, now),
     users: people.users,
     user_roles: people.roles,
     user_inventories: people.inventories,

@@ -45,6 +45,8 @@ export interface FileQuery {
   groupId: string | undefined
   channelId: string | undefined
   unitId: string | undefined
+  kind?: keyof typeof kinds | undefined
+  fileId?: string | undefined
   since: number | null
   name: string
   sortBy: 'lastModified' | 'fileName' | 'sizeBytes'
@@ -80,6 +82,12 @@ export type StoredFile = ReturnType<typeof storedFile>
 
 const columns = { lastModified: 'lastModified', fileName: 'name', sizeBytes: 'sizeBytes' } as const
 
+const kinds = {
+  recording: { parentId: null, channelId: { not: null } },
+  upload: { parentId: null, channelId: null },
+  chunk: { parentId: { not: null } },
+} as const satisfies Record<string, Prisma.ChannelFileWhereInput>
+
 const ofGroup = (groupId: string): Prisma.ChannelFileWhereInput => {
   const groups = { groups: { some: { groupId } } }
   return { OR: [{ channel: groups }, { channelId: null, unit: groups }] }
@@ -88,9 +96,10 @@ const ofGroup = (groupId: string): Prisma.ChannelFileWhereInput => {
 export const channelFilesStore = (prisma: PrismaClient) => ({
   /** One page of the files of a scope, with the number of all that match. */
   list: async (scope: Scope, query: FileQuery): Promise<{ items: StoredFile[]; total: number }> => {
-    const { groupId, channelId, unitId, since, name, sortBy, sortDir, offset, limit } = query
+    const { groupId, channelId, unitId, kind, fileId, since, name, sortBy, sortDir, offset, limit } = query
     const where: Prisma.ChannelFileWhereInput = {
-      AND: [whereFileInScope(scope), groupId === undefined ? {} : ofGroup(groupId)],
+      AND: [whereFileInScope(scope), groupId === undefined ? {} : ofGroup(groupId), kind === undefined ? {} : kinds[kind]],
+      ...(fileId !== undefined && { id: fileId }),
       ...(channelId !== undefined && { channelId }),
       ...(unitId !== undefined && { unitId }),
       ...(since !== null && { lastModified: { gte: new Date(since) } }),

@@ -19,6 +19,10 @@ export const list = call({
     date: z.enum(['all', 'day', 'week', 'month']).default('all'),
     channelId: z.optional(Id),
     unitId: z.optional(Id),
+    /** Recordings of channels, uploads of units, or chunks of either. */
+    kind: z.optional(z.enum(['recording', 'upload', 'chunk'])),
+    /** This file alone. A file out of scope gives an empty page. */
+    fileId: z.optional(Id),
   },
   output: pageOf(ChannelFile),
   assumed: true,

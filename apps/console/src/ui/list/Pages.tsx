@@ -8,7 +8,14 @@ export function Pages({ page, pageCount, goTo }: NonNullable<ListRows<never>['pa
   const { t } = useTranslation('kit')
   return (
     <nav className={classes.pages} aria-label={t('list.pages')}>
-      <Pagination size="sm" total={pageCount} value={page} onChange={goTo} getItemProps={(item) => ({ 'aria-label': String(item) })} />
+      <Pagination
+        size="sm"
+        total={pageCount}
+        value={page}
+        onChange={goTo}
+        getItemProps={(item) => ({ 'aria-label': String(item) })}
+        getControlProps={(control) => ({ 'aria-label': t(`list.page.${control}`) })}
+      />
     </nav>
   )
 }
