@@ -51,6 +51,8 @@ import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
 import { callerOf, valuesOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { type Ids, randomIds } from './ids.ts'
+import { createMailer } from './mail/mailer.ts'
+import { smtpTransport } from './mail/smtp.ts'
 import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
 import type { NewsroomSources } from './newsroom/source.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
@@ -120,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     contents: localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO }),
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
+    mailer: createMailer({ transportClock, ids, store, log, transport: await smtpTransport(config) }),
     hub,
     sessions,
     rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
@@ -144,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       stopRetention()
       await core.newsroom.close()
       await core.aiSessions.close()
+      await core.mailer.close()
       await registry.close()
       await otherCores.close()
       await sessions.close()

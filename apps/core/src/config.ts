@@ -40,6 +40,8 @@ const oneOf = <const Value extends string>(values: readonly Value[]) => z.enum(v
 
 const webAddress = () => z.url('it must be an address like https://studio.example')
 
+const mailAddress = () => z.email('it must be an address like support@studio.example')
+
 /** The settings of the core. Each name is that of its environment variable. */
 export const Config = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -78,6 +80,14 @@ export const Config = z.object({
   /** Interval at which live state is written to the database. */
   WRITE_BEHIND_MS: wholeNumber(1).default(5000),
   COMMAND_TIMEOUT_MS: wholeNumber(1).default(12_000),
+  /** Address under which browsers reach the core; links in mails begin with it. */
+  PUBLIC_URL: webAddress().optional(),
+  /** Mail server, with its user and password. Without it mails stay in the outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an address like smtps://user:password@mail.example' }).optional(),
+  /** Sender of all mails. */
+  MAIL_FROM: mailAddress().default('backhaul@localhost'),
+  /** Receives the support cases. Without it they stay in the outbox. */
+  SUPPORT_EMAIL: mailAddress().optional(),
   VIDEO_RETURN_PORTAL_URL: webAddress().optional(),
   MATRIX_URL: webAddress().optional(),
 })

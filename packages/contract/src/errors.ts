@@ -141,6 +141,10 @@ export const errorCatalogue = {
   TOO_MANY_CHUNKS: { status: 409, text: 'A file has at most {{chunksMax}} chunks. Remove some first.' },
   TOO_MANY_FILE_LINKS: { status: 409, text: 'The file has {{linksMax}} links. Wait until one expires.' },
   FILE_TRANSFERRING: { status: 409, text: 'The file is still being transferred.' },
+  VERIFICATION_LINK_INVALID: {
+    status: 404,
+    text: 'This link is not valid. It was replaced, or it is older than 72 hours. Ask for a new one.',
+  },
   DEVICE_REJECTED: { status: 409, text: 'The device rejected the command: {{reason}}.' },
   DEVICE_LOST: {
     status: 504,

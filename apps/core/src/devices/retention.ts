@@ -9,7 +9,7 @@ const everyMs = 3600 * 1000
 const statementsMax = 100
 
 // The spec doesn't say; we keep the audit log and the index of files for a year, status changes, commands and ended alerts for
-// 90 days, and the outcomes of calls with an Idempotency-Key for a day.
+// 90 days, mails for 30 days, and for a day the outcomes of calls with an Idempotency-Key and recipients whose link has expired.
 const keptDays: Readonly<Record<GrowingTable, number>> = {
   audit_log: 365,
   activity_log: 90,
@@ -17,9 +17,11 @@ const keptDays: Readonly<Record<GrowingTable, number>> = {
   unit_commands: 90,
   channel_files: 365,
   idempotency_keys: 1,
+  mails: 30,
+  alert_recipients: 1,
 }
 /** Tables with times of the transport clock; all others have those of the world. */
-const transportTables: ReadonlySet<string> = new Set<GrowingTable>(['idempotency_keys'])
+const transportTables: ReadonlySet<string> = new Set<GrowingTable>(['idempotency_keys', 'mails', 'alert_recipients'])
 
 interface Deps {
   clock: Clock

@@ -7,5 +7,6 @@ export const setAlertConfiguration: Handle<typeof calls.setAlertConfiguration> =
   if (!(await ctx.store.groups.setAlerts(group.id, input.rules))) throw fail('GROUP_NOT_FOUND')
   changed({ alerts: group.alerts ?? [] }, { alerts: input.rules })
   group.alerts = input.rules
-  return { rules: completeRules(input.rules) }
+  const rules = completeRules(input.rules)
+  return { rules, recipients: await ctx.store.alertRecipients.of(rules) }
 }

@@ -65,7 +65,9 @@ const noTrail: (before: object, after: object, objectId?: string) => void = () =
 
 /** Finds the subject of the call. An object out of the caller's scope is refused like a missing one. */
 function subjectOf({ on, within, resource }: AnyCall, input: Record<string, unknown>, ctx: Ctx): unknown {
-  const scope = (ctx.caller as Caller).scope
+  // A public call has no subject, because a scope belongs to a caller.
+  if (ctx.caller === null) return null
+  const { scope } = ctx.caller
   if (within !== undefined && input['group'] !== undefined && find.group(ctx, scope, input['group'] as string, undefined) === null)
     throw fail('GROUP_NOT_FOUND')
   if (on === undefined) return null
@@ -130,7 +132,7 @@ function runOnce(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): Pr
 async function runWithTrail(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const trail = createTrail(bound, input, ctx)
   try {
-    const subject = bound.call.access === 'public' ? null : await subjectOf(bound.call, input, ctx)
+    const subject = await subjectOf(bound.call, input, ctx)
     trail.about(subject)
     const output = await run(bound, input, ctx, subject, trail.changed)
     await trail.end(null)

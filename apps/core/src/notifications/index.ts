@@ -1,3 +1,5 @@
 export { getDefaultAlertConfiguration } from './get-default-alert-configuration.ts'
+export { getRecipientVerification } from './get-recipient-verification.ts'
 export { listActiveAlerts } from './list-active-alerts.ts'
 export { list } from './list.ts'
+export { sendRecipientVerification } from './send-recipient-verification.ts'

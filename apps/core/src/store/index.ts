@@ -2,6 +2,7 @@ import { poolOf } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import { activityStore } from './activity.ts'
 import { aiSessionsStore } from './ai-sessions.ts'
+import { alertRecipientsStore } from './alert-recipients.ts'
 import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelFilesStore } from './channel-files.ts'
@@ -13,6 +14,7 @@ import { groupsStore } from './groups.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
+import { mailsStore } from './mails.ts'
 import { notificationsStore } from './notifications.ts'
 import { preferencesStore } from './preferences.ts'
 import { resourceUnitsStore } from './resource-units.ts'
@@ -43,6 +45,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
         ),
     activity: disk.watch(activityStore(prisma)),
     aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'] }),
+    alertRecipients: withTimeout(disk.watch(alertRecipientsStore(prisma)), { reads: ['of', 'isVerified'] }),
     alerts: disk.watch(alertsStore(prisma)),
     audit: withTimeout(disk.watch(auditStore(prisma)), { unbounded: ['signIns'] }),
     channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
@@ -57,6 +60,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services', 'serviceStatus', 'sipServer'], unbounded: ['all'] }),
     live: disk.watch(liveStore(prisma)),
+    mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list', 'countOf'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
     retention: retentionStore(prisma),

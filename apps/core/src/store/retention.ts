@@ -4,7 +4,7 @@ import type { PrismaClient } from '@backhaul/database/client'
 /** Rows of one statement: few enough to hold no other write up. */
 const rowsPerStatement = 5000
 
-/** The tables that only grow, and the time by which a row is old. An active alert has none and stays. */
+/** The tables that only grow, and the time by which a row is old. An active alert and a verified recipient have none and stay. */
 const tables = {
   audit_log: 'at',
   activity_log: 'at',
@@ -12,6 +12,8 @@ const tables = {
   unit_commands: 'at',
   channel_files: 'last_modified',
   idempotency_keys: 'at',
+  mails: 'created_at',
+  alert_recipients: 'expires_at',
 } as const
 export type GrowingTable = keyof typeof tables
 

@@ -5,13 +5,18 @@ import type { Ctx } from '../context.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import { groupOfUnit } from './group-of-unit.ts'
 
-type Viewer = Pick<Ctx, 'registry'> & { readonly caller: Caller }
+type Viewer = Pick<Ctx, 'registry' | 'store'> & { readonly caller: Caller }
 
 /** The settings of a unit without a choice. */
 export const automatic: AlertSettings = { mode: 'automatic', groupId: null, rules: [] }
 
 /** Returns the rules that settings give to a unit. A group that the caller does not see has no name and no recipients. */
-export function alertConfigurationOf(unit: UnitRecord, settings: AlertSettings, { registry, caller }: Viewer): AlertConfiguration {
+export async function alertConfigurationOf(unit: UnitRecord, settings: AlertSettings, ctx: Viewer): Promise<AlertConfiguration> {
+  const shown = shownRules(unit, settings, ctx)
+  return { ...shown, recipients: await ctx.store.alertRecipients.of(shown.rules) }
+}
+
+function shownRules(unit: UnitRecord, settings: AlertSettings, { registry, caller }: Viewer): Omit<AlertConfiguration, 'recipients'> {
   const { mode } = settings
   const groupId = alertGroupOf(settings, unit.groups)
   if (groupId === null) return { mode, groupId, rules: rulesOfUnits(completeRules(mode === 'manual' ? settings.rules : [])) }

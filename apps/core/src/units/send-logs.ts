@@ -1,4 +1,4 @@
-import type { calls } from '@backhaul/contract/units'
+import type { calls, UnitRow } from '@backhaul/contract/units'
 import { refuseSupportCase } from '@backhaul/rules/units'
 import { CallError } from '../call-error.ts'
 import type { ChannelRecord } from '../devices/record.ts'
@@ -29,10 +29,12 @@ export const sendLogs: Handle<typeof calls.sendLogs> = async (args) => {
   if (found === null) throw fail('NO_CHANNEL_SELECTED')
   // E-001: a server takes the logs of one unit at a time.
   if (takesLogs(registry, found)) throw fail('SERVER_SENDS_LOGS')
+  const sender = { to: ctx.config.SUPPORT_EMAIL ?? null, replyTo: email, requestedBy: caller.userId }
   try {
     const command = await startTask(args, 'logs', { kind: 'sendLogs', channelId: found.id })
     const caseId = ctx.ids.next()
     changed({}, { supportCase: { caseId, description, timeZone, channelId: found.id, contact: email } })
+    await ctx.mailer.send({ ...supportMail(caseId, unit.row, found.row.channelName, input, caller.username), ...sender })
     return { caseId, command }
   } catch (error) {
     const reason = error instanceof CallError && error.code === 'DEVICE_REJECTED' ? error.params?.['reasonCode'] : undefined
@@ -47,4 +49,23 @@ function takesLogs({ channels, units }: Registry, { id, row: { serverId } }: Cha
     if (units.byId.get(row.allocatedToUnitUid)?.row.applications?.fetchlogs !== undefined) return true
   }
   return false
+}
+
+/** Returns the mail to the support. The texts of the user are in the body only. */
+function supportMail(
+  caseId: string,
+  { uniqueId, name }: UnitRow,
+  channel: string,
+  input: { description: string; timeZone: string },
+  user: string,
+) {
+  const { description, timeZone } = input
+  const facts = [
+    `Case: ${caseId}`,
+    `Unit: ${name} (${uniqueId})`,
+    `Channel of the logs: ${channel}`,
+    `User: ${user}`,
+    `Time zone: ${timeZone}`,
+  ]
+  return { kind: 'supportCase', subject: `Support case ${caseId}: unit ${name}`, text: [...facts, '', description, ''].join('\n') } as const
 }

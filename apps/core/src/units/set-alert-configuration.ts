@@ -13,5 +13,5 @@ export const setAlertConfiguration: Handle<typeof calls.setAlertConfiguration> =
     const groupId = chosenGroup(unit, mode, input.groupId, ctx)
     const alerts = { mode, groupId, rules: mode === 'manual' ? input.rules : (unit.stored.alerts?.rules ?? []) }
     await ctx.units.configure(unit, { alerts }, changed, input.version)
-    return { ...alertConfigurationOf(unit, alerts, ctx), version: unit.stored.version }
+    return { ...(await alertConfigurationOf(unit, alerts, ctx)), version: unit.stored.version }
   })

@@ -18,7 +18,11 @@ let unit: UnitRecord
 let [id, channelId, serverId] = ['', '', '']
 
 beforeAll(async () => {
-  app = await startTestApp({ world: 'empty', clock, environment: { COMMAND_TIMEOUT_MS: '5000', HEARTBEAT_MS: '3600000' } })
+  app = await startTestApp({
+    world: 'empty',
+    clock,
+    environment: { COMMAND_TIMEOUT_MS: '5000', HEARTBEAT_MS: '3600000', SUPPORT_EMAIL: 'support@test.example' },
+  })
   fleet = await scriptedFleet(app.core.devices)
 })
 afterAll(() => app.close())
@@ -339,6 +343,9 @@ describe('the logs of a unit', () => {
         supportCase: { caseId, description: 'Froze at 14:20.', timeZone: 'Europe/Berlin', contact: `${user.username}@test.example` },
       },
     })
+    const [mail] = await app.database.prisma.mail.findMany({ where: { subject: { contains: caseId } } })
+    expect(mail).toMatchObject({ kind: 'supportCase', to: 'support@test.example', replyTo: `${user.username}@test.example` })
+    for (const part of [caseId, id, 'Froze at 14:20.', 'Europe/Berlin', user.username]) expect(mail?.text).toContain(part)
     await reports('logs', 'sending', { applications: { fetchlogs: 'running' } })
     expect(row()).toMatchObject({ status: 'fetchlogs', tasks: [{ kind: 'logs', transition: null }] })
     expect(await stop()).toMatchObject({ status: 200, body: { kind: 'stopLogs' } })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { AlertRule, AlertRules } from '../notifications/alert-settings.ts'
+import { AlertRecipient, AlertRule, AlertRules } from '../notifications/alert-settings.ts'
 
 /** API-280. */
 export const getAlertConfiguration = call({
@@ -8,7 +8,7 @@ export const getAlertConfiguration = call({
   access: 'units.read',
   on: 'group',
   summary: 'Alert rules of a group',
-  output: z.object({ rules: z.array(AlertRule) }),
+  output: z.object({ rules: z.array(AlertRule), recipients: z.array(AlertRecipient) }),
   assumed: true,
 })
 
@@ -19,7 +19,7 @@ export const setAlertConfiguration = call({
   on: 'group',
   summary: 'Change the alert rules of a group',
   input: { rules: AlertRules },
-  output: z.object({ rules: z.array(AlertRule) }),
+  output: z.object({ rules: z.array(AlertRule), recipients: z.array(AlertRecipient) }),
   assumed: true,
   example: { rules: [{ type: 'battery', level: 'warning', enabled: true, threshold: 25, recipients: [] }] },
 })

@@ -32,6 +32,15 @@ export const AlertSettingsMode = z.enum(['automatic', 'byGroup', 'manual'])
 export const AlertSettings = z.object({ mode: AlertSettingsMode, groupId: Id.nullable(), rules: AlertRules })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
+/** A recipient gets alerts once the owner of the address has opened the link of a mail. */
+export const AlertRecipient = z.object({ email: Email, verified: z.boolean() })
+export type AlertRecipient = z.infer<typeof AlertRecipient>
+
 /** Rules with the group that they come from; null for rules of the unit itself, default ones, and a group that the caller does not see. */
-export const AlertConfiguration = z.object({ mode: AlertSettingsMode, groupId: Id.nullable(), rules: z.array(AlertRule) })
+export const AlertConfiguration = z.object({
+  mode: AlertSettingsMode,
+  groupId: Id.nullable(),
+  rules: z.array(AlertRule),
+  recipients: z.array(AlertRecipient),
+})
 export type AlertConfiguration = z.infer<typeof AlertConfiguration>

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { AlertRule } from './alert-settings.ts'
+import { Done } from '../id.ts'
+import { Email } from '../users/user.ts'
+import { AlertRecipient, AlertRule } from './alert-settings.ts'
 import { Alert } from './alert.ts'
 import { Notification } from './notification.ts'
 
@@ -28,4 +30,28 @@ export const getDefaultAlertConfiguration = call({
   summary: 'Default alert rules',
   output: z.object({ rules: z.array(AlertRule) }),
   assumed: true,
+})
+
+/** API-363, R-205. Sends a link, valid 72 hours, to an address; also again. All rules share the verification of an address. */
+export const sendRecipientVerification = call({
+  http: 'POST /v2/alerts/recipients/verification',
+  access: 'units.configure',
+  summary: 'Send a verification link to a recipient of alerts',
+  input: { email: Email },
+  output: Done,
+  assumed: true,
+  errors: ['TOO_MANY_ATTEMPTS'],
+  example: { email: 'crew@studio.example' },
+})
+
+/** API-364, R-204. The link of the mail. */
+export const getRecipientVerification = call({
+  http: 'GET /v2/alerts/recipients/verification/:token',
+  access: 'public',
+  summary: 'Verify a recipient of alerts',
+  input: { token: z.string().min(1).max(255) },
+  output: AlertRecipient,
+  assumed: true,
+  errors: ['VERIFICATION_LINK_INVALID'],
+  example: { token: 'no-such-link' },
 })

@@ -1,5 +1,9 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { Mail } from './mail.ts'
+
+const { offset, limit } = pageQuery(['createdAt'])
 
 /** API-357: client configuration, polled like the notifications; a 403 is rejected (Units §8). */
 export const getClientConfiguration = call({
@@ -29,4 +33,14 @@ export const getApplicationUrls = call({
   access: 'signedIn',
   summary: 'Addresses for the application switcher',
   output: z.object({ console: z.string(), videoReturnPortal: z.string().nullable(), matrix: z.string().nullable() }),
+})
+
+// The spec doesn't say; we let the administrators of the platform read the mails that the core sends, the newest first.
+export const listMails = call({
+  http: 'GET /v2/mails',
+  access: 'platform.administer',
+  summary: 'Mails of the outbox',
+  input: { offset, limit },
+  output: pageOf(Mail),
+  assumed: true,
 })

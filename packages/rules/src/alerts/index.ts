@@ -1,3 +1,3 @@
 export * from './alerts-of.ts'
-export { alertGroupOf, completeRules, defaultAlertRules, rulesOfUnits } from './rules.ts'
+export { alertGroupOf, completeRules, defaultAlertRules, rulesOfUnits, verificationMs } from './rules.ts'
 export * from './severity.ts'

@@ -4,6 +4,9 @@ import { alertThresholds } from './severity.ts'
 const levels: readonly AlertLevel[] = ['warning', 'critical']
 const unitTypes: ReadonlySet<string> = new Set(['battery', 'cameraDisconnected', 'bitrateDrop'])
 
+/** validity of the link that verifies a recipient. */
+export const verificationMs = 72 * 3600_000
+
 /** The rules that hold without changed ones: every alert, at its default threshold, without recipients. */
 export const defaultAlertRules: readonly AlertRule[] = (
   ['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop'] as const

@@ -1,0 +1,69 @@
+import type { Mail } from '@backhaul/contract/platform'
+import type { PrismaClient } from '@backhaul/database/client'
+
+/** Mails in the outbox. Beyond it the oldest one is removed, also one that waits. */
+const mailsMax = 10_000
+
+/** A mail that is to be sent now. */
+export interface DueMail {
+  readonly id: string
+  readonly kind: Mail['kind']
+  readonly to: string
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly text: string
+  readonly attempts: number
+}
+
+export type NewMail = Pick<Mail, 'id' | 'kind' | 'to' | 'replyTo' | 'subject' | 'text' | 'createdAt'> & {
+  readonly state: 'kept' | 'waiting'
+  readonly requestedBy: string | null
+}
+
+export const mailsStore = (prisma: PrismaClient) => ({
+  add: async ({ createdAt, ...mail }: NewMail): Promise<void> => {
+    const at = new Date(createdAt)
+    await prisma.mail.create({ data: { ...mail, createdAt: at, nextAttemptAt: mail.state === 'waiting' ? at : null } })
+    await prisma.$executeRaw`
+      DELETE FROM mails WHERE id IN (SELECT id FROM mails ORDER BY created_at DESC, id LIMIT 100 OFFSET ${mailsMax})`
+  },
+
+  /** Counts the mails of a kind that a user caused since a time. */
+  countOf: (requestedBy: string, kind: Mail['kind'], since: number): Promise<number> =>
+    prisma.mail.count({ where: { requestedBy, kind, createdAt: { gt: new Date(since) } } }),
+
+  /** Takes mails that are due. Another core, or this one after a failure, takes them again at `until` unless their end is stored. */
+  claimDue: (now: number, until: number, limit: number): Promise<DueMail[]> =>
+    prisma.$queryRaw<DueMail[]>`
+      UPDATE mails SET attempts = attempts + 1, next_attempt_at = to_timestamp(${until}::float8 / 1000)
+      WHERE id IN (
+        SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= to_timestamp(${now}::float8 / 1000)
+        ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING id, kind, "to", reply_to AS "replyTo", subject, text, attempts`,
+
+  retryAt: async (id: string, at: number): Promise<void> => {
+    await prisma.mail.updateMany({ where: { id }, data: { nextAttemptAt: new Date(at) } })
+  },
+
+  /** Stores the end of a mail. The link of a verification is removed, because it acts. */
+  end: async ({ id, kind }: Pick<DueMail, 'id' | 'kind'>, state: 'sent' | 'failed', at: number): Promise<void> => {
+    const sentAt = state === 'sent' ? new Date(at) : null
+    await prisma.mail.updateMany({
+      where: { id },
+      data: { state, nextAttemptAt: null, sentAt, ...(kind === 'verification' && { text: '' }) },
+    })
+  },
+
+  /** Returns one page, the newest first. */
+  list: async (offset: number, limit: number): Promise<{ items: Mail[]; total: number }> => {
+    const [rows, total] = await Promise.all([
+      prisma.mail.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'asc' }], skip: offset, take: limit }),
+      prisma.mail.count(),
+    ])
+    const items = rows.map(({ id, kind, to, replyTo, subject, text, state, attempts, createdAt, sentAt }) => {
+      const times = { createdAt: createdAt.getTime(), sentAt: sentAt?.getTime() ?? null }
+      return { id, kind: kind as Mail['kind'], to, replyTo, subject, text, state: state as Mail['state'], attempts, ...times }
+    })
+    return { items, total }
+  },
+})
