@@ -93,6 +93,7 @@ export const errorCatalogue = {
   },
   TASK_RUNS: { status: 409, text: 'It is running already.' },
   TASK_NOT_RUNNING: { status: 409, text: 'It is not running.' },
+  SETTINGS_IN_USE: { status: 409, text: 'These settings are in use. Stop the connection before you change them.' },
   DATABRIDGE_NOT_LICENSED: { status: 409, text: 'Databridge license not enabled.' }, // E-011
   NO_GATEWAY_SELECTED: { status: 409, text: 'Select a databridge gateway first.' },
   NO_VIDEO_RETURN_LICENSES: { status: 409, text: 'No Video Return licenses.' }, // E-009

@@ -1,5 +1,5 @@
 import type { UnitCapabilities, UnitService } from '@backhaul/contract/units'
-import { refuseSeveralCameras } from '@backhaul/rules/units'
+import { hasIntercoms, refuseSeveralCameras } from '@backhaul/rules/units'
 import type { Ctx } from '../context.ts'
 import type { UnitRecord } from '../devices/record.ts'
 
@@ -11,6 +11,7 @@ export function capabilitiesOf(unit: UnitRecord, services: readonly UnitService[
     cameras: numberOfFeeds,
     multiCamera: refuseSeveralCameras(unit.stored) === null,
     storeAndForward: hasSdCard,
+    intercoms: hasIntercoms(unit.row.type) ? 2 : 0,
     extender: hasExtender,
     pro: license.pro,
     fourK: license.fourK,

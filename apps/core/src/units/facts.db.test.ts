@@ -70,6 +70,7 @@ test('the capabilities of a unit follow from its equipment, licences and links',
     cameras: 4,
     multiCamera: true,
     storeAndForward: true,
+    intercoms: 2,
     links: { cell: 2, wifi: 0, lan: 1 },
   })
   const plain = await aUnit(app, { inventories: [inventory], numberOfFeeds: 1 })

@@ -1,6 +1,11 @@
 import type { calls } from '@backhaul/contract/units'
+import { refuseTaskSettings } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { applySettings } from './apply-settings.ts'
 
-export const selectVideoReturnChannel: Handle<typeof calls.selectVideoReturnChannel> = (args) =>
-  applySettings(args, ({ videoreturn }) => ({ videoreturn: { enabled: videoreturn?.enabled ?? true, channelId: args.input.channelId } }))
+export const selectVideoReturnChannel: Handle<typeof calls.selectVideoReturnChannel> = async (args) => {
+  args.refuse(refuseTaskSettings(args.unit.row, 'videoReturn'))
+  return applySettings(args, ({ videoreturn }) => ({
+    videoreturn: { enabled: videoreturn?.enabled ?? true, channelId: args.input.channelId },
+  }))
+}

@@ -47,6 +47,12 @@ const chosen = {
     { mode: 'audioRoom', destination: 'room-1@sip.example' },
   ],
 }
+const activitiesOf = {
+  databridge: { databridge: 'running' },
+  videoReturn: { videoReturn: 'running' },
+  ipPipe: { l2ControlPipe: 'running' },
+  intercom1: {},
+} as const
 const as = (http: `${string} /${string}`, body?: unknown) => ask(app, user, http, body)
 const at = (path: string) => `/v2/units/${id}/${path}` as const
 const log = async () => (await as(`GET ${at('commands')}`)).body as object[]
@@ -392,4 +398,20 @@ describe('the logs of a unit', () => {
     fleet.obey = () => ({ code })
     expect(await start()).toMatchObject({ status: 409, body: { title } })
   })
+})
+
+test.each([
+  ['databridge', 'PUT', 'databridge', { enabled: true, gatewayId: 'gw-2' }],
+  ['videoReturn', 'PUT', 'videoreturn', { enabled: true, channelId: 'vr-2' }],
+  ['videoReturn', 'PUT', 'vrChannels/selected', { channelId: 'vr-2' }],
+  ['ipPipe', 'PUT', 'ippipe', { enabled: true, port: 9000 }],
+  ['intercom1', 'PUT', 'intercom', { intercom: 2, mode: 'audioRoom', destinationAccount: 'room-2' }],
+] as const)('while %s runs, %s %s changes nothing', async (kind, method, path, input) => {
+  await fleet.say(id, { tasks: [{ kind, phase: 'running', percent: null }], applications: activitiesOf[kind] })
+  const before = (await as(`GET ${at('configurationV2')}`)).body
+  expect(await as(`${method} ${at(path)}`, input)).toMatchObject({ status: 409, body: { code: 'SETTINGS_IN_USE' } })
+  expect((await as(`GET ${at('configurationV2')}`)).body).toEqual(before)
+  expect(fleet.commands).toEqual([])
+  await fleet.say(id, { tasks: [], applications: {} })
+  expect((await as(`${method} ${at(path)}`, input)).status).toBe(200)
 })

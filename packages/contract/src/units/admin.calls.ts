@@ -96,7 +96,7 @@ export const setDatabridgeOptions = call({
   input: { ...versioned, enabled: DatabridgeOptions.shape.enabled.default(true), gatewayId: Id },
   output: DatabridgeOptions,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
   example: { gatewayId: 'dbg-1' },
 })
 
@@ -110,7 +110,7 @@ export const removeDatabridgeOptions = call({
   input: versioned,
   output: DatabridgeOptions,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
 })
 
 /** API-124. Ends the pairing at the device. The unit leaves its groups and all inventories but the primary one. */

@@ -15,7 +15,7 @@ export const setDatabridge = call({
   input: { ...versioned, ...one('databridge').shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
   example: { enabled: true, gatewayId: null },
 })
 
@@ -39,7 +39,7 @@ export const setVideoReturn = call({
   input: { ...versioned, ...one('videoreturn').shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
   example: { enabled: true, channelId: null },
 })
 
@@ -53,7 +53,7 @@ export const selectVideoReturnChannel = call({
   input: { ...versioned, channelId: Id.nullable() },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
   example: { channelId: null },
 })
 
@@ -165,6 +165,6 @@ export const setIntercom = call({
   input: { ...versioned, intercom: z.int('integer').min(1, 'min').max(2, 'max').default(1), ...Intercom.shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
   example: { intercom: 2, mode: 'audioRoom', destinationAccount: 'studio-1' },
 })

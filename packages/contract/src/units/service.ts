@@ -54,6 +54,8 @@ export const UnitCapabilities = z.object({
   cameras: z.int(),
   multiCamera: z.boolean(),
   storeAndForward: z.boolean(),
+  /** Number of intercoms: two, or none. */
+  intercoms: z.int(),
   extender: z.boolean(),
   pro: z.boolean(),
   fourK: z.boolean(),

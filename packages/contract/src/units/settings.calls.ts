@@ -112,7 +112,7 @@ export const setIpPipe = call({
   input: { ...versioned, ...one('ippipe').shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
   example: { enabled: true, port: 8000 },
 })
 

@@ -20,3 +20,6 @@ export const typeGroupOf = (type: ProductType): UnitTypeGroup => groupOf[type]
 
 // `camera` is a counter without a type group; it counts the models that are mounted on a camera (resolutions.md 17).
 export const isCameraUnit = (type: ProductType): boolean => type === 'Solo' || type === 'Solo-PRO'
+
+// The spec doesn't say which models have intercoms; we leave out drones, which have no crew, and extenders, which have no sound.
+export const hasIntercoms = (type: ProductType): boolean => type !== 'Drone' && typeGroupOf(type) !== 'extenderDevices'

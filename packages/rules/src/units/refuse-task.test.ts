@@ -6,6 +6,7 @@ import {
   refuseDatabridge,
   refuseIntercom,
   refuseIpPipe,
+  refuseTaskSettings,
   refuseTaskStart,
   refuseTaskStop,
   refuseVideoReturn,
@@ -142,4 +143,12 @@ describe('the deletion of a certificate', () => {
   ])('R-185 E-114 is refused with %s', (code, facts) => {
     expect(codeOf(refuseCertificateDeletion(facts))).toBe(code)
   })
+})
+
+test('the settings of a task do not change from its start until its end; a failed task leaves them free', () => {
+  expect(refuseTaskSettings(unit(), 'intercom1', 'intercom2')).toBeNull()
+  expect(refuseTaskSettings(unit([task('intercom2', 'failed')]), 'intercom1', 'intercom2')).toBeNull()
+  expect(refuseTaskSettings(unit([task('intercom1')]), 'databridge')).toBeNull()
+  for (const one of [task('intercom2', 'starting', 'starting'), task('intercom2'), task('intercom2', 'running', 'stopping')])
+    expect(refuseTaskSettings(unit([one]), 'intercom1', 'intercom2')?.code).toBe('SETTINGS_IN_USE')
 })

@@ -1,7 +1,7 @@
 import type { StartableTask, Unit, UnitRow, UnitSettings } from '@backhaul/contract/units'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isClaimed, isSpeedTest, isStoppable } from '../status/activities.ts'
-import { isFailed, isOff, taskState } from '../status/task-state.ts'
+import { isFailed, isOff, type TaskFacts, taskState } from '../status/task-state.ts'
 import { refuseOffline } from './refuse.ts'
 
 export type TaskStartFacts = Pick<UnitRow, 'status' | 'applications' | 'tasks' | 'transition'>
@@ -51,6 +51,10 @@ export function refuseTaskStop(
 ): Refusal<'UNIT_OFFLINE' | 'TASK_NOT_RUNNING'> | null {
   return refuseOffline(unit) ?? (isOff(taskState(unit, task)) ? refusal('TASK_NOT_RUNNING') : null)
 }
+
+/** A unit keeps the settings with which a task began until the task has ended. */
+export const refuseTaskSettings = (unit: TaskFacts, ...tasks: readonly StartableTask[]): Refusal<'SETTINGS_IN_USE'> | null =>
+  tasks.every((task) => isOff(taskState(unit, task))) ? null : refusal('SETTINGS_IN_USE')
 
 /** The licence of a task, and the device that is chosen for its far end. Undefined values are those that only the core knows. */
 interface FarEnd {

@@ -2,7 +2,7 @@ import { type Battery, ProductType } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { batteryIcon } from './battery.ts'
 import { formatBitrate } from './bitrate.ts'
-import { typeGroupOf } from './product.ts'
+import { hasIntercoms, typeGroupOf } from './product.ts'
 import { upgradeStateOf } from './upgrade.ts'
 
 test('M-756 M-757 M-758 an upgrade is pending below its target version, runs, and has succeeded at that version or a newer one', () => {
@@ -60,4 +60,13 @@ test('every product model has a type group', () => {
   expect(new Set(ProductType.options.map(typeGroupOf))).toEqual(
     new Set(['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits', 'extenderDevices']),
   )
+})
+
+test('drones and extenders have no intercoms', () => {
+  expect((['LU-600', 'Solo', 'LU-Smart', 'PTP-2', 'Drone', 'Xtender'] as const).filter(hasIntercoms)).toEqual([
+    'LU-600',
+    'Solo',
+    'LU-Smart',
+    'PTP-2',
+  ])
 })
