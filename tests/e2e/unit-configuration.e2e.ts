@@ -121,7 +121,7 @@ test('UI-126 UI-128 UI-131 limits, the state of the IP pipe, and the IP input ha
   await page.getByText(/Bandwidth limits changed/).waitFor()
 
   await openTab(page, uniqueId, 'ip-pipe')
-  await page.getByText('Connection: Not connected').waitFor()
+  await page.getByText('Not connected', { exact: true }).waitFor()
 
   await openTab(page, uniqueId, 'ip-input')
   const input = setting(page, 'IP input')

@@ -186,7 +186,7 @@ test('on a phone all columns of the links are visible, in both languages', async
   for (const language of ['en', 'zh'] as const) {
     await prefer(page, { language })
     await open(page, unit.uniqueId)
-    await page.getByRole('tab').nth(2).click()
+    await page.getByRole('tab', { name: language === 'en' ? 'Links' : '链路' }).click()
     const loss = page.getByRole('dialog').getByRole('columnheader').last()
     await loss.waitFor()
     const box = (await loss.boundingBox())!

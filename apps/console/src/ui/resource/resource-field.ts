@@ -4,8 +4,8 @@ type Schema = Resource['fields'][string]
 
 /** The input that a field of a resource gets in the form, from its schema. */
 export type FieldInput =
-  | { readonly kind: 'text' | 'switch'; readonly initial: unknown }
-  | { readonly kind: 'number'; readonly initial: unknown; readonly isNullable?: boolean }
+  | { readonly kind: 'switch'; readonly initial: unknown }
+  | { readonly kind: 'number' | 'text'; readonly initial: unknown; readonly isNullable?: boolean }
   | { readonly kind: 'select'; readonly initial: unknown; readonly values: readonly string[]; readonly isNumeric?: boolean }
 
 interface Definition {
@@ -21,7 +21,7 @@ export function fieldInput(schema: Schema): FieldInput {
   const { type, innerType, defaultValue, entries, options } = schema._zod.def as Definition
   if (innerType) {
     const input = fieldInput(innerType)
-    if (input.kind === 'number' && type === 'nullable') return { ...input, isNullable: true }
+    if ((input.kind === 'number' || input.kind === 'text') && type === 'nullable') return { ...input, isNullable: true }
     return { ...input, ...(defaultValue !== undefined && { initial: defaultValue }) }
   }
   if (options) return numbersInput(options)

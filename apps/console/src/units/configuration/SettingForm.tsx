@@ -28,18 +28,20 @@ export function SettingForm({ setting, unit, configuration }: SettingProps) {
   const text = useSettingText(setting)
   const stored = JSON.stringify(valuesOf(setting, configuration))
   return (
-    <Draft stored={stored} shown={(value) => text.describe(JSON.parse(value) as Values)}>
-      {({ key, value, onChange }) => (
-        <Form
-          key={key}
-          setting={setting}
-          unit={unit}
-          configuration={configuration}
-          initialValues={JSON.parse(value) as Values}
-          onChange={(values) => onChange(JSON.stringify(values))}
-        />
-      )}
-    </Draft>
+    <div className={classes.settingFrame}>
+      <Draft stored={stored} shown={(value) => text.describe(JSON.parse(value) as Values)}>
+        {({ key, value, onChange }) => (
+          <Form
+            key={key}
+            setting={setting}
+            unit={unit}
+            configuration={configuration}
+            initialValues={JSON.parse(value) as Values}
+            onChange={(values) => onChange(JSON.stringify(values))}
+          />
+        )}
+      </Draft>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
-import { useCountingAge, useTimeText } from '../../domain/Age.tsx'
+import { AsOf } from '../../domain/AsOf.tsx'
 import { DomainTextProvider } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import classes from './configuration.module.css'
 import { SettingsTab } from './SettingsTab.tsx'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
+import { useValidAt } from '../use-valid-at.ts'
 import { UnsavedGuard } from './unsaved.tsx'
 
 /** */
@@ -75,21 +76,15 @@ function Tab({ tab, unit }: { tab: TabName; unit: Unit }) {
   return <SettingsTab tab={tab} unit={unit} />
 }
 
-/** The status, and for a unit that is offline the time of its last report. */
+/** The status, and the time of the values that are no longer live. */
 function State({ unit }: { unit: UnitRow }) {
+  const validAt = useValidAt(unit)
   return (
     <span className={classes.state}>
       <StatusCell unit={unit} />
-      {unit.lastSeen !== null && <AsOf at={unit.lastSeen} />}
+      {validAt !== null && <AsOf at={validAt} className={classes.hint} />}
     </span>
   )
-}
-
-function AsOf({ at }: { at: number }) {
-  const { t } = useTranslation('unit-panel')
-  const age = useCountingAge(at)
-  const timeText = useTimeText()
-  return <span className={classes.hint}>{at === 0 ? t('panel.neverSeen') : t('panel.asOf', { time: timeText(at), age })}</span>
 }
 
 /** On a narrow screen the tabs are one line that scrolls. */

@@ -3,10 +3,10 @@ import type { FieldValue, Values } from './setting-values.ts'
 import type { Setting } from './settings.ts'
 
 /** Returns the texts of a setting. Their keys follow from its schema. */
-export function useSettingText({ key, fields }: Setting) {
+export function useSettingText({ key, fields, item }: Setting) {
   const { t } = useTranslation('unit-configuration')
   const isGroup = fields.length > 1
-  const title = t(`setting.${key}.title` as 'setting.encoder.title')
+  const title = t(`setting.${key}.title` as 'setting.encoder.title', { number: item === null ? '' : item + 1 })
   const field = (name: string) => (isGroup ? t(`setting.${key}.${name}` as 'setting.encoder.title') : title)
   const value = (name: string, one: string) =>
     isGroup ? t(`value.${key}.${name}.${one}` as 'value.encoder.h264') : t(`value.${key}.${one}` as 'value.encoder.h264')

@@ -6,8 +6,9 @@ export type FieldValue = string | number | boolean | null
 export type Values = Record<string, FieldValue>
 
 /** Returns the values with which the form of a setting begins. The fields of a setting that was not reported are empty. */
-export function valuesOf({ key, fields }: Setting, configuration: UnitConfiguration): Values {
-  const value: unknown = configuration[key]
+export function valuesOf({ key, fields, item }: Setting, configuration: UnitConfiguration): Values {
+  const stored: unknown = configuration[key]
+  const value = item === null ? stored : (stored as readonly unknown[] | undefined)?.[item]
   const values = typeof value === 'object' && value !== null ? (value as Values) : null
   return Object.fromEntries(
     fields.map(({ name, input }) => {
@@ -19,13 +20,15 @@ export function valuesOf({ key, fields }: Setting, configuration: UnitConfigurat
 }
 
 /** Returns the input of the call for the values of the fields, without the unit. */
-export function inputOf({ key, fields, sends }: Setting, values: Values): object {
+export function inputOf({ key, fields, sends, item }: Setting, values: Values): object {
   const sent = Object.fromEntries(
     fields.map(({ name, input }) => {
       const value = values[name] ?? null
-      if (input.kind === 'number' && input.isNullable === true && value === '') return [name, null]
+      if ((input.kind === 'number' || input.kind === 'text') && input.isNullable === true && value === '') return [name, null]
       return [name, input.kind === 'select' && input.isNumeric === true && value !== null ? Number(value) : value]
     }),
   )
+  // The only settings of a list are those of the intercoms.
+  if (item !== null) return { ...sent, intercom: item + 1 }
   return sends === 'whole' ? { [key]: sent } : sent
 }

@@ -1,11 +1,19 @@
 import { type calls, type Unit, UnitSettings } from '@backhaul/contract/units'
 import type { ErrorCode } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
-import { refuseAudioParameters, refuseBandwidthLimits, refuseBusy, refuseDelay, refuseEquipment } from '@backhaul/rules/units'
+import {
+  refuseAudioParameters,
+  refuseBandwidthLimits,
+  refuseBusy,
+  refuseDelay,
+  refuseEquipment,
+  refuseTaskSettings,
+} from '@backhaul/rules/units'
 import { type FieldInput, fieldInput } from '../../ui/resource/resource-field.ts'
 
 type Key = keyof UnitSettings
 type Schema = Parameters<typeof fieldInput>[0]
+type ObjectSchema = Schema & { shape?: Readonly<Record<string, Schema>> }
 
 export interface SettingField {
   readonly name: string
@@ -22,6 +30,8 @@ export interface Setting {
   readonly call: keyof typeof calls
   readonly access: 'units.configure' | 'units.operate'
   readonly fields: readonly SettingField[]
+  /** Place of the setting where the configuration has a list of them, from 0; null: it is the only one. */
+  readonly item: number | null
   /** `fields`: the call takes the fields themselves. `whole`: it takes them as one object under the key. */
   readonly sends: 'fields' | 'whole'
   /** Returns why the setting cannot be changed now, in addition to an offline unit. */
@@ -32,7 +42,9 @@ export interface Setting {
   readonly fieldOf: Partial<Record<ErrorCode, string>>
 }
 
-interface Options extends Partial<Pick<Setting, 'access' | 'sends' | 'refuse' | 'refuseInput' | 'fieldOf'>> {
+interface Options extends Partial<Pick<Setting, 'access' | 'item' | 'sends' | 'refuse' | 'refuseInput' | 'fieldOf'>> {
+  /** The fields that the call takes; without it all of them. */
+  only?: readonly string[]
   /** The limits depend on the unit and are narrower than those of the schema. */
   hasOwnRange?: boolean
   units?: Readonly<Record<string, SettingField['unit']>>
@@ -46,18 +58,22 @@ function rangeOf(schema: Schema): SettingField['range'] {
 }
 
 /** Makes a setting from its schema in the contract. A value of its own is one field with the name of the setting. */
-function setting(key: Key, call: keyof typeof calls, { units = {}, hasOwnRange = false, ...options }: Options = {}): Setting {
-  const schema = UnitSettings.shape[key].unwrap() as Schema & { shape?: Readonly<Record<string, Schema>> }
-  const fields = Object.entries(schema.shape ?? { [key]: schema }).map(([name, field]) => ({
-    name,
-    input: fieldInput(field),
-    range: hasOwnRange ? null : rangeOf(field),
-    unit: units[name] ?? null,
-  }))
+function setting(key: Key, call: keyof typeof calls, { units = {}, hasOwnRange = false, only, ...options }: Options = {}): Setting {
+  const schema = UnitSettings.shape[key].unwrap() as ObjectSchema & { element?: ObjectSchema }
+  const { shape = { [key]: schema } } = schema.element ?? schema
+  const fields = Object.entries(shape)
+    .filter(([name]) => only?.includes(name) ?? true)
+    .map(([name, field]) => ({
+      name,
+      input: fieldInput(field),
+      range: hasOwnRange ? null : rangeOf(field),
+      unit: units[name] ?? null,
+    }))
   return {
     key,
     call,
     fields,
+    item: null,
     access: 'units.configure',
     sends: 'fields',
     refuse: () => null,
@@ -108,12 +124,26 @@ export const settingsOf = {
     }),
     setting('ifbDelay', 'setIfbDelay', { units: { ifbDelay: 'ms' } }),
     setting('ifbAlwaysOn', 'setIfbAlwaysOn'),
-    setting('audiojacks', 'setAudioJacks', { units: { inputGainDb: 'dB', outputVolume: '%' } }),
     setting('filenamePrefix', 'setFilenamePrefix'),
     setting('pairingCode', 'setPairingCode'),
   ],
-  'ip-pipe': [setting('ippipe', 'setIpPipe')],
+  'ip-pipe': [setting('ippipe', 'setIpPipe', { refuse: (unit) => refuseTaskSettings(unit, 'ipPipe') })],
   'ip-input': [setting('ipInputStream', 'setIpInputStream')],
 } as const satisfies Readonly<Record<string, readonly Setting[]>>
 
 export type SettingsTabName = keyof typeof settingsOf
+
+const intercom = (item: 0 | 1) =>
+  setting('intercoms', 'setIntercom', { item, refuse: (unit) => refuseTaskSettings(unit, 'intercom1', 'intercom2') })
+
+/** The settings that the panel of a unit shows next to what they are for. */
+export const panelSettings = {
+  intercoms: [intercom(0), intercom(1)],
+  audiojacks: setting('audiojacks', 'setAudioJacks', { units: { inputGainDb: 'dB', outputVolume: '%' } }),
+  databridge: setting('databridge', 'setDatabridge', { refuse: (unit) => refuseTaskSettings(unit, 'databridge') }),
+  videoreturn: setting('videoreturn', 'selectVideoReturnChannel', {
+    access: 'units.operate',
+    only: ['channelId'],
+    refuse: (unit) => refuseTaskSettings(unit, 'videoReturn'),
+  }),
+} as const

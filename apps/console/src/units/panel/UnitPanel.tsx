@@ -2,20 +2,25 @@ import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { isStreaming, unitIcon } from '@backhaul/rules/status'
+import { hasIntercoms } from '@backhaul/rules/units'
+import i18next from 'i18next'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
-import { useCountingAge, useTimeText } from '../../domain/Age.tsx'
+import { AsOf } from '../../domain/AsOf.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
 import { TransmissionTime } from '../../domain/units/TransmissionTime.tsx'
 import { UnitIcon } from '../../domain/units/UnitIcon.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
 import { PanelTabs } from '../../ui/panel/PanelTabs.tsx'
 import { LogTab } from '../commands/LogTab.tsx'
+import { useValidAt } from '../use-valid-at.ts'
 import { CameraTab } from './CameraTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { LinksTab } from './LinksTab.tsx'
@@ -26,6 +31,24 @@ import classes from './panel.module.css'
 const refreshMs = 60_000
 const storageRefreshMs = 5000
 const unitIconSize = 28
+
+/** Chunks of their own, with the texts of the settings that they share with the configuration. */
+const sessionTab = (load: () => Promise<{ default: ComponentType<{ unit: Unit }> }>) =>
+  lazyPart(async () => (await Promise.all([load(), i18next.loadNamespaces(['unit-configuration'])]))[0].default)
+const IntercomTab = sessionTab(() => import('./IntercomTab.tsx'))
+const DatabridgeTab = sessionTab(() => import('./DatabridgeTab.tsx'))
+const VideoReturnTab = sessionTab(() => import('./VideoReturnTab.tsx'))
+const XtendTab = sessionTab(() => import('./XtendTab.tsx'))
+
+type SessionTab = readonly [key: 'intercom' | 'databridge' | 'videoReturn' | 'xtend', content: ComponentType<{ unit: Unit }>]
+
+/** Returns the tabs of the abilities that the unit has. A missing license leaves a tab, which says so. */
+const sessionTabs = ({ type, hasExtender }: Unit): readonly SessionTab[] => [
+  ...(hasIntercoms(type) ? ([['intercom', IntercomTab]] as const) : []),
+  ['databridge', DatabridgeTab],
+  ['videoReturn', VideoReturnTab],
+  ...(hasExtender ? ([['xtend', XtendTab]] as const) : []),
+]
 
 const usesStorage = ({ applications }: UnitRow): boolean => applications?.store !== undefined || applications?.forward !== undefined
 
@@ -49,6 +72,7 @@ export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void 
           tabs={[
             { key: 'camera', title: t('tab.camera'), content: <CameraTab unit={unit} /> },
             { key: 'multiCamera', title: t('tab.multiCamera'), content: <MultiCameraTab unit={unit} /> },
+            ...sessionTabs(unit).map(([key, Content]) => ({ key, title: t(`tab.${key}`), content: <Content unit={unit} /> })),
             { key: 'links', title: t('tab.links'), content: <LinksTab unit={unit} /> },
             { key: 'details', title: t('tab.details'), content: <DetailsTab unit={unit} /> },
             { key: 'log', title: t('tab.log'), content: <LogTab unit={unit} /> },
@@ -92,20 +116,7 @@ function Header({ row, onClose }: { row: UnitRow; onClose: () => void }) {
       {(!onAir || row.status !== 'streaming' || row.transition !== null) && <StatusCell unit={row} />}
       {row.transmission !== null && <TransmissionTime transmission={row.transmission} className={classes.meta} />}
       <span className={classes.meta}>{row.type}</span>
-      {validAt !== null && <AsOf at={validAt} />}
+      {validAt !== null && <AsOf at={validAt} className={classes.meta} />}
     </PanelHeader>
   )
-}
-
-/** When the values were last known to be valid: the last report of the unit, else the last message of the core. Null: now. */
-function useValidAt({ lastSeen }: UnitRow): number | null {
-  const { connection } = useLive()
-  return lastSeen ?? (connection.status === 'live' ? null : connection.lastMessageAt)
-}
-
-function AsOf({ at }: { at: number }) {
-  const { t } = useTranslation('unit-panel')
-  const age = useCountingAge(at)
-  const timeText = useTimeText()
-  return <span className={classes.meta}>{at === 0 ? t('panel.neverSeen') : t('panel.asOf', { time: timeText(at), age })}</span>
 }

@@ -1,0 +1,33 @@
+import type { Unit } from '@backhaul/contract/units'
+import { refuseDatabridge } from '@backhaul/rules/units'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { LoadState } from '../../ui/page/LoadState.tsx'
+import { TaskControl } from '../commands/TaskControl.tsx'
+import { SettingForm } from '../configuration/SettingForm.tsx'
+import { panelSettings } from '../configuration/settings.ts'
+import { useConfiguration } from '../configuration/use-configuration.ts'
+import classes from './panel.module.css'
+import { useServices } from './use-services.ts'
+
+/** UI-118: the gateway of the databridge, start and stop. */
+export default function DatabridgeTab({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-panel')
+  const { data, error, refetch } = useConfiguration(unit)
+  const licensed = useServices(unit)?.includes('databridge')
+  if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
+  const { uniqueId: unitId } = unit
+  return (
+    <section className={classes.session} aria-label={t('tab.databridge')}>
+      <TaskControl
+        unit={unit}
+        task="databridge"
+        label={t('tab.databridge')}
+        start={{ procedure: api.units.startDatabridge, input: { unitId }, isOne: ({ kind }) => kind === 'startDatabridge' }}
+        stop={{ procedure: api.units.stopDatabridge, input: { unitId }, isOne: ({ kind }) => kind === 'stopDatabridge' }}
+        refusal={refuseDatabridge(unit, { licensed, chosen: data.databridge?.gatewayId ?? null })}
+      />
+      <SettingForm setting={panelSettings.databridge} unit={unit} configuration={data} />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Unit } from '@backhaul/contract/units'
+import { refuseVideoReturn } from '@backhaul/rules/units'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { LoadState } from '../../ui/page/LoadState.tsx'
+import { TaskControl } from '../commands/TaskControl.tsx'
+import { SettingForm } from '../configuration/SettingForm.tsx'
+import { panelSettings } from '../configuration/settings.ts'
+import { useConfiguration } from '../configuration/use-configuration.ts'
+import classes from './panel.module.css'
+import { useServices } from './use-services.ts'
+
+/** UI-119: the video return channel of the unit, and its stream. */
+export default function VideoReturnTab({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-panel')
+  const { data, error, refetch } = useConfiguration(unit)
+  const licensed = useServices(unit)?.includes('video-return')
+  if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
+  const { uniqueId: unitId } = unit
+  return (
+    <section className={classes.session} aria-label={t('tab.videoReturn')}>
+      <TaskControl
+        unit={unit}
+        task="videoReturn"
+        label={t('tab.videoReturn')}
+        start={{ procedure: api.units.startVideoReturn, input: { unitId }, isOne: ({ kind }) => kind === 'startVideoReturn' }}
+        stop={{ procedure: api.units.stopVideoReturn, input: { unitId }, isOne: ({ kind }) => kind === 'stopVideoReturn' }}
+        refusal={refuseVideoReturn(unit, { licensed, chosen: data.videoreturn?.channelId ?? null })}
+      />
+      <SettingForm setting={panelSettings.videoreturn} unit={unit} configuration={data} />
+    </section>
+  )
+}
