@@ -16,21 +16,21 @@ export const useCommandLog = ({ uniqueId }: Pick<Unit, 'uniqueId'>) =>
     { refetchInterval: ({ state }) => (state.data?.some(isOpen) ? openRefreshMs : refreshMs) },
   )
 
-export interface Tracked<In> extends Command<In, UnitCommand> {
+export interface Tracked<In, Out = UnitCommand> extends Command<In, Out> {
   /** The last command of this kind, of any user. */
   readonly last: UnitCommand | undefined
   /** The unit has not answered yet: it refuses to stop what it has not begun. */
   readonly isSent: boolean
 }
 
-interface TrackedOptions extends CommandOptions<UnitCommand> {
+interface TrackedOptions<Out> extends CommandOptions<Out> {
   unit: Pick<Unit, 'uniqueId'>
   /** Returns whether an entry of the log is such a command. */
   isOne: (command: UnitCommand) => boolean
 }
 
 /** A command whose result follows its answer: it is pending until the log has the result. Commands of other users count. */
-export function useTracked<In>(procedure: Procedure<In, UnitCommand>, { unit, isOne, ...options }: TrackedOptions): Tracked<In> {
+export function useTracked<In, Out>(procedure: Procedure<In, Out>, { unit, isOne, ...options }: TrackedOptions<Out>): Tracked<In, Out> {
   const log = useCommandLog(unit)
   const queries = api.useUtils().units
   const command = useCommand(procedure, options)

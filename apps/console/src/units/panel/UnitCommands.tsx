@@ -1,22 +1,46 @@
-import { IconRefreshAlert } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFileText, IconRefreshAlert } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
 import { refuseReboot } from '@backhaul/rules/units'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { iconSize } from '../../ui/icon-size.ts'
+import { inDialog } from '../../ui/in-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSelectedChannel } from '../use-unit.ts'
 import classes from './panel.module.css'
+
+/** A chunk of its own: it is seldom opened. */
+const LogsDialog = lazyPart(async () => (await import('../commands/LogsDialog.tsx')).LogsDialog, {
+  errorFrame: (props, error) => inDialog(props, error),
+})
 
 /** The buttons of the commands that are not part of a stream; a further command adds its button here. */
 export function UnitCommands({ unit }: { unit: Unit }) {
   return (
     <div className={classes.commands}>
+      <LogsButton unit={unit} />
       <RebootButton unit={unit} />
     </div>
+  )
+}
+
+/** Opens the dialog, which also shows the progress and the last result. */
+function LogsButton({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileText size={iconSize.md} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('logs.button')}
+      </Button>
+      {isOpen && <LogsDialog unit={unit} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
