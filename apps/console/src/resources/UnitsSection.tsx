@@ -1,16 +1,11 @@
-import { ActionIcon } from '@mantine/core'
 import type { Resource } from '@backhaul/contract'
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UnitSelect } from '../app/UnitSelect.tsx'
+import { AssignedUnits } from '../app/AssignedUnits.tsx'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
-import { DisabledReason } from '../ui/DisabledReason.tsx'
-import { iconSize } from '../ui/icon-size.ts'
 import { type PagedProcedure, usePagedRows } from '../ui/list/paged-rows.ts'
 import { Pages } from '../ui/list/Pages.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
-import classes from './resources.module.css'
 
 const pageSize = 20
 
@@ -71,30 +66,18 @@ export function UnitsSection({ resource, procedures, row, onChanged }: UnitsSect
   const units = rows.ids.flatMap((id) => rows.source.get(id) ?? [])
   const { state, paging, shownCount } = rows
   return (
-    <section className={classes.units} aria-labelledby="resource-units">
-      <h3 id="resource-units">
-        {t('resource.units')} <span>{shownCount}</span>
-      </h3>
-      <UnitSelect inventoryId={row.inventoryId} reason={assign.reason} excluded={rows.ids} onSelect={(id) => void add(id)} />
-      {state === 'ready' ? (
-        <ul>
-          {units.map(({ id, name }) => (
-            <li key={id}>
-              <span title={id}>{name}</span>
-              <DisabledReason reason={unassign.reason}>
-                <ActionIcon variant="subtle" color="gray" aria-label={t('resource.removeUnit', { name })} onClick={() => void remove(id)}>
-                  <IconX size={iconSize.sm} aria-hidden />
-                </ActionIcon>
-              </DisabledReason>
-            </li>
-          ))}
-        </ul>
-      ) : typeof state === 'object' ? (
-        <p role="alert">{state.error}</p>
-      ) : (
-        <LoadState isLoading error={null} />
-      )}
+    <AssignedUnits
+      inventoryId={row.inventoryId}
+      count={shownCount}
+      units={units}
+      reason={assign.reason}
+      onAdd={(id) => void add(id)}
+      onRemove={(id) => void remove(id)}
+      instead={
+        typeof state === 'object' ? <p role="alert">{state.error}</p> : state === 'ready' ? null : <LoadState isLoading error={null} />
+      }
+    >
       {paging && paging.pageCount > 1 && <Pages {...paging} />}
-    </section>
+    </AssignedUnits>
   )
 }

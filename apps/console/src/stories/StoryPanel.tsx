@@ -1,12 +1,12 @@
-import { ActionIcon, Badge, Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { problemOf } from '@backhaul/client'
 import { realClock as clock } from '@backhaul/clock'
 import { type Story, storyFields, type StoryField } from '@backhaul/contract/stories'
-import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
-import { UnitSelect } from '../app/UnitSelect.tsx'
+import { AssignedUnits } from '../app/AssignedUnits.tsx'
 import { CommandButton } from '../ui/command/CommandButton.tsx'
 import { useCommand } from '../ui/command/use-command.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -113,7 +113,6 @@ function Units({ story, onChanged }: { story: Story; onChanged: () => void }) {
     access: 'files.operate',
     failed: (reason) => t('resource.unitsNotChanged', { reason }),
   })
-  const ids = story.units.map(({ id }) => id)
   /** Applies the change to the units as they are now, because another user may have changed them. */
   const change = async (changed: (ids: readonly string[]) => string[]) => {
     const now = await queries.stories.get.fetch({ id: story.id }, { staleTime: 0 }).catch(() => story)
@@ -123,33 +122,13 @@ function Units({ story, onChanged }: { story: Story; onChanged: () => void }) {
     onChanged()
   }
   return (
-    <section className={classes.units} aria-labelledby="story-units">
-      <h3 id="story-units">
-        {t('resource.units')} <span>{ids.length}</span>
-      </h3>
-      <UnitSelect
-        inventoryId={story.inventoryId}
-        reason={assign.reason}
-        excluded={ids}
-        onSelect={(id) => void change((now) => [...now, id])}
-      />
-      <ul>
-        {story.units.map(({ id, name }) => (
-          <li key={id}>
-            <span title={id}>{name}</span>
-            <DisabledReason reason={assign.reason}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('resource.removeUnit', { name })}
-                onClick={() => void change((now) => now.filter((one) => one !== id))}
-              >
-                <IconX size={iconSize.sm} aria-hidden />
-              </ActionIcon>
-            </DisabledReason>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <AssignedUnits
+      inventoryId={story.inventoryId}
+      count={story.units.length}
+      units={story.units}
+      reason={assign.reason}
+      onAdd={(id) => void change((now) => [...now, id])}
+      onRemove={(id) => void change((now) => now.filter((one) => one !== id))}
+    />
   )
 }
