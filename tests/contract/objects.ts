@@ -58,7 +58,8 @@ export async function twoCustomers(app: TestApp): Promise<TwoCustomers> {
   }
 }
 
-async function objectsIn(app: TestApp, inventory: TestInventory): Promise<Record<Exclude<SubjectKind, 'resource'>, string>> {
+/** Builds one object of every kind in a new group of an inventory; returns their ids. */
+export async function objectsIn(app: TestApp, inventory: TestInventory): Promise<Record<Exclude<SubjectKind, 'resource'>, string>> {
   const group = await aGroup(app, inventory)
   const server = await aServer(app, { groups: [group] })
   const [unit, channel] = [await aUnit(app, { groups: [group] }), await aChannel(app, { groups: [group], serverId: server.id })]
@@ -89,7 +90,7 @@ async function objectsIn(app: TestApp, inventory: TestInventory): Promise<Record
   }
 }
 
-function resourceOf(kind: string | undefined): Resource {
+export function resourceOf(kind: string | undefined): Resource {
   const spec = Object.values(resources).find((one) => one.kind === kind)
   if (spec === undefined) throw new Error(`There is no resource ${kind}.`)
   return spec

@@ -8,6 +8,7 @@ import { allRoles, mayByOracle } from '../../contract/oracle.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 import { aChannel, aGroup, anInventory, aResource, aServer, aStory, aUnit, aUser } from '../../support/builders.ts'
 import { type CallAnswer, restRequest, send, trpcRequest } from '../../support/call-request.ts'
+import { rowsOf } from '../../support/rows.ts'
 import { scriptedFleet } from '../../support/scripted-fleet.ts'
 import { inputsOf } from './arbitraries.ts'
 
@@ -129,23 +130,6 @@ function expectInContract({ name, role, input }: Attempt, { status, body }: Call
   expect(errorCatalogue[code].status, tried).toBe(status)
 }
 
-/** Returns the stored rows of the other customer: those with an owner among its objects. */
-async function foreignRows(): Promise<unknown[]> {
-  const { prisma } = app.database
-  const ids = foreignIds()
-  const tables = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`
-  const rows: unknown[] = []
-  for (const { name } of tables.filter((table) => !/^_|audit|session|idempoten/.test(table.name))) {
-    const found = await prisma.$queryRawUnsafe<{ row: Record<string, unknown> }[]>(
-      `SELECT to_jsonb(t) AS row FROM "${name}" t ORDER BY t::text`,
-    )
-    const owners = /^(id|(unit|channel|server|group|inventory|resource|device)_id)$/
-    rows.push(...found.filter(({ row }) => Object.entries(row).some(([key, value]) => owners.test(key) && ids.has(String(value)))))
-  }
-  return rows
-}
-
 /** Checks rules that every stored unit obeys after any history of calls. */
 async function expectRulesHold(): Promise<void> {
   const units = await app.database.prisma.unit.findMany({ include: { inventories: true, groups: { include: { group: true } } } })
@@ -164,7 +148,7 @@ async function expectRulesHold(): Promise<void> {
 
 test(`arbitrary inputs to all calls get answers of the contract, and the other customer keeps all rows (seed ${seed})`, async () => {
   await app.core.registry.flush()
-  const before = await foreignRows()
+  const before = await rowsOf(app.database, foreignIds())
   expect(before.length).toBeGreaterThan(20)
   const counts: Record<string, number> = {}
   const request = async (attempt: Attempt) => {
@@ -185,7 +169,7 @@ test(`arbitrary inputs to all calls get answers of the contract, and the other c
     { seed, numRuns: Math.ceil(runs / atOnce), endOnFailure: true },
   )
   await app.core.registry.flush()
-  expect(await foreignRows()).toEqual(before)
+  expect(await rowsOf(app.database, foreignIds())).toEqual(before)
   await expectRulesHold()
   // Inputs that are all refused would prove nothing.
   expect(counts['200 '] ?? 0).toBeGreaterThan(runs / 8)
