@@ -84,6 +84,24 @@ function responsesOf(call: AnyCall): Json {
 /** The credentials that a plain route asks for. */
 const credentials = { public: [], signedIn: [{ session: [] }], link: [], device: [{ deviceToken: [] }] } as const
 
+const areaOf = (name: string) => name.split('.')[0]
+
+function accessText({ access }: Pick<AnyCall, 'access'>): string {
+  if (access === 'public') return 'Needs no session.'
+  return access === 'signedIn' ? 'Needs a session.' : `Needs a session with the right \`${access}\`.`
+}
+
+/** Returns the properties of a call that its schemas do not show. */
+const descriptionOf = (call: AnyCall): string =>
+  [
+    accessText(call),
+    call.device && 'Commands the device and answers with its reply.',
+    call.audit && 'Writes an entry to the audit log.',
+    call.assumed && 'The specification does not show the shape; it is assumed.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 /** The OpenAPI 3.1 document of a contract and of the plain routes. */
 export function openapi(contract: Contract, version: string): Json {
   const paths: Record<string, Json> = {}
@@ -94,7 +112,8 @@ export function openapi(contract: Contract, version: string): Json {
       ;(paths[key] ??= {})[method.toLowerCase()] = {
         operationId: index === 0 ? name : `${name}.alias${index}`,
         summary: call.summary,
-        tags: [name.split('.')[0]],
+        description: descriptionOf(call),
+        tags: [areaOf(name)],
         security: call.access === 'public' ? [] : [{ session: [] }],
         'x-access': call.access,
         ...(call.assumed && { 'x-assumed': true }),
@@ -109,6 +128,7 @@ export function openapi(contract: Contract, version: string): Json {
       operationId: path,
       parameters: inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       summary,
+      description: 'A route without JSON input.',
       tags: ['plain'],
       security: credentials[access],
       'x-access': access,
@@ -124,6 +144,10 @@ export function openapi(contract: Contract, version: string): Json {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
+    tags: [...new Set([...callsOf(contract)].map(([name]) => areaOf(name))), 'plain'].map((name) => ({
+      name,
+      description: `Calls of the area ${name}.`,
+    })),
     paths,
     components: {
       schemas: { Problem: jsonSchema(Problem, 'output') },
