@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
 
@@ -193,7 +194,7 @@ test('UI-124 the SIM of a modem is selected, and the page says that it changes',
 
 const tabGroups = [
   ['wifi', 'ethernet', 'modem', 'video-audio'],
-  ['network', 'advanced', 'ip-pipe', 'ip-input', 'metadata'],
+  ['network', 'advanced', 'ip-pipe', 'ip-input', 'metadata', 'alerts'],
 ]
 const looks = [
   { colorScheme: 'dark', width: 1440 },
@@ -215,3 +216,29 @@ test.for(looks.flatMap((look) => tabGroups.map((tabs) => ({ ...look, tabs }))))(
     }
   },
 )
+
+test('UI-129 alerts have a mode, thresholds and recipients, whose verification is shown', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await anIdleUnit(page)
+  await openTab(page, uniqueId, 'alerts')
+  // Another address for each run: a link is sent to an address once a minute.
+  const email = `crew-${randomUUID()}@studio.example`
+  const low = page.getByRole('group', { name: 'Battery low: Critical' })
+  await low.waitFor()
+  await page.getByRole('combobox', { name: 'Mode' }).click()
+  await page.getByRole('option', { name: 'Manual' }).click()
+  await expect.poll(() => low.getByLabel('Threshold').isEnabled()).toBe(true)
+  await low.getByLabel('Threshold').fill('12')
+  await low.getByLabel('Recipients').fill('crew@studio')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await low.getByText('Invalid email format').waitFor()
+  await low.getByLabel('Recipients').fill(email)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText(/Alerts changed/).waitFor()
+  await page.getByText('Not verified', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Send link to ${email}` }).click()
+  await page.getByText(`A verification link was requested for ${email}.`).first().waitFor()
+  await page.reload()
+  await expect.poll(() => low.getByLabel('Threshold').inputValue()).toBe('12 %')
+  await expectAccessible(page)
+})

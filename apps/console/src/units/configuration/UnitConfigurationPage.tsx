@@ -68,11 +68,13 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
 const WifiTab = lazyPart(async () => (await import('./connections/WifiTab.tsx')).WifiTab)
 const EthernetTab = lazyPart(async () => (await import('./connections/EthernetTab.tsx')).EthernetTab)
 const ModemTab = lazyPart(async () => (await import('./connections/ModemTab.tsx')).ModemTab)
+const AlertsTab = lazyPart(async () => (await import('./alerts/AlertsTab.tsx')).AlertsTab)
 
 function Tab({ tab, unit }: { tab: TabName; unit: Unit }) {
   if (tab === 'wifi') return <WifiTab unit={unit} />
   if (tab === 'ethernet') return <EthernetTab unit={unit} />
   if (tab === 'modem') return <ModemTab unit={unit} />
+  if (tab === 'alerts') return <AlertsTab unit={unit} />
   return <SettingsTab tab={tab} unit={unit} />
 }
 

@@ -1,7 +1,7 @@
-/** UI-121 to UI-128, UI-130 and UI-131: the tabs by section, in their order. Each has an address of its own. */
+/** UI-121 to UI-131: the tabs by section, in their order. Each has an address of its own. */
 export const tabSections = {
   connections: ['wifi', 'ethernet', 'modem'],
-  settings: ['video-audio', 'network', 'advanced', 'ip-pipe', 'ip-input', 'metadata'],
+  settings: ['video-audio', 'network', 'advanced', 'ip-pipe', 'ip-input', 'metadata', 'alerts'],
 } as const
 export type TabName = (typeof tabSections)[keyof typeof tabSections][number]
 
