@@ -51,6 +51,7 @@ import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
 import { callerOf, valuesOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { type Ids, randomIds } from './ids.ts'
+import { createAlertMails } from './mail/alert-mails.ts'
 import { createMailer } from './mail/mailer.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
@@ -122,7 +123,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     contents: localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO }),
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
-    mailer: createMailer({ transportClock, ids, store, log, transport: await smtpTransport(config) }),
+    ...(await createMails({ config, transportClock, ids, store, log, registry })),
     hub,
     sessions,
     rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       stopRetention()
       await core.newsroom.close()
       await core.aiSessions.close()
+      await core.alertMails.close()
       await core.mailer.close()
       await registry.close()
       await otherCores.close()
@@ -155,6 +157,15 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.close()
     },
   }
+}
+
+/** Creates the outbox, and the mails of alerts that are raised from now on. */
+async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids' | 'store' | 'log' | 'registry'>) {
+  const { config, transportClock, store, log, registry } = parts
+  const mailer = createMailer({ ...parts, transport: await smtpTransport(config) })
+  const alertMails = createAlertMails({ transportClock, store, log, mailer, lookups: registry.lookups })
+  registry.alerts.onRaise = (record, alert) => alertMails.raised(record, alert)
+  return { mailer, alertMails }
 }
 
 /** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */

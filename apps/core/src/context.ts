@@ -16,6 +16,7 @@ import type { Transitions } from './devices/transitions.ts'
 import type { FileContents } from './file-contents.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Ids } from './ids.ts'
+import type { AlertMails } from './mail/alert-mails.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Newsroom } from './newsroom/newsroom.ts'
 import type { Hub } from './realtime/hub.ts'
@@ -48,6 +49,7 @@ export interface Core {
   readonly contents: FileContents
   readonly aiSessions: AiSessions
   readonly mailer: Mailer
+  readonly alertMails: AlertMails
   readonly hub: Hub
   readonly sessions: Sessions
   /** Limits the calls of each user to REQUESTS_PER_S. */

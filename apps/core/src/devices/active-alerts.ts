@@ -22,6 +22,8 @@ export class ActiveAlerts {
   readonly #ids: Ids
   readonly #hub: Hub
   readonly #lookups: Lookups
+  /** Receives alerts that are raised, and those that become critical. */
+  onRaise: (record: AnyRecord, alert: Alert) => void = () => {}
 
   constructor(deps: { clock: Clock; ids: Ids; hub: Hub; lookups: Lookups }) {
     this.#clock = deps.clock
@@ -63,7 +65,9 @@ export class ActiveAlerts {
         this.#clear(record, alert)
       } else if (still.level !== alert.level) {
         levelsChanged = true
-        kept.push(this.#set(record, { ...alert, ...still }))
+        const changed = this.#set(record, { ...alert, ...still })
+        kept.push(changed)
+        if (changed.level === 'critical') this.onRaise(record, changed)
       } else kept.push(alert)
     }
     for (const alert of wanted) {
@@ -124,6 +128,7 @@ export class ActiveAlerts {
     }
     const names = [...topicsOf(record.kind, record, topics.notices), ...ownTopicsOf(record, 'notices')]
     this.#hub.publish(names, this.#ids.next(), notice, 'whole')
+    this.onRaise(record, alert)
     return alert
   }
 

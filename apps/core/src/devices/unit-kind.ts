@@ -67,7 +67,7 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
 }
 
 /** Returns the rules that a unit takes from itself or from a group, without the default ones. */
-function alertRulesOf(settings: AlertSettings | null, groups: readonly string[], lookups: Lookups): readonly AlertRule[] {
+export function alertRulesOf(settings: AlertSettings | null, groups: readonly string[], lookups: Lookups): readonly AlertRule[] {
   if (settings?.mode === 'manual') return settings.rules
   const group = alertGroupOf(settings ?? automatic, groups)
   return (group === null ? null : lookups.groupAlerts(group)) ?? []
