@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import spectral from '@stoplight/spectral-core'
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -23,7 +23,7 @@ test('the OpenAPI document satisfies the recommended rules of Redocly', async ()
 test('the OpenAPI document satisfies the rules of Spectral', async () => {
   const linter = new spectral.Spectral()
   linter.setRuleset({
-    extends: [[oas, 'recommended']],
+    extends: [[oas as RulesetDefinition, 'recommended']],
     rules: {
       // Contacts are the matter of the company that runs the core.
       'info-contact': 'off',
