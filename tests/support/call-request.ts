@@ -15,7 +15,8 @@ export function restRequest(http: AnyCall['http'][number], input: Readonly<Recor
   const filled = fillPath(path, (name) => {
     const value = rest[name] ?? '-'
     delete rest[name]
-    return encodeURIComponent(text(value).slice(0, pathPartMax))
+    // An empty part would make it the path of another call.
+    return encodeURIComponent(text(value).slice(0, pathPartMax) || '-')
   })
   if (method !== 'GET') return [`/core${filled}`, { method, body: JSON.stringify(rest) }]
   const query = Object.entries(rest).map(([key, value]) => [key, text(value)] as [string, string])
