@@ -121,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     units,
     transitions,
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
+    ftpTransfers: new Set<string>(),
     contents: localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO }),
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
     ...(await createMails({ config, transportClock, ids, store, log, registry })),

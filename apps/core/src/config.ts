@@ -65,6 +65,8 @@ export const Config = z.object({
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins like https://studio.example'),
   /** Addresses of the reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses or networks like 10.0.0.0/8'),
+  /** FTP servers in private networks to which files may be sent, separated by commas. Others must have public addresses. */
+  FTP_ALLOWED_HOSTS: listOf(isHostName, 'host names or addresses without a port'),
   CONSOLE_TRANSPORT: oneOf(['trpc', 'rest']).default('trpc'),
   TILE_URL: z.string().refine(isTileTemplate, 'it must be a template like https://tiles.example/{z}/{x}/{y}.png').optional(),
   /** Attribution of the map tiles, shown on the map. */

@@ -47,6 +47,8 @@ export interface Core {
   readonly newsroom: Newsroom
   /** The content of files on servers. */
   readonly contents: FileContents
+  /** The users who send a file by FTP now: one file per user at a time. */
+  readonly ftpTransfers: Set<string>
   readonly aiSessions: AiSessions
   readonly mailer: Mailer
   readonly alertMails: AlertMails

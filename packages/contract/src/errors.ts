@@ -141,6 +141,12 @@ export const errorCatalogue = {
   CHUNK_OUT_OF_RANGE: { status: 409, text: 'The file ends after {{lengthMs}} ms.' },
   TOO_MANY_CHUNKS: { status: 409, text: 'A file has at most {{chunksMax}} chunks. Remove some first.' },
   TOO_MANY_FILE_LINKS: { status: 409, text: 'The file has {{linksMax}} links. Wait until one expires.' },
+  FILE_TOO_LARGE_FOR_FTP: { status: 409, text: 'The file is larger than {{gigabytesMax}} GB. Download it instead.' },
+  FTP_TRANSFER_RUNS: { status: 409, text: 'Another file is being sent by FTP. Wait until it has arrived.' },
+  FTP_TARGET_NOT_ALLOWED: { status: 409, text: 'The FTP server is in a network to which the core sends no files.' },
+  FTP_UNREACHABLE: { status: 409, text: 'The FTP server was not reached, or the connection ended.' },
+  FTP_SIGN_IN_FAILED: { status: 409, text: 'The FTP server does not accept the user name or the password.' },
+  FTP_REFUSED: { status: 409, text: 'The FTP server refused the file or its folder.' },
   FILE_TRANSFERRING: { status: 409, text: 'The file is still being transferred.' },
   VERIFICATION_LINK_INVALID: {
     status: 404,

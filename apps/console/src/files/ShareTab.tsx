@@ -12,11 +12,12 @@ import { iconSize } from '../ui/icon-size.ts'
 import { timeText } from '../ui/time.ts'
 import { addressAt } from './content-address.ts'
 import type { FileTabProps } from './file-tab-props.ts'
+import { FtpForm } from './FtpForm.tsx'
 import classes from './files.module.css'
 
 const choices = [1, 24, 72, 168] as const
 
-/** UI-139: a link with which anyone downloads the file until it expires. The link is shown once: the core keeps only its hash. */
+/** UI-139: a form for FTP, and a link with which anyone downloads the file until it expires. The link is shown once: the core keeps only its hash. */
 export function ShareTab({ file }: FileTabProps) {
   const { t, i18n } = useTranslation('files')
   const { core } = useConfig()
@@ -65,6 +66,7 @@ export function ShareTab({ file }: FileTabProps) {
           />
         </div>
       )}
+      <FtpForm file={file} />
     </div>
   )
 }

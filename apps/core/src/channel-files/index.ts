@@ -1,3 +1,4 @@
+export { ftp } from './ftp.ts'
 export { getMetadata } from './get-metadata.ts'
 export { listDownloadUrls } from './list-download-urls.ts'
 export { list } from './list.ts'

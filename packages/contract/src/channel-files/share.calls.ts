@@ -13,3 +13,46 @@ export const share = call({
   assumed: true,
   errors: ['FILE_TRANSFERRING', 'TOO_MANY_FILE_LINKS'],
 })
+
+// No control characters: a line break in one of them would be a command of its own to the server.
+const ftpText = (max: number) =>
+  z
+    .string()
+    .max(max, 'maxLength')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'pattern')
+
+/** API-224. The spec shows no target; we take the fields of an FTP account, which are neither stored nor logged. */
+export const ftp = call({
+  http: 'POST /channelfiles/ftp',
+  access: 'files.operate',
+  on: 'file',
+  summary: 'Send a file to an FTP server',
+  input: {
+    /** A host name or an address. Only the configuration permits hosts in private networks. */
+    host: z
+      .string()
+      .min(1, 'required')
+      .max(253, 'maxLength')
+      .regex(/^[a-z0-9.:_-]+$/i, 'pattern'),
+    port: z.int('integer').min(1, 'min').max(65_535, 'max').default(21),
+    username: ftpText(128).min(1, 'required'),
+    password: ftpText(128).default(''),
+    /** The folder in which the server stores the file; empty: the one after signing in. */
+    folder: ftpText(255).default(''),
+    /** FTP over TLS, with a certificate that the core trusts. */
+    secure: z.boolean().default(true),
+  },
+  output: z.object({ sizeBytes: z.int() }),
+  assumed: true,
+  errors: [
+    'FILE_TRANSFERRING',
+    'FILE_TOO_LARGE_FOR_FTP',
+    'FTP_TRANSFER_RUNS',
+    'FTP_TARGET_NOT_ALLOWED',
+    'FTP_UNREACHABLE',
+    'FTP_SIGN_IN_FAILED',
+    'FTP_REFUSED',
+  ],
+  // An address of documentation, which is refused.
+  example: { host: '192.0.2.21', username: 'studio', password: 'secret' },
+})

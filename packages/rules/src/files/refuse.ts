@@ -32,3 +32,10 @@ export const refuseStopPlayout = ({ status }: Pick<ChannelRow, 'status'>): Refus
 /** A chunk lies within its file, as far as the length of the file is known. */
 export const refuseChunk = (length: number | null, end: number): Refusal<'CHUNK_OUT_OF_RANGE'> | null =>
   length === null || end <= length ? null : refusal('CHUNK_OUT_OF_RANGE', { lengthMs: length })
+
+/** The largest file that is sent by FTP. The spec names no number. */
+export const ftpBytesMax = 4_000_000_000
+
+/** A file that is too large for a transfer in one call is downloaded instead. */
+export const refuseFtp = ({ sizeBytes }: { sizeBytes: number }): Refusal<'FILE_TOO_LARGE_FOR_FTP'> | null =>
+  sizeBytes <= ftpBytesMax ? null : refusal('FILE_TOO_LARGE_FOR_FTP', { gigabytesMax: ftpBytesMax / 1e9 })
