@@ -8,17 +8,12 @@ import { api } from '../../app/api.ts'
 import { named } from '../../ui/named.ts'
 import { Age } from '../../domain/Age.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
-import { inDialog } from '../../ui/in-dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { SpeedTestDialog } from '../commands/SpeedTestDialog.tsx'
 import classes from './links.module.css'
 import { SignalBars } from './SignalBars.tsx'
 
 // The spec gives no interval; this is the interval of the graph.
 const refreshMs = 5000
-/** A chunk of its own: it is seldom opened. */
-const SpeedTestDialog = lazyPart(async () => (await import('../commands/SpeedTestDialog.tsx')).SpeedTestDialog, {
-  errorFrame: (props, error) => inDialog(props, error),
-})
 const icons = { wifi: IconWifi, lan: IconNetwork, cell: IconCellSignal4 } as const
 
 /** The links of the bond and their total. Upward rates are live; the age of the other values is shown on each line. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileText, IconRefreshAlert } from '@tabler/icons-react'
+import { IconFileText, IconRefreshAlert, IconSparkles } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
 import { refuseReboot } from '@backhaul/rules/units'
@@ -9,22 +9,20 @@ import { api } from '../../app/api.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
-import { inDialog } from '../../ui/in-dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { AiDialog } from '../commands/AiDialog.tsx'
+import { LogsDialog } from '../commands/LogsDialog.tsx'
 import { useSelectedChannel } from '../use-unit.ts'
 import classes from './panel.module.css'
-
-/** A chunk of its own: it is seldom opened. */
-const LogsDialog = lazyPart(async () => (await import('../commands/LogsDialog.tsx')).LogsDialog, {
-  errorFrame: (props, error) => inDialog(props, error),
-})
 
 /** The buttons of the commands that are not part of a stream; a further command adds its button here. */
 export function UnitCommands({ unit }: { unit: Unit }) {
   return (
     <div className={classes.commands}>
       <LogsButton unit={unit} />
+      <AiButton unit={unit} />
       <RebootButton unit={unit} />
     </div>
   )
@@ -40,6 +38,23 @@ function LogsButton({ unit }: { unit: Unit }) {
         {t('logs.button')}
       </Button>
       {isOpen && <LogsDialog unit={unit} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** read-only users have no AI. */
+function AiButton({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const { reason } = useRights()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <DisabledReason reason={reason('ai.operate', null)}>
+        <Button variant="default" leftSection={<IconSparkles size={iconSize.md} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('ai.button')}
+        </Button>
+      </DisabledReason>
+      {isOpen && <AiDialog unit={unit} onClose={() => setOpen(false)} />}
     </>
   )
 }
