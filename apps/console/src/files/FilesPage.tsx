@@ -116,7 +116,7 @@ function useColumns() {
       {
         key: 'fileName',
         title: t('field.fileName'),
-        width: 320,
+        width: 300,
         frozen: 'start',
         sortable: true,
         render: ({ fileName, isTransferring }) =>
@@ -131,7 +131,7 @@ function useColumns() {
       {
         key: 'lastModified',
         title: t('field.lastModified'),
-        width: 160,
+        width: 184,
         sortable: true,
         sortsDownFirst: true,
         render: ({ lastModified }) => timeText(lastModified, language, clock.now(), 'short'),
@@ -139,17 +139,17 @@ function useColumns() {
       {
         key: 'sizeBytes',
         title: t('field.size'),
-        width: 100,
+        width: 88,
         align: 'end',
         sortable: true,
         sortsDownFirst: true,
         render: ({ sizeBytes }) => sizeText(sizeBytes, language),
       },
-      { key: 'length', title: t('field.length'), width: 90, align: 'end', render: ({ metadata }) => durationText(metadata.length) },
-      { key: 'luName', title: t('field.unit'), width: 180, render: ({ luName }) => luName ?? '–' },
-      { key: 'mmhName', title: t('field.server'), width: 180, render: ({ mmhName }) => mmhName ?? '–' },
-      { key: 'kind', title: t('filter.kind'), width: 120, render: (file) => t(`kind.${kindOf(file)}`) },
-      { key: 'slugline', title: t('field.slugline'), width: 160, grows: true, render: ({ metadata }) => metadata.story['slugline'] ?? '' },
+      { key: 'length', title: t('field.length'), width: 76, align: 'end', render: ({ metadata }) => durationText(metadata.length) },
+      { key: 'luName', title: t('field.unit'), width: 160, render: ({ luName }) => luName ?? '–' },
+      { key: 'mmhName', title: t('field.server'), width: 160, render: ({ mmhName }) => mmhName ?? '–' },
+      { key: 'kind', title: t('filter.kind'), width: 96, render: (file) => t(`kind.${kindOf(file)}`) },
+      { key: 'slugline', title: t('field.slugline'), width: 130, grows: true, render: ({ metadata }) => metadata.story['slugline'] ?? '' },
     ]
   }, [t, i18n])
 }
