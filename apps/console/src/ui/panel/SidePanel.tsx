@@ -5,6 +5,7 @@ import { useIsNarrow } from '../use-is-narrow.ts'
 import classes from './panel.module.css'
 import type { SidePanelProps } from './side-panel-props.ts'
 import { lazyPart } from '../lazy-part.tsx'
+import { usePanelEscape } from './use-panel-escape.ts'
 
 /** A chunk of its own: wide screens have no drawer. */
 const PanelDrawer = lazyPart(async () => (await import('./PanelDrawer.tsx')).PanelDrawer)
@@ -23,8 +24,6 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
     </Aside>
   )
 }
-
-const fields = 'input, textarea, select, [contenteditable]'
 
 /**
  * Opening with the pointer does not move the focus, so that the arrow keys keep their place in a list; opening with the
@@ -59,20 +58,7 @@ function Aside({ label, onClose, children }: SidePanelProps) {
     address.current = key
     if (panelFocus.take()) takeFocus()
   }, [key])
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event
-    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
-    if (target.getAttribute('aria-expanded') === 'true') return
-    // The first Escape leaves a field, so that text being typed is not lost with the panel.
-    if (target.matches(fields)) panel.current?.focus()
-    else onClose()
-  })
-  useEffect(() => {
-    const { current } = panel
-    const listen = (event: KeyboardEvent) => onEscape(event)
-    current?.addEventListener('keydown', listen)
-    return () => current?.removeEventListener('keydown', listen)
-  }, [])
+  usePanelEscape(panel, onClose)
   return (
     <aside ref={panel} className={classes.aside} aria-label={label} tabIndex={-1}>
       {children}
