@@ -100,6 +100,12 @@ export default {
       { path: ['^apps', '^prisma', '^packages/(contract|client|rules)'] },
     ),
     never(
+      'conform-knows-the-contract-only',
+      'It compares any core with the contract, also one of which nothing else is known.',
+      { path: '^tests/conform', pathNot: test },
+      { path: ['^(apps|simulator|prisma|tools)/', '^packages/(?!contract/)'] },
+    ),
+    never(
       'everything-resolves',
       'A module that is not found cannot be checked (except packages with types only).',
       {},

@@ -14,7 +14,7 @@ export default defineConfig({
             'apps/console/map-data/**/*.test.ts',
             'simulator/**/*.test.ts',
             'prisma/**/*.test.ts',
-            'tests/{contract,architecture,realtime,scenarios}/**/*.test.ts',
+            'tests/{contract,conform,architecture,realtime,scenarios}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
