@@ -10,12 +10,15 @@ interface UnitSelectProps {
   inventoryId: unknown
   reason: string | null
   excluded: readonly string[]
+  /** The label of the field. Without one the field adds a unit. */
+  label?: string
   onSelect: (id: string) => void
 }
 
 /** Finds a unit by name. Offers at most `unitsFoundMax` units; typing finds the others. */
-export function UnitSelect({ inventoryId, reason, excluded, onSelect }: UnitSelectProps) {
+export function UnitSelect({ inventoryId, reason, excluded, label, onSelect }: UnitSelectProps) {
   const { t } = useTranslation('kit')
+  const text = label ?? t('resource.addUnit')
   const { units } = useLive()
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -30,8 +33,8 @@ export function UnitSelect({ inventoryId, reason, excluded, onSelect }: UnitSele
     <DisabledReason field reason={reason}>
       <Select
         size="xs"
-        aria-label={t('resource.addUnit')}
-        placeholder={t('resource.addUnit')}
+        aria-label={text}
+        placeholder={text}
         data={found.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
         value={null}
         searchable

@@ -1,8 +1,18 @@
-import { IconFolder } from '@tabler/icons-react'
+import { IconFolder, IconUpload } from '@tabler/icons-react'
 import { page } from '../app/routes/page.ts'
 
-/** UI-136. */
+/** UI-010, UI-136. */
 export const filesRoutes = [
+  page({
+    path: '/file_upload',
+    title: 'file-upload',
+    section: 'units',
+    icon: IconUpload,
+    guard: 'broader',
+    topics: ['units', 'servers'],
+    namespaces: ['file-upload', 'kit', 'ui'],
+    lazy: async () => ({ Component: (await import('./upload/FileUploadPage.tsx')).FileUploadPage }),
+  }),
   page({
     path: '/files',
     title: 'files',

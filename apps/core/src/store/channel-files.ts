@@ -30,6 +30,15 @@ export interface ReportedFile {
 /** A file that a unit sends to a server. */
 export type Upload = Pick<ReportedFile, 'serverId' | 'path'> & { unitId: string }
 
+/** A file that a unit sends or has sent, without its properties. */
+export interface SentFile {
+  serverId: string
+  path: string
+  sizeBytes: number
+  at: number
+  transferring: boolean
+}
+
 /** A part of a file from `start` to `end` in ms. `max`: the highest number of chunks of one file. */
 interface NewChunk {
   id: string
@@ -122,6 +131,14 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
   ofChannel: async (channelId: string, name: string): Promise<StoredFile | null> => {
     const row = await prisma.channelFile.findFirst({ where: { channelId, name }, include })
     return row && storedFile(row)
+  },
+
+  /** Returns the newest files that a unit has sent to servers, or those with one of the paths. */
+  sentBy: async (unitId: string, limit: number, paths?: readonly string[]): Promise<SentFile[]> => {
+    const where = { unitId, ...kinds.upload, ...(paths !== undefined && { path: { in: [...paths] } }) }
+    const select = { serverId: true, path: true, sizeBytes: true, lastModified: true, transferring: true }
+    const rows = await prisma.channelFile.findMany({ where, select, orderBy: [{ lastModified: 'desc' }, { id: 'asc' }], take: limit })
+    return rows.map(({ sizeBytes, lastModified, ...same }) => ({ ...same, sizeBytes: Number(sizeBytes), at: lastModified.getTime() }))
   },
 
   /** Removes files with their chunks, all or none, and returns them: a file that is missing or out of scope keeps the others. */

@@ -19,9 +19,10 @@ export const unitCommandsStore = (prisma: PrismaClient) => ({
     await patiently(prisma, statement, [JSON.stringify(commands)])
   },
 
-  /** Returns the newest commands of a unit. */
-  ofUnit: async (unitId: string, limit: number): Promise<UnitCommand[]> => {
-    const rows = await prisma.unitCommand.findMany({ where: { unitId }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: limit })
+  /** Returns the newest commands of a unit, of all kinds or of some. */
+  ofUnit: async (unitId: string, limit: number, kinds?: readonly string[]): Promise<UnitCommand[]> => {
+    const where = { unitId, ...(kinds !== undefined && { kind: { in: [...kinds] } }) }
+    const rows = await prisma.unitCommand.findMany({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: limit })
     return rows.map(({ id, kind, by, code, input, at, state, data, endedAt }) => ({
       commandId: id,
       kind,

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { Id, Instant } from '../id.ts'
 import { UnitCommand } from './command-log.ts'
 import { Unit } from './unit.ts'
+import { UploadedFile, uploadedFilesMax } from './uploaded-file.ts'
 
 const path = z.string().min(1, 'required').max(255, 'maxLength')
 const paths = z.array(path).min(1).max(100)
@@ -28,6 +29,16 @@ export const listStoredFiles = call({
   output: z.array(z.object({ path: z.string(), sizeMb: z.number(), at: Instant })),
   assumed: true,
   errors: ['NO_SD_CARD'],
+})
+
+/** M-063, R-245: the newest first. A file that was uploaded to a server again is listed once. */
+export const listUploadedFiles = call({
+  http: 'GET /v2/units/:unitId/uploadedFiles',
+  access: 'files.read',
+  on: 'unit',
+  summary: 'Last uploaded files of a unit',
+  output: z.array(UploadedFile).max(uploadedFilesMax),
+  assumed: true,
 })
 
 /** API-065. The progress is in the tasks of the unit; the result of the command ends it. */

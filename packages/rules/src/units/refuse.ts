@@ -54,3 +54,7 @@ export const refuseTransmissionMode = (
   transmissionMode: TransmissionMode,
 ): Refusal<'UNIT_OFFLINE'> | BusyRefusal | EquipmentRefusal | null =>
   refuseOffline(unit) ?? refuseBusy(unit) ?? refuseEquipment(unit, transmissionMode)
+
+/** Files are listed, uploaded and deleted on the card of a unit. */
+export const refuseStorage = ({ hasSdCard }: Pick<Unit, 'hasSdCard'>): Refusal<'NO_SD_CARD'> | null =>
+  hasSdCard ? null : refusal('NO_SD_CARD')

@@ -1,0 +1,40 @@
+import type { UnitCommand } from '@backhaul/contract/units'
+import { expect, test } from 'vitest'
+import { uploadedFiles } from './uploaded-files.ts'
+
+const upload = (at: number, state: UnitCommand['state'], files: string[]) => ({
+  kind: 'uploadFiles',
+  input: { files, serverId: 's-1' },
+  state,
+  at,
+})
+const cancel = (at: number, files: string[]) => ({ kind: 'cancelUpload', input: { files }, state: 'done' as const, at })
+const sent = (path: string, at: number, transferring: boolean) => ({ serverId: 's-1', path, sizeBytes: 1000, at, transferring })
+const statuses = (...given: Parameters<typeof uploadedFiles>) =>
+  Object.fromEntries(uploadedFiles(...given).map(({ path, status }) => [path, status]))
+
+test('R-196 M-212 to M-217 a file is pending until its transfer starts, then uploading, then uploaded', () => {
+  const log = [upload(10, 'accepted', ['a', 'b', 'c'])]
+  expect(statuses(log, [sent('a', 12, false), sent('b', 13, true)], 10)).toEqual({ a: 'uploaded', b: 'uploading', c: 'pending' })
+})
+
+test('R-196 an upload that the unit refuses is rejected, and one that fails has failed but for the files that have arrived', () => {
+  expect(statuses([upload(10, 'refused', ['a'])], [], 10)).toEqual({ a: 'rejected' })
+  expect(statuses([upload(10, 'failed', ['a', 'b'])], [sent('a', 12, false)], 10)).toEqual({ a: 'uploaded', b: 'failed' })
+})
+
+test('a file that a user cancelled has failed, the others of its upload not, and neither has the same file of a later upload', () => {
+  const first = [cancel(20, ['a']), upload(10, 'done', ['a', 'b'])]
+  expect(statuses(first, [], 10)).toEqual({ a: 'failed', b: 'uploaded' })
+  expect(statuses([upload(30, 'accepted', ['a']), ...first], [], 10)).toEqual({ a: 'pending', b: 'uploaded' })
+})
+
+test('a file that arrived before an upload does not count as the result of it', () => {
+  expect(statuses([upload(10, 'accepted', ['a'])], [sent('a', 5, false)], 10)).toEqual({ a: 'pending' })
+})
+
+test('R-245 the newest ten are listed, also those that no user sent', () => {
+  const files = Array.from({ length: 12 }, (_, index) => sent(`f${index}`, index, false))
+  const listed = uploadedFiles([upload(20, 'sent', ['a'])], files, 10)
+  expect(listed.map(({ path }) => path)).toEqual(['a', 'f11', 'f10', 'f9', 'f8', 'f7', 'f6', 'f5', 'f4', 'f3'])
+})

@@ -1,0 +1,56 @@
+import type { UnitCommand, UploadedFileStatus } from '@backhaul/contract/units'
+import type { SentFile } from '../store/channel-files.ts'
+
+export interface Uploaded {
+  path: string
+  serverId: string
+  status: UploadedFileStatus
+  sizeBytes: number | null
+  at: number
+}
+
+type LogEntry = Pick<UnitCommand, 'kind' | 'input' | 'state' | 'at'>
+
+const keyOf = (serverId: unknown, path: string): string => `${String(serverId)} ${path}`
+export const filesOf = ({ input }: Pick<UnitCommand, 'input'>): string[] =>
+  Array.isArray(input['files']) ? input['files'].map(String) : []
+
+/** R-196: the status of a file of an upload. `sent` is the file on the server, if the unit has sent any of it since. */
+function statusOf({ state }: LogEntry, sent: SentFile | undefined, isCancelled: boolean): UploadedFileStatus {
+  if (sent?.transferring === false) return 'uploaded'
+  if (state === 'refused') return 'rejected'
+  // The spec doesn't say; we show a file whose upload was cancelled, and one whose result is not known, as failed.
+  if (isCancelled || state === 'failed' || state === 'unknown') return 'failed'
+  // A file that a user has removed from the server was uploaded all the same.
+  if (state === 'done') return 'uploaded'
+  return sent === undefined ? 'pending' : 'uploading'
+}
+
+/**
+ * Returns the last uploads of a unit by their last change, from the commands of users (newest first) and from the files that
+ * the unit has sent. A file has one entry per server: the one of its last upload.
+ */
+export function uploadedFiles(log: readonly LogEntry[], sent: readonly SentFile[], max: number): Uploaded[] {
+  const files = new Map(sent.map((file) => [keyOf(file.serverId, file.path), file]))
+  const uploads = new Map<string, Uploaded>()
+  const cancelled = new Set<string>()
+  for (const entry of log) {
+    const { kind, input, state, at: begun } = entry
+    if (kind === 'cancelUpload' && state === 'done') for (const path of filesOf(entry)) cancelled.add(path)
+    if (kind !== 'uploadFiles') continue
+    const serverId = String(input['serverId'])
+    for (const path of filesOf(entry)) {
+      const key = keyOf(serverId, path)
+      if (uploads.has(key)) continue
+      const file = files.get(key)
+      const since = file !== undefined && file.at >= begun ? file : undefined
+      const status = statusOf(entry, since, cancelled.has(path))
+      uploads.set(key, { path, serverId, status, sizeBytes: since?.sizeBytes ?? null, at: since?.at ?? begun })
+    }
+    // A cancellation is of the upload before it.
+    if (state !== 'refused') cancelled.clear()
+  }
+  for (const [key, { transferring, ...file }] of files)
+    if (!uploads.has(key)) uploads.set(key, { ...file, status: transferring ? 'uploading' : 'uploaded' })
+  return [...uploads.values()].toSorted((a, b) => b.at - a.at).slice(0, max)
+}
