@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const fields = 'input, textarea, select, [contenteditable]'
 
 /**
- * Closes a panel on Escape. A dialog above the panel is no part of it in the document, so Escape closes the dialog alone. The
+ * Closes a panel on Escape. A dialog above the panel is not a part of it in the document, so Escape closes the dialog alone. The
  * first Escape leaves a field, so that text being typed is not lost with the panel.
  */
 export function usePanelEscape(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
