@@ -1,4 +1,4 @@
-import { Anchor, Modal } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { useConfig } from '../app/config.ts'
@@ -6,6 +6,7 @@ import { useLive } from '../app/live/live.ts'
 import { useSession } from '../app/session.ts'
 import { LogoMark } from '../ui/Logo.tsx'
 import classes from './dialogs.module.css'
+import { Dialog } from '../ui/Dialog.tsx'
 
 /** UI-108. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +21,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
     [t('about.user'), user.username],
   ]
   return (
-    <Modal opened onClose={onClose} title={t('about.title')} size="sm" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
+    <Dialog onClose={onClose} title={t('about.title')} size="sm">
       <div className={classes.about}>
         <LogoMark size={36} />
         <div>
@@ -42,6 +43,6 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       <Anchor href="/licenses.txt" target="_blank" rel="noreferrer" size="sm">
         {t('about.licenses')}
       </Anchor>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Modal } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { passwordRoute } from '../app/routes/paths.ts'
@@ -7,6 +7,7 @@ import { useSession } from '../app/session.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Sessions } from './Sessions.tsx'
 import classes from './dialogs.module.css'
+import { Dialog } from '../ui/Dialog.tsx'
 
 /** Shows the account of the user and its sessions (UI-106). */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +16,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   return (
-    <Modal opened onClose={onClose} title={t('account.title')} size="md" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
+    <Dialog onClose={onClose} title={t('account.title')} size="md">
       <dl className={classes.facts}>
         <div>
           <dt>{t('account.username')}</dt>
@@ -39,6 +40,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         </Button>
       </section>
       <Sessions />
-    </Modal>
+    </Dialog>
   )
 }

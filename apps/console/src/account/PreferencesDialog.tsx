@@ -1,4 +1,4 @@
-import { ActionIcon, Modal, SegmentedControl, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { type Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
 import { AlertType } from '@backhaul/contract/notifications'
 import { IconPlayerPlay } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { usePreferences } from '../app/preferences.ts'
 import { play } from '../ui/sound.ts'
 import { iconSize } from '../ui/icon-size.ts'
 import classes from './dialogs.module.css'
+import { Dialog } from '../ui/Dialog.tsx'
 
 const levels = ['critical', 'warning'] as const
 
@@ -17,7 +18,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   const { preferences, update } = usePreferences()
   const { unitAlertsSettings, unitAlertsSoundSettings } = preferences
   return (
-    <Modal opened onClose={onClose} title={t('preferences.title')} size="md" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
+    <Dialog onClose={onClose} title={t('preferences.title')} size="md">
       <section className={classes.section}>
         <h3>{t('preferences.look')}</h3>
         <Choice
@@ -79,7 +80,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           )
         })}
       </section>
-    </Modal>
+    </Dialog>
   )
 }
 

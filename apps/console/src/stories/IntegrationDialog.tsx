@@ -1,4 +1,4 @@
-import { Group, Modal, Select, Switch, Textarea } from '@mantine/core'
+import { Group, Select, Switch, Textarea } from '@mantine/core'
 import { realClock as clock } from '@backhaul/clock'
 import { type Integration, type MappingTest, newsroomTextMax, type SyncResult } from '@backhaul/contract/stories'
 import { IconRefresh } from '@tabler/icons-react'
@@ -16,6 +16,7 @@ import { timeText } from '../ui/time.ts'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import classes from './stories.module.css'
 import { StylesheetSection } from './StylesheetSection.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 
 interface IntegrationDialogProps {
   inventoryId: string
@@ -31,14 +32,7 @@ export function IntegrationDialog({ inventoryId, onSynced, onClose }: Integratio
   const { data, error, refetch } = api.stories.getIntegration.useQuery({ inventoryId }, { staleTime: 0 })
   const onChanged = (integration: Integration) => queries.stories.getIntegration.setData({ inventoryId }, integration)
   return (
-    <Modal
-      opened
-      fullScreen={isNarrow}
-      size="lg"
-      onClose={onClose}
-      title={t('integration.title')}
-      closeButtonProps={{ 'aria-label': t('ui:actions.close') }}
-    >
+    <Dialog fullScreen={isNarrow} size="lg" onClose={onClose} title={t('integration.title')}>
       {data === undefined ? (
         <LoadState isLoading error={error} onRetry={() => void refetch()} />
       ) : (
@@ -56,7 +50,7 @@ export function IntegrationDialog({ inventoryId, onSynced, onClose }: Integratio
           <StylesheetSection inventoryId={inventoryId} stylesheetName={data.stylesheetName} onChanged={onChanged} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { calls, type Story, storyFields, type StoryField } from '@backhaul/contract/stories'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
@@ -10,6 +10,7 @@ import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import classes from './stories.module.css'
+import { Dialog } from '../ui/Dialog.tsx'
 
 interface StoryDialogProps {
   inventoryId: string
@@ -45,14 +46,7 @@ export function StoryDialog({ inventoryId, story, onSaved, onClose }: StoryDialo
     if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) onClose()
   }
   return (
-    <Modal
-      opened
-      fullScreen={isNarrow}
-      size="lg"
-      onClose={() => void close()}
-      title={t(story === null ? 'createTitle' : 'editTitle')}
-      closeButtonProps={{ 'aria-label': t('ui:actions.close') }}
-    >
+    <Dialog fullScreen={isNarrow} size="lg" onClose={() => void close()} title={t(story === null ? 'createTitle' : 'editTitle')}>
       <form className={classes.form} onSubmit={onSubmit}>
         {failure !== null && <Alert kind="error">{failure}</Alert>}
         {names.map((name) =>
@@ -76,6 +70,6 @@ export function StoryDialog({ inventoryId, story, onSaved, onClose }: StoryDialo
           </SaveButton>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

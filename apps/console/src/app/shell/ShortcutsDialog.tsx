@@ -1,6 +1,7 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './shortcuts.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 const shortcuts = [
   ['palette', ['Ctrl K']],
@@ -17,7 +18,7 @@ const shortcuts = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['app', 'ui'])
   return (
-    <Modal opened onClose={onClose} title={t('shortcuts.title')} size="sm" closeButtonProps={{ 'aria-label': t('ui:actions.close') }}>
+    <Dialog onClose={onClose} title={t('shortcuts.title')} size="sm">
       <dl className={classes.shortcuts}>
         {shortcuts.map(([name, keys]) => (
           <div key={name}>
@@ -30,6 +31,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,26 +1,18 @@
-import { ActionIcon, Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from '../icon-size.ts'
 import classes from './grid.module.css'
 import type { Columns } from './use-columns.tsx'
+import { Dialog } from '../Dialog.tsx'
 
 /** The dialog that shows, hides and orders columns. */
 export function ColumnChooser({ columns }: { columns: Columns<any> }) {
   const { t } = useTranslation('grid')
   const { ordered, shown, toggle, move, reset } = columns
   const close = () => columns.setChooserOpen(false)
-  // The dialog is removed as it closes, and returns the focus itself.
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    },
-    [opener],
-  )
   return (
-    <Modal opened={columns.isChooserOpen} onClose={close} title={t('columns')} size="sm" closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={close} title={t('columns')} size="sm">
       <Stack gap={2}>
         {ordered.map((column, i) => {
           const isFixed = column.frozen !== undefined
@@ -55,6 +47,6 @@ export function ColumnChooser({ columns }: { columns: Columns<any> }) {
           <Button onClick={close}>{t('done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Progress, Select } from '@mantine/core'
+import { Progress, Select } from '@mantine/core'
 import type { Unit } from '@backhaul/contract/units'
 import { refuseAi } from '@backhaul/rules/ai'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useCommand } from '../../ui/command/use-command.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './commands.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 // The spec doesn't name the periods; we offer these.
 const periods = [1, 6, 24, 72] as const
@@ -42,13 +43,7 @@ export function AiDialog({ unit, onClose }: { unit: Unit; onClose: () => void })
     if ((await end.run({ sessionId: id })) !== null) setSessionId(null)
   }
   return (
-    <Modal
-      opened
-      fullScreen={isNarrow}
-      onClose={onClose}
-      title={t('ai.title', { name: unit.name })}
-      closeButtonProps={{ 'aria-label': t('ui:actions.close') }}
-    >
+    <Dialog fullScreen={isNarrow} onClose={onClose} title={t('ai.title', { name: unit.name })}>
       <div className={classes.dialog}>
         <p className={classes.meta}>{t('ai.about')}</p>
         <Select
@@ -70,7 +65,7 @@ export function AiDialog({ unit, onClose }: { unit: Unit; onClose: () => void })
           </CommandButton>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Progress, Select, Textarea } from '@mantine/core'
+import { Button, Progress, Select, Textarea } from '@mantine/core'
 import { calls, type Unit } from '@backhaul/contract/units'
 import { isFailed } from '@backhaul/rules/status'
 import { refuseSupportCase, refuseTaskStop } from '@backhaul/rules/units'
@@ -18,6 +18,7 @@ import { Outcome } from './Outcome.tsx'
 import classes from './commands.module.css'
 import { ownTimeZone, timeZones } from './time-zones.ts'
 import { useTracked } from './use-command-log.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** A bar that is seen from the start. Without a percentage it is full and moves. */
 const percentMin = 4
@@ -55,13 +56,7 @@ export function LogsDialog({ unit, onClose }: { unit: Unit; onClose: () => void 
   const [draft, setDraft] = useState<LogsDraft>(() => ({ description: '', timeZone: ownTimeZone() }))
   const isRunning = task !== undefined || start.isPending
   return (
-    <Modal
-      opened
-      fullScreen={isNarrow}
-      onClose={onClose}
-      title={t('logs.title', { name: unit.name })}
-      closeButtonProps={{ 'aria-label': t('ui:actions.close') }}
-    >
+    <Dialog fullScreen={isNarrow} onClose={onClose} title={t('logs.title', { name: unit.name })}>
       <div className={classes.dialog}>
         {isRunning ? (
           <>
@@ -87,7 +82,7 @@ export function LogsDialog({ unit, onClose }: { unit: Unit; onClose: () => void 
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

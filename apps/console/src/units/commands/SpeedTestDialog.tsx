@@ -1,4 +1,4 @@
-import { Modal, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import type { Unit } from '@backhaul/contract/units'
 import { isSpeedTest } from '@backhaul/rules/status'
 import { formatBitrate, refuseSpeedTest } from '@backhaul/rules/units'
@@ -12,6 +12,7 @@ import { useSelectedChannel } from '../use-unit.ts'
 import { Outcome } from './Outcome.tsx'
 import classes from './commands.module.css'
 import { useTracked } from './use-command-log.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** A bar that is seen from the start. Without a percentage it is full and moves. */
 const percentMin = 4
@@ -43,12 +44,7 @@ export function SpeedTestDialog({ unit, onClose }: { unit: Unit; onClose: () => 
   const isOther = measured !== undefined && last?.input['channelId'] !== unit.selChannel?.channelId
   const task = unit.tasks.find(({ kind }) => kind === 'speedTest')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('speedTest.title', { name: unit.name })}
-      closeButtonProps={{ 'aria-label': t('speedTest.close') }}
-    >
+    <Dialog onClose={onClose} title={t('speedTest.title', { name: unit.name })}>
       <div className={classes.dialog}>
         <p className={classes.meta}>{t('speedTest.about', { channel: channel?.channelName ?? unit.selChannel?.name ?? '–' })}</p>
         {isRunning && <Progress value={Math.max(task?.percent ?? 100, percentMin)} animated aria-label={t('speedTest.progress')} />}
@@ -76,7 +72,7 @@ export function SpeedTestDialog({ unit, onClose }: { unit: Unit; onClose: () => 
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
