@@ -39,7 +39,8 @@ export default defineConfig({
           globalSetup: ['tests/support/browser.global.ts'],
           // A page with a fleet is slow on a busy machine.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
+          // Above the limit of each step (30 s), so that a failure names its step, also where axe checks four looks of a page.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
