@@ -104,7 +104,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const ingest = createIngest({ clock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
-  const stopRetention = keepTablesBounded({ clock, transportClock, store, log })
+  const contents = localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO })
+  const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const units = unitConfigurer({ clock, store, registry })
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
@@ -122,7 +123,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     transitions,
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
-    contents: localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO }),
+    contents,
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
     ...(await createMails({ config, transportClock, ids, store, log, registry })),
     hub,

@@ -1,15 +1,23 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { manualClock } from '@backhaul/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { aUnit, aUser } from '../../../../tests/support/builders.ts'
+import { aFile, aServer, aUnit, aUser } from '../../../../tests/support/builders.ts'
 
 const clock = manualClock()
 const dayMs = 24 * 3600 * 1000
 let app: TestApp
+let dataDir: string
 beforeAll(async () => {
-  app = await startTestApp({ world: 'empty', clock })
+  dataDir = await mkdtemp(join(tmpdir(), 'backhaul-'))
+  app = await startTestApp({ world: 'empty', clock, environment: { DATA_DIR: dataDir } })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await rm(dataDir, { recursive: true })
+})
 
 test('rows of the growing tables are removed after their time, also 12,000 at once; active alerts stay', async () => {
   const { prisma } = app.database
@@ -39,4 +47,21 @@ test('rows of the growing tables are removed after their time, also 12,000 at on
   await expect.poll(async () => (await prisma.alert.findMany({ orderBy: { id: 'asc' } })).map((one) => one.id)).toEqual(['active', 'ended'])
   expect((await prisma.activityEntry.findMany()).map((one) => one.at)).toEqual([at(89 + 1 / 24)])
   await expect.poll(() => prisma.idempotencyKey.findMany({ select: { key: true } }), { timeout: 15_000 }).toEqual([{ key: '0.9' }])
+})
+
+test('an old file is removed with its content, and a newer one keeps both', async () => {
+  const server = await aServer(app)
+  const folder = join(dataDir, 'files', server.id)
+  await mkdir(folder, { recursive: true })
+  const unit = await aUnit(app)
+  for (const [path, days] of [
+    ['old.mp4', 366],
+    ['new.mp4', 300],
+  ] as const) {
+    await aFile(app, { unit, server }, { path, at: clock.now() - days * dayMs })
+    await writeFile(join(folder, path), 'content')
+  }
+  clock.advance(3600 * 1000)
+  await expect.poll(() => readdir(folder), { timeout: 15_000 }).toEqual(['new.mp4'])
+  expect((await app.database.prisma.channelFile.findMany()).map(({ path }) => path)).toEqual(['new.mp4'])
 })

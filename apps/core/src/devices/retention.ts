@@ -1,5 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ContentKey, FileContents } from '../file-contents.ts'
 import type { Store } from '../store/index.ts'
 import type { GrowingTable } from '../store/retention.ts'
 
@@ -9,7 +10,7 @@ const everyMs = 3600 * 1000
 const statementsMax = 100
 
 // The spec doesn't say; we keep the audit log and the index of files for a year, status changes, commands and ended alerts for
-// 90 days, mails for 30 days, and for a day the outcomes of calls with an Idempotency-Key and recipients whose link has expired.
+// 90 days, mails and AI sessions for 30 days, and for a day the outcomes of calls with an Idempotency-Key and recipients whose link has expired.
 const keptDays: Readonly<Record<GrowingTable, number>> = {
   audit_log: 365,
   activity_log: 90,
@@ -18,6 +19,7 @@ const keptDays: Readonly<Record<GrowingTable, number>> = {
   channel_files: 365,
   idempotency_keys: 1,
   mails: 30,
+  ai_sessions: 30,
   alert_recipients: 1,
 }
 /** Tables with times of the transport clock; all others have those of the world. */
@@ -27,21 +29,32 @@ interface Deps {
   clock: Clock
   transportClock: Clock
   store: Store
+  contents: FileContents
   log: FastifyBaseLogger
 }
 
-/** Removes old rows of the tables that only grow, every hour of real time. Returns the function that stops it. */
-export function keepTablesBounded({ clock, transportClock, store, log }: Deps): () => void {
+/** Removes old rows of the tables that only grow, and the content of old files, every hour of real time. Returns the function that stops it. */
+export function keepTablesBounded({ clock, transportClock, store, contents, log }: Deps): () => void {
   let stopped = false
   let running = false
+  const removeContent = async (file: ContentKey) => {
+    try {
+      await contents.remove(file)
+    } catch (error) {
+      log.warn({ err: error, ...file }, 'the content of an old file could not be removed')
+    }
+  }
   const run = async () => {
     if (running) return
     running = true
     try {
       for (const [table, days] of Object.entries(keptDays)) {
         const now = (transportTables.has(table) ? transportClock : clock).now()
-        for (let i = 0; i < statementsMax && !stopped; i++)
-          if (!(await store.retention.removeBefore(table as GrowingTable, now - days * dayMs))) break
+        for (let i = 0; i < statementsMax && !stopped; i++) {
+          const { mayHaveMore, files } = await store.retention.removeBefore(table as GrowingTable, now - days * dayMs)
+          for (const file of files) await removeContent(file)
+          if (!mayHaveMore) break
+        }
       }
     } catch (error) {
       log.warn({ err: error }, 'old rows could not be removed; it is tried again in an hour')

@@ -1,5 +1,6 @@
 import { patiently } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
+import type { ContentKey } from '../file-contents.ts'
 
 /** Rows of one statement: few enough to hold no other write up. */
 const rowsPerStatement = 5000
@@ -14,19 +15,21 @@ const tables = {
   idempotency_keys: 'at',
   mails: 'created_at',
   alert_recipients: 'expires_at',
+  ai_sessions: 'started_at',
 } as const
 export type GrowingTable = keyof typeof tables
 
 export const retentionStore = (prisma: PrismaClient) => ({
-  /** Removes the oldest rows before a time, at most one statement of them; true when there may be more. */
-  removeBefore: async (table: GrowingTable, before: number): Promise<boolean> => {
+  /** Removes the oldest rows before a time, at most one statement of them. Returns the files whose content is to be removed too. */
+  removeBefore: async (table: GrowingTable, before: number): Promise<{ mayHaveMore: boolean; files: ContentKey[] }> => {
     const time = tables[table]
-    const { rowCount } = await patiently(
+    const { rowCount, rows } = await patiently(
       prisma,
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${table} WHERE ${time} < to_timestamp($1 / 1000.0) ORDER BY ${time} LIMIT ${rowsPerStatement}))`,
+         SELECT ctid FROM ${table} WHERE ${time} < to_timestamp($1 / 1000.0) ORDER BY ${time} LIMIT ${rowsPerStatement}))
+       ${table === 'channel_files' ? 'RETURNING server_id AS "serverId", path' : ''}`,
       [before],
     )
-    return rowCount === rowsPerStatement
+    return { mayHaveMore: rowCount === rowsPerStatement, files: rows as unknown as ContentKey[] }
   },
 })
