@@ -4,7 +4,7 @@ import { Email } from '@backhaul/contract/users'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ids } from '../ids.ts'
 import type { Store } from '../store/index.ts'
-import type { DueMail } from '../store/mails.ts'
+import type { DueMail, MailLimit } from '../store/mails.ts'
 import type { MailTransport } from './smtp.ts'
 
 /** How often the core looks for mails that are due. */
@@ -37,8 +37,8 @@ interface Deps {
 }
 
 export interface Mailer {
-  /** Stores a mail in the outbox. With a mail server it is sent soon, without one it stays there. */
-  send(mail: Outgoing): Promise<void>
+  /** Stores a mail in the outbox. With a mail server it is sent soon, without one it stays there. False: the limit is reached. */
+  send(mail: Outgoing, limit?: MailLimit): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -80,19 +80,21 @@ export function createMailer({ transportClock, ids, store, log, transport }: Dep
   const stop = transport === null ? () => {} : transportClock.every(lookEveryMs, start)
 
   return {
-    async send({ to, replyTo = null, subject, text, ...mail }) {
+    async send({ to, replyTo = null, subject, text, ...mail }, limit) {
       if (to !== null && !isAddress(to)) throw new Error('A mail has no valid address.')
-      await store.mails.add({
+      const outgoing = {
         ...mail,
         id: ids.next(),
         to,
         replyTo: replyTo !== null && isAddress(replyTo) ? replyTo : null,
         subject: line(subject),
         text: text.slice(0, textMax),
-        state: transport === null || to === null ? 'kept' : 'waiting',
+        state: transport === null || to === null ? ('kept' as const) : ('waiting' as const),
         createdAt: transportClock.now(),
-      })
+      }
+      const isAdded = await store.mails.add(outgoing, limit ?? null)
       start()
+      return isAdded
     },
 
     async close() {

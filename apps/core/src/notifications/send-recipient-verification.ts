@@ -18,13 +18,13 @@ export const sendRecipientVerification: Handle<typeof calls.sendRecipientVerific
 }) => {
   const { store, caller, config } = ctx
   const now = ctx.transportClock.now()
-  if ((await store.mails.countOf(caller.userId, 'verification', now - quotaMs)) >= quota)
-    throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: quotaMs / 1000 })
   const secret = ctx.ids.secret()
   const times = { now, since: now - againAfterMs, expiresAt: now + verificationMs }
   if (await store.alertRecipients.link(email, hashOfSecret(secret), times)) {
     const url = `${publicUrl(config)}/core/v2/alerts/recipients/verification/${secret}`
-    await ctx.mailer.send({ kind: 'verification', to: email, ...verificationMail(url), requestedBy: caller.userId })
+    const mail = { kind: 'verification', to: email, ...verificationMail(url), requestedBy: caller.userId } as const
+    if (!(await ctx.mailer.send(mail, { since: now - quotaMs, max: quota })))
+      throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: quotaMs / 1000 })
   } else if (!(await store.alertRecipients.isVerified(email))) throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: againAfterMs / 1000 })
   changed({}, { recipient: email })
   return { done: true }

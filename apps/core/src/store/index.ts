@@ -60,7 +60,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services', 'serviceStatus', 'sipServer'], unbounded: ['all'] }),
     live: disk.watch(liveStore(prisma)),
-    mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list', 'countOf'] }),
+    mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
     retention: retentionStore(prisma),

@@ -20,17 +20,30 @@ export type NewMail = Pick<Mail, 'id' | 'kind' | 'to' | 'replyTo' | 'subject' | 
   readonly requestedBy: string | null
 }
 
+/** At most `max` mails of a kind that one user causes after `since`. */
+export interface MailLimit {
+  readonly since: number
+  readonly max: number
+}
+
 export const mailsStore = (prisma: PrismaClient) => ({
-  add: async ({ createdAt, ...mail }: NewMail): Promise<void> => {
+  /** Stores a mail; false when its user has caused `max` mails of its kind since a time, also with calls at the same moment. */
+  add: async ({ createdAt, ...mail }: NewMail, limit: MailLimit | null): Promise<boolean> => {
     const at = new Date(createdAt)
-    await prisma.mail.create({ data: { ...mail, createdAt: at, nextAttemptAt: mail.state === 'waiting' ? at : null } })
+    const data = { ...mail, createdAt: at, nextAttemptAt: mail.state === 'waiting' ? at : null }
+    const isAdded = await prisma.$transaction(async (db) => {
+      if (limit !== null) {
+        const { requestedBy, kind } = mail
+        await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mails ${requestedBy}`}, 0))`
+        if ((await db.mail.count({ where: { requestedBy, kind, createdAt: { gt: new Date(limit.since) } } })) >= limit.max) return false
+      }
+      await db.mail.create({ data })
+      return true
+    })
     await prisma.$executeRaw`
       DELETE FROM mails WHERE id IN (SELECT id FROM mails ORDER BY created_at DESC, id LIMIT 100 OFFSET ${mailsMax})`
+    return isAdded
   },
-
-  /** Counts the mails of a kind that a user caused since a time. */
-  countOf: (requestedBy: string, kind: Mail['kind'], since: number): Promise<number> =>
-    prisma.mail.count({ where: { requestedBy, kind, createdAt: { gt: new Date(since) } } }),
 
   /** Takes mails that are due. Another core, or this one after a failure, takes them again at `until` unless their end is stored. */
   claimDue: (now: number, until: number, limit: number): Promise<DueMail[]> =>
