@@ -103,10 +103,10 @@ test('the palette filters the list, shows a unit on the map and goes back to the
   await page.getByRole('complementary', { name: 'Selected unit' }).getByText(unit.name).first().waitFor()
 })
 
-test('the palette says why a user without the right cannot stop a unit', async ({ page }) => {
+test('the palette says why a user without the right cannot start a unit', async ({ page }) => {
   await signIn(page, 'luc_read')
   await openPalette(page)
-  await type(page, 'stop')
+  await type(page, 'start')
   await line(page, 'Not available for your user type').first().waitFor()
   await page.keyboard.press('Enter')
   await line(page, 'Not available for your user type').first().waitFor()

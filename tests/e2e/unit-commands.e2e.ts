@@ -1,11 +1,8 @@
-import { expect, popupFaults, signIn, test } from '../support/e2e.ts'
+import { aFreeUnit, expect, popupFaults, signIn, test } from '../support/e2e.ts'
 
 test('UI-143 a speed test shows the rate of each link, and a cancelled one says so', async ({ page }) => {
   await signIn(page, 'luc_admin')
-  const row = page
-    .locator('[data-row-id]')
-    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])'), hasText: 'Idle' })
-  const id = await row.first().getAttribute('data-row-id', { timeout: 20_000 })
+  const id = await aFreeUnit(page)
   await page.goto(`/list?unit=${id}&q=${id}`)
   await page.getByRole('tab', { name: 'Links' }).click()
   await page.getByRole('button', { name: 'Speed test' }).click()

@@ -51,5 +51,23 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
 
 export const expectAccessible = async (page: Page): Promise<void> => expect(await accessibilityFaults(page)).toEqual([])
 
+/** Returns the id of a unit of the open list that could start now and does nothing else, such as an upload of an earlier test. */
+export async function aFreeUnit(page: Page): Promise<string> {
+  const idle = page
+    .locator('[data-row-id]')
+    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])'), hasText: 'Idle' })
+  await idle.first().waitFor({ timeout: 20_000 })
+  const ids = await idle.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id')))
+  const free = await page.evaluate(async (all) => {
+    for (const id of all) {
+      const { tasks } = (await (await fetch(`/core/v2/units/${id}`)).json()) as { tasks: unknown[] }
+      if (tasks.length === 0) return id
+    }
+    return null
+  }, ids)
+  if (free === null) throw new Error('Every idle unit of the list is busy with a task.')
+  return free
+}
+
 export { colorSchemes, popupFaults, prefer, showIn, signIn } from './browser.ts'
 export { expect } from 'vitest'
