@@ -48,7 +48,10 @@ test('the palette keeps its place and size whatever it finds, and names status a
 test('a unit is stopped from the palette after a question that names it, and not before', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const isOnAir = async (id: string) => (await unitsOf(page)).find(({ uniqueId }) => uniqueId === id)?.status === 'streaming'
-  const unit = (await unitsOf(page)).findLast(({ status, transition }) => status === 'streaming' && transition === null)!
+  // At night few units are on air.
+  const onAir = async () => (await unitsOf(page)).findLast(({ status, transition }) => status === 'streaming' && transition === null)
+  await expect.poll(onAir, { timeout: 60_000 }).toBeDefined()
+  const unit = (await onAir())!
   const ask = async () => {
     await openPalette(page)
     await type(page, `stop ${unit.name}`)

@@ -181,7 +181,7 @@ test('on a phone all columns of the links are visible, in both languages', async
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'luc_contractor')
   const streaming = async () => (await unitsOf(page)).find(({ totalBitrate }) => totalBitrate > 0)
-  await expect.poll(streaming).toBeDefined()
+  await expect.poll(streaming, { timeout: 60_000 }).toBeDefined()
   const unit = (await streaming())!
   for (const language of ['en', 'zh'] as const) {
     await prefer(page, { language })
