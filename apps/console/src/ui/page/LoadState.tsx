@@ -14,5 +14,5 @@ interface LoadStateProps {
 export function LoadState({ isLoading, error, onRetry }: LoadStateProps) {
   const { t } = useTranslation('kit')
   if (error !== null && error !== undefined) return <ErrorState error={error} {...(onRetry && { onRetry })} />
-  return <div className={classes.loading}>{isLoading && <Loader size="sm" aria-label={t('page.loading')} />}</div>
+  return <div className={classes.loading}>{isLoading && <Loader size="sm" role="status" aria-label={t('page.loading')} />}</div>
 }
