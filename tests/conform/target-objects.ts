@@ -8,7 +8,7 @@ export type Found = ReadonlyMap<string, string>
 /** Inventories that are searched for a story and for resources. */
 const inventoriesMax = 20
 
-/** Returns the input of a call for an object of the target; null where there is none. */
+/** Returns the input of a call for an object of the target, or null if the target has no such object. */
 export function inputOf(call: AnyCall, found: Found): Record<string, unknown> | null {
   if (call.on === undefined) return { ...call.example }
   const id = found.get(call.on === 'resource' ? (call.resource ?? '') : call.on)
