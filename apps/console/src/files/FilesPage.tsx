@@ -13,6 +13,7 @@ import { useListAddress } from '../ui/list/list-address.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { pageInput, usePagedRows } from '../ui/list/paged-rows.ts'
 import { RestoreFilters } from '../ui/list/RestoreFilters.tsx'
+import { TextCard, textCardHeight } from '../ui/list/TextCard.tsx'
 import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { timeText } from '../ui/time.ts'
 import classes from './files.module.css'
@@ -179,11 +180,6 @@ function Card({ file }: { file: ChannelFile }) {
   const { i18n } = useTranslation('files')
   const { fileName, lastModified, sizeBytes, luName, metadata } = file
   const at = timeText(lastModified, i18n.language, clock.now(), 'short')
-  return (
-    <article className={classes.card} aria-label={fileName}>
-      <strong>{fileName}</strong>
-      <span>{[at, sizeText(sizeBytes, i18n.language), durationText(metadata.length), luName].filter(Boolean).join(' · ')}</span>
-    </article>
-  )
+  return <TextCard title={fileName} details={[at, sizeText(sizeBytes, i18n.language), durationText(metadata.length), luName]} />
 }
-const card = { height: 64, render: (file: ChannelFile) => <Card file={file} /> }
+const card = { height: textCardHeight, render: (file: ChannelFile) => <Card file={file} /> }

@@ -17,6 +17,7 @@ import type { List } from '../ui/list/list.ts'
 import { useListAddress } from '../ui/list/list-address.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { pageInput, usePagedRows } from '../ui/list/paged-rows.ts'
+import { TextCard, textCardHeight } from '../ui/list/TextCard.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { timeText } from '../ui/time.ts'
@@ -29,7 +30,6 @@ const StoryDialog = lazyPart(async () => (await import('./StoryDialog.tsx')).Sto
 const IntegrationDialog = lazyPart(async () => (await import('./IntegrationDialog.tsx')).IntegrationDialog, { errorFrame: inDialog })
 
 const pageSize = 50
-const cardHeight = 64
 const list: List<Story> = {
   id: 'stories',
   filters: [],
@@ -161,11 +161,6 @@ function useColumns() {
 }
 
 const card = {
-  height: cardHeight,
-  render: (story: Story) => (
-    <article className={classes.card} aria-label={story.slugline}>
-      <strong>{story.slugline}</strong>
-      <span>{[story.reporter, story.crewName, unitsText(story)].filter(Boolean).join(' · ')}</span>
-    </article>
-  ),
+  height: textCardHeight,
+  render: (story: Story) => <TextCard title={story.slugline} details={[story.reporter, story.crewName, unitsText(story)]} />,
 }
