@@ -25,7 +25,7 @@ export function LoginFrame({ children, aside }: { children: ReactNode; aside?: R
         </header>
         <div className={classes.center}>{children}</div>
       </main>
-      <aside className={classes.aside}>
+      <aside className={classes.aside} data-bare={!aside || undefined}>
         <Strands />
         <p className={classes.tagline}>{t('tagline')}</p>
         {aside}

@@ -5,7 +5,7 @@ import { CallError } from '../call-error.ts'
 import { hashOfSecret } from '../devices/fleet-grant.ts'
 import type { Handle } from '../http/handle.ts'
 
-/** The link may be opened several times: mail programs open links before their reader does. */
+/** A link may be used several times until it ends, so that a lost reply does no harm. */
 export const getRecipientVerification: Handle<typeof calls.getRecipientVerification> = async ({ input: { token }, ctx, fail }) => {
   if (!ctx.rateLimiter.consume(`from ${networkOf(ctx.request.address)}`, 1)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
   const now = ctx.transportClock.now()

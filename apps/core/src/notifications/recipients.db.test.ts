@@ -29,7 +29,11 @@ beforeEach(async () => {
 const request = (address = email, as = user) => ask(app, as, 'POST /v2/alerts/recipients/verification', { email: address })
 const mails = async (to = email) =>
   (await ask(app, admin, 'GET /v2/mails?limit=200')).body.items.filter((mail: { to: string | null }) => mail.to === to)
-const linkIn = (mail: { text: string }) => /https:\/\/studio\.example(\/core\/\S+)/.exec(mail.text)?.[1] as string
+/** Returns the call that the page of the link makes. */
+const linkIn = (mail: { text: string }) => {
+  const secret = /https:\/\/studio\.example\/recipient_verification#(\S+)/.exec(mail.text)?.[1] as string
+  return `/core/v2/alerts/recipients/verification/${secret}`
+}
 const open = async (link: string) => {
   const answer = await fetch(`${app.address}${link}`)
   return { status: answer.status, body: await answer.json() }

@@ -21,7 +21,8 @@ export const sendRecipientVerification: Handle<typeof calls.sendRecipientVerific
   const secret = ctx.ids.secret()
   const times = { now, since: now - againAfterMs, expiresAt: now + verificationMs }
   if (await store.alertRecipients.link(email, hashOfSecret(secret), times)) {
-    const url = `${publicUrl(config)}/core/v2/alerts/recipients/verification/${secret}`
+    // A page of the console, which asks before it verifies. No browser sends the fragment, so no log of a server has the secret.
+    const url = `${publicUrl(config)}/recipient_verification#${secret}`
     const mail = { kind: 'verification', to: email, ...verificationMail(url), requestedBy: caller.userId } as const
     if (!(await ctx.mailer.send(mail, { since: now - quotaMs, max: quota })))
       throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: quotaMs / 1000 })
@@ -34,11 +35,11 @@ export const sendRecipientVerification: Handle<typeof calls.sendRecipientVerific
 const verificationMail = (url: string) => ({
   subject: 'Backhaul: confirm your address for alerts / 确认接收告警的邮箱',
   text: [
-    'You were entered as a recipient of alerts. Open this link within 72 hours to receive them:',
+    'You were entered as a recipient of alerts. Open this link within 72 hours and confirm your address to receive them:',
     url,
     'If you do not want these mails, ignore this one.',
     '',
-    '您已被添加为告警接收人。请在 72 小时内打开以下链接以接收告警：',
+    '您已被添加为告警接收人。请在 72 小时内打开以下链接并确认邮箱以接收告警：',
     url,
     '如果您不需要这些邮件，请忽略本邮件。',
     '',

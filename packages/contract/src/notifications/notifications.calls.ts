@@ -44,7 +44,7 @@ export const sendRecipientVerification = call({
   example: { email: 'crew@studio.example' },
 })
 
-/** API-364, R-204. The link of the mail. */
+/** API-364, R-204. The page that the link of the mail opens makes this call when its reader confirms. */
 export const getRecipientVerification = call({
   http: 'GET /v2/alerts/recipients/verification/:token',
   access: 'public',

@@ -10,7 +10,7 @@ import { Frame } from '../pages/Frame.tsx'
 import { Splash } from '../pages/Splash.tsx'
 import { consolePages } from './console-pages.ts'
 import { declarationsOf, type Gate, type Namespace, route } from './page.ts'
-import { errorRoute, limitedAccessRoute, loginRoute, passwordRoute, unauthorizedRoute } from './paths.ts'
+import { errorRoute, limitedAccessRoute, loginRoute, passwordRoute, unauthorizedRoute, verificationRoute } from './paths.ts'
 
 /** The id of the route whose loader gives session and preferences to all pages behind the sign-in. */
 export const signedInId = 'signedIn'
@@ -35,6 +35,7 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
     ErrorBoundary: CrashPage,
     children: [
       loginPage,
+      verificationPage,
       { ...unauthorizedPage, loader: loaders.accessPage(['unauthorized', 'easyLive']) },
       { ...limitedAccessPage, loader: loaders.accessPage(['limitedAccess']) },
       { ...errorPage, loader: loaders.errorPage },
@@ -69,6 +70,12 @@ const loginPage = route({
   path: loginRoute,
   lazy: async () => ({ Component: (await import('../../account/LoginPage.tsx')).LoginPage }),
   namespaces: ['account', 'forms'],
+})
+
+const verificationPage = route({
+  path: verificationRoute,
+  lazy: async () => ({ Component: (await import('../../account/VerificationPage.tsx')).VerificationPage }),
+  namespaces: ['account'],
 })
 
 const unauthorizedPage = route({
