@@ -10,6 +10,7 @@ import type forms from '../ui/forms.en.json'
 import type grid from '../ui/grid/grid.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
+import type outbox from '../platform/outbox.en.json'
 import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
 import type unitCommands from '../units/commands/unit-commands.en.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       grid: typeof grid
       kit: typeof kit
       map: typeof map
+      outbox: typeof outbox
       stories: typeof stories
       ui: typeof ui
       'unit-commands': typeof unitCommands

@@ -25,7 +25,8 @@ test('R-204 R-208 an alert is mailed to the verified recipients of its type and 
   const fleet = await scriptedFleet(app.core.devices)
   const say = (percentage: number) =>
     fleet.say(unit.id, { applications: {}, cameraConnected: true, battery: { connected: true, charging: false, percentage } })
-  const mails = async () => (await app.core.store.mails.list(0, 50)).items.map(({ to, kind, subject }) => `${kind} ${to}: ${subject}`)
+  const mails = async () =>
+    (await app.core.store.mails.list({ offset: 0, limit: 50 })).items.map(({ to, kind, subject }) => `${kind} ${to}: ${subject}`)
   const critical = `alert yes@test.example: Critical: Battery low, ${unit.row.name}`
   const warning = `alert warned@test.example: Warning: Battery low, ${unit.row.name}`
   await say(40)

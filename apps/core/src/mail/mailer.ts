@@ -59,12 +59,13 @@ export function createMailer({ transportClock, ids, store, log, transport }: Dep
       const waitMs = waitsMs[mail.attempts - 1]
       // Without the message of the error, which can contain the address.
       const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+      const codes = line([code, responseCode].filter((one) => typeof one === 'string' || typeof one === 'number').join(' ') || 'ERROR')
       log.warn({ mailId: mail.id, code, responseCode, attempts: mail.attempts, isLast: waitMs === undefined }, 'a mail could not be sent')
-      if (waitMs === undefined) await store.mails.end(mail, 'failed', transportClock.now())
-      else await store.mails.retryAt(mail.id, transportClock.now() + waitMs)
+      if (waitMs === undefined) await store.mails.end(mail, transportClock.now(), codes)
+      else await store.mails.retryAt(mail.id, transportClock.now() + waitMs, codes)
       return
     }
-    await store.mails.end(mail, 'sent', transportClock.now())
+    await store.mails.end(mail, transportClock.now(), null)
   }
   const look = async (via: MailTransport): Promise<void> => {
     try {

@@ -1,5 +1,6 @@
 import type { Mail } from '@backhaul/contract/platform'
 import type { PrismaClient } from '@backhaul/database/client'
+import { literally } from './like.ts'
 
 /** Mails in the outbox. Beyond it the oldest one is removed, also one that waits. */
 const mailsMax = 10_000
@@ -18,6 +19,14 @@ export interface DueMail {
 export type NewMail = Pick<Mail, 'id' | 'kind' | 'to' | 'replyTo' | 'subject' | 'text' | 'createdAt'> & {
   readonly state: 'kept' | 'waiting'
   readonly requestedBy: string | null
+}
+
+export interface MailQuery {
+  readonly offset: number
+  readonly limit: number
+  /** A part of the recipient or of the subject. */
+  readonly searchValue?: string
+  readonly state?: Mail['state'] | undefined
 }
 
 /** At most `max` mails of a kind that one user causes after `since`. */
@@ -54,29 +63,42 @@ export const mailsStore = (prisma: PrismaClient) => ({
         ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING id, kind, "to", reply_to AS "replyTo", subject, text, attempts`,
 
-  retryAt: async (id: string, at: number): Promise<void> => {
-    await prisma.mail.updateMany({ where: { id }, data: { nextAttemptAt: new Date(at) } })
+  retryAt: async (id: string, at: number, error: string): Promise<void> => {
+    await prisma.mail.updateMany({ where: { id }, data: { nextAttemptAt: new Date(at), error } })
   },
 
-  /** Stores the end of a mail. The link of a verification is removed, because it acts. */
-  end: async ({ id, kind }: Pick<DueMail, 'id' | 'kind'>, state: 'sent' | 'failed', at: number): Promise<void> => {
-    const sentAt = state === 'sent' ? new Date(at) : null
+  /** Stores the end of a mail: sent, or failed with an error. The link of a verification is removed, because it acts. */
+  end: async ({ id, kind }: Pick<DueMail, 'id' | 'kind'>, at: number, error: string | null): Promise<void> => {
+    const state = error === null ? 'sent' : 'failed'
+    const sentAt = error === null ? new Date(at) : null
     await prisma.mail.updateMany({
       where: { id },
-      data: { state, nextAttemptAt: null, sentAt, ...(kind === 'verification' && { text: '' }) },
+      data: { state, nextAttemptAt: null, sentAt, error, ...(kind === 'verification' && { text: '' }) },
     })
   },
 
   /** Returns one page, the newest first. */
-  list: async (offset: number, limit: number): Promise<{ items: Mail[]; total: number }> => {
+  list: async ({ offset, limit, searchValue = '', state: wanted }: MailQuery): Promise<{ items: Mail[]; total: number }> => {
+    const found = { contains: literally(searchValue), mode: 'insensitive' } as const
+    const where = { ...(wanted && { state: wanted }), ...(searchValue !== '' && { OR: [{ to: found }, { subject: found }] }) }
     const [rows, total] = await Promise.all([
-      prisma.mail.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'asc' }], skip: offset, take: limit }),
-      prisma.mail.count(),
+      prisma.mail.findMany({
+        where,
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        skip: offset,
+        take: limit,
+        omit: { requestedBy: true },
+      }),
+      prisma.mail.count({ where }),
     ])
-    const items = rows.map(({ id, kind, to, replyTo, subject, text, state, attempts, createdAt, sentAt }) => {
-      const times = { createdAt: createdAt.getTime(), sentAt: sentAt?.getTime() ?? null }
-      return { id, kind: kind as Mail['kind'], to, replyTo, subject, text, state: state as Mail['state'], attempts, ...times }
-    })
+    const items = rows.map(({ kind, state, createdAt, sentAt, nextAttemptAt, ...mail }) => ({
+      ...mail,
+      kind: kind as Mail['kind'],
+      state: state as Mail['state'],
+      createdAt: createdAt.getTime(),
+      sentAt: sentAt?.getTime() ?? null,
+      nextAttemptAt: nextAttemptAt?.getTime() ?? null,
+    }))
     return { items, total }
   },
 })

@@ -13,5 +13,8 @@ export const Mail = z.object({
   attempts: z.int(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
+  nextAttemptAt: Instant.nullable(),
+  /** Codes of the last attempt, when it had no success, e.g. `EENVELOPE 550`. */
+  error: z.string().nullable(),
 })
 export type Mail = z.infer<typeof Mail>

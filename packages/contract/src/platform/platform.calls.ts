@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { Mail } from './mail.ts'
 
-const { offset, limit } = pageQuery(['createdAt'])
+const { offset, limit, searchValue } = pageQuery(['createdAt'])
 
 /** API-357: client configuration, polled like the notifications; a 403 is rejected (Units §8). */
 export const getClientConfiguration = call({
@@ -36,11 +36,12 @@ export const getApplicationUrls = call({
 })
 
 // The spec doesn't say; we let the administrators of the platform read the mails that the core sends, the newest first.
+// The search finds recipients and subjects.
 export const listMails = call({
   http: 'GET /v2/mails',
   access: 'platform.administer',
   summary: 'Mails of the outbox',
-  input: { offset, limit },
+  input: { offset, limit, searchValue, state: z.optional(Mail.shape.state) },
   output: pageOf(Mail),
   assumed: true,
 })

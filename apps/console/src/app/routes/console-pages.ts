@@ -1,9 +1,17 @@
 import type { RouteObject } from 'react-router-dom'
 import { filesRoutes } from '../../files/routes.tsx'
 import { mapRoutes } from '../../map/routes.tsx'
+import { platformRoutes } from '../../platform/routes.tsx'
 import { resourceRoutes } from '../../resources/routes.tsx'
 import { storiesRoutes } from '../../stories/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
 
 /** The pages of all areas, in the order of the navigation. An area adds one line; a plain resource adds none. */
-export const consolePages: RouteObject[] = [...unitsRoutes, ...mapRoutes, ...filesRoutes, ...storiesRoutes, ...resourceRoutes]
+export const consolePages: RouteObject[] = [
+  ...unitsRoutes,
+  ...mapRoutes,
+  ...filesRoutes,
+  ...storiesRoutes,
+  ...resourceRoutes,
+  ...platformRoutes,
+]
