@@ -34,3 +34,34 @@ test('the OpenAPI document satisfies the rules of Spectral', async () => {
   const findings = await linter.run(await read())
   expect(findings.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([])
 })
+
+interface Operation {
+  tags: string[]
+  'x-assumed'?: boolean
+}
+const document = async () => JSON.parse(await read()) as { paths: Record<string, Record<string, Operation>> }
+
+test('R-220 every path is below the prefix of the core, and paths with v2, with v0 and without a version exist', async () => {
+  // Health checks and the configuration of the console are no calls.
+  const isCall = (operations: Record<string, Operation>) => Object.values(operations).every(({ tags }) => !tags.includes('plain'))
+  const paths = Object.entries((await document()).paths).flatMap(([path, operations]) => (isCall(operations) ? [path] : []))
+  expect(paths.filter((path) => !path.startsWith('/core/'))).toEqual([])
+  for (const [version, example] of [
+    ['v2', '/core/v2/units/{unitId}'],
+    ['v0', '/core/v0/units/{unitId}/storeandforward_quality'],
+    ['none', '/core/devices/fetch'],
+  ] as const)
+    expect(paths, version).toContain(example)
+  // The same path without the prefix is not a call.
+  expect((await app.http.inject({ method: 'GET', url: '/devices/fetch', headers: { accept: 'application/json' } })).statusCode).toBe(404)
+  expect((await app.http.inject({ method: 'GET', url: '/core/devices/fetch' })).statusCode).toBe(401)
+})
+
+test('R-222 a call whose shape the specification does not show is marked as assumed in the document', async () => {
+  const { paths } = await document()
+  const isAssumed = (method: string, path: string) => paths[path]?.[method]?.['x-assumed'] === true
+  expect(isAssumed('get', '/core/v2/units/{unitId}/configurationV2')).toBe(true)
+  expect(isAssumed('post', '/core/devices/{unitId}/commands/speed_test')).toBe(true)
+  // The list of units is described field by field.
+  expect(isAssumed('get', '/core/v2/units/{unitId}')).toBe(false)
+})

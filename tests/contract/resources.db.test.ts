@@ -69,15 +69,15 @@ describe.each(all)('%s', (area, spec) => {
     expect(answers.filter(({ status, body }) => status !== 200 && body.code !== 'RESOURCE_NOT_FOUND')).toEqual([])
   })
 
-  test('R-154 refuses values that another object of the scope has, in upper or lower case, also from two writes at once', async () => {
+  test('R-154 R-130 R-131 E-038 E-039 refuses values that another object of the scope has, in upper or lower case, also from two writes at once', async () => {
     const { scope, ask } = await asWriter(spec)
     const fields = named(spec)
     const twice = await Promise.all([ask('create', { ...scope, ...fields }), ask('create', { ...scope, ...fields })])
     expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const taken = await ask('create', { ...scope, ...fields, name: String(fields['name']).toUpperCase() })
-    expect(taken).toMatchObject({ status: 409, body: { code: 'NAME_IN_USE' } })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN' } })
     const other = await ask('create', { ...scope, ...named(spec) })
-    expect((await ask('update', { resourceId: other.body.id, ...fields })).body.code).toBe('NAME_IN_USE')
+    expect((await ask('update', { resourceId: other.body.id, ...fields })).body.code).toBe('NAME_TAKEN')
   })
 
   test('a list is sorted by each sortable field and cut into pages that together hold every object once', async () => {

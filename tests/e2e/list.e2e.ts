@@ -177,3 +177,21 @@ test('UI-165 the list returns to the unit selected last at the top of a row, and
   await tab.locator('[data-row-id]').first().waitFor()
   await expect.poll(() => tab.locator('[data-row-id]').first().innerText()).toContain('On air')
 })
+
+test('R-003 a unit is listed with status, battery, position and alerts, and its panel shows its bandwidth graph and alerts', async ({
+  page,
+}) => {
+  // Columns out of sight are not drawn.
+  await page.setViewportSize({ width: 2600, height: 900 })
+  await openList(page)
+  const row = page.locator('[data-row-id]').first()
+  for (const name of ['Status', 'Battery', 'Location', 'Bitrate', 'Alerts'])
+    await page.getByRole('columnheader', { name }).first().waitFor()
+  await row.locator('[data-status]').first().waitFor()
+  await row.getByRole('img', { name: /^Battery/ }).waitFor()
+  await row.getByRole('gridcell').first().click()
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('heading', { name: 'Bandwidth' }).waitFor()
+  await panel.locator('.recharts-surface').first().waitFor()
+  await panel.getByRole('heading', { name: /^Alerts/ }).waitFor()
+})

@@ -32,7 +32,7 @@ test.for(['/unauthorized_user', '/limited_access'])('%s leads a user without a s
   await page.waitForURL(/\/login/)
 })
 
-test('R-020 an unknown path leads to the unit list and says so', async ({ page }) => {
+test('R-020 UI-006 an unknown path leads to the unit list and says so', async ({ page }) => {
   await openList(page)
   await page.goto('/nosuch')
   await page.waitForURL(/\/list/)

@@ -10,7 +10,7 @@ async function waitForChange(page: Page): Promise<void> {
   await expect.poll(() => grid(page).innerText(), { timeout: 15_000 }).not.toBe(before)
 }
 
-test('UI-008 UI-110 an operator signs in, sees units change live, and signs out', async ({ page }) => {
+test('UI-008 UI-110 R-013 an operator signs in, sees units change live, and signs out', async ({ page }) => {
   await signIn(page, 'luc_regular')
   expect(new URL(page.url()).pathname).toBe('/list')
   await grid(page).getByRole('row').nth(5).waitFor()

@@ -67,7 +67,7 @@ test('UI-127 a page with a change that was not applied asks before it is left', 
   await page.waitForURL(/\/list\?unit=/)
 })
 
-test('UI-130 metadata takes no semicolon and no name twice', async ({ page }) => {
+test('UI-130 R-103 R-129 E-036 metadata takes no semicolon and no name twice', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const { uniqueId } = await anIdleUnit(page)
   await openTab(page, uniqueId, 'metadata')
@@ -162,12 +162,14 @@ test('UI-121 UI-123 an Ethernet port takes an address, and a wrong one is marked
   await port.getByRole('switch', { name: 'Address from the network (DHCP)' }).click()
   for (const [name, value] of [
     ['IP address', '192.0.2.7'],
-    ['Subnet mask', '255.255.255.0'],
+    ['Subnet mask', '255.0.255.0'],
     ['Gateway', '192.0.2'],
   ] as const)
     await port.getByLabel(name).fill(value)
   await port.getByRole('button', { name: 'Apply' }).click()
   await port.getByText('Invalid IP field').waitFor()
+  await port.getByText('Invalid Subnet Mask field').waitFor()
+  await port.getByLabel('Subnet mask').fill('255.255.255.0')
   await port.getByLabel('Gateway').fill('192.0.2.1')
   await port.getByRole('button', { name: 'Apply' }).click()
   await port.getByText(/^Changing; this takes up to a minute\.|^Done$/).waitFor()

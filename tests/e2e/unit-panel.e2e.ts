@@ -35,7 +35,7 @@ test('UI-165 the list returns to the unit that was selected last', async ({ page
   await page.locator(`[data-row-id="${id}"]`).waitFor()
 })
 
-test('UI-175 Apply is shown to a user who may configure the unit, and not to a read-only user', async ({ page }) => {
+test('UI-175 R-030 Apply is shown to a user who may configure the unit, and not to a read-only user', async ({ page }) => {
   for (const [role, buttons] of [
     ['luc_regular', 2],
     ['luc_read', 0],
@@ -162,7 +162,7 @@ test('the backlog of a unit that forwards drops in its open panel within seconds
   await expect.poll(() => backlog.innerText(), { timeout: 30_000 }).not.toBe(first)
 }, 180_000)
 
-test('R-250 the search box collapses half a second after the pointer has left it', async ({ page }) => {
+test('R-250 UI-173 the search box collapses half a second after the pointer has left it', async ({ page }) => {
   await signIn(page, 'luc_regular')
   await page.locator('[data-row-id]').first().waitFor()
   const box = page.getByRole('search').first()

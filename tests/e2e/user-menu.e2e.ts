@@ -41,7 +41,7 @@ test('about leads to the licenses of the libraries and fonts that the console co
   for (const part of ['react-dom', 'leaflet', '@fontsource-variable/inter', 'SIL OPEN FONT LICENSE']) expect(licenses).toContain(part)
 })
 
-test('UI-113 UI-114 the application switcher has an entry for each configured application', async ({ page }) => {
+test('UI-112 UI-113 UI-114 the application switcher has an entry for each configured application', async ({ page }) => {
   await page.route(/application_urls|getApplicationUrls/, async (route) => {
     const response = await route.fetch()
     const body = await response.text()
@@ -51,6 +51,10 @@ test('UI-113 UI-114 the application switcher has an entry for each configured ap
   await signIn(page, 'luc_regular')
   await page.getByRole('button', { name: 'User menu' }).click()
   const target = (name: string) => page.getByRole('menuitem', { name, exact: true }).getAttribute('href')
+  const console = await page.evaluate(
+    async () => ((await (await fetch('/core/application_urls/fetch')).json()) as { console: string }).console,
+  )
+  expect(await target('Console')).toBe(console)
   expect(await target('Video return portal')).toBe('https://portal.example/')
   expect(await target('Matrix')).toBe('https://matrix.example/')
 })

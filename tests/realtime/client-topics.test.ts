@@ -228,7 +228,7 @@ describe('notifying listeners', () => {
     expect(calls.refreshes).toBe(1)
   })
 
-  test('R-217 requests a reload when the websocket library changes, not when it is first received', () => {
+  test('R-217 E-102 requests a reload when the websocket library changes, not when it is first received', () => {
     const { socket, calls, snap, open } = setUp()
     open()
     socket().receive(...snap('u/me/session', [['session', 1, { wsLibrary: 'native' }]]))

@@ -13,5 +13,5 @@ export function httpStatusOf(error: unknown): number {
   return typeof status === 'number' ? status : 0
 }
 
-/** E-098: whether a call was refused for lack of a session, by the core or by a proxy in front of it. */
+/** E-098, R-221: whether a call was refused for lack of a session, by the core or by a proxy in front of it. */
 export const isSignedOut = (error: unknown): boolean => httpStatusOf(error) === 401

@@ -96,6 +96,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   output: O
   errors?: readonly E[]
   trustedOutput?: boolean
+  /** the specification does not show the shape; it is ours. */
   assumed?: boolean
   audit?: boolean
 }

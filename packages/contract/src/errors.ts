@@ -64,7 +64,9 @@ export const errorCatalogue = {
   FILE_TYPE_NOT_SUPPORTED: { status: 409, text: 'File type not supported.' }, // E-007
   XML_REFUSED: { status: 409, text: 'The XML cannot be read. It must be well-formed and have no document type.' },
   STYLESHEET_REFUSED: { status: 409, text: 'The stylesheet contains {{what}}, which is not permitted here.' },
-  NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008
+  NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008, E-032
+  // resolutions.md 39: one text for both documents.
+  NAME_TAKEN: { status: 409, text: 'Name is already taken. Please select a different name.' }, // E-038, E-039
 
   UNIT_OFFLINE: { status: 409, text: 'The unit is offline.' },
   SPEED_TEST_RUNS: { status: 409, text: 'A speed test is running.' },
@@ -84,7 +86,7 @@ export const errorCatalogue = {
   NO_SD_CARD: { status: 409, text: 'Store & Forward requires an SD card in the unit.' },
   DELAY_TOO_LOW_ON_AIR: {
     status: 409,
-    text: 'While the unit is on air, the delay changes only between values of {{delayMsMin}} ms or more.',
+    text: 'While the unit is on air, the delay changes only between values of {{delayMsMin}} ms or more.', // R-110, E-109
   },
   DELAY_OUT_OF_RANGE: { status: 409, text: 'The delay of this unit must be between {{delayMsMin}} and {{delayMsMax}} ms.' },
   DELAY_OUT_OF_RANGES: {
@@ -112,9 +114,10 @@ export const errorCatalogue = {
   ASSOCIATION_EXISTS: { status: 409, text: 'The association already exists.' }, // E-090
   TOO_MANY_INVENTORIES: { status: 409, text: 'The unit is in as many inventories as it can be.' }, // E-072
   PRIMARY_INVENTORY: { status: 409, text: 'A unit cannot leave its primary inventory. Move it first.' },
-  CHANNEL_TOO_OLD: { status: 409, text: 'A speed test needs a channel of version {{versionMin}} or newer.' },
+  CHANNEL_TOO_OLD: { status: 409, text: 'A speed test needs a channel of version {{versionMin}} or newer.' }, // R-114, E-111
   TOO_FEW_LINKS: { status: 409, text: 'At least two interfaces must stay connected.' },
-  ONE_CELLULAR_MODEM: { status: 409, text: 'A cellular scan needs a second modem that is connected.' },
+  LAST_LINK: { status: 409, text: 'The last interface cannot be disabled.' }, // E-104
+  ONE_CELLULAR_MODEM: { status: 409, text: 'A cellular scan needs a second modem that is connected.' }, // R-105, E-105
   AUDIO_CHANNELS_NEED_SDI: { status: 409, text: 'Four or more audio channels require the SDI input.' },
   CELLULAR_LIMIT_ABOVE_TOTAL: { status: 409, text: 'The cellular limit must not exceed the total limit.' },
   CELLULAR_CAP_ABOVE_TOTAL: { status: 409, text: 'Max Cellular Capping cannot be higher than Max Total Capping' }, // E-056
@@ -190,7 +193,7 @@ export const rejectionTexts = {
   noWifi: 'it has no Wi-Fi',
   unknownNetwork: 'the network is not in reach',
   wrongPassword: 'the password is wrong',
-  scanNotSupported: 'scan not supported for this modem',
+  scanNotSupported: 'scan not supported for this modem', // E-005
   tooFewLinks: 'at least two links must stay connected',
   noSim: 'there is no SIM in this slot',
   unknownOperator: 'the operator is not in reach',

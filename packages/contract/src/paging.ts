@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Units §9: default page size 50 of the unit search. A page has at most 200 items, so that every response is bounded. */
+/** default page size 50 of the unit search. A page has at most 200 items, so that every response is bounded. */
 export const pageSizeDefault = 50
 export const pageSizeMax = 200
 

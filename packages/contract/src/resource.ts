@@ -77,8 +77,8 @@ export type ResourceCalls<F extends Shape, S extends string, C extends string> =
     false
   >
   readonly get: Call<'query', ById, ById, Object_<F>, 'RESOURCE_NOT_FOUND', 'resource', false>
-  readonly create: Call<'mutation', Fields<F> & Within<C>, Fields<F> & Within<C>, Object_<F>, 'NAME_IN_USE' | Missing<C>, On<C>, false>
-  readonly update: Call<'mutation', Fields<F> & ById, Fields<F> & ById, Object_<F>, 'NAME_IN_USE' | 'RESOURCE_NOT_FOUND', 'resource', false>
+  readonly create: Call<'mutation', Fields<F> & Within<C>, Fields<F> & Within<C>, Object_<F>, 'NAME_TAKEN' | Missing<C>, On<C>, false>
+  readonly update: Call<'mutation', Fields<F> & ById, Fields<F> & ById, Object_<F>, 'NAME_TAKEN' | 'RESOURCE_NOT_FOUND', 'resource', false>
   readonly delete: Call<
     'mutation',
     ById,
@@ -120,7 +120,7 @@ export function resource<
   const Item = z.object({ ...added, ...fields })
   const all = { resource: kind, ...(scoped && { on: 'inventory' as const }) }
   const one = { resource: kind, on: 'resource' as const }
-  const unique = ['NAME_IN_USE'] as const
+  const unique = ['NAME_TAKEN'] as const
   const calls = {
     list: declare({
       ...all,

@@ -28,7 +28,7 @@ describe('the settings of a unit', () => {
     expect(bench.unit.setup.settings.shootingMode).toBe('normal')
   })
 
-  it('change the operational mode in a few seconds', () => {
+  it('R-087 change the operational mode in a few seconds', () => {
     const bench = createUnitBench()
     const id = bench.accepted(configure({ operationalMode: 'databridge' }))
     expect(bench.unit).toMatchObject({ activities: { changeAvicMode: 'running' }, setup: { settings: { operationalMode: 'video' } } })

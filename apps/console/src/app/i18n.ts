@@ -4,7 +4,7 @@ import { pageTitles } from 'virtual:backhaul-page-titles'
 import { fetchWhenIdle } from '../ui/idle-fetches.ts'
 import { localSettings } from './local-storage.ts'
 
-/** UI-178. */
+/** UI-178, R-015: English first. */
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
 

@@ -1,7 +1,7 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { page } from '../app/routes/page.ts'
 
-/** UI-009. */
+/** UI-009, UI-075. */
 export const mapRoutes = [
   page({
     path: '/map',

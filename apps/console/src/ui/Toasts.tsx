@@ -11,7 +11,7 @@ export const toastIcons = { info: IconInfoCircle, success: IconCircleCheck, warn
 export const useToasts = () => useSyncExternalStore(toasts.subscribe, toasts.get)
 
 /**
- * The place where messages appear: the free part of the header at the top right, or a line at the bottom of a window whose
+ * UI-168: the place where messages appear: the free part of the header at the top right, or a line at the bottom of a window whose
  * header is full. The page ends above that line, so that a message covers no control in either place.
  */
 export function Toasts({ place }: { place: 'header' | 'bottom' }) {

@@ -2,7 +2,7 @@ import { problemOf } from '@backhaul/client'
 import type { ErrorParams } from '@backhaul/contract'
 import { useTranslation } from 'react-i18next'
 
-/** Returns the text for a failed call or for a refusal of the rules. */
+/** E-103: returns the text for a failed call or for a refusal of the rules. */
 export function useErrorText(): (error: unknown) => string {
   const { t, i18n } = useTranslation(['errors', 'ui'])
   return (error) => {

@@ -1,18 +1,70 @@
-import { expect, test } from 'vitest'
-import forms from './forms.en.json'
+import { type Call, issuesOf } from '@backhaul/contract'
+import { calls as units } from '@backhaul/contract/units'
+import { calls as users } from '@backhaul/contract/users'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import en from './forms.en.json'
+import zh from './forms.zh.json'
 
-test('the generic form messages have the text of the specification', () => {
-  expect(forms).toMatchObject({
-    invalid: 'Invalid field',
-    required: 'This field is required',
-    pattern: 'Must match the pattern',
-    minLength: 'Must have at least {{min}} characters',
-    maxLength: 'Must have at most {{max}} characters',
-    lengthBetween: 'Must be between {{min}} and {{max}} characters',
-    min: 'Must be {{min}} or more',
-    max: 'Must be {{max}} or less',
-    numeric: 'Must only contain numeric characters',
-    integer: 'Must be an integer',
-    number: 'Must be a number',
-  })
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { forms: en }, zh: { forms: zh } }, interpolation: { escapeValue: false } }))
+
+type AnyCall = Pick<Call, 'input'>
+
+const address = (values: object) => ({
+  unitId: 'u-1',
+  interfaces: [{ port: 0, enabled: true, address: { ip: '192.0.2.7', mask: '255.255.255.0', gateway: '192.0.2.1', ...values } }],
+})
+const account = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+const logs = { unitId: 'u-1', description: 'No picture', timeZone: 'UTC' }
+const licence = (remaining: unknown) => ({
+  inventoryId: 'i-1',
+  name: 'Truck-7',
+  type: 'LU-600',
+  serialNumber: 'S-1',
+  license: { valid: true, unit: 'days', remaining, pro: false, fourK: false },
+})
+const delay = (value: unknown) => ({ unitId: 'u-1', delay: value })
+
+/** The row, a call, an input with one fault, and the text at its field. */
+const faults: readonly (readonly [row: string, call: AnyCall, input: object, text: string])[] = [
+  ['R-116 E-040', units.sendLogs, { ...logs, timeZone: 'Nowhere' }, 'Invalid field'],
+  ['R-117 E-034', units.sendLogs, { ...logs, description: ' ' }, 'This field is required'],
+  ['R-118 E-041', units.setFilenamePrefix, { unitId: 'u-1', filenamePrefix: 'a/b' }, 'Must match the pattern'],
+  [
+    'R-119 E-042',
+    users.changePassword,
+    { oldPassword: 'x', newPassword: 'Ab1-', repeatPassword: 'Ab1-' },
+    'Must have at least 8 characters',
+  ],
+  ['R-120 E-043', units.setComment, { unitId: 'u-1', comment: 'x'.repeat(101) }, 'Must have at most 100 characters'],
+  ['R-121 E-044', users.updateCurrent, { ...account, lastName: 'L' }, 'Must be between 2 and 255 characters'],
+  ['R-122 E-045', units.setDelay, delay(399), 'Must be 400 or more'],
+  ['R-123 E-046', units.setDelay, delay(20_001), 'Must be 20000 or less'],
+  ['R-125 E-048', units.setDelay, delay(900.5), 'Must be an integer'],
+  ['R-126 E-049', units.create, licence('ten'), 'Must be a number'],
+  ['R-127 E-050', units.setInterfaces, address({ gateway: '192.0.2' }), 'Invalid IP field'],
+  ['R-128 E-051', units.setInterfaces, address({ mask: '255.0.255.0' }), 'Invalid Subnet Mask field'],
+  ['R-128 E-051 no mask', units.setInterfaces, address({ mask: '0.0.0.0' }), 'Invalid Subnet Mask field'],
+  ['R-128 E-051 no address', units.setInterfaces, address({ mask: '255.255' }), 'Invalid Subnet Mask field'],
+  ['R-132 E-052', users.updateCurrent, { ...account, lastName: 'x'.repeat(256) }, 'Must be no more than 255 characters'],
+  ['R-133 E-053', users.updateCurrent, { ...account, email: 'ada at example' }, 'Invalid email format'],
+]
+
+test.each(faults)('%s a fault of the input has the text of the specification, and one in Chinese', (_, { input }, value, text) => {
+  const result = input.safeParse(value)
+  const issues = issuesOf(result.error!)
+  expect(issues).toHaveLength(1)
+  const [{ message, params }] = issues as [(typeof issues)[number]]
+  // The bounds that a form adds to a message whose issue has none.
+  const bounds = { min: 1, max: 255, ...params }
+  const textIn = (language: string) => i18next.getFixedT(language, 'forms')(message as 'invalid', bounds)
+  expect(textIn('en')).toBe(text)
+  const chinese = textIn('zh')
+  expect(chinese).toMatch(/\p{Script=Han}/u)
+  expect(chinese.match(/\d+/g)).toEqual(message === 'max255' ? ['255'] : text.match(/\d+/g))
+})
+
+test('a subnet mask is ones and then zeros', () => {
+  const masks = ['128.0.0.0', '255.255.254.0', '255.255.255.252', '255.255.255.255']
+  expect(masks.filter((mask) => !units.setInterfaces.input.safeParse(address({ mask })).success)).toEqual([])
 })

@@ -13,7 +13,7 @@ export interface KitPreferences {
 
 export interface Rights {
   may(access: Access): boolean
-  /** Returns the text that says why the user may not do this: a missing right first, then a lost connection, then the refusal of a rule. Null: allowed. */
+  /** R-033, UI-176: returns the text that says why the user may not do this: a missing right first, then a lost connection, then the refusal of a rule. Null: allowed. */
   reason(access: Access, refusal: Refusal | null): string | null
   /** Returns the text of why a command failed. */
   failure(error: unknown): string

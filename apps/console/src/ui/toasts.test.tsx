@@ -77,7 +77,7 @@ test('R-239 a message without a kind is an information', () => {
   expect(shown()).toBe('Saved.')
 })
 
-test('R-239 a message stays for three seconds and the next one follows, in order', async () => {
+test('R-239 UI-168 a message stays for three seconds and the next one follows, in order', async () => {
   show()
   say('a')
   say('b')
@@ -181,7 +181,7 @@ test('a message that is pointed at stays', async () => {
   expect(shown()).toBeNull()
 })
 
-test('plays its sound when it appears, and none without one', async () => {
+test('UI-168 plays its sound when it appears, and none without one', async () => {
   show()
   say('silent')
   say('late', { sound: 'warning' })
@@ -191,7 +191,7 @@ test('plays its sound when it appears, and none without one', async () => {
   expect(sounds.length).toBeGreaterThan(0)
 })
 
-test('has a close button unless it is left out', () => {
+test('UI-168 has a close button unless it is left out', () => {
   show()
   say('a')
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Close the message' })))

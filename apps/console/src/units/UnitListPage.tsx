@@ -179,6 +179,7 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   return { rows, counts, scope }
 }
 
+/** */
 function useUnitColumns(): readonly GridColumn<UnitRow>[] {
   const { t } = useTranslation('unit-list')
   const text = useDomainText()

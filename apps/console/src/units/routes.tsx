@@ -2,6 +2,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import { page } from '../app/routes/page.ts'
 
 export const unitsRoutes = [
+  // UI-071, UI-072: the entry of the menu.
   page({
     path: '/list',
     title: 'unit-list',

@@ -206,7 +206,7 @@ describe('the name of a file', () => {
     const files = await Promise.all(Array.from({ length: 20 }, () => aFile(app, channel)))
     const answers = await Promise.all(files.map(({ id }) => rename(id, 'Same.mp4')))
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'NAME_IN_USE']))
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'NAME_TAKEN']))
     const elsewhere = await aFile(app, await aChannel(app, { groups: [group] }))
     expect((await rename(elsewhere.id, 'Same.mp4')).status).toBe(200)
   })

@@ -108,6 +108,7 @@ export function openapi(contract: Contract, version: string): Json {
   for (const [name, call] of callsOf(contract))
     call.http.forEach((http, index) => {
       const { method, path } = parseHttp(http)
+      // R-220.
       const key = `/core${fillPath(path, (name) => `{${name}}`)}`
       ;(paths[key] ??= {})[method.toLowerCase()] = {
         operationId: index === 0 ? name : `${name}.alias${index}`,

@@ -13,6 +13,6 @@ test('R-154 a name of the demo world is in use, in upper or lower case', async (
   const { calls, example } = resources.modemVendors
   const cookie = await app.cookieOf('super_user')
   const create = (fields: object) => send(app.address, restRequest(calls.create.http[0], { ...example, ...fields }), cookie)
-  expect((await create({ name: 'QUECTEL', model: 'rm520n-gl' })).body.code).toBe('NAME_IN_USE')
+  expect((await create({ name: 'QUECTEL', model: 'rm520n-gl' })).body.code).toBe('NAME_TAKEN')
   expect((await create({ name: 'QUECTEL', model: 'rm500q' })).status).toBe(200)
 })

@@ -27,7 +27,7 @@ const create =
     const [id, data] = [ctx.ids.next(), fieldsOf(spec, input)]
     const row = { id, kind: spec.kind, inventoryId: inventory?.id ?? null, unique: spec.unique, data, at: ctx.clock.now() }
     const created = await ctx.store.resources.create(row)
-    if (created === null) throw fail('NAME_IN_USE')
+    if (created === null) throw fail('NAME_TAKEN')
     changed({}, { id, ...data }, id)
     return objectOf(created)
   }
@@ -39,7 +39,7 @@ const update =
     const row = { data, unique: spec.unique, at: ctx.clock.now() }
     const updated = await ctx.store.resources.update(resource.id, row)
     if (updated === 'missing') throw fail('RESOURCE_NOT_FOUND')
-    if (updated === 'taken') throw fail('NAME_IN_USE')
+    if (updated === 'taken') throw fail('NAME_TAKEN')
     changed(resource.data, data)
     return objectOf(updated)
   }

@@ -169,7 +169,7 @@ describe('a transmission mode', () => {
 describe('a name', () => {
   const rename = (name: string) => as('PUT /devices/update', { unitId: id, name })
 
-  test('E-008 that another unit of the inventory has is refused, and nothing changes', async () => {
+  test('E-008 E-032 that another unit of the inventory has is refused, and nothing changes', async () => {
     const before = [await durable(), structuredClone(unit.row)]
     await aUnit(app, { inventories: [inventory], name: 'Taken' })
     expect(await rename('Taken')).toMatchObject({ status: 409, body: { code: 'NAME_IN_USE' } })

@@ -63,7 +63,7 @@ export interface RealtimeOptions {
   /** Called when the maximum of reconnects is reached or the core reports an error. */
   readonly onError?: (error: { code: string; message: string }) => void
   readonly onSignedOut?: () => void
-  /** Called when the server's websocket-library setting changes. */
+  /** Called when the server's websocket-library setting changes (R-217, E-102). */
   readonly onReload?: () => void
   /** Called 3 s after the last device was added or removed. */
   readonly onDeviceListStale?: () => void

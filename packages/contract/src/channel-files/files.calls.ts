@@ -50,7 +50,7 @@ export const rename = call({
   input: { name: FileName },
   output: ChannelFile,
   assumed: true,
-  errors: ['NAME_IN_USE', 'FILE_TRANSFERRING'],
+  errors: ['NAME_TAKEN', 'FILE_TRANSFERRING'],
   example: { name: 'Interview.mp4' },
 })
 

@@ -5,7 +5,7 @@ import { Mail } from './mail.ts'
 
 const { offset, limit, searchValue } = pageQuery(['createdAt'])
 
-/** API-357: client configuration, polled like the notifications; a 403 is rejected (Units §8). */
+/** API-357: client configuration, polled like the notifications; a 403 is rejected (E-097). */
 export const getClientConfiguration = call({
   http: 'GET /client_configuration/fetch',
   access: 'signedIn',

@@ -46,6 +46,7 @@ export const Preferences = z.object({
   // The spec has settings for changes of status only; alerts are muted by their type.
   mutedAlerts: z.array(AlertType).max(AlertType.options.length).default([]),
   unitAlertsSoundSettings: z.object({ critical: z.boolean(), warning: z.boolean() }).default({ critical: true, warning: false }),
+  /** */
   luSmartCountry: z.string().max(64).default('usa'),
   graphicsRegion: z.string().max(64).nullable().default(null),
   currentRoute: z.string().max(1024).nullable().default(null),

@@ -6,6 +6,8 @@ import { UnitCommand } from './command-log.ts'
 import { BandwidthLimits, UnitConfiguration, versioned } from './settings.ts'
 import { Unit } from './unit.ts'
 
+// the calls of administrators have an admin path.
+
 /** API-114. The device gets its record at once over the device link. */
 export const create = call({
   http: ['POST /v2/admin/units', 'POST /admin/units'],

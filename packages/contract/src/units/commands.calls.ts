@@ -36,6 +36,8 @@ export const reboot = call({
   errors: ['UNIT_BUSY'],
 })
 
+// each command is a call of its own, with the fields of its body.
+
 // The spec names results of commands but no call that returns them; we add one.
 export const listCommands = call({
   http: 'GET /v2/units/:unitId/commands',

@@ -54,7 +54,7 @@ export const rename = call({
   example: { name: 'Truck-7' },
 })
 
-/** API-051. */
+/** API-051, R-095. */
 export const setComment = call({
   http: 'PUT /v2/units/:unitId/comment',
   access: 'units.configure',

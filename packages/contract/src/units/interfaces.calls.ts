@@ -5,7 +5,13 @@ import { BandwidthCap, InterfaceSettings, UnitConfiguration, versioned } from '.
 import { Modem } from './unit.ts'
 
 const ipv4 = z.ipv4('ip')
-const Change = InterfaceSettings.extend({ address: z.object({ ip: ipv4, mask: ipv4, gateway: ipv4 }).nullable().optional() })
+/** R-128, E-051: ones, then zeros. */
+const isSubnetMask = (text: string): boolean => {
+  const bits = text.split('.').map((octet) => Number(octet).toString(2).padStart(8, '0'))
+  return /^1+0*$/.test(bits.join(''))
+}
+const subnetMask = z.ipv4({ error: 'subnetMask', abort: true }).refine(isSubnetMask, 'subnetMask')
+const Change = InterfaceSettings.extend({ address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable().optional() })
 
 /** API-021. `port` is the number of the modem. A port without a modem has the state no_device and no settings. */
 export const getModemConfiguration = call({
@@ -37,7 +43,7 @@ export const setInterfaces = call({
   input: { ...versioned, interfaces: z.array(Change).min(1, 'required').max(16, 'max') },
   output: UnitCommand,
   assumed: true,
-  errors: ['TOO_FEW_LINKS', 'CONFIGURATION_CHANGED'],
+  errors: ['TOO_FEW_LINKS', 'LAST_LINK', 'CONFIGURATION_CHANGED'],
   example: { interfaces: [{ port: 0, enabled: true, networkMode: '4G' }] },
 })
 
@@ -51,6 +57,6 @@ export const setCapping = call({
   input: { ...versioned, total: BandwidthCap, cellular: BandwidthCap },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CAPPING_ON_BUSY_UNIT', 'CELLULAR_CAP_ABOVE_TOTAL', 'CONFIGURATION_CHANGED'],
+  errors: ['CAPPING_ON_BUSY_UNIT', 'CELLULAR_CAP_ABOVE_TOTAL', 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
   example: { total: { option: '8.0' }, cellular: { option: 'custom', kbps: 4000 } },
 })

@@ -92,6 +92,6 @@ export const configureLink = call({
   input: { port, enabled: z.boolean() },
   output: UnitCommand,
   assumed: true,
-  errors: ['TOO_FEW_LINKS'],
+  errors: ['TOO_FEW_LINKS', 'LAST_LINK'],
   example: { port: 0, enabled: true },
 })

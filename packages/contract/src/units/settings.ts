@@ -18,16 +18,16 @@ export const AudioParameters = z.object({
   gainDb,
 })
 
-/** Units §9: kbps of AAC-LC with two channels. */
+/** R-238: kbps of AAC-LC with two channels. */
 export const AudioBitrate = z.union([z.literal(96), z.literal(128), z.literal(192)])
 
 /** ms. Services §9. */
 export const IfbDelay = z.union([z.literal(300), z.literal(700)])
 
-/** Units §5: no semicolon, neither in a name nor in a value. */
+/** R-103: no semicolon, neither in a name nor in a value. */
 export const Metadata = z.record(text(64).regex(/^[^;]+$/, 'pattern'), text(1024).regex(/^[^;]*$/, 'pattern'))
 
-/** Units §5: up to 32 of these characters. */
+/** R-096, R-097: up to 32 of these characters. */
 export const FilenamePrefix = text(32).regex(/^[A-Za-z0-9@~_\-+={},!()]*$/, 'pattern')
 
 /** Units §7: a limit is in kbps; null: no limit. */
@@ -43,7 +43,7 @@ export const SwitcherMode = z.object({
   inputSdi: z.int('integer').min(1, 'min').max(4, 'max'),
 })
 
-/** R-236, R-237: settings of one port. `apns`, `networkMode` and `roaming` are of cellular ports, `address` of the others; null is DHCP. */
+/** R-235, R-236, R-237: settings of one port. `apns`, `networkMode` and `roaming` are of cellular ports, `address` of the others; null is DHCP. */
 export const InterfaceSettings = z.object({
   port: z.int('integer').min(0, 'min').max(255, 'max'),
   enabled: z.boolean(),
@@ -106,9 +106,11 @@ export const versioned = {
     .optional(),
 }
 
-/** Units §9: options of the bandwidth caps, in Mbps. */
-export const BandwidthCap = z.union([
-  z.object({ option: z.enum(['disabled', '3.6', '4.2', '4.4', '5.5', '6.2', '8.0']) }),
+/** R-252: options of the bandwidth caps, in Mbps. */
+const fixedCapOptions = ['disabled', '3.6', '4.2', '4.4', '5.5', '6.2', '8.0'] as const
+export const bandwidthCapOptions = [...fixedCapOptions, 'custom'] as const
+export const BandwidthCap = z.discriminatedUnion('option', [
+  z.object({ option: z.enum(fixedCapOptions) }),
   z.object({ option: z.literal('custom'), kbps }),
 ])
 export type BandwidthCap = z.infer<typeof BandwidthCap>

@@ -83,7 +83,7 @@ export const Modem = z.object({
 export type Modem = z.infer<typeof Modem>
 
 /**
- * Units §3 Multiple camera, and the labels and priorities of its cameras (R-101, R-225). One entry per feed, in
+ * Units §3 Multiple camera, and the labels and priorities of its cameras (R-101, R-224, R-225). One entry per feed, in
  * the order of the feeds; feeds without a channel stay off.
  */
 export const MultipleCamera = z.object({

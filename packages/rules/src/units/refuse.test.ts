@@ -17,7 +17,7 @@ describe('refuseDelay', () => {
   const both = { delay: 2000, ...normal, subSecondDelay: { delayMsMin: 400, delayMsMax: 950 } }
   const onAirOnly = { code: 'DELAY_TOO_LOW_ON_AIR', params: { delayMsMin: 900 } }
 
-  test('R-110 changes the delay on air only between values of 900 ms and more', () => {
+  test('R-110 E-109 changes the delay on air only between values of 900 ms and more', () => {
     expect(refuseDelay({ ...onAir, ...both }, 899)).toEqual(onAirOnly)
     expect(refuseDelay({ ...onAir, ...both }, 900)).toBeNull()
     expect(refuseDelay({ ...onAir, ...both, delay: 899 }, 2000)).toEqual(onAirOnly)

@@ -9,7 +9,11 @@ import { refuseBusy, refuseOffline } from './refuse.ts'
 
 const versionMin = '7.5.1'
 
-/** a speed test measures all links, so it needs a unit that sends nothing else, and a channel that is free and new enough. */
+/** E-014: whether a test measured the links to another channel than the one that is selected now. */
+export const isOfOtherChannel = (measuredChannelId: unknown, { selChannel }: Pick<UnitRow, 'selChannel'>): boolean =>
+  measuredChannelId !== selChannel?.channelId
+
+/** R-114, E-111: a speed test measures all links, so it needs a unit that sends nothing else, and a channel that is free and new enough. */
 export function refuseSpeedTest(
   unit: Pick<UnitRow, 'uniqueId' | 'status' | 'applications' | 'transition' | 'tasks'>,
   channel: (ChannelFacts & Pick<ChannelRow, 'liveuVersion'>) | null,

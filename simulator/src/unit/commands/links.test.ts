@@ -26,7 +26,7 @@ function run(bench: UnitBench, command: Command, kind: Parameters<UnitBench['fin
 }
 
 describe('Wi-Fi', () => {
-  it('is scanned in 1 to 2 minutes, and the networks are reported', () => {
+  it('R-229 is scanned in 1 to 2 minutes, and the networks are reported', () => {
     const bench = createUnitBench()
     const { id, ms } = run(bench, scan(), 'wifiScan')
     expect(ms).toBeGreaterThanOrEqual(59_900)
@@ -47,7 +47,7 @@ describe('Wi-Fi', () => {
     expect(bench.unit.tasks).toMatchObject([{ kind: 'wifiScan' }])
   })
 
-  it('is connected with the right password within a minute, and remembers the network', () => {
+  it('R-228 is connected with the right password within a minute, and remembers the network', () => {
     const bench = createUnitBench()
     const { id, ms } = run(bench, { kind: 'connectWifi', ssid: secured, password: passwordOf(secured) }, 'wifiConnection')
     expect(ms).toBeLessThanOrEqual(60_000)
@@ -106,7 +106,7 @@ describe('Wi-Fi', () => {
 })
 
 describe('cellular modems', () => {
-  it('lose their connection while they scan for 1 to 2 minutes, and find their operators', () => {
+  it('R-229 lose their connection while they scan for 1 to 2 minutes, and find their operators', () => {
     const bench = createUnitBench()
     const id = bench.accepted(scanCellular(1))
     const beganMs = bench.world.nowMs
@@ -140,7 +140,7 @@ describe('cellular modems', () => {
     expect(bench.send(command).code).toBe(reason)
   })
 
-  it('register with a chosen operator within 30 s, and not with one that forbids the SIM', () => {
+  it('R-230 register with a chosen operator within 30 s, and not with one that forbids the SIM', () => {
     const bench = createUnitBench()
     const scanned = bench.result(run(bench, scanCellular(0), 'cellularScan').id)
     const operators = (scanned?.ok && scanned.data?.operators) || []
@@ -175,7 +175,7 @@ describe('cellular modems', () => {
 })
 
 describe('links', () => {
-  it('are disabled and enabled within a minute, and reported', () => {
+  it('R-228 are disabled and enabled within a minute, and reported', () => {
     const bench = createUnitBench()
     const off = run(bench, { kind: 'setLinkEnabled', port: 0, enabled: false }, 'linkSwitch')
     expect(off.ms).toBeLessThanOrEqual(60_100)

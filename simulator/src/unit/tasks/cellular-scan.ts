@@ -6,7 +6,7 @@ import { noActivity, type TaskType } from '../task-type.ts'
 const scanChance = purposeOf('failed cellular scan')
 const fails = 0.03
 
-/** Finds the operators that a modem receives (Units §9: 1 to 2 minutes). The modem is not connected meanwhile. */
+/** Finds the operators that a modem receives (R-229: 1 to 2 minutes). The modem is not connected meanwhile. */
 export const cellularScan: TaskType = {
   phases: [{ name: 'scanning', ms: [60_000, 120_000], disconnects: true }],
   stopPhase: null,

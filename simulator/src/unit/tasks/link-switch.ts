@@ -10,7 +10,7 @@ export function switchesOf({ modems }: UnitState, command: Command): readonly { 
   return wanted.filter(({ port, enabled }) => modems.some((modem) => modem.port === port && modem.enabled !== enabled))
 }
 
-/** Enables or disables links (Units §9: up to one minute). */
+/** Enables or disables links (R-228: up to one minute). */
 export const linkSwitch: TaskType = {
   phases: [{ name: 'switching', ms: [5000, 60_000] }],
   stopPhase: null,

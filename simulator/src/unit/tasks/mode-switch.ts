@@ -1,7 +1,7 @@
 import { report } from '../../device/step.ts'
 import { succeeded, type TaskType } from '../task-type.ts'
 
-/** Changes the operational mode (Units §4: a few seconds). */
+/** Changes the operational mode (R-087: a few seconds). */
 export const modeSwitch: TaskType = {
   phases: [{ name: 'switching', ms: [3000, 8000] }],
   stopPhase: null,

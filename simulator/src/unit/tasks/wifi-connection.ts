@@ -20,7 +20,7 @@ function refusalOf(
   return isRight ? null : 'wrongPassword'
 }
 
-/** Connects to a Wi-Fi network (Units §9: up to one minute). The unit has no Wi-Fi while it tries. */
+/** Connects to a Wi-Fi network (R-228: up to one minute). The unit has no Wi-Fi while it tries. */
 export const wifiConnection: TaskType = {
   phases: [
     { name: 'connecting', ms: [4000, 50_000], disconnects: true },

@@ -3,7 +3,7 @@ import { report } from '../../device/step.ts'
 import { networksAt } from '../../environment/wifi-networks.ts'
 import { noActivity, type TaskType } from '../task-type.ts'
 
-/** Finds the Wi-Fi networks in reach (Units §9: 1 to 2 minutes). The connection stays. */
+/** Finds the Wi-Fi networks in reach (R-229: 1 to 2 minutes). The connection stays. */
 export const wifiScan: TaskType = {
   phases: [{ name: 'scanning', ms: [60_000, 120_000] }],
   stopPhase: null,

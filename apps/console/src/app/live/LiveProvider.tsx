@@ -122,7 +122,7 @@ function useSource(): LiveSource {
         onMissed: (count) => onMissed(count),
         onGaveUp: () => onGaveUp(),
         onSignedOut: () => void onSignedOut(),
-        onReload: () => location.reload(),
+        onReload: () => location.reload(), // R-217, E-102
         onDeviceListStale: () => void onDeviceListStale(),
       }),
     [source],

@@ -39,7 +39,7 @@ test('opens the list and the map to a regular user', () => {
   expect([ask('/list'), ask('/map?unit=u1')]).toEqual([null, null])
 })
 
-test('restores the last route at the entry, unless the query contains ignoreRoute', () => {
+test('UI-005 restores the last route at the entry, unless the query contains ignoreRoute', () => {
   expect(ask('/', {}, { currentRoute: '/map?unit=u1' })).toBe('/map?unit=u1')
   expect(ask('/?ignoreRoute', {}, { currentRoute: '/map' })).toBe('/list')
   expect(ask('/')).toBe('/list')
@@ -53,7 +53,7 @@ test('a link to a page takes precedence over the last route', () => {
   expect(ask('/map', {}, { currentRoute: '/list' })).toBeNull()
 })
 
-test('R-021 redirects a user who fails a guard of the page to the unit list', () => {
+test('R-021 UI-181 redirects a user who fails a guard of the page to the unit list', () => {
   const managers = { guard: 'managers' } as const
   expect(ask('/users/u1', {}, {}, [managers])).toBe('/list')
   expect(ask('/users/u1', { loggedUserRoles: ['luc_admin'] }, {}, [managers])).toBeNull()

@@ -26,7 +26,7 @@ const landings: Record<Exclude<Landing, 'console'>, string> = {
 /** Returns the route that a signed-in user must go to instead of the requested page, or null if the page is open to them. */
 export function routeGuard({ target, gates, user, preferences, now }: RouteRequest): string | null {
   const { pathname, searchParams } = new URL(target, 'http://console.invalid')
-  if (preferences === 'failed') return errorRoute
+  if (preferences === 'failed') return errorRoute // R-017, E-100
 
   const landing = landingPage(user)
   if (landing !== 'console') return landings[landing]
@@ -35,5 +35,5 @@ export function routeGuard({ target, gates, user, preferences, now }: RouteReque
 
   const entry = entryRoute({ target, lastRoute: preferences.currentRoute, ignoreRouteDefault: searchParams.has('ignoreRoute') })
   if (entry !== target) return entry
-  return gates.every((gate) => opens(gate, user.loggedUserRoles)) ? null : unitListRoute
+  return gates.every((gate) => opens(gate, user.loggedUserRoles)) ? null : unitListRoute // R-021, UI-181
 }

@@ -6,7 +6,7 @@ import { namespaceOf } from '../../../resource-pages.ts'
 import { consolePages } from './console-pages.ts'
 import { navigationOf } from './navigation.ts'
 import { declarationsOf, page, type PageDeclaration } from './page.ts'
-import { gatesAt, namespacesAt } from './route-tree.ts'
+import { gatesAt, namespacesAt, routeTree, signedInId } from './route-tree.ts'
 
 const lazy = async () => ({ Component: () => null })
 const icon = (() => null) as unknown as NonNullable<PageDeclaration['icon']>
@@ -22,6 +22,7 @@ const pages: RouteObject[] = [
     children: [page({ path: '/users/:id', title: 'unit-list', section: 'units', namespaces: ['account'], lazy })],
   }),
 ]
+const loaders = { signedIn: () => null, errorPage: () => null, accessPage: () => () => null }
 const declaredAt = (pathname: string, tree = pages) => declarationsOf(matchRoutes(tree, pathname) ?? [])
 
 test('a path with parameters has the guard of the routes above it and its own title and namespaces', () => {
@@ -68,4 +69,25 @@ test('the real tree knows the namespaces of a page before its code is loaded', (
   expect(namespacesAt('/login')).toEqual(['account', 'forms'])
   expect(namespacesAt('/list')).toContain('grid')
   expect(gatesAt('/error')).toMatchObject([{ guard: 'errorPage' }])
+})
+
+test('UI-071 UI-072 UI-074 UI-075 UI-076 the navigation has the unit list, the map, the file upload and the files', () => {
+  const sections = new Map(navigationOf(consolePages, ['luc_regular']).map(({ section, entries }) => [section, entries]))
+  const paths = (section: 'units' | 'footage') => sections.get(section)?.map(({ path, title }) => [path, title])
+  expect(paths('units')).toEqual(
+    expect.arrayContaining([
+      ['/list', 'unit-list'],
+      ['/map', 'map'],
+      ['/file_upload', 'file-upload'],
+    ]),
+  )
+  expect(paths('footage')).toContainEqual(['/files', 'files'])
+})
+
+test('UI-005 UI-065 every page is below the root, which asks for the user, and no dialog has a route', () => {
+  const signedInAt = (path: string) => (matchRoutes(routeTree(loaders), path) ?? []).some(({ route }) => route.id === signedInId)
+  const open = ['/list', '/map', '/files', '/file_upload', '/stories', '/units/u-1/configuration/wifi']
+  expect(['/', ...open].filter((path) => !signedInAt(path))).toEqual([])
+  const dialogs = ['/account', '/preferences', '/about', '/speed_test', '/send_logs', '/dialogs', '/whats_new_dialog']
+  expect(dialogs.filter(signedInAt)).toEqual([])
 })

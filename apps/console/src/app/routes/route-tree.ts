@@ -51,6 +51,7 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
           {
             Component: Shell,
             handle: { fetchPart: Shell.fetchPart },
+            // UI-005: the parent of all pages. UI-065: dialogs have no routes.
             children: [{ index: true, element: null }, ...consolePages],
           },
         ],
@@ -60,7 +61,7 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
   },
 ]
 
-/** an unknown path leads to the unit list, with a message. */
+/** R-020, UI-006: an unknown path leads to the unit list, with a message. */
 function noSuchPage({ url }: Request): Response {
   toast(i18next.t('app:pages.noSuchPage', { path: new URL(url).pathname }), { kind: 'warning' })
   return redirect(unitListRoute)

@@ -67,7 +67,7 @@ test('redirects to the sign-in page, with the requested page as return URL', asy
   expect(signedOut()).toBeGreaterThan(0)
 })
 
-test('redirects to the error page when the preferences cannot be loaded (UI-001)', async () => {
+test('redirects to the error page when the preferences cannot be loaded (UI-001, E-100)', async () => {
   const { ask } = await startCore({ '/users/current': { body: user }, '/userPreferences': problem(500, 'INTERNAL') })
   expect(redirectOf(await ask('/list').catch((thrown: unknown) => thrown))).toBe('/error')
 })
@@ -88,7 +88,18 @@ test('fails without a redirect to the sign-in page when the core fails', async (
   expect(signedOut()).toBe(0)
 })
 
-test('E-098 a 401 that is not a problem document of the core leads to the sign-in page too', async () => {
+test.each([403, 500])(
+  'E-097 E-103 a configuration that the core refuses with %i is rejected, and the user stays signed in',
+  async (status) => {
+    const { core, signedOut } = await startCore({
+      '/client_configuration/fetch': problem(status, status === 403 ? 'NOT_ALLOWED' : 'INTERNAL'),
+    })
+    await expect(core.utils.platform.getClientConfiguration.fetch({})).rejects.toMatchObject({ data: { problem: { status } } })
+    expect(signedOut()).toBe(0)
+  },
+)
+
+test('E-098 R-221 a 401 that is not a problem document of the core leads to the sign-in page too', async () => {
   const { ask, core, signedOut } = await startCore({ '/users/current': { status: 401, body: 'Unauthorized' } })
   await expect(ask('/map')).rejects.toMatchObject({ status: 302 })
   await core.utils.preferences.get.fetch({}).catch(() => undefined)

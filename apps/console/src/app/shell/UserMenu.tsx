@@ -26,7 +26,7 @@ const dialogs = {
   }),
 }
 
-/** UI-106 to UI-108, UI-110, UI-113 and UI-114. The application switcher is shown when another application is configured. */
+/** UI-106 to UI-108, UI-110, UI-112 to UI-114. The application switcher is shown when another application is configured. */
 export function UserMenu() {
   const { t } = useTranslation('app')
   const { user } = useSession()
@@ -35,7 +35,8 @@ export function UserMenu() {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const mark = initials(user.firstName, user.lastName) || user.username.slice(0, 2).toUpperCase()
   const Dialog = open && dialogs[open]
-  const applications = (['videoReturnPortal', 'matrix'] as const).flatMap((key) => (urls?.[key] ? [{ key, url: urls[key] }] : []))
+  const others = (['videoReturnPortal', 'matrix'] as const).flatMap((key) => (urls?.[key] ? [{ key, url: urls[key] }] : []))
+  const applications = urls && others.length > 0 ? [{ key: 'console' as const, url: urls.console }, ...others] : []
 
   return (
     <>

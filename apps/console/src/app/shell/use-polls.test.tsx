@@ -17,7 +17,7 @@ test.each([
   [0, 1000],
   [0.5, 150_500],
   [1, 300_000],
-])('R-219 polls every 5 minutes, the first time 1 to 300 s after the start (random %d)', (random, firstMs) => {
+])('R-219 R-013 polls every 5 minutes, the first time 1 to 300 s after the start (random %d)', (random, firstMs) => {
   vi.spyOn(Math, 'random').mockReturnValue(random)
   const run = vi.fn<() => void>()
   const { unmount } = render(<Polling run={run} />)

@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { random } from '../random.ts'
 
-/** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not poll together. */
+/** every 5 minutes, the first time after a random 1 to 300 s, so that consoles opened together do not poll together. R-013. */
 export const pollMs = 300_000
 const firstMsMin = 1000
 

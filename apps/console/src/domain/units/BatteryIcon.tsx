@@ -5,7 +5,7 @@ import { named } from '../../ui/named.ts'
 /** Width in px, of 18, of the filled part by level. */
 const fill: Readonly<Record<BatteryLevel, number>> = { charging: 9, charge_100: 18, '100': 18, '50': 11, '30': 6, '10': 3, unknown: 0 }
 
-/** level and colour come from the rules, but unknown is grey, because a missing battery is not an alarm; charging has a bolt and unknown a question mark, so that colour is never alone. */
+/** UI-170: level and colour come from the rules, but unknown is grey, because a missing battery is not an alarm; charging has a bolt and unknown a question mark, so that colour is never alone. */
 export function BatteryIcon({ level, colour, label }: { level: BatteryLevel; colour: BatteryColour; label?: string }) {
   const isCharging = level === 'charging' || level === 'charge_100'
   return (

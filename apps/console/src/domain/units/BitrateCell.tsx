@@ -5,7 +5,7 @@ import type { BitrateHistory } from './bitrate-history.ts'
 import classes from './cells.module.css'
 import { Sparkline } from './Sparkline.tsx'
 
-/** The number and its unit of measure are separate columns, so that they align over the rows. */
+/** The number and its unit of measure are separate columns, so that they align over the rows (R-092, UI-171). */
 function Bitrate({ kbps }: { kbps: number }) {
   const [number, unit] = formatBitrate(kbps).split(' ')
   return (

@@ -29,7 +29,7 @@ interface UnitCountersProps {
   onChange: (active: readonly string[]) => void
 }
 
-/** The counter bar of units: the same counts in list and map. A click filters by the counter. */
+/** UI-154 to UI-163: the counter bar of units, the same counts in list and map. A click filters by the counter. */
 export function UnitCounters({ names, counts, rows, scope, active, onChange }: UnitCountersProps) {
   const t = useDomainText()
   const onAirKbps = useOnAirKbps(rows, scope)

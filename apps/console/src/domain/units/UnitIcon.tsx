@@ -15,7 +15,7 @@ const states: Readonly<Record<UnitIconState, { tone: Tone; mark: string }>> = {
   online: { tone: 'online', mark: 'M6.300 11.200l1.900 1.900l3.600-4' },
 }
 
-/** R-065: offline, upgrading, fetch-logs, busy or online. `onAir` makes it red, which nothing else is. */
+/** R-065, UI-169: offline, upgrading, fetch-logs, busy or online. `onAir` makes it red, which nothing else is. */
 export function UnitIcon({
   state,
   label,

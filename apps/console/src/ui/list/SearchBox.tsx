@@ -8,7 +8,7 @@ import { iconSize } from '../icon-size.ts'
 import classes from './search.module.css'
 import { searchLengthMax } from './address-parsers.ts'
 
-/** */
+/** R-250, UI-173. */
 const collapseMs = 500
 /** One address and one filter per word typed. */
 const typingPauseMs = 200

@@ -34,7 +34,7 @@ export function ResourceForm({ resource, text, row, input, save }: ResourceFormP
     initialValues: { ...input, ...Object.fromEntries(values) },
     save,
     onChange: setPresent,
-    fieldOf: { NAME_IN_USE: resource.unique[0] },
+    fieldOf: { NAME_TAKEN: resource.unique[0] },
   })
   const refused = reason(resource.access.write, null)
   return (

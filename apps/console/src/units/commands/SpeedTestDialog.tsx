@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import type { Unit } from '@backhaul/contract/units'
 import { isSpeedTest } from '@backhaul/rules/status'
-import { formatBitrate, refuseSpeedTest } from '@backhaul/rules/units'
+import { formatBitrate, isOfOtherChannel, refuseSpeedTest } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Age } from '../../domain/Age.tsx'
@@ -40,8 +40,7 @@ export function SpeedTestDialog({ unit, onClose }: { unit: Unit; onClose: () => 
   const { uniqueId: unitId, linksKbps } = unit
   const isRunning = isSpeedTest(unit.applications) || start.isPending
   const measured = last?.data?.['linksKbps'] as number[] | undefined
-  // The rates are of another channel than the one that is selected now.
-  const isOther = measured !== undefined && last?.input['channelId'] !== unit.selChannel?.channelId
+  const isOther = measured !== undefined && isOfOtherChannel(last?.input['channelId'], unit)
   const task = unit.tasks.find(({ kind }) => kind === 'speedTest')
   return (
     <Dialog onClose={onClose} title={t('speedTest.title', { name: unit.name })}>

@@ -36,7 +36,7 @@ const colors: Partial<Record<TaskState, string>> = { connected: 'teal', failed: 
 /** A command that ended without what the user wanted. A start that was cancelled by a stop did what the user wanted. */
 const isFault = ({ state, code }: UnitCommand): boolean => state !== 'done' && code !== 'cancelled'
 
-/** the state of a task, the button that starts or stops it, and why its last command had no success. */
+/** UI-182: the state of a task, the button that starts or stops it, and why its last command had no success. */
 export function TaskControl<In>({ unit, task, label, start, stop, refusal }: TaskControlProps<In>) {
   const { t } = useTranslation('unit-commands')
   const state = taskState(unit, task)

@@ -33,3 +33,17 @@ test('E-028 E-020 a failed upgrade says why', async () => {
   expect(failed('105')).toBe('The upgrade failed: network problem.')
   expect(failed('6199')).toBe('The server of the unit is offline.')
 })
+
+test('E-004 E-005 a scan that failed, or that the modem cannot do, has the text of the specification, and one in Chinese', async () => {
+  const refused = () => renderHook(() => useReasonText()).result.current({ state: 'refused', code: 'scanNotSupported' })
+  await i18next.changeLanguage('en')
+  expect(failed('scanFailed')).toBe('Scan failed, please try again.')
+  expect(refused()).toMatch(/scan not supported for this modem\.$/)
+  await i18next.changeLanguage('zh')
+  for (const text of [failed('scanFailed'), refused()]) expect(text).toMatch(/^[\p{Script=Han}，。：、]+$/u)
+})
+
+test('E-014 a result of another channel asks for a repetition in the words of the specification', () => {
+  expect(en.speedTest.channelChanged).toBe('Channel changed, repeat speed test.')
+  expect(zh.speedTest.channelChanged).toMatch(/\p{Script=Han}/u)
+})

@@ -12,7 +12,7 @@ const upgradeErrors: Readonly<Record<string, ErrorCode>> = {
   6810: 'UPGRADE_HARDWARE',
 }
 
-/** Returns the function that says why a command was refused or failed. */
+/** E-004: returns the function that says why a command was refused or failed. */
 export function useReasonText(): (command: Pick<UnitCommand, 'state' | 'code'>) => string {
   const { t, i18n } = useTranslation('unit-commands')
   const errorText = useErrorText()

@@ -57,7 +57,7 @@ const entriesOf = (lines: Lines, count: number): Entry[] =>
     ([name, value]) => name !== '' || value !== '',
   )
 
-/** Returns the faults by line; the schema knows them by name. Two lines with one name are a fault too. */
+/** Returns the faults by line; the schema knows them by name. R-129, E-036: two lines with one name are a fault too. */
 function faultsOf(lines: Lines, count: number, faults: readonly Issue[]): Issue[] {
   const lineOf = (name: string) =>
     Array.from({ length: count }, (_, i) => i).findLast(

@@ -15,7 +15,7 @@ interface PanelFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** One field and its Apply button, which only users with the right see (UI-175). */
+/** One field and its Apply button, which only users with the right see (UI-175, R-030). */
 export function PanelForm({ access, children, pending, failure, isChanged, onSubmit }: PanelFormProps) {
   const { t } = useTranslation('unit-panel')
   const { may } = useRights()

@@ -21,13 +21,26 @@ import kit from '../../ui/kit.en.json'
 import { KitProvider } from '../../ui/kit.tsx'
 import ui from '../../ui/ui.en.json'
 import { UnitsProvider } from '../UnitsContext.tsx'
+import unitCommands from '../commands/unit-commands.en.json'
+import unitConfiguration from '../configuration/unit-configuration.en.json'
 import unitPanel from './unit-panel.en.json'
 import { UnitPanel } from './UnitPanel.tsx'
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { ui, domain, errors, forms, kit, 'unit-panel': unitPanel } },
+    resources: {
+      en: {
+        ui,
+        domain,
+        errors,
+        forms,
+        kit,
+        'unit-panel': unitPanel,
+        'unit-commands': unitCommands,
+        'unit-configuration': unitConfiguration,
+      },
+    },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
   })
@@ -40,6 +53,10 @@ async function show(fields: Partial<UnitRow>) {
     'units.get': unit(row),
     'units.getBandwidth': { stepMs: 5000, at: [], totalKbps: [], links: [] },
     'units.listBitrates': { stepMs: 5000, units: [] },
+    'units.listCommands': [],
+    'units.getConfiguration': { unitUniqueId: 'u1', version: 1, delay: 1000, virtualChannelName: null },
+    'units.getCapabilities': { services: [] },
+    'units.getSipAccount': { account: 'u1', server: null, inCall: false },
   }
   const core =
     () =>
@@ -127,4 +144,18 @@ test('Apply is available once a name or a comment differs from the stored one, a
     fireEvent.change(field, { target: { value: stored } })
     expect(apply.getAttribute('aria-disabled')).toBe('true')
   }
+})
+
+test.each([
+  ['starting', 'Connecting', 'Stop: Intercom 1'],
+  ['stopping', 'Disconnecting', 'Stop: Intercom 1'],
+  [null, 'Connected', 'Stop: Intercom 1'],
+] as const)('UI-182 an intercom whose transition is %s is shown as %s, with the button %s', async (transition, state, button) => {
+  await show({ tasks: [{ kind: 'intercom1', phase: 'connected', percent: null, by: 'bob', transition }] })
+  fireEvent.click(screen.getByRole('tab', { name: 'Intercom' }))
+  const first = await screen.findByRole('region', { name: 'Intercom 1' })
+  expect(within(first).getByText(state)).toBeTruthy()
+  expect(within(first).getByRole('button', { name: button })).toBeTruthy()
+  const second = screen.getByRole('region', { name: 'Intercom 2' })
+  expect(within(second).getByText('Not connected')).toBeTruthy()
 })

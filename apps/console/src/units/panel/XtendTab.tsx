@@ -15,7 +15,7 @@ import classes from './panel.module.css'
 const setsMode = ({ kind, input }: UnitCommand): boolean =>
   kind === 'configure' && (input['settings'] as { operationalMode?: unknown } | undefined)?.operationalMode !== undefined
 
-/** UI-120: the operational mode in which the extender relays for other units (`xtenderRelay`). */
+/** UI-120, R-087: the operational mode in which the extender relays for other units (`xtenderRelay`). */
 export default function XtendTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const { data, error, refetch } = useConfiguration(unit)

@@ -31,7 +31,7 @@ test('appends the live row, and a gap for an offline unit', () => {
   expect(offline.points.at(-1)).toEqual({ at: 16_000, total: null, link0: null, link1: null })
 })
 
-test('R-244 keeps the newest 360 points', () => {
+test('R-244 UI-172 keeps the newest 360 points', () => {
   let series: BandwidthSeries = seriesOf(history)
   for (let i = 0; i < 400; i++) series = appendSample(series, { totalBitrate: i, linksKbps: [], lastSeen: null }, i)
   expect(series.points).toHaveLength(bandwidthPointsMax)

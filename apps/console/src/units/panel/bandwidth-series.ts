@@ -1,6 +1,6 @@
 import type { BandwidthHistory, UnitRow } from '@backhaul/contract/units'
 
-/** */
+/** R-244, UI-172. */
 export const bandwidthStepMs = 5000
 export const bandwidthPointsMax = 360
 

@@ -16,7 +16,7 @@ interface LinkProps {
   link: Modem
 }
 
-/** Name, state and switch of one link. At least two links stay connected. */
+/** Name, state and switch of one link. At least two links stay connected. R-228. */
 export function LinkHead({ unit, links, link }: LinkProps) {
   const { t } = useTranslation('unit-configuration')
   const { t: panel } = useTranslation('unit-panel')

@@ -17,7 +17,7 @@ import { LinkHead } from './LinkHead.tsx'
 import { operatorsOf } from './networks.ts'
 import { useLinks } from './use-links.ts'
 
-/** UI-124: the cellular modems of a unit: SIM, operator, APN, network mode. */
+/** UI-124, R-229, R-230: the cellular modems of a unit: SIM, operator, APN, network mode. */
 export function ModemTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-configuration')
   const links = useLinks(unit)
