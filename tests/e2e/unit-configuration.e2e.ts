@@ -108,16 +108,26 @@ test('a read-only user sees the values, and a unit that is offline takes none', 
   expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0)
 })
 
-test('UI-126 UI-128 UI-131 limits, the state of the IP pipe, and the IP input have tabs of their own', async ({ page }) => {
+test('UI-126 UI-128 UI-131 R-252 limits, the state of the IP pipe, and the IP input have tabs of their own', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const { uniqueId } = await anIdleUnit(page)
   await openTab(page, uniqueId, 'network')
   const limits = setting(page, 'Bandwidth limits')
-  await limits.getByLabel('All links').fill('4000')
-  await limits.getByLabel('Cellular links').fill('5000')
+  const choose = async (name: string, option: string) => {
+    await limits.getByRole('combobox', { name, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await choose('All links', '4.2 Mbps')
+  await choose('Cellular links', 'Custom')
+  const custom = limits.getByLabel('Custom limit of the cellular links')
+  await custom.fill('5000')
   await limits.getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => limits.getByLabel('Cellular links').getAttribute('aria-invalid')).toBe('true')
-  await limits.getByLabel('Cellular links').fill('')
+  await limits.getByText('Max Cellular Capping cannot be higher than Max Total Capping').waitFor()
+  expect(await custom.getAttribute('aria-invalid')).toBe('true')
+  await custom.fill('')
+  await limits.getByRole('button', { name: 'Apply' }).click()
+  await limits.getByText('Must be an integer').waitFor()
+  await choose('Cellular links', 'No limit')
   await limits.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(/Bandwidth limits changed/).waitFor()
 
@@ -244,3 +254,34 @@ test('UI-129 alerts have a mode, thresholds and recipients, whose verification i
   await expect.poll(() => low.getByLabel('Threshold').inputValue()).toBe('12 %')
   await expectAccessible(page)
 })
+
+test('R-087 the operational mode is changed in the tab Advanced, and the page says that it takes some seconds', async ({ page }) => {
+  await signIn(page, 'super_user')
+  const mode = setting(page, 'Operational mode')
+  /** Takes another unit while the crew has begun something with the one that was idle. */
+  const change = async (): Promise<string> => {
+    const { uniqueId } = await anIdleUnit(page)
+    await openTab(page, uniqueId, 'advanced')
+    const choice = mode.getByRole('combobox')
+    await choice.waitFor()
+    if (await choice.isDisabled()) return 'the unit is busy'
+    const other = (await choice.inputValue()) === 'Video' ? 'Video SMR' : 'Video'
+    await choice.click()
+    await page.getByRole('option', { name: other, exact: true }).click()
+    const apply = mode.getByRole('button', { name: 'Apply' })
+    if ((await apply.getAttribute('aria-disabled')) !== null) return 'the unit is busy'
+    await apply.click({ timeout: 2000 }).catch(() => undefined)
+    const said = mode.getByText('Changing the mode; this takes some seconds.').or(mode.getByText('Done', { exact: true }))
+    const isSent = await said
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .then(() => true)
+      .catch(() => false)
+    if (!isSent) return 'the unit refused'
+    await expect.poll(() => choice.isDisabled(), { timeout: 60_000 }).toBe(false)
+    return (await choice.inputValue()) === other ? 'changed' : 'the unit keeps its mode'
+  }
+  // A draft that was not applied would ask before the next unit is opened.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await expect.poll(change, { timeout: 120_000, interval: 1000 }).toBe('changed')
+}, 240_000)

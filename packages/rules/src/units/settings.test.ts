@@ -1,6 +1,6 @@
 import type { BandwidthCap } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
-import { limitsOfCaps, refuseAudioParameters, refuseBandwidthLimits, refuseCapping } from './settings.ts'
+import { capOf, limitsOfCaps, refuseAudioParameters, refuseBandwidthLimits, refuseCapping } from './settings.ts'
 
 test('R-232 refuses four audio channels without the SDI input', () => {
   const code = (source: 'sdi' | 'analog' | 'hdmi', channels: number) => refuseAudioParameters({ source, channels, gainDb: 0 })?.code
@@ -45,4 +45,10 @@ test('R-109 E-057 refuses caps of a busy unit', () => {
 test('a cap in Mbps is a limit in whole kbps', () => {
   expect(limitsOfCaps({ total: { option: '8.0' }, cellular: { option: '4.2' } })).toEqual({ total: 8000, cellular: 4200 })
   expect(limitsOfCaps({ total: off, cellular: custom(777) })).toEqual({ total: null, cellular: 777 })
+})
+
+test('R-252 a limit is shown as the cap that sets it', () => {
+  const caps: BandwidthCap[] = [off, { option: '3.6' }, { option: '4.2' }, { option: '4.4' }, { option: '5.5' }, { option: '6.2' }]
+  for (const cap of [...caps, { option: '8.0' } as const, custom(777), custom(8001)])
+    expect(capOf(limitsOfCaps({ total: cap, cellular: off }).total)).toEqual(cap)
 })

@@ -1,4 +1,4 @@
-import type { BandwidthCap, UnitRow, UnitSettings } from '@backhaul/contract/units'
+import { type BandwidthCap, bandwidthCapOptions, type UnitRow, type UnitSettings } from '@backhaul/contract/units'
 import { refusal, type Refusal } from '../refusal.ts'
 import { refuseBusy } from './refuse.ts'
 
@@ -23,6 +23,13 @@ export function refuseBandwidthLimits(
 /** Returns a cap in kbps; null without one. */
 const kbpsOf = (cap: BandwidthCap): number | null =>
   cap.option === 'disabled' ? null : 'kbps' in cap ? cap.kbps : Math.round(Number(cap.option) * 1000)
+
+/** returns the cap for a limit in kbps: one of the usual values where it is one. */
+export function capOf(kbps: number | null): BandwidthCap {
+  if (kbps === null) return { option: 'disabled' }
+  const usual = bandwidthCapOptions.find((option) => Number(option) * 1000 === kbps)
+  return usual === undefined || usual === 'custom' ? { option: 'custom', kbps } : { option: usual }
+}
 
 /** Returns the limits that two caps set. */
 export const limitsOfCaps = (caps: Record<'total' | 'cellular', BandwidthCap>): NonNullable<UnitSettings['bwLimitation']> => ({

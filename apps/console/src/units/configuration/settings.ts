@@ -1,14 +1,7 @@
 import { type calls, type Unit, UnitSettings } from '@backhaul/contract/units'
 import type { ErrorCode } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
-import {
-  refuseAudioParameters,
-  refuseBandwidthLimits,
-  refuseBusy,
-  refuseDelay,
-  refuseEquipment,
-  refuseTaskSettings,
-} from '@backhaul/rules/units'
+import { refuseAudioParameters, refuseBusy, refuseDelay, refuseEquipment, refuseTaskSettings } from '@backhaul/rules/units'
 import { type FieldInput, fieldInput } from '../../ui/resource/resource-field.ts'
 
 type Key = keyof UnitSettings
@@ -101,14 +94,6 @@ export const settingsOf = {
       refuse: (unit) => refuseEquipment(unit, 'Store & Forward'),
     }),
     setting('ntpTimecode', 'setNtpTimecode'),
-  ],
-  network: [
-    setting('bwLimitation', 'setBandwidthLimits', {
-      units: { total: 'kbps', cellular: 'kbps' },
-      refuse: refuseBusy,
-      refuseInput: (unit, input) => ({ cellular: refuseBandwidthLimits(unit, input) }),
-      fieldOf: { CELLULAR_LIMIT_ABOVE_TOTAL: 'cellular' },
-    }),
   ],
   advanced: [
     setting('fixedInternetDelay', 'setFixedInternetDelay', {

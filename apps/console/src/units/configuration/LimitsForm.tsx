@@ -1,0 +1,167 @@
+import { NumberInput, Select } from '@mantine/core'
+import type { Issue } from '@backhaul/contract'
+import { type BandwidthCap, bandwidthCapOptions, calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
+import { capOf, limitsOfCaps, refuseBusy, refuseCapping, refuseOffline, refuseSmartUnitLimit } from '@backhaul/rules/units'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { SaveButton } from '../../ui/SaveButton.tsx'
+import { useAppForm } from '../../ui/use-app-form.ts'
+import { Draft } from '../panel/Draft.tsx'
+import classes from './configuration.module.css'
+import { useApply } from './use-apply.ts'
+import { useUnsaved } from './unsaved.tsx'
+
+const limitNames = ['total', 'cellular'] as const
+type LimitName = (typeof limitNames)[number]
+/** A choice for each limit, and the kbps of a choice `custom`. */
+type Values = Record<LimitName, BandwidthCap['option']> & Record<`${LimitName}Kbps`, number | ''>
+type Caps = Record<LimitName, BandwidthCap>
+type Input = Caps & { unitId: string }
+
+const kbpsField = (name: LimitName) => `${name}Kbps` as const
+
+function valuesOf({ bwLimitation }: UnitConfiguration): Values {
+  const { total, cellular } = bwLimitation ?? { total: null, cellular: null }
+  return { total: capOf(total).option, totalKbps: total ?? '', cellular: capOf(cellular).option, cellularKbps: cellular ?? '' }
+}
+
+const capsOf = (values: Values): Record<LimitName, object> => {
+  const capAt = (name: LimitName) =>
+    values[name] === 'custom' ? { option: 'custom', kbps: values[kbpsField(name)] } : { option: values[name] }
+  return { total: capAt('total'), cellular: capAt('cellular') }
+}
+
+/** `total.kbps` is the field `totalKbps`. */
+const faultsOf = (_: Values, faults: readonly Issue[]): Issue[] =>
+  faults.map((fault) => {
+    const [name, part] = fault.path.split('.')
+    return { ...fault, path: part === 'kbps' ? kbpsField(name as LimitName) : (name ?? '') }
+  })
+
+function refusalsOf(unit: Unit, caps: Caps) {
+  const limits = limitsOfCaps(caps)
+  const fieldOf = (name: LimitName) => (caps[name].option === 'custom' ? kbpsField(name) : name)
+  return {
+    [fieldOf('total')]: refuseSmartUnitLimit(unit, limits.total),
+    [fieldOf('cellular')]: refuseCapping(unit, caps) ?? refuseSmartUnitLimit(unit, limits.cellular),
+  }
+}
+
+/** R-252, UI-126: the limits of all links and of the cellular ones, each one of the usual values, a value of its own, or none. */
+export function LimitsForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
+  const { t } = useTranslation('unit-configuration')
+  const shown = (stored: string) => {
+    const values = JSON.parse(stored) as Values
+    const one = (name: LimitName) => {
+      const [option, kbps] = [values[name], values[kbpsField(name)]]
+      return `${t(`setting.bwLimitation.${name}`)}: ${option === 'disabled' ? t('cap.disabled') : `${kbps} kbps`}`
+    }
+    return limitNames.map(one).join(', ')
+  }
+  return (
+    <div className={classes.settingFrame}>
+      <Draft stored={JSON.stringify(valuesOf(configuration))} shown={shown}>
+        {({ key, value, onChange }) => (
+          <Form
+            key={key}
+            unit={unit}
+            configuration={configuration}
+            initialValues={JSON.parse(value) as Values}
+            onChange={(values) => onChange(JSON.stringify(values))}
+          />
+        )}
+      </Draft>
+    </div>
+  )
+}
+
+interface FormProps {
+  unit: Unit
+  configuration: UnitConfiguration
+  initialValues: Values
+  onChange: (values: Values) => void
+}
+
+function useLimitsForm({ unit, configuration, initialValues, onChange }: FormProps) {
+  const { t } = useTranslation('unit-configuration')
+  const { uniqueId: unitId } = unit
+  const { mutateAsync } = api.units.setCapping.useMutation()
+  const apply = useApply<Input>({
+    unit,
+    configuration,
+    title: t('setting.bwLimitation.title'),
+    send: mutateAsync,
+    settingOf: (one) => JSON.stringify(valuesOf(one)),
+  })
+  const form = useAppForm<Values, Input>({
+    call: calls.setCapping as never,
+    initialValues,
+    inputOf: (values) => ({ unitId, ...capsOf(values) }),
+    faultsOf,
+    save: apply,
+    refuse: (caps) => (refuseOffline(unit) ? {} : refusalsOf(unit, caps)),
+    fieldOf: { CELLULAR_CAP_ABOVE_TOTAL: 'cellular' },
+    onChange,
+  })
+  useUnsaved(form.isChanged)
+  return form
+}
+
+function Form(props: FormProps) {
+  const { unit, configuration, initialValues } = props
+  const { t } = useTranslation('unit-configuration')
+  const id = useId()
+  const { may, reason } = useRights()
+  const [options, setOptions] = useState(initialValues)
+  const onChange = (values: Values) => {
+    setOptions(values)
+    props.onChange(values)
+  }
+  const { field, onSubmit, pending, failure, isChanged } = useLimitsForm({ ...props, onChange })
+  // R-109: the rule says it in the words of the specification for any caps.
+  const busy = refuseBusy(unit) && refuseCapping(unit, { total: { option: 'disabled' }, cellular: { option: 'disabled' } })
+  const refused = reason('units.configure', refuseOffline(unit) ?? busy)
+  const data = bandwidthCapOptions.map((option) => ({
+    value: option,
+    label: option === 'disabled' || option === 'custom' ? t(`cap.${option}`) : `${option} Mbps`,
+  }))
+  return (
+    <form className={classes.setting} data-group onSubmit={onSubmit}>
+      <div className={classes.about}>
+        <h3 id={id} className={classes.settingTitle}>
+          {t('setting.bwLimitation.title')}
+        </h3>
+        <p className={classes.hint}>{t('setting.bwLimitation.hint')}</p>
+        {configuration.bwLimitation === undefined && <p className={classes.hint}>{t('notReported')}</p>}
+        {refused !== null && <p className={classes.refused}>{refused}</p>}
+      </div>
+      <div className={classes.fields} role="group" aria-labelledby={id}>
+        {limitNames.map((name) => (
+          <div key={name} className={classes.limit}>
+            <DisabledReason field reason={refused}>
+              <Select size="sm" label={t(`setting.bwLimitation.${name}`)} allowDeselect={false} data={data} {...field(name)} />
+            </DisabledReason>
+            {options[name] === 'custom' && (
+              <DisabledReason field reason={refused}>
+                <NumberInput size="sm" label={t(`cap.${name}Kbps`)} allowDecimal={false} suffix=" kbps" {...field(kbpsField(name))} />
+              </DisabledReason>
+            )}
+          </div>
+        ))}
+        {failure !== null && (
+          <p role="alert" className={classes.failure}>
+            {failure}
+          </p>
+        )}
+      </div>
+      {may('units.configure') && (
+        <SaveButton variant="default" className={classes.apply} pending={pending} isChanged={isChanged} reason={refused}>
+          {t('apply')}
+        </SaveButton>
+      )}
+    </form>
+  )
+}

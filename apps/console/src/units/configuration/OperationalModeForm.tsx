@@ -1,0 +1,86 @@
+import { Select } from '@mantine/core'
+import type { Unit, UnitCommand, UnitConfiguration } from '@backhaul/contract/units'
+import { refuseBusy, refuseOffline } from '@backhaul/rules/units'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { SaveButton } from '../../ui/SaveButton.tsx'
+import { Outcome } from '../commands/Outcome.tsx'
+import { useTracked } from '../commands/use-command-log.ts'
+import classes from './configuration.module.css'
+import { useUnsaved } from './unsaved.tsx'
+
+type Mode = NonNullable<UnitConfiguration['operationalMode']>
+
+// The spec doesn't say which modes users choose. A unit that sends its logs enters `fetchlogs` by itself.
+const chosenModes: readonly Mode[] = ['video', 'databridge', 'video_smr', 'databridge_smr']
+
+const setsMode = ({ kind, input }: UnitCommand): boolean =>
+  kind === 'configure' && (input['settings'] as { operationalMode?: unknown } | undefined)?.operationalMode !== undefined
+
+/** R-087: the operational mode. The unit restarts its software, which takes some seconds, and then reports the new mode. */
+export function OperationalModeForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
+  const { t } = useTranslation('unit-configuration')
+  const { t: panel } = useTranslation('unit-panel')
+  const id = useId()
+  const { may } = useRights()
+  const queries = api.useUtils().units.getConfiguration
+  const { uniqueId: unitId } = unit
+  const { operationalMode: present = null, version } = configuration
+  const [chosen, setChosen] = useState<Mode | null>(null)
+  const change = useTracked(api.units.setOperationalMode, {
+    unit,
+    access: 'units.configure',
+    refusal: refuseOffline(unit) ?? refuseBusy(unit),
+    isOne: setsMode,
+    failed: (reason) => panel('failed.setOperationalMode', { name: unit.name, reason }),
+  })
+  const lastState = change.last?.state
+  useEffect(() => {
+    if (lastState === 'done') void queries.invalidate({ unitId })
+  }, [lastState, queries, unitId])
+  const isChanged = chosen !== null && chosen !== present
+  useUnsaved(isChanged)
+  const own: readonly Mode[] = unit.hasExtender ? [...chosenModes, 'xtend'] : chosenModes
+  const modes = present === null || own.includes(present) ? own : [...own, present]
+  const refused = change.isPending ? panel('xtend.changing') : change.reason
+  const apply = async (event: FormEvent) => {
+    event.preventDefault()
+    if (refused !== null || chosen === null) return
+    if ((await change.run({ unitId, version, operationalMode: chosen })) !== null) setChosen(null)
+  }
+  return (
+    <div className={classes.settingFrame}>
+      <form className={classes.setting} onSubmit={(event) => void apply(event)}>
+        <div className={classes.about}>
+          <h3 id={id} className={classes.settingTitle}>
+            {panel('xtend.mode')}
+          </h3>
+          <p className={classes.hint}>{t('operationalMode.hint')}</p>
+          {present === null && <p className={classes.hint}>{t('notReported')}</p>}
+          {refused !== null && !change.isPending && <p className={classes.refused}>{refused}</p>}
+        </div>
+        <div className={classes.fields}>
+          <DisabledReason field reason={refused}>
+            <Select
+              size="sm"
+              aria-labelledby={id}
+              allowDeselect={false}
+              data={modes.map((mode) => ({ value: mode, label: panel(`operationalMode.${mode}`) }))}
+              value={chosen ?? present}
+              onChange={(mode) => setChosen(mode as Mode)}
+            />
+          </DisabledReason>
+          {change.last && <Outcome command={change.last} running={panel('xtend.changing')} />}
+        </div>
+        {may('units.configure') && (
+          <SaveButton variant="default" className={classes.apply} pending={change.isPending} isChanged={isChanged} reason={refused}>
+            {t('apply')}
+          </SaveButton>
+        )}
+      </form>
+    </div>
+  )
+}
