@@ -42,7 +42,7 @@ interface Operation {
 const document = async () => JSON.parse(await read()) as { paths: Record<string, Record<string, Operation>> }
 
 test('R-220 every path is below the prefix of the core, and paths with v2, with v0 and without a version exist', async () => {
-  // Health checks and the configuration of the console are no calls.
+  // Health checks and the configuration of the console are not calls.
   const isCall = (operations: Record<string, Operation>) => Object.values(operations).every(({ tags }) => !tags.includes('plain'))
   const paths = Object.entries((await document()).paths).flatMap(([path, operations]) => (isCall(operations) ? [path] : []))
   expect(paths.filter((path) => !path.startsWith('/core/'))).toEqual([])

@@ -286,6 +286,8 @@ describe('at the device', () => {
     expect(await put(900)).toMatchObject(refused('LIMIT_OUT_OF_RANGE'))
     expect((await put(5000)).status).toBe(200)
     expect(await get(`/v2/admin/units/${unit.id}/smartunit`)).toMatchObject({ bandwidthLimit: 5000 })
+    const caps = { total: { option: 'custom', kbps: 900 }, cellular: { option: 'disabled' } }
+    expect(await as(`PUT /units/${unit.id}/network/capping`, caps)).toMatchObject(refused('LIMIT_OUT_OF_RANGE'))
     const field = await aUnit(app, { inventories: [inventory] })
     expect(await get(`/admin/smartunit/${field.id}`)).toBeNull()
   })

@@ -70,7 +70,7 @@ export function OperationalModeForm({ unit, configuration }: { unit: Unit; confi
               allowDeselect={false}
               data={modes.map((mode) => ({ value: mode, label: panel(`operationalMode.${mode}`) }))}
               value={chosen ?? present}
-              onChange={(mode) => setChosen(mode as Mode)}
+              onChange={setChosen}
             />
           </DisabledReason>
           {change.last && <Outcome command={change.last} running={panel('xtend.changing')} />}
