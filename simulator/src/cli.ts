@@ -5,6 +5,7 @@ import { realClock, worldClock } from '@backhaul/clock'
 import { linkLimits } from '@backhaul/device-link'
 import { createFleet } from './fleet/fleet.ts'
 import { maintainLink } from './link/websocket.ts'
+import { sendPictures } from './pictures/pictures.ts'
 import { keyOf } from './chance.ts'
 import { fail, parseChoice, parseInteger, readOptions } from './cli-options.ts'
 import { directorNames } from './director/director.ts'
@@ -105,10 +106,11 @@ function noteTaken(): void {
   })
 }
 
+const instance = `${process.pid}-${realClock.now()}`
 const fleet = createFleet({
   seed,
   director,
-  instance: `${process.pid}-${realClock.now()}`,
+  instance,
   clock: speed === 1 ? realClock : world,
   transportClock: realClock,
   unitsMax: parseInteger('units', options.units, 0, linkLimits.devicesPerLink),
@@ -122,9 +124,16 @@ const fleet = createFleet({
   },
 })
 openLink()
+const pictures = sendPictures({
+  address: { core: options.core, token, instance, ca: null },
+  world: fleet.world,
+  clock: realClock,
+  onEnded: (reason) => console.error(`The process that draws pictures has ended (${reason}). It is started again.`),
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void fleet.stop()
+    pictures.stop()
     for (const link of links) link.stop()
     // Leaves time for the last frame; a core that does not read it must not keep this process alive.
     realClock.after(300, () => process.exit(0))

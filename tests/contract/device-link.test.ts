@@ -11,6 +11,8 @@ import {
   linkClose,
   linkLimits,
   linkVersion,
+  pictureLinkLimits,
+  PictureWatch,
   ServerReport,
   UnitReport,
   UnitSettings,
@@ -28,6 +30,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'report channel': ChannelReport.strict(),
   'report videoReturn': VideoReturnReport.strict(),
   'report gateway': GatewayReport.strict(),
+  pictures: PictureWatch,
 }
 const opsOf = (schema: typeof FleetFrame | typeof CoreFrame) => schema.options.flatMap(({ shape }): string[] => [...shape.op.values])
 const kinds: readonly string[] = Command.options.flatMap(({ shape }) => [...shape.kind.values])
@@ -60,7 +63,8 @@ describe('the document of the device link', () => {
   })
 
   test('has the limits, the close codes and the version of the grammar', () => {
-    for (const [name, value] of Object.entries(linkLimits)) expect(text).toContain(`| \`${name}\` | ${value} |`)
+    for (const [name, value] of Object.entries({ ...linkLimits, ...pictureLinkLimits }))
+      expect(text).toContain(`| \`${name}\` | ${value} |`)
     for (const [name, code] of Object.entries(linkClose)) expect(text).toContain(`| ${code} | \`${name}\` |`)
     expect(text).toContain(`# Device link, version ${linkVersion}\n`)
   })

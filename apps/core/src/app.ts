@@ -56,6 +56,9 @@ import { createMailer } from './mail/mailer.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
 import type { NewsroomSources } from './newsroom/source.ts'
+import { createPictures, tokenLinks } from './pictures/create.ts'
+import type { Pictures } from './pictures/hub.ts'
+import { pictureRoutes, viewerSessions } from './pictures/routes.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
@@ -96,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const http = createHttp(deps, log, requestIds(ids))
   const store = createStore(deps.prisma, { demo: config.DEMO })
   const hub = createHub({ clock, transportClock, ids, epoch: ids.next() })
-  const sessions = announceSessions(createSessions({ config, transportClock, ids, store, log }), hub)
+  const sessions = createSessions({ config, transportClock, ids, store, log })
   const otherCores = await watchOtherCores({ transportClock, ids, store, log })
   const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
   await registry.load()
@@ -104,6 +107,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const ingest = createIngest({ clock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
+  const pictures = createPictures({ transportClock, registry, devices })
+  announceSessions(sessions, hub, pictures)
   const contents = localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const units = unitConfigurer({ clock, store, registry })
@@ -118,7 +123,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     registry,
     devices,
     commandLog,
-    fleetTokens: createFleetTokens({ transportClock, config, store, devices }),
+    fleetTokens: createFleetTokens({ transportClock, config, store, links: () => tokenLinks(devices, pictures) }),
     units,
     transitions,
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
@@ -127,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
     ...(await createMails({ config, transportClock, ids, store, log, registry })),
     hub,
+    pictures,
     sessions,
     rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
     signInAttempts: createSignInAttempts(transportClock),
@@ -144,14 +150,12 @@ export async function buildApp(deps: Deps): Promise<App> {
       await drained(hub)
       await finished(http)
       core.fleetTokens.close()
+      pictures.close()
       devices.close()
       await fileIndex.close()
       units.close()
       stopRetention()
-      await core.newsroom.close()
-      await core.aiSessions.close()
-      await core.alertMails.close()
-      await core.mailer.close()
+      await closeOutward(core)
       await registry.close()
       await otherCores.close()
       await sessions.close()
@@ -159,6 +163,14 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.close()
     },
   }
+}
+
+/** Ends the work with the systems of others. */
+async function closeOutward({ newsroom, aiSessions, alertMails, mailer }: Core): Promise<void> {
+  await newsroom.close()
+  await aiSessions.close()
+  await alertMails.close()
+  await mailer.close()
 }
 
 /** Creates the outbox, and the mails of alerts that are raised from now on. */
@@ -188,11 +200,10 @@ const createCommandLog = (
   })
 
 /** Ends the realtime connections of sessions that end, and checks those whose rights change. */
-function announceSessions(sessions: ReturnType<typeof createSessions>, hub: Hub) {
-  sessions.onEnd = (sessionIds) => hub.endSessions(sessionIds)
-  sessions.onReplaced = (sessionId) => hub.reconnect(sessionId)
-  sessions.onRights = (userId) => hub.recheck(userId)
-  return sessions
+function announceSessions(sessions: ReturnType<typeof createSessions>, ...connected: (Hub | Pictures)[]): void {
+  sessions.onEnd = (sessionIds) => connected.forEach((one) => one.endSessions(sessionIds))
+  sessions.onReplaced = (sessionId) => connected.forEach((one) => one.reconnect(sessionId))
+  sessions.onRights = (userId) => connected.forEach((one) => one.recheck(userId))
 }
 
 /** Creates the server of calls, pages and websockets, without its routes. */
@@ -341,14 +352,17 @@ async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<vo
   await http.register(
     async (sockets) => {
       await sockets.register(websocket, { options: linkSockets })
-      const sessions = realtimeSessions(core)
-      const authenticate = async (request: FastifyRequest) => {
-        checkHost(request)
-        const session = await sessions(request)
-        if (session !== null) exempt(request.raw.socket)
-        return session
-      }
-      realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate })
+      const signedIn =
+        <Session>(find: (request: FastifyRequest) => Promise<Session | null>) =>
+        async (request: FastifyRequest) => {
+          checkHost(request)
+          const session = await find(request)
+          if (session !== null) exempt(request.raw.socket)
+          return session
+        }
+      realtimeRoute(sockets, { hub: core.hub, log: core.log, originAllowed, authenticate: signedIn(realtimeSessions(core)) })
+      const exemptRequest = ({ raw }: FastifyRequest) => exempt(raw.socket)
+      pictureRoutes(sockets, { core, originAllowed, authenticate: signedIn(viewerSessions(core)), exempt: exemptRequest })
       sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
       // Under any host name: a fleet presents its token, which no page of another site has.
       deviceLinkRoute(sockets, { core })

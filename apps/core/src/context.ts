@@ -19,6 +19,7 @@ import type { Ids } from './ids.ts'
 import type { AlertMails } from './mail/alert-mails.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Newsroom } from './newsroom/newsroom.ts'
+import type { Pictures } from './pictures/hub.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
 
@@ -53,6 +54,8 @@ export interface Core {
   readonly mailer: Mailer
   readonly alertMails: AlertMails
   readonly hub: Hub
+  /** The pictures of units, from the fleets to the browsers. */
+  readonly pictures: Pictures
   readonly sessions: Sessions
   /** Limits the calls of each user to REQUESTS_PER_S. */
   readonly rateLimiter: RateLimiter

@@ -7,7 +7,7 @@ import { type Config, readConfig, withoutEmpty } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
-import type { Fleet } from '@backhaul/simulator'
+import type { Fleet, FleetPictures } from '@backhaul/simulator'
 import { pino } from 'pino'
 import { certificateFor } from './certificate.ts'
 import { demoPassword } from './demo-password.ts'
@@ -96,7 +96,9 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
   ])
   let app: App | undefined
   let fleet: Fleet | undefined
+  let pictures: FleetPictures | undefined
   const close = async () => {
+    pictures?.stop()
     // Calls under way still need the devices.
     await app?.close()
     await fleet?.stop()
@@ -113,8 +115,9 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     const machine = lanAddresses()
     const tls = lan ? await certificateFor(['localhost', '127.0.0.1', ...names, ...machine], config.DATA_DIR, realClock.now()) : undefined
     const consoleDir = join(root, 'apps/console/dist')
+    const token = deviceToken(config)
     app = await buildApp({
-      config: { ...config, DEVICE_TOKEN: deviceToken(config) },
+      config: { ...config, DEVICE_TOKEN: token },
       log,
       prisma: database.prisma,
       ...(existsSync(join(consoleDir, 'index.html')) && { consoleDir }),
@@ -127,11 +130,17 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     const address = `${scheme}://${reachesLocalhost(config.HOST) ? 'localhost' : config.HOST}:${port}`
     if (switches.simulator) {
       // Loaded when the core is ready, which does not wait for devices.
-      const { createFleet } = await import('@backhaul/simulator')
+      const { createFleet, sendPictures } = await import('@backhaul/simulator')
       const link = memoryLink()
       app.core.devices.attach(link.core)
       const onUnknown = (deviceId: string, reason: string) => log.warn({ deviceId, reason }, 'the simulator has no such device')
       fleet = createFleet({ link: link.fleet, seed: 1, director: 'demo', onUnknown })
+      pictures = sendPictures({
+        address: { core: `${scheme}://${ownHost(config.HOST)}:${port}`, token, instance: null, ca: tls?.cert ?? null },
+        world: fleet.world,
+        clock: realClock,
+        onEnded: (reason) => log.warn({ reason }, 'the process that draws pictures has ended; it is started again'),
+      })
     }
     const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
@@ -144,6 +153,9 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
 
 const reachesAll = (host: string) => host === '0.0.0.0' || host === '::'
 const reachesLocalhost = (host: string) => host === '127.0.0.1' || reachesAll(host)
+
+/** Returns the name under which processes of this machine reach the core. */
+const ownHost = (host: string) => (reachesAll(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host)
 
 /** Returns the port. */
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {

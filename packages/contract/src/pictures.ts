@@ -21,7 +21,7 @@ export const pictureLimits = {
   height: 180,
 } as const
 
-export const pictureClose = { grammar: 4400, sessionOver: 4401, replaced: 4409, rate: 4429 } as const
+export const pictureClose = { grammar: 4400, sessionOver: 4401, replaced: 4409 } as const
 
 const WatchedTile = z.strictObject({
   tile: z.int().min(0).max(65_535),

@@ -2,6 +2,7 @@ export { Command, type CommandKind, Failure, hasResult, Rejection, type UpgradeF
 export * from './limits.ts'
 export * from './link.ts'
 export * from './messages.ts'
+export * from './pictures.ts'
 export * from './reports.ts'
 export { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
 export { DeviceKind, isBitrateKbps, isLinkKbps, type SimSlot } from './values.ts'

@@ -136,6 +136,12 @@ export class Devices implements LinkHost {
     this.#foreign++
   }
 
+  /** Returns the link that speaks for a device by its id; undefined when no link does. */
+  speakerOf(deviceId: string): Pick<Link, 'grant' | 'instance'> | undefined {
+    const record = this.deps.registry.device(deviceId)
+    return record && this.#ownerOf(record)
+  }
+
   /** Returns the link that speaks for a device. A device that moved to another inventory may have left the fleet that did. */
   #ownerOf(record: AnyRecord): Link | undefined {
     const owner = this.#owners.get(record.id)

@@ -5,7 +5,6 @@ import { concurrencyLimit } from '../auth/concurrency-limit.ts'
 import type { Config } from '../config.ts'
 import { type FleetToken, fleetTokensMax } from '../store/fleet-tokens.ts'
 import type { Store } from '../store/index.ts'
-import type { Devices } from './devices.ts'
 import { everyDevice, type FleetGrant, fleetTokenPattern, grantOf, hashOfSecret, hasHash } from './fleet-grant.ts'
 
 /** The tokens of open links are read again at this interval, so that a revoked one ends its links, on every core. */
@@ -13,15 +12,22 @@ const checkMs = 5000
 /** Made-up tokens occupy at most this many database connections. */
 const lookUps = { runningMax: 4, waitingMax: 1000 }
 
+/** A link that a fleet opened with a token. */
+export interface TokenLink {
+  readonly grant: FleetGrant
+  end(code: number, reason: string): void
+}
+
 export interface FleetTokensDeps {
   transportClock: Clock
   config: Config
   store: Store
-  devices: Devices
+  /** Returns the open links of all fleets. */
+  links: () => readonly TokenLink[]
 }
 
 /** The tokens with which fleets open device links: DEVICE_TOKEN for all devices, and those that `pnpm fleet:token` makes. */
-export function createFleetTokens({ transportClock, config, store, devices }: FleetTokensDeps) {
+export function createFleetTokens({ transportClock, config, store, links: openLinks }: FleetTokensDeps) {
   const ownHash = config.DEVICE_TOKEN === undefined ? null : hashOfSecret(config.DEVICE_TOKEN)
   const lookUp = concurrencyLimit(lookUps)
   /** Tokens as last read, which count while the database is away, so that a fleet can connect again. */
@@ -43,7 +49,7 @@ export function createFleetTokens({ transportClock, config, store, devices }: Fl
 
   /** Ends the links of tokens that were revoked, and forgets the tokens. A link that opens during the read is left to the next one. */
   async function check(): Promise<void> {
-    const links = devices.links().filter(({ grant }) => grant.token !== null)
+    const links = openLinks().filter(({ grant }) => grant.token !== null)
     const names = new Set([...known.keys(), ...links.map(({ grant }) => grant.token?.name ?? '')])
     if (checking || names.size === 0) return
     checking = true
@@ -52,7 +58,7 @@ export function createFleetTokens({ transportClock, config, store, devices }: Fl
       for (const [name, { hash }] of known.entries()) if (names.has(name) && hashes.get(name) !== hash) known.delete(name)
       for (const link of links) {
         const { name = '', hash } = link.grant.token ?? {}
-        if (hashes.get(name) !== hash) devices.end(link, linkClose.revoked, 'the token of the fleet was revoked')
+        if (hashes.get(name) !== hash) link.end(linkClose.revoked, 'the token of the fleet was revoked')
       }
     } catch {
       // While the database is away, links stay; the next check decides.

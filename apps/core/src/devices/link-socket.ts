@@ -11,15 +11,18 @@ const unreadBytesMax = 32 * 1024 * 1024
 
 const scheme = 'Bearer '
 
+/** Returns the grant of the token that a fleet presents. Throws NOT_SIGNED_IN without a token that counts. */
+export async function grantOfRequest({ fleetTokens }: Pick<Core, 'fleetTokens'>, { headers }: FastifyRequest): Promise<FleetGrant> {
+  const { authorization = '' } = headers
+  const grant = authorization.startsWith(scheme) ? await fleetTokens.find(authorization.slice(scheme.length)) : null
+  if (grant === null) throw new CallError('NOT_SIGNED_IN')
+  return grant
+}
+
 /** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send a token. */
 export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }): void {
   const grants = new WeakMap<FastifyRequest, FleetGrant>()
-  const onRequest = async (request: FastifyRequest) => {
-    const { authorization = '' } = request.headers
-    const grant = authorization.startsWith(scheme) ? await core.fleetTokens.find(authorization.slice(scheme.length)) : null
-    if (grant === null) throw new CallError('NOT_SIGNED_IN')
-    grants.set(request, grant)
-  }
+  const onRequest = async (request: FastifyRequest) => void grants.set(request, await grantOfRequest(core, request))
   app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket, request: FastifyRequest) => {
     endWhenGone(socket, core.transportClock)
     const grant = grants.get(request)
@@ -27,14 +30,21 @@ export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }):
   })
 }
 
-/** Ends a link whose peer sent neither frames nor pongs between two pings, as after a cut that the network does not report. */
-function endWhenGone(socket: WebSocket, clock: Clock): void {
+/**
+ * Ends a link whose peer sent neither frames nor pongs between two pings, as after a cut that the network does not report.
+ * `readBytes` returns what the peer has read: on a slow line, the pong to a ping waits behind what is still to be read.
+ */
+export function endWhenGone(socket: WebSocket, clock: Clock, readBytes?: () => number): void {
   let alive = true
+  let readBefore = 0
   let checkedMs = clock.monotonicMs()
   const received = () => void (alive = true)
   const stop = clock.every(pingEveryMs, () => {
     const sinceMs = clock.monotonicMs() - checkedMs
     checkedMs += sinceMs
+    const read = readBytes?.() ?? 0
+    if (read > readBefore && socket.bufferedAmount > 0) alive = true
+    readBefore = read
     // After a pause of the core itself, what the fleet sent meanwhile is not read yet.
     if (!alive && sinceMs < 1.5 * pingEveryMs) return socket.terminate()
     alive = false

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 
-const websocketPaths: ReadonlySet<string> = new Set(['/core/realtime', '/core/device-link'])
+const websocketPaths: ReadonlySet<string> = new Set(['/core/realtime', '/core/device-link', '/core/pictures', '/core/picture-link'])
 
 /** Tells Node.js which requests to upgrade. It serves all others as plain requests, so that no other route holds a websocket. */
 export const isWebsocket = ({ url = '' }: IncomingMessage): boolean => websocketPaths.has(url.split('?', 1)[0] as string)

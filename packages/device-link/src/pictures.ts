@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { DeviceId } from './values.ts'
+
+/** Limits of the picture link, the websocket on which a fleet sends the pictures of its units (docs/device-link.md). */
+export const pictureLinkLimits = {
+  /** Units in one `watch`. The core asks for no more of one fleet. */
+  unitsMax: 256,
+  fpsMax: 12,
+  jpegBytesMax: 64 * 1024,
+  /** Bytes of one message of a fleet. A longer one ends the link; a JPEG above `jpegBytesMax` is only dropped. */
+  messageBytesMax: 1024 * 1024,
+} as const
+
+/** The one text message of the core: all units whose pictures are watched, in place of the former ones. */
+export const PictureWatch = z.object({
+  op: z.literal('watch'),
+  units: z.array(z.object({ unitId: DeviceId, fps: z.int().min(1).max(pictureLinkLimits.fpsMax) })).max(pictureLinkLimits.unitsMax),
+})
+export type PictureWatch = z.infer<typeof PictureWatch>
+
+/** A frame of a fleet: `u8 length, unitId in UTF-8, u16 seq, JPEG`, big-endian. */
+export interface UnitPicture {
+  readonly unitId: string
+  readonly seq: number
+  readonly jpeg: Uint8Array
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** Returns the bytes in front of a JPEG. */
+export function pictureHeader(unitId: string, seq: number): Uint8Array {
+  const id = encoder.encode(unitId)
+  const header = new Uint8Array(id.length + 3)
+  header[0] = id.length
+  header.set(id, 1)
+  new DataView(header.buffer).setUint16(id.length + 1, seq & 0xffff)
+  return header
+}
+
+/** Reads a frame without a copy of its JPEG; null for one that does not begin and end as a JPEG, or is too long. */
+export function readPicture(bytes: Uint8Array): UnitPicture | null {
+  const jpegAt = (bytes[0] ?? 0) + 3
+  const jpeg = bytes.subarray(jpegAt)
+  if (jpeg.length < 4 || jpeg.length > pictureLinkLimits.jpegBytesMax) return null
+  const [first, second] = jpeg
+  if (first !== 0xff || second !== 0xd8 || jpeg.at(-2) !== 0xff || jpeg.at(-1) !== 0xd9) return null
+  const seq = new DataView(bytes.buffer, bytes.byteOffset).getUint16(jpegAt - 2)
+  return { unitId: decoder.decode(bytes.subarray(1, jpegAt - 2)), seq, jpeg }
+}

@@ -1,0 +1,99 @@
+import { realClock, worldClock } from '@backhaul/clock'
+import { pictureLimits } from '@backhaul/contract'
+import { memoryLink } from '@backhaul/device-link'
+import { createFleet, type Fleet, type FleetPictures, sendPictures } from '@backhaul/simulator'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ChannelRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { aChannel, anInventory, aUnit, aUser, type TestUser } from '../support/builders.ts'
+import { pictureLink, sizeOfJpeg, watchPictures } from '../support/pictures.ts'
+
+// The real core, the real simulator, and the process that draws.
+
+let app: TestApp
+let fleet: Fleet
+let pictures: FleetPictures
+let user: TestUser
+let [watched, unwatched, idle] = [] as unknown as [UnitRecord, UnitRecord, UnitRecord]
+let channel: ChannelRecord
+/** Fast until the units are on air, as the start of a stream takes seconds of the world. */
+const world = worldClock(realClock)
+
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty' })
+  const inventories = [await anInventory(app)]
+  user = await aUser(app, { role: 'luc_admin', inventories })
+  ;[watched, unwatched, idle] = [await aUnit(app, { inventories }), await aUnit(app, { inventories }), await aUnit(app, { inventories })]
+  channel = await aChannel(app, { inventories })
+  const other = await aChannel(app, { inventories })
+  const link = memoryLink()
+  app.core.devices.attach(link.core)
+  fleet = createFleet({ link: link.fleet, seed: 7, clock: world, transportClock: realClock, director: 'idle' })
+  const waiting = { timeout: 30_000 }
+  await vi.waitUntil(() => fleet.device(other.id), waiting)
+  world.setSpeed(20)
+  fleet.act(watched.id, { do: 'start', mode: 'single', channelIds: [channel.id] })
+  fleet.act(unwatched.id, { do: 'start', mode: 'single', channelIds: [other.id] })
+  const isOnAir = ({ row }: UnitRecord) => row.applications?.video === 'running'
+  await vi.waitUntil(() => [watched, unwatched].every(isOnAir) && channel.row.onAir, waiting)
+  world.setSpeed(1)
+  const address = { core: app.address, token: 'a token for tests only', instance: null, ca: null }
+  pictures = sendPictures({ address, world: fleet.world, clock: realClock })
+})
+afterAll(async () => {
+  pictures.stop()
+  await fleet.stop()
+  await app.close()
+})
+
+test('a watched unit is drawn as moving pictures of 320 × 180, and no other one', async () => {
+  // Without a viewer, no process draws.
+  expect(pictures.pid).toBe(null)
+  const [viewer, others] = [await watchPictures(app, user), await pictureLink(app)]
+  viewer.watch({ id: watched.id }, { id: idle.id }, { id: channel.id, kind: 'channel' })
+  await viewer.more(1, 5)
+  await viewer.more(3, 5)
+  expect(viewer.framesOf(1).map(({ jpeg }) => sizeOfJpeg(jpeg))).toContainEqual({
+    width: pictureLimits.width,
+    height: pictureLimits.height,
+  })
+  for (const { jpeg } of viewer.frames) expect(sizeOfJpeg(jpeg)).toEqual({ width: pictureLimits.width, height: pictureLimits.height })
+  // The time code runs.
+  const [first, second] = viewer.framesOf(1)
+  expect(first?.jpeg.equals(second?.jpeg as Buffer)).toBe(false)
+  expect(viewer.statesOf(2)).toEqual(['none'])
+  expect(viewer.framesOf(2)).toEqual([])
+  expect(others.watched).toEqual([{ unitId: watched.id, fps: 12 }])
+  expect(app.core.pictures.fleets.stats().dropped).toEqual({ invalid: 0, unwatched: 0, foreign: 0 })
+  viewer.socket.terminate()
+  others.socket.terminate()
+})
+
+test('the pictures are back after the process that draws was killed', async () => {
+  const viewer = await watchPictures(app, user)
+  viewer.watch({ id: watched.id })
+  await viewer.more(1)
+  const { pid } = pictures
+  process.kill(pid as number, 'SIGKILL')
+  await expect.poll(() => pictures.pid !== pid && pictures.pid !== null, { timeout: 30_000 }).toBe(true)
+  await viewer.more(1, 3)
+  viewer.socket.terminate()
+})
+
+test('the process that draws ends with the simulator', async () => {
+  const viewer = await watchPictures(app, user)
+  viewer.watch({ id: unwatched.id })
+  await viewer.more(1)
+  const pid = pictures.pid as number
+  pictures.stop()
+  const isGone = () => {
+    try {
+      process.kill(pid, 0)
+      return false
+    } catch {
+      return true
+    }
+  }
+  await expect.poll(isGone, { timeout: 30_000 }).toBe(true)
+  viewer.socket.terminate()
+})
