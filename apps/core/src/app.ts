@@ -57,9 +57,9 @@ import { smtpTransport } from './mail/smtp.ts'
 import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
 import type { NewsroomSources } from './newsroom/source.ts'
 import { createPictures, tokenLinks } from './pictures/create.ts'
-import type { Pictures } from './pictures/hub.ts'
 import { pictureRoutes, viewerSessions } from './pictures/routes.ts'
 import { realtimeSessions } from './realtime/caller-session.ts'
+import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
 import { createStore } from './store/index.ts'
@@ -198,13 +198,6 @@ const createCommandLog = (
       registry.notices.commandEnded(unit, command)
     },
   })
-
-/** Ends the realtime connections of sessions that end, and checks those whose rights change. */
-function announceSessions(sessions: ReturnType<typeof createSessions>, ...connected: (Hub | Pictures)[]): void {
-  sessions.onEnd = (sessionIds) => connected.forEach((one) => one.endSessions(sessionIds))
-  sessions.onReplaced = (sessionId) => connected.forEach((one) => one.reconnect(sessionId))
-  sessions.onRights = (userId) => connected.forEach((one) => one.recheck(userId))
-}
 
 /** Creates the server of calls, pages and websockets, without its routes. */
 function createHttp({ config, tls }: Deps, log: FastifyBaseLogger, nextId: () => string): FastifyInstance {
