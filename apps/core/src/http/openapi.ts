@@ -46,7 +46,9 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
   })
   const parameters = [...[...inPath].map(asParameter('path')), ...(method === 'GET' ? rest.map(asParameter('query')) : [])]
   if (call.audit && call.access !== 'public') parameters.push(idempotencyKey)
-  if (method === 'GET' || rest.length === 0) return { parameters }
+  if (method === 'GET') return { parameters }
+  // The console sends `{}` where a write has no fields.
+  if (rest.length === 0) return { parameters, requestBody: { content: { 'application/json': { schema: emptyObject } } } }
   const schema = {
     type: 'object',
     properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
@@ -60,6 +62,8 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
   const example = Object.keys(values).length > 0 ? { example: values } : {}
   return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema, ...example } } } }
 }
+
+const emptyObject = { type: 'object', additionalProperties: false }
 
 /** A write that is repeated with its key is done once. */
 const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }
