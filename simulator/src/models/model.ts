@@ -5,6 +5,7 @@ export interface UnitModel {
   readonly wifi: boolean
   readonly lan: boolean
   /** Highest video bitrate with one camera, and in total over several cameras (Units §9: 20 and 15 Mbps in HD). */
+  /** */
   readonly kbpsMax: number
   readonly kbpsMaxMultiCamera: number
   readonly feeds: number

@@ -14,6 +14,8 @@ interface AssignedUnitsProps {
   units: readonly { readonly id: string; readonly name: string }[]
   /** Why the user may not assign and remove units. */
   reason: string | null
+  /** Why no other unit can be added. */
+  full?: string | null
   onAdd: (id: string) => void
   onRemove: (id: string) => void
   /** Shown in place of the units while they load or after they failed to. */
@@ -22,8 +24,18 @@ interface AssignedUnitsProps {
   children?: ReactNode
 }
 
-/** The units that an object is assigned to; units are added and removed. */
-export function AssignedUnits({ inventoryId, count, units, reason, onAdd, onRemove, instead = null, children }: AssignedUnitsProps) {
+/** UI-177: the units that an object is assigned to; units are added up to a maximum, and removed. */
+export function AssignedUnits({
+  inventoryId,
+  count,
+  units,
+  reason,
+  full = null,
+  onAdd,
+  onRemove,
+  instead = null,
+  children,
+}: AssignedUnitsProps) {
   const { t } = useTranslation('kit')
   const id = useId()
   return (
@@ -31,7 +43,7 @@ export function AssignedUnits({ inventoryId, count, units, reason, onAdd, onRemo
       <h3 id={id}>
         {t('resource.units')} <span>{count}</span>
       </h3>
-      <UnitSelect inventoryId={inventoryId} reason={reason} excluded={units.map((unit) => unit.id)} onSelect={onAdd} />
+      <UnitSelect inventoryId={inventoryId} reason={reason ?? full} excluded={units.map((unit) => unit.id)} onSelect={onAdd} />
       {instead ?? (
         <ul>
           {units.map((unit) => (

@@ -15,7 +15,7 @@ interface UnitSelectProps {
   onSelect: (id: string) => void
 }
 
-/** Finds a unit by name. Offers at most `unitsFoundMax` units; typing finds the others. */
+/** E-059: finds a unit by name, and says when there is none. Offers at most `unitsFoundMax` units; typing finds the others. */
 export function UnitSelect({ inventoryId, reason, excluded, label, onSelect }: UnitSelectProps) {
   const { t } = useTranslation('kit')
   const text = label ?? t('resource.addUnit')

@@ -3,6 +3,7 @@ import { problemOf } from '@backhaul/client'
 import { realClock as clock } from '@backhaul/clock'
 import { type Story, storyFields, type StoryField } from '@backhaul/contract/stories'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { refuseMoreUnits } from '@backhaul/rules/stories'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
@@ -108,6 +109,7 @@ function Details({ story, onEdit, onChanged, onClose }: Pick<StoryPanelProps, 'o
 /** Lists the units of a story, adds units and removes them (API-408). */
 function Units({ story, onChanged }: { story: Story; onChanged: () => void }) {
   const { t } = useTranslation('kit')
+  const { reason } = useRights()
   const queries = api.useUtils()
   const assign = useCommand(api.stories.assignUnits, {
     access: 'files.operate',
@@ -127,6 +129,7 @@ function Units({ story, onChanged }: { story: Story; onChanged: () => void }) {
       count={story.units.length}
       units={story.units}
       reason={assign.reason}
+      full={reason('files.operate', refuseMoreUnits(story.units.length))}
       onAdd={(id) => void change((now) => [...now, id])}
       onRemove={(id) => void change((now) => now.filter((one) => one !== id))}
     />

@@ -1,1 +1,2 @@
 export * from './stylesheet-file.ts'
+export * from './refuse-more-units.ts'

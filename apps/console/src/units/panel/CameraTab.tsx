@@ -14,7 +14,7 @@ import { UnitAlerts } from './UnitAlerts.tsx'
 
 const BandwidthGraph = lazyPart(async () => (await import('./BandwidthGraph.tsx')).default, { fallback: <Skeleton height={240} /> })
 
-/** UI-115: single camera control. */
+/** UI-115, UI-174: single camera control, with a placeholder where no camera is connected. */
 export function CameraTab({ unit }: { unit: Unit }) {
   const text = useDomainText()
   const { t } = useTranslation('unit-panel')

@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { CurrentUser } from '@backhaul/contract/users'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -47,7 +48,7 @@ beforeAll(async () => {
 })
 
 /** Shows the panel of a unit; the core replies with its details. */
-async function show(fields: Partial<UnitRow>) {
+async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown> = {}) {
   const row = unitRow(fields)
   const answers: Record<string, unknown> = {
     'units.get': unit(row),
@@ -62,8 +63,12 @@ async function show(fields: Partial<UnitRow>) {
     () =>
     ({ op }: { op: { path: string } }) =>
       observable((observer) => {
-        observer.next({ result: { data: answers[op.path] } })
-        observer.complete()
+        try {
+          observer.next({ result: { data: over[op.path]?.() ?? answers[op.path] } })
+          observer.complete()
+        } catch (error) {
+          observer.error(error)
+        }
       })
   const client = api.createClient({ links: [core] })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -158,4 +163,34 @@ test.each([
   expect(within(first).getByRole('button', { name: button })).toBeTruthy()
   const second = screen.getByRole('region', { name: 'Intercom 2' })
   expect(within(second).getByText('Not connected')).toBeTruthy()
+})
+
+test('UI-174 the place of the picture says that no camera is connected', async () => {
+  await show({ cameraConnected: false })
+  expect(screen.getByText('Camera not connected')).toBeTruthy()
+})
+
+test('E-099 capabilities that cannot be read are empty, and the user may try again', async () => {
+  let isBroken = true
+  const capabilities = () => {
+    if (isBroken)
+      throw TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem: { code: 'INTERNAL', status: 500 } } } } as never)
+    return { services: ['databridge'] }
+  }
+  const configuration = {
+    unitUniqueId: 'u1',
+    version: 1,
+    delay: 1000,
+    virtualChannelName: null,
+    databridge: { enabled: true, gatewayId: 'gw-1' },
+  }
+  await show({}, { 'units.getCapabilities': capabilities, 'units.getConfiguration': () => configuration })
+  fireEvent.click(screen.getByRole('tab', { name: 'Databridge' }))
+  await screen.findByText('The capabilities of the unit could not be read.')
+  const start = () => screen.getByRole('button', { name: 'Start: Databridge' })
+  expect(start().getAttribute('aria-disabled')).toBe('true')
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('The capabilities of the unit could not be read.')).toBeNull())
+  expect(start().getAttribute('aria-disabled')).toBeNull()
 })

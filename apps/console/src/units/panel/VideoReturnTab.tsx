@@ -7,6 +7,7 @@ import { TaskControl } from '../commands/TaskControl.tsx'
 import { SettingForm } from '../configuration/SettingForm.tsx'
 import { panelSettings } from '../configuration/settings.ts'
 import { useConfiguration } from '../configuration/use-configuration.ts'
+import { NoCapabilities } from './NoCapabilities.tsx'
 import classes from './panel.module.css'
 import { useServices } from './use-services.ts'
 
@@ -14,11 +15,13 @@ import { useServices } from './use-services.ts'
 export default function VideoReturnTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const { data, error, refetch } = useConfiguration(unit)
-  const licensed = useServices(unit)?.includes('video-return')
+  const { services, retry } = useServices(unit)
+  const licensed = services?.includes('video-return')
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   const { uniqueId: unitId } = unit
   return (
     <section className={classes.session} aria-label={t('tab.videoReturn')}>
+      {retry && <NoCapabilities onRetry={retry} />}
       <TaskControl
         unit={unit}
         task="videoReturn"

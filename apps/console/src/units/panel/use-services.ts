@@ -4,7 +4,16 @@ import { api } from '../../app/api.ts'
 /** The spec allows to keep services for 30 minutes; we read them as often as the details, so that a new license counts soon. */
 const refreshMs = 60_000
 
-/** Returns the names of the services that are enabled for a unit. Undefined: not known; only the core refuses then. */
-export function useServices({ uniqueId }: Pick<Unit, 'uniqueId'>): readonly string[] | undefined {
-  return api.units.getCapabilities.useQuery({ unitId: uniqueId }, { refetchInterval: refreshMs }).data?.services
+export interface Services {
+  /** Names of the services that are enabled for the unit. Undefined: not read yet; only the core refuses then. */
+  readonly services: readonly string[] | undefined
+  /** Set while the capabilities could not be read. */
+  readonly retry: (() => void) | null
+}
+
+/** E-099: reads the services of a unit. Capabilities that cannot be read are empty, and the user may try again. */
+export function useServices({ uniqueId }: Pick<Unit, 'uniqueId'>): Services {
+  const { data, error, refetch } = api.units.getCapabilities.useQuery({ unitId: uniqueId }, { refetchInterval: refreshMs })
+  if (data !== undefined) return { services: data.services, retry: null }
+  return error === null ? { services: undefined, retry: null } : { services: [], retry: () => void refetch() }
 }
