@@ -213,8 +213,13 @@ test('filters, columns, rows and panel of the list are reached and left without 
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Columns')
 
   await tabTo(page, '[role=grid] *')
+  // The grid moves the focus after it has drawn.
+  const hasFocusIn = (place: string) =>
+    expect.poll(() => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), place)).toBe(true)
   await page.keyboard.press('Control+Home')
+  await hasFocusIn('[role=columnheader]')
   await page.keyboard.press('ArrowDown')
+  await hasFocusIn('[data-row-id]')
   const id = await rows.first().getAttribute('data-row-id')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/list?*unit=${id}*`)

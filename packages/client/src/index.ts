@@ -1,3 +1,4 @@
+export { repeatable } from './idempotency-key.ts'
 export * from './links.ts'
 export * from './problem.ts'
 export type * from './router-type.ts'

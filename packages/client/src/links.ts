@@ -1,6 +1,7 @@
-import { httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from './router-type.ts'
+import { idempotencyKeyOf, keyHeader } from './idempotency-key.ts'
 import type { Routes } from './routes.ts'
 
 export interface LinkOptions {
@@ -18,9 +19,15 @@ const batchItemsMax = 20
 
 /** Creates the links of a client for either transport. The code for REST is loaded with the first call. */
 export function createLinks({ core, transport, routes, fetch }: LinkOptions): TRPCLink<AppRouter>[] {
+  const options = { url: `${core}/trpc`, ...(fetch && { fetch: fetch as never }) }
   if (transport === 'trpc')
     return [
-      httpBatchLink({ url: `${core}/trpc`, maxURLLength: urlLengthMax, maxItems: batchItemsMax, ...(fetch && { fetch: fetch as never }) }),
+      splitLink({
+        // The key is a header of the request: a call that has one is not part of a batch.
+        condition: ({ context }) => idempotencyKeyOf(context) !== null,
+        true: httpLink({ ...options, headers: ({ op }) => keyHeader(idempotencyKeyOf(op.context)) }),
+        false: httpBatchLink({ ...options, maxURLLength: urlLengthMax, maxItems: batchItemsMax }),
+      }),
     ]
   return [
     lazyLink(async () => {

@@ -1,7 +1,8 @@
 import { type Http, parseHttp, type Problem } from '@backhaul/contract'
-import { TRPCClientError, type TRPCLink } from '@trpc/client'
+import { type Operation, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from './router-type.ts'
+import { idempotencyKeyOf, keyHeader } from './idempotency-key.ts'
 import type { Routes } from './routes.ts'
 
 export interface RestLinkOptions {
@@ -12,7 +13,11 @@ export interface RestLinkOptions {
 }
 
 /** Builds the request of a call: path parameters go into the path, the rest into the query of a GET or the body of all others. */
-function restRequest(core: string, http: Http, input: unknown): { url: string; init: RequestInit } {
+function restRequest(
+  core: string,
+  http: Http,
+  input: unknown,
+): { url: string; init: { method: string; headers?: Record<string, string>; body?: string } } {
   const rest = { ...(input as Record<string, unknown> | undefined) }
   const { method, path: template } = parseHttp(http)
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
@@ -45,12 +50,15 @@ const jsonOf = async (reply: Response): Promise<unknown> => {
 
 const isProblem = (body: unknown): body is Problem => typeof (body as Problem | null)?.code === 'string'
 
-async function send(options: RestLinkOptions, name: string, input: unknown, signal: AbortSignal | null | undefined): Promise<unknown> {
+type Sent = Pick<Operation, 'path' | 'input' | 'signal' | 'context'>
+
+async function send(options: RestLinkOptions, { path: name, input, signal, context }: Sent): Promise<unknown> {
   const { core, routes, fetch = globalThis.fetch } = options
   const http = Object.hasOwn(routes, name) ? routes[name] : undefined
   if (http === undefined) throw new Error(`There is no route for the call ${name}.`)
   const { url, init } = restRequest(core, http, input)
-  const reply = await fetch(url, { ...init, ...(signal && { signal }) })
+  const headers = { ...init.headers, ...keyHeader(idempotencyKeyOf(context)) }
+  const reply = await fetch(url, { ...init, headers, ...(signal && { signal }) })
   if (!reply.ok) {
     // The error page of a proxy is not a problem document.
     const body = await jsonOf(reply).catch(() => null)
@@ -66,7 +74,7 @@ export function restLink(options: RestLinkOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {
-        send(options, op.path, op.input, op.signal).then(
+        send(options, op).then(
           (data) => {
             observer.next({ result: { type: 'data', data } })
             observer.complete()

@@ -13,6 +13,7 @@ import type map from '../map/map.en.json'
 import type outbox from '../platform/outbox.en.json'
 import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
+import type unitBulk from '../units/bulk/unit-bulk.en.json'
 import type unitCommands from '../units/commands/unit-commands.en.json'
 import type unitConfiguration from '../units/configuration/unit-configuration.en.json'
 import type unitList from '../units/unit-list.en.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       outbox: typeof outbox
       stories: typeof stories
       ui: typeof ui
+      'unit-bulk': typeof unitBulk
       'unit-commands': typeof unitCommands
       'unit-configuration': typeof unitConfiguration
       'unit-list': typeof unitList

@@ -1,7 +1,7 @@
 import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
 import { counterNames, countersOf } from '@backhaul/rules/counters'
 import i18next, { type TFunction } from 'i18next'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { tabSettings } from '../app/local-storage.ts'
@@ -30,6 +30,7 @@ import { unitSearch } from '../domain/units/unit-search.ts'
 import { EndCut } from '../ui/EndCut.tsx'
 import type { CellContext, GridColumn, SortState } from '../ui/grid/column.ts'
 import type { Grouping } from '../ui/grid/grouping.ts'
+import { SelectBox } from '../ui/grid/SelectBox.tsx'
 import { inDialog } from '../ui/in-dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { type FilterText, valuesOf } from '../ui/list/filter.ts'
@@ -40,6 +41,7 @@ import { ListPage } from '../ui/list/ListPage.tsx'
 import { RestoreFilters } from '../ui/list/RestoreFilters.tsx'
 import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
+import { bulkUnitsMax } from './bulk/bulk-units-max.ts'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { UnitStreamButton } from './UnitStreamButton.tsx'
 import classes from './unit-list.module.css'
@@ -56,6 +58,12 @@ const UnitPanelHost = lazyPart(
   },
   { errorFrame: (props, error) => props.unitId !== null && inDialog(props, error) },
 )
+
+/** A chunk of its own, with its texts: no unit is selected at first. */
+const BulkBar = lazyPart(async () => {
+  const [{ BulkBar }] = await Promise.all([import('./bulk/BulkBar.tsx'), i18next.loadNamespaces(['unit-bulk'])])
+  return BulkBar
+})
 
 type Text = TFunction<'unit-list'>
 
@@ -92,13 +100,16 @@ function UnitList() {
   const state = useKeptFilters(list, useListAddress(list))
   const { address, change } = state
   const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
-  const { rows, counts, scope } = useUnitRows(address, sort)
+  const { rows, counts, scope, matches } = useUnitRows(address, sort)
+  const selection = useSelected(rows.ids)
   return (
     <ListPage
       {...state}
       list={list}
       rows={rows}
       sort={sort}
+      selection={selection}
+      footer={selection.ids.size > 0 && <BulkBar selection={selection} shownCount={rows.shownCount} matches={matches} />}
       columns={useUnitColumns()}
       card={useUnitCard(units)}
       grouping={useGrouping(address.groupBy)}
@@ -135,6 +146,15 @@ function UnitList() {
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     />
   )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The units that are selected for an act on all of them, at most `bulkUnitsMax`. */
+function useSelected(shown: readonly string[]) {
+  const [ids, setIds] = useState(none)
+  const set = (next: Iterable<string>) => setIds(new Set([...next].slice(0, bulkUnitsMax)))
+  return { ids, set, setAll: () => set(new Set([...ids, ...shown])) }
 }
 
 const groupSummary = (ids: readonly string[]): ReactNode => <GroupSummary ids={ids} />
@@ -176,11 +196,14 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline,
   }
-  return { rows, counts, scope }
+  // Without the sort: another order leaves the same rows.
+  const matches = useMemo(() => listView(list, { ...countable, sort: noSort }).filter, [countable])
+  return { rows, counts, scope, matches }
 }
 
 /** R-003. */
 function useUnitColumns(): readonly GridColumn<UnitRow>[] {
+  'use no memo' // keeps its own; the compiler's would make the chunk larger
   const { t } = useTranslation('unit-list')
   const text = useDomainText()
   const { groupName, history } = useUnits()
@@ -190,7 +213,18 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
   return useMemo(() => {
     // The columns up to the mode are in view at 1440 px, the inventory included.
     const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
-      { key: 'name', width: 202, frozen: 'start', widthMin: 120, render: (unit) => <NameCell unit={unit} /> },
+      {
+        key: 'name',
+        width: 202,
+        frozen: 'start',
+        widthMin: 120,
+        render: (unit) => (
+          <span className={classes.name}>
+            <SelectBox label={t('select', { name: unit.name })} />
+            <NameCell unit={unit} />
+          </span>
+        ),
+      },
       {
         key: 'inventory',
         width: 128,
@@ -241,19 +275,22 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
 
 /** A unit on a narrow screen, with the commands of its row. */
 function useUnitCard({ history }: Units) {
+  'use no memo' // keeps its own; the compiler's would make the chunk larger
+  const { t } = useTranslation('unit-list')
   return useMemo(
     () => ({
       height: 124,
       render: (unit: UnitRow, { tabIndex }: CellContext) => (
         <UnitCard unit={unit} history={history}>
           <div className={classes.cardCommands}>
+            <SelectBox label={t('select', { name: unit.name })} />
             <ChannelSelect unit={unit} tabIndex={tabIndex} variant="field" />
             <UnitStreamButton unit={unit} place="row" tabIndex={tabIndex} />
           </div>
         </UnitCard>
       ),
     }),
-    [history],
+    [history, t],
   )
 }
 
@@ -263,6 +300,7 @@ const otherGroups = '…'
 
 /** The grouping of the list; a unit with several groups is shown in each. */
 function useGrouping(groupBy: string | null): Grouping<UnitRow> | null {
+  'use no memo' // keeps its own; the compiler's would make the chunk larger
   const { t } = useTranslation('unit-list')
   const text = useDomainText()
   const { groupName } = useUnits()

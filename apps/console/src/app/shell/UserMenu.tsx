@@ -28,6 +28,7 @@ const dialogs = {
 
 /** UI-106 to UI-108, UI-110, UI-112 to UI-114. The application switcher is shown when another application is configured. */
 export function UserMenu() {
+  'use no memo' // it seldom renders again; the compiler's memo would only make the frame larger
   const { t } = useTranslation('app')
   const { user } = useSession()
   const { signOut } = useSignOut()

@@ -22,6 +22,7 @@ interface UnitCardProps {
 
 /** A unit as a card: in the list on a narrow screen, and on the map. */
 export function UnitCard({ unit, history, corner, children }: UnitCardProps) {
+  'use no memo' // it renders again with its row; the compiler's memo would only make the chunk larger
   const t = useDomainText()
   return (
     <article className={classes.card} aria-label={unit.name}>

@@ -31,6 +31,7 @@ interface UnitCountersProps {
 
 /** UI-154 to UI-163: the counter bar of units, the same counts in list and map. A click filters by the counter. */
 export function UnitCounters({ names, counts, rows, scope, active, onChange }: UnitCountersProps) {
+  'use no memo' // it renders again with its counts; the compiler's memo would only make the chunk larger
   const t = useDomainText()
   const onAirKbps = useOnAirKbps(rows, scope)
   return (

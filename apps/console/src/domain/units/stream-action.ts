@@ -15,11 +15,14 @@ function channelFacts(selChannel: UnitRow['selChannel'], channel: ChannelRow | u
 type StreamAction = { readonly action: 'start' | 'stop'; readonly refusal: Refusal | null }
 
 /**
- * Returns what the stream button of a unit does now: it stops a stream or a recording, else it starts one. The channels of
- * a multi-camera stream are in the details of the unit; the core alone judges them.
+ * Returns the reason against a start of the unit now, or null. The channels of a multi-camera stream are in the details of
+ * the unit; the core alone judges them.
  */
-export function streamAction(unit: UnitRow, channel: ChannelRow | undefined): StreamAction {
-  if (transmits(unit.applications)) return { action: 'stop', refusal: refuseStop(unit) }
+export function refuseStartOf(unit: UnitRow, channel: ChannelRow | undefined): Refusal | null {
   const isMultiCamera = startModeOf(unit.transmissionMode) === 'multiCamera'
-  return { action: 'start', refusal: refuseStart(unit, isMultiCamera ? undefined : channelFacts(unit.selChannel, channel)) }
+  return refuseStart(unit, isMultiCamera ? undefined : channelFacts(unit.selChannel, channel))
 }
+
+/** Returns what the stream button of a unit does now: it stops a stream or a recording, else it starts one. */
+export const streamAction = (unit: UnitRow, channel: ChannelRow | undefined): StreamAction =>
+  transmits(unit.applications) ? { action: 'stop', refusal: refuseStop(unit) } : { action: 'start', refusal: refuseStartOf(unit, channel) }

@@ -17,6 +17,7 @@ import { GridState, type GridStateProps } from './GridState.tsx'
 import type { GridSource } from './source.ts'
 import { useColumns } from './use-columns.tsx'
 import { useGridPrefs } from './use-grid-prefs.ts'
+import { type GridSelection, useSelection } from './use-selection.ts'
 import classes from './grid.module.css'
 import { lazyPart } from '../lazy-part.tsx'
 
@@ -50,6 +51,8 @@ export interface GridProps<T> extends GridStateProps {
   activeId?: string | null
   /** Called for a click on a row outside its controls, and for Enter on one of its cells. */
   onOpen?: (id: string, by: 'keyboard' | 'pointer') => void
+  /** Makes rows selectable, by a `SelectBox` in a cell, by the space bar, Ctrl+A, and by clicks with Ctrl or Shift. */
+  selection?: GridSelection | undefined
   rowClass?: (row: T) => string | undefined
   rowHeight?: number
   hasHeader?: boolean
@@ -57,7 +60,8 @@ export interface GridProps<T> extends GridStateProps {
 }
 
 const controls = 'button, a, input, select, textarea, [role="combobox"], [role="option"], [role="menuitem"]'
-const isControl = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
+const isSelectBox = (target: EventTarget | null) => target instanceof Element && target.closest('[data-select]') !== null
+const isControl = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null && !isSelectBox(target)
 
 /** The lines to show and the toggle of a group. `expandedGroups` holds the groups that differ from their first state: at most 500, the oldest are dropped. */
 function useLines<T>({ gridId, ids, source, grouping = null, isHeld = false, isExpandedAtFirst = true }: GridProps<T>) {
@@ -77,8 +81,13 @@ function useLines<T>({ gridId, ids, source, grouping = null, isHeld = false, isE
   return { rows, toggle }
 }
 
+interface RowActs<T> extends Pick<GridProps<T>, 'onOpen' | 'selection'> {
+  toggle: (group: string) => void
+  select: (key: string, isRange: boolean) => void
+}
+
 /** Handles a click on a row and the keys of the grid: Enter opens a row, and opens or closes a group as the arrows do. */
-function rowEvents<T>(onOpen: GridProps<T>['onOpen'], toggle: (group: string) => void) {
+function rowEvents<T>({ onOpen, selection, toggle, select }: RowActs<T>) {
   return {
     onCellKeyDown({ row }: CellKeyDownArgs<Line<T>>, event: CellKeyboardEvent) {
       // The grid is one tab stop: the library would visit every cell of every row.
@@ -89,10 +98,20 @@ function rowEvents<T>(onOpen: GridProps<T>['onOpen'], toggle: (group: string) =>
         event.preventDefault()
         event.preventGridDefault()
         if (wants !== row.isExpanded) toggle(row.group)
-      } else if (row?.kind === 'row' && event.key === 'Enter' && !isControl(event.target)) onOpen?.(row.id, 'keyboard')
+      } else if (row?.kind === 'row' && !isControl(event.target)) {
+        if (event.key === 'Enter') onOpen?.(row.id, 'keyboard')
+        else if (selection && (event.key === ' ' || (event.key === 'a' && (event.ctrlKey || event.metaKey)))) {
+          event.preventDefault()
+          event.preventGridDefault()
+          if (event.key === 'a') selection.setAll()
+          else select(row.key, event.shiftKey)
+        }
+      }
     },
     onCellClick({ row }: CellMouseArgs<Line<T>>, event: CellMouseEvent) {
-      if (row.kind === 'row' && !isControl(event.target)) onOpen?.(row.id, 'pointer')
+      if (row.kind !== 'row' || isControl(event.target)) return
+      if (isSelectBox(event.target) || (selection && (event.ctrlKey || event.metaKey || event.shiftKey))) select(row.key, event.shiftKey)
+      else onOpen?.(row.id, 'pointer')
     },
   }
 }
@@ -120,6 +139,8 @@ export function Grid<T>(props: GridProps<T>) {
   }
   const columns = useColumns(gridId, props.columns, sort, onSort)
   const { rows, toggle } = useLines(props)
+  const { selection } = props
+  const { keys, select } = useSelection(rows, selection)
 
   useImperativeHandle(ref, () => ({
     scrollToRow(id) {
@@ -165,7 +186,8 @@ export function Grid<T>(props: GridProps<T>) {
         onColumnsReorder={columns.reorder}
         rowClass={classOf}
         renderers={{ renderRow }}
-        {...rowEvents<T>(onOpen, toggle)}
+        {...(selection && { selectedRows: keys, onSelectedRowsChange: ignore })}
+        {...rowEvents<T>({ onOpen, selection, toggle, select })}
       />
       <GridState state={props.state} empty={props.empty} isEmpty={rows.length === 0} rowHeight={rowHeight} />
       {columns.isChooserOpen && <ColumnChooser columns={columns} />}
@@ -176,4 +198,6 @@ export function Grid<T>(props: GridProps<T>) {
 const gridSizes = ({ start, end }: { start: number; end: number }, rowHeight: number) =>
   ({ '--grid-start': `${start}px`, '--grid-end': `${end}px`, '--grid-row': `${rowHeight}px` }) as CSSProperties
 
+/** Rows are selected by the handlers of their events alone. */
+const ignore = () => {}
 const lineKey = (line: { readonly key: string }) => line.key

@@ -25,6 +25,7 @@ interface CounterBarProps<Name extends string> {
 
 /** the count of each kind; a click filters the list by it. */
 export function CounterBar<Name extends string>({ label, counters, counts, active, onToggle }: CounterBarProps<Name>) {
+  'use no memo' // it renders again with its counts; the compiler's memo would only make the chunk larger
   const { i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
   return (

@@ -78,12 +78,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             change({ open: id })
             props.onOpen?.(id)
           }}
+          selection={props.selection}
           {...(props.rowClass && { rowClass: props.rowClass })}
           rowHeight={isNarrow ? card.height : rowHeight}
           hasHeader={!isNarrow}
           empty={isNoneAtAll ? text.empty : <NoMatch text={text.noMatch} onReset={reset} />}
         />
       </div>
+      {props.footer}
       {rows.paging && rows.paging.pageCount > 1 && <Pages {...rows.paging} />}
     </Page>
   )

@@ -12,6 +12,7 @@ interface ListTitleNoteProps<Row> extends ListPageProps<Row> {
 
 /** The search, whose place does not move with the numbers, how many rows are shown, and how many rows wait for the update of a held order. */
 export function ListTitleNote<Row>(props: ListTitleNoteProps<Row>) {
+  'use no memo' // it renders again with its page; the compiler's memo would only make the chunk larger
   const { address, change, text, order, hasCounters, counters } = props
   const { shownCount, allCount } = props.rows
   const { t, i18n } = useTranslation('kit')

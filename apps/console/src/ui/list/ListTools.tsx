@@ -19,6 +19,7 @@ interface ListToolsProps<Row> extends ListPageProps<Row> {
 
 /** The controls that shape a list: filters, grouping, columns. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
+  'use no memo' // it renders again with its page; the compiler's memo would only make the chunk larger
   const { list, address, isNarrow, isFilterOpen, onFilterOpen, onColumns, expanded, tools } = props
   const { t } = useTranslation('kit')
   const filterCount = countFilters(list.filters, address.filters)

@@ -19,7 +19,7 @@ export interface ListRows<Row> extends Pick<GridProps<Row>, 'ids' | 'source' | '
   readonly paging?: { readonly page: number; readonly pageCount: number; goTo(page: number): void }
 }
 
-export interface ListPageProps<Row> extends ListAddressState, Pick<GridProps<Row>, 'grouping' | 'groupSummary' | 'rowClass'> {
+export interface ListPageProps<Row> extends ListAddressState, Pick<GridProps<Row>, 'grouping' | 'groupSummary' | 'rowClass' | 'selection'> {
   list: List<Row>
   rows: ListRows<Row>
   sort: SortState
@@ -47,6 +47,8 @@ export interface ListPageProps<Row> extends ListAddressState, Pick<GridProps<Row
   onOpen?: (id: string) => void
   /** Controls at the right end of the title line, before the list's own. */
   tools?: ReactNode
+  /** Below the rows, e.g. the acts on the selected ones. */
+  footer?: ReactNode
   /** The side panel of the open row. */
   panel?: ReactNode
   isStale?: boolean

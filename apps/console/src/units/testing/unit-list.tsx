@@ -30,6 +30,7 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { unitRow } from '../../domain/units/testing/unit-row.ts'
 import { UnitListPage } from '../UnitListPage.tsx'
 import unitPanel from '../panel/unit-panel.en.json'
+import unitBulk from '../bulk/unit-bulk.en.json'
 import unitList from '../unit-list.en.json'
 
 /** Prepares the texts and the size of the window for the tests of a file. */
@@ -39,7 +40,7 @@ export function prepareUnitList(): void {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
     await i18next.use(initReactI18next).init({
       lng: 'en',
-      resources: { en: { ui, domain, errors, forms, grid, kit, 'unit-list': unitList, 'unit-panel': unitPanel } },
+      resources: { en: { ui, domain, errors, forms, grid, kit, 'unit-list': unitList, 'unit-bulk': unitBulk, 'unit-panel': unitPanel } },
       defaultNS: 'ui',
       interpolation: { escapeValue: false },
     })

@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { unitRow } from '../../domain/units/testing/unit-row.ts'
+import { counter, fleet, names, prepareUnitList, show } from '../testing/unit-list.tsx'
+
+prepareUnitList()
+
+const select = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+const bar = () => screen.findByRole('region', { name: 'Selected units' })
+
+test('says how many of the selected units each act would change, and why none would', async () => {
+  show(fleet)
+  select('Live-1')
+  select('Gone-1')
+  const acts = within(await bar())
+  expect(acts.getByRole('button', { name: /^Stop/ }).textContent).toBe('Stop (1)')
+  expect(acts.getByRole('button', { name: /^Reboot/ }).textContent).toBe('Reboot (1)')
+  const start = acts.getByRole('button', { name: /^Start/ })
+  expect([start.textContent, start.getAttribute('aria-disabled')]).toEqual(['Start (0)', 'true'])
+})
+
+test('a filter lets go of the units that it hides and says so; a unit that changes by itself stays selected', async () => {
+  const { units } = show(fleet)
+  select('Live-1')
+  select('Idle-1')
+  await within(await bar()).findByText('2 units selected')
+  fireEvent.click(counter(/^On air/))
+  await screen.findByText('1 unit does not match the filters and is no longer selected.')
+  await within(await bar()).findByText('1 unit selected')
+  units.apply([unitRow({ uniqueId: 'u1', name: 'Live-1' })])
+  await waitFor(async () => expect(within(await bar()).getByText('1 no longer matches the filters')).toBeTruthy(), { timeout: 4000 })
+})
+
+test('selects at most 200 units, and says that these are the first', async () => {
+  show(Array.from({ length: 230 }, (_, i) => unitRow({ uniqueId: `u${i}`, name: `N-${1000 + i}` })))
+  select(names()[0]!)
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'Select the first 200 of 230' }))
+  await within(await bar()).findByText('200 units selected')
+  expect(within(await bar()).getByText('At most 200 at once')).toBeTruthy()
+})

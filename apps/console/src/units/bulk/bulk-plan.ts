@@ -1,0 +1,69 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { UnitRow } from '@backhaul/contract/units'
+import type { Refusal } from '@backhaul/rules'
+import { transmits } from '@backhaul/rules/status'
+import { refuseChannel, refuseReboot, refuseStop, refuseVirtualChannel, startModeOf } from '@backhaul/rules/units'
+import { channelsFor } from '../../domain/units/channels-for.ts'
+import { refuseStartOf } from '../../domain/units/stream-action.ts'
+
+export const bulkActions = ['start', 'stop', 'setChannel', 'reboot'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** A selected unit, and why the act leaves it out. `elsewhere`: the channel is not one of the unit's groups or inventories. */
+export interface PlannedUnit {
+  readonly unit: UnitRow
+  readonly refusal: Refusal | 'elsewhere' | null
+}
+
+interface PlanOptions {
+  action: BulkAction
+  units: readonly UnitRow[]
+  channels: { get(id: string): ChannelRow | undefined; values(): Iterable<ChannelRow> }
+  /** The channel of `setChannel`. */
+  channelId?: string | null
+}
+
+/** Returns what an act on several units does to each, by the rules that the core asks too. */
+export function planBulk({ action, units, channels, channelId = null }: PlanOptions): PlannedUnit[] {
+  if (action === 'start') return planStarts(units, channels)
+  const chosen = channelId === null ? undefined : channels.get(channelId)
+  return units.map((unit) => {
+    if (action === 'stop') return { unit, refusal: refuseStop(unit) }
+    if (action === 'reboot') return { unit, refusal: refuseReboot(unit) }
+    const refusal = refuseVirtualChannel(unit)
+    if (refusal !== null || chosen === undefined) return { unit, refusal }
+    const fits = channelsFor(unit, [chosen]).length > 0
+    return { unit, refusal: fits ? refuseChannel(unit.uniqueId, chosen) : 'elsewhere' }
+  })
+}
+
+/** A channel takes one unit: of the units that would start to the same channel, the first one does. */
+function planStarts(units: readonly UnitRow[], channels: PlanOptions['channels']): PlannedUnit[] {
+  const takenBy = new Map<string, UnitRow>()
+  return units.map((unit) => {
+    const channelId = sentTo(unit)
+    const channel = channelId === null ? undefined : channels.get(channelId)
+    const first = channelId === null ? undefined : takenBy.get(channelId)
+    const facts = channel && first ? { ...channel, allocatedToUnitUid: first.uniqueId, allocatedToUnitAlias: first.name } : channel
+    const refusal = refuseStartOf(unit, facts)
+    if (refusal === null && channelId !== null) takenBy.set(channelId, unit)
+    return { unit, refusal }
+  })
+}
+
+/** Returns the channel to which the unit would send; null for a recording, several cameras, or no known channel. */
+function sentTo({ selChannel, transmissionMode }: UnitRow): string | null {
+  const mode = startModeOf(transmissionMode)
+  return mode === 'storeAndForward' || mode === 'multiCamera' || selChannel === null || selChannel.external ? null : selChannel.channelId
+}
+
+/** Whether the act ends a transmission of the unit. */
+export const endsTransmission = (action: BulkAction, { applications }: UnitRow): boolean =>
+  (action === 'stop' || action === 'reboot') && transmits(applications)
+
+/** Returns the channels that at least one of the units may select, by name. */
+export function channelsForAny(units: readonly UnitRow[], channels: Iterable<ChannelRow>): ChannelRow[] {
+  const all = [...channels]
+  const found = new Map(units.flatMap((unit) => channelsFor(unit, all)).map((channel) => [channel.channelId, channel]))
+  return [...found.values()].sort((a, b) => a.channelName.localeCompare(b.channelName, undefined, { numeric: true }))
+}

@@ -1,0 +1,47 @@
+import { repeatable } from '@backhaul/client'
+import { realClock as clock } from '@backhaul/clock'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../app/api.ts'
+import { random } from '../../app/random.ts'
+import type { BulkAction, PlannedUnit } from './bulk-plan.ts'
+import { type BulkOutcome, mayRetry, runBulk } from './run-bulk.ts'
+
+const newKey = () => `bulk-${clock.now().toString(36)}-${random().toString(36).slice(2)}`
+
+export type Outcomes = ReadonlyMap<string, BulkOutcome>
+
+/**
+ * Runs an act on several units. Each command has an Idempotency-Key: a repetition of a command without a known outcome has the
+ * same key, so that the core does not carry it out twice; a repetition of a refused one has a new key.
+ */
+export function useBulkRun(action: BulkAction, channelId: string | null) {
+  const { client } = api.useUtils()
+  const [outcomes, setOutcomes] = useState<Outcomes>(new Map())
+  const [isRunning, setRunning] = useState(false)
+  const keys = useRef(new Map<string, string>())
+  const run = useRef({ isCancelled: false })
+  // Without the dialog no command is begun.
+  useEffect(() => () => void (run.current.isCancelled = true), [])
+
+  const send = (unitId: string, signal: AbortSignal): Promise<unknown> => {
+    const options = { context: repeatable(keys.current.get(unitId)!), signal }
+    if (action === 'start') return client.units.start.mutate({ unitId }, options)
+    if (action === 'stop') return client.units.stop.mutate({ unitId }, options)
+    if (action === 'reboot') return client.units.reboot.mutate({ unitId }, options)
+    return client.units.setVirtualChannel.mutate({ unitId, channelId: channelId! }, options)
+  }
+  const start = async (plan: readonly PlannedUnit[]) => {
+    const mine = (run.current = { isCancelled: false })
+    const isRetry = outcomes.size > 0
+    const ids = plan.flatMap(({ unit, refusal }) => (refusal === null ? unit.uniqueId : []))
+    for (const id of ids) if (outcomes.get(id)?.state !== 'unknown') keys.current.set(id, newKey())
+    setRunning(true)
+    const set = (id: string, outcome: BulkOutcome) => setOutcomes((before) => new Map(before).set(id, outcome))
+    for (const { unit, refusal } of plan)
+      set(unit.uniqueId, refusal === null ? { state: 'waiting' } : { state: isRetry ? 'refused' : 'leftOut', refusal })
+    await runBulk({ ids, send, onOutcome: set, isCancelled: () => mine.isCancelled, clock })
+    setRunning(false)
+  }
+  const failed = [...outcomes].filter(([, outcome]) => mayRetry(outcome)).map(([id]) => id)
+  return { outcomes, isRunning, failed, start, cancel: () => void (run.current.isCancelled = true) }
+}
