@@ -110,26 +110,40 @@ test('a read-only user sees the values, and a unit that is offline takes none', 
 
 test('UI-126 UI-128 UI-131 R-252 limits, the state of the IP pipe, and the IP input have tabs of their own', async ({ page }) => {
   await signIn(page, 'luc_admin')
-  const { uniqueId } = await anIdleUnit(page)
-  await openTab(page, uniqueId, 'network')
   const limits = setting(page, 'Bandwidth limits')
   const choose = async (name: string, option: string) => {
     await limits.getByRole('combobox', { name, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  await choose('All links', '4.2 Mbps')
-  await choose('Cellular links', 'Custom')
-  const custom = limits.getByLabel('Custom limit of the cellular links')
-  await custom.fill('5000')
-  await limits.getByRole('button', { name: 'Apply' }).click()
-  await limits.getByText('Max Cellular Capping cannot be higher than Max Total Capping').waitFor()
-  expect(await custom.getAttribute('aria-invalid')).toBe('true')
-  await custom.fill('')
-  await limits.getByRole('button', { name: 'Apply' }).click()
-  await limits.getByText('Must be an integer').waitFor()
-  await choose('Cellular links', 'No limit')
-  await limits.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText(/Bandwidth limits changed/).waitFor()
+  const change = async () => {
+    await choose('All links', '4.2 Mbps')
+    await choose('Cellular links', 'Custom')
+    const custom = limits.getByLabel('Custom limit of the cellular links')
+    await custom.fill('5000')
+    await limits.getByRole('button', { name: 'Apply' }).click()
+    await limits.getByText('Max Cellular Capping cannot be higher than Max Total Capping').waitFor()
+    expect(await custom.getAttribute('aria-invalid')).toBe('true')
+    await custom.fill('')
+    await limits.getByRole('button', { name: 'Apply' }).click()
+    await limits.getByText('Must be an integer').waitFor()
+    await choose('Cellular links', 'No limit')
+    await limits.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText(/Bandwidth limits changed/).waitFor()
+  }
+  // The limits of a unit that the crew starts meanwhile are fixed: another unit is taken then.
+  page.on('dialog', (dialog) => void dialog.accept())
+  page.setDefaultTimeout(10_000)
+  let uniqueId = ''
+  const changeOne = async () => {
+    uniqueId = (await anIdleUnit(page)).uniqueId
+    await openTab(page, uniqueId, 'network')
+    return change().then(
+      () => 'changed',
+      (error: unknown) => String(error),
+    )
+  }
+  await expect.poll(changeOne, { timeout: 150_000, interval: 1000 }).toBe('changed')
+  page.setDefaultTimeout(30_000)
 
   await openTab(page, uniqueId, 'ip-pipe')
   await page.getByText('Not connected', { exact: true }).waitFor()
@@ -139,7 +153,7 @@ test('UI-126 UI-128 UI-131 R-252 limits, the state of the IP pipe, and the IP in
   await input.getByLabel('Address of the stream').fill('rtsp://192.0.2.7/live')
   await input.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(/IP input changed/).waitFor()
-})
+}, 240_000)
 
 const link = (uiType: string) => (unit: Details) =>
   unit.status === 'idle' &&
@@ -278,10 +292,15 @@ test('R-087 the operational mode is changed in the tab Advanced, and the page sa
       .then(() => true)
       .catch(() => false)
     if (!isSent) return 'the unit refused'
-    await expect.poll(() => choice.isDisabled(), { timeout: 60_000 }).toBe(false)
+    const isFree = await expect
+      .poll(() => choice.isDisabled(), { timeout: 60_000 })
+      .toBe(false)
+      .then(() => true)
+      .catch(() => false)
+    if (!isFree) return 'the unit is busy'
     return (await choice.inputValue()) === other ? 'changed' : 'the unit keeps its mode'
   }
   // A draft that was not applied would ask before the next unit is opened.
   page.on('dialog', (dialog) => void dialog.accept())
-  await expect.poll(change, { timeout: 120_000, interval: 1000 }).toBe('changed')
-}, 240_000)
+  await expect.poll(change, { timeout: 200_000, interval: 1000 }).toBe('changed')
+}, 300_000)
