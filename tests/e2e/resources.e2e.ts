@@ -33,7 +33,7 @@ test('UI-035 UI-098 modem vendors are created, sorted, found, changed and delete
   await choose(page, 'Technology', '5G')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create' }).click()
-  await form.getByText('Name already in use.').waitFor()
+  await form.getByText('Name is already taken. Please select a different name.').waitFor()
   await form.getByLabel('Model').fill('RM502Q')
   await form.getByRole('button', { name: 'Create' }).click()
   await page.getByText('quectel is saved.').waitFor()
@@ -99,7 +99,7 @@ test('UI-016 UI-085 UI-202 usage profiles of an inventory are created, changed, 
   await expect.poll(() => form.getByLabel('Reset day').getAttribute('aria-invalid')).toBe('true') // R-153
   await form.getByLabel('Reset day').fill('31')
   await form.getByRole('button', { name: 'Create' }).click()
-  await form.getByText('Name already in use.').waitFor() // R-154
+  await form.getByText('Name is already taken. Please select a different name.').waitFor() // R-154
   await form.getByLabel('Name').fill('Weekend')
   await form.getByRole('button', { name: 'Create' }).click()
   await row(page, '12 h').waitFor()

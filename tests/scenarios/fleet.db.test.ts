@@ -65,7 +65,7 @@ describe('an operator', () => {
     inventory = await anInventory(core.app)
   })
 
-  test('puts a unit on air, watches it, and takes it off', async () => {
+  test('R-001 puts a unit on air over its bonded links, watches it, and takes it off', async () => {
     const [{ id }, other] = [await aUnit(core.app, { inventories: [inventory] }), await aUnit(core.app, { inventories: [inventory] })]
     const { id: channelId } = await aChannel(core.app, { inventories: [inventory] })
     await core.connect('idle')
@@ -98,6 +98,10 @@ describe('an operator', () => {
     history.totalKbps.forEach((total: number, i: number) =>
       expect(history.links.reduce((sum: number, link: { kbps: number[] }) => sum + (link.kbps[i] ?? 0), 0)).toBe(total),
     )
+
+    const sending = onAir.modems.filter(({ connected, uplinkKbps }) => connected && uplinkKbps > 0)
+    expect(sending.length).toBeGreaterThan(1)
+    expect(sending.map(({ uiType }) => uiType)).toContain('cell')
 
     expect((await meanwhile(as(`DELETE /v2/units/${id}/stream`))).status).toBe(200)
     await pass(20)
