@@ -1,4 +1,4 @@
-import { realClock, worldClock } from '@backhaul/clock'
+import { type Clock, realClock, worldClock } from '@backhaul/clock'
 import { pictureLimits } from '@backhaul/contract'
 import { memoryLink } from '@backhaul/device-link'
 import { createFleet, type Fleet, type FleetPictures, sendPictures } from '@backhaul/simulator'
@@ -77,6 +77,27 @@ test('the pictures are back after the process that draws was killed', async () =
   process.kill(pid as number, 'SIGKILL')
   await expect.poll(() => pictures.pid !== pid && pictures.pid !== null, { timeout: 30_000 }).toBe(true)
   await viewer.more(1, 3)
+  viewer.socket.terminate()
+})
+
+test('the process that draws ends when nothing was watched for a minute, and starts again', async () => {
+  pictures.stop()
+  // A minute without viewers takes no time.
+  const clock: Clock = { ...realClock, after: (ms, run) => realClock.after(ms === 60_000 ? 0 : ms, run) }
+  pictures = sendPictures({
+    address: { core: app.address, token: 'a token for tests only', instance: null, ca: null },
+    world: fleet.world,
+    clock,
+  })
+  const viewer = await watchPictures(app, user)
+  viewer.watch({ id: watched.id })
+  await viewer.more(1, 3)
+  const { pid } = pictures
+  viewer.watch()
+  await expect.poll(() => pictures.pid, { timeout: 30_000 }).toBe(null)
+  viewer.watch({ id: watched.id })
+  await viewer.more(1, 3)
+  expect([null, pid]).not.toContain(pictures.pid)
   viewer.socket.terminate()
 })
 

@@ -7,9 +7,12 @@ import { createPlayer, isFrozen, type Player, takeSubject, tearsAt } from './pla
 
 // Draws and sends the pictures of watched units, in a process of its own: the simulator and the core keep their processor time.
 
-const tickMs = 1000 / pictureLinkLimits.fpsMax
+/** Twice per frame of the highest rate, so that a late tick costs half a frame and not a whole one. */
+const tickMs = 500 / pictureLinkLimits.fpsMax
 /** Drawing ends at this time of a tick. The units that had no turn are first in the next one. */
 const drawMsMax = 0.8 * tickMs
+/** A unit that had no turn is owed no more than this, so that it does not catch up on old pictures. */
+const owedMax = 1.5
 /** Without news for this long, the simulator is paused or gone, and no picture is sent. */
 const outdatedMs = 8 * subjectsEveryMs
 /** A world runs at most this fast. */
@@ -23,6 +26,7 @@ let rates: Watched = []
 const owed = new Map<string, number>()
 let [worldMs, readMs, speed] = [0, Number.NEGATIVE_INFINITY, 1]
 let turn = 0
+let tickedMs = 0
 let shownMs = 0
 /** A time that is earlier than the last one by less than this is only unsteady delivery, and the picture does not go back. */
 const backMsMax = 1000
@@ -51,7 +55,8 @@ function takeSubjects({ worldMs: next, subjects }: Extract<PictureTask, { kind: 
 
 function watch(units: Watched): void {
   rates = units
-  owed.clear()
+  const watched = new Set(units.map(({ unitId }) => unitId))
+  for (const unitId of owed.keys()) if (!watched.has(unitId)) owed.delete(unitId)
 }
 
 /** Draws the units that are owed a frame, each in turn, as far as the time suffices. */
@@ -59,13 +64,14 @@ function tick(): void {
   const startMs = realClock.monotonicMs()
   if (link === null || link.isSlow || startMs - readMs > outdatedMs) return
   const nowMs = worldNow(startMs)
-  for (const { unitId, fps } of rates) owed.set(unitId, Math.min(1, (owed.get(unitId) ?? 1) + fps / pictureLinkLimits.fpsMax))
+  const elapsedS = (startMs - tickedMs) / 1000
+  tickedMs = startMs
+  for (const { unitId, fps } of rates) owed.set(unitId, Math.min(owedMax, (owed.get(unitId) ?? 1) + fps * elapsedS))
   for (let i = 0; i < rates.length && realClock.monotonicMs() - startMs < drawMsMax; i++) {
     const { unitId } = rates[turn++ % rates.length] as Watched[number]
     const player = players.get(unitId)
     const due = owed.get(unitId) ?? 0
-    // The sum of twelfths may end just below one.
-    if (player === undefined || due < 0.999 || isFrozen(player, nowMs)) continue
+    if (player === undefined || due < 1 || isFrozen(player, nowMs)) continue
     owed.set(unitId, due - 1)
     link.send(unitId, player.seq++, drawPicture(canvas, player.subject, nowMs, tearsAt(player, nowMs)))
   }

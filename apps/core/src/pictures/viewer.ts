@@ -28,7 +28,7 @@ const text = { binary: false, fin: true }
 const header = { binary: true, fin: false }
 const rest = { binary: true, fin: true }
 /** A frame may be early by this share of its interval, so that an unsteady sender loses none. */
-const earlyShare = 0.5
+const earlyShare = 0.75
 
 /** The connection of a browser that watches pictures. */
 export class Viewer {
