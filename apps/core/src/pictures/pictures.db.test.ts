@@ -196,14 +196,17 @@ describe('a browser', () => {
     await slow.more(64)
     slow.socket.pause()
     let seq = 1
-    const stop = setInterval(() => fleetEnd.send(unit.id, seq++, aJpeg(60_000)), 20)
-    await expect.poll(() => app.core.pictures.stats().slow, { timeout: 60_000 }).toBeGreaterThan(100)
-    const before = app.core.pictures.stats().bufferedBytes
-    expect(before).toBeLessThan(2 * (pictureLimits.bufferedBytesMax + pictureLinkLimits.jpegBytesMax))
-    await fast.more(1, 5)
-    slow.socket.resume()
-    await slow.more(64, 5)
-    clearInterval(stop)
+    const sending = setInterval(() => fleetEnd.send(unit.id, seq++, aJpeg(60_000)), 20)
+    try {
+      await expect.poll(() => app.core.pictures.stats().slow, { timeout: 60_000 }).toBeGreaterThan(100)
+      const { bufferedBytes } = app.core.pictures.stats()
+      expect(bufferedBytes).toBeLessThan(2 * (pictureLimits.bufferedBytesMax + pictureLinkLimits.jpegBytesMax))
+      await fast.more(1, 5)
+      slow.socket.resume()
+      await slow.more(64, 5)
+    } finally {
+      clearInterval(sending)
+    }
   }, 90_000)
 })
 
