@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright'
-import { expect, signIn, test } from '../support/e2e.ts'
+import { colorSchemes, expect, popupFaults, prefer, signIn, test } from '../support/e2e.ts'
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click()
@@ -39,6 +39,48 @@ test('about leads to the licenses of the libraries and fonts that the console co
   const link = await page.getByRole('link', { name: 'Licenses of third-party software' }).getAttribute('href')
   const licenses = await page.evaluate(async (url) => (await fetch(url)).text(), link ?? '')
   for (const part of ['react-dom', 'leaflet', '@fontsource-variable/inter', 'SIL OPEN FONT LICENSE']) expect(licenses).toContain(part)
+})
+
+test("UI-109 every user sees what's new, in both languages and colour schemes", async ({ page }) => {
+  await signIn(page, 'luc_read')
+  for (const colorScheme of colorSchemes) {
+    await prefer(page, { colorScheme })
+    await choose(page, "What's new")
+    const dialog = page.getByRole('dialog', { name: "What's new" })
+    await dialog.getByRole('listitem').filter({ hasText: 'File upload' }).waitFor()
+    expect(await popupFaults(page, '[role=dialog]')).toEqual([])
+  }
+  await prefer(page, { language: 'zh' })
+  await page.getByRole('button', { name: '用户菜单' }).click()
+  await page.getByRole('menuitem', { name: '新功能' }).click()
+  await page.getByRole('dialog', { name: '新功能' }).getByText('文件上传', { exact: true }).waitFor()
+})
+
+test('UI-147 an administrator invites a guest to an interview, and the mail is in the outbox', async ({ page }) => {
+  await signIn(page, 'super_user')
+  await choose(page, 'Invite a guest')
+  const dialog = page.getByRole('dialog', { name: 'Invite a guest to an interview' })
+  const send = dialog.getByRole('button', { name: 'Send the invitation' })
+  await send.click()
+  await dialog.getByText('This field is required').first().waitFor()
+  expect(await popupFaults(page, '[role=dialog]')).toEqual([])
+  const email = await page.evaluate(() => `guest-${crypto.randomUUID()}@studio.example`)
+  await dialog.getByLabel('Name of the guest').fill('Grace Hopper')
+  await dialog.getByLabel('Email of the guest').fill(email)
+  await dialog.getByLabel('Message').fill('The interview begins at six. We call you.')
+  await send.click()
+  await page.getByText(`The invitation to ${email} is in the outbox.`).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto(`/system_settings/outbox?q=${encodeURIComponent(email)}`)
+  await page.locator('[data-row-id]').getByText(email).click()
+  await page.getByRole('complementary').getByText('The interview begins at six. We call you.').waitFor()
+})
+
+test('an operator has no entry that invites guests', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'About', exact: true }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Invite a guest' }).count()).toBe(0)
 })
 
 test('UI-112 UI-113 UI-114 the application switcher has an entry for each configured application', async ({ page }) => {

@@ -104,6 +104,7 @@ export const errorCatalogue = {
   INTERCOM_SERVER_MISMATCH: { status: 409, text: 'Intercom server missing or different from the audio room.' }, // E-013
   SAME_CHANNEL_TWICE: { status: 409, text: 'Select two different channels.' },
   SUPPORT_CASE_NEEDS_EMAIL: { status: 409, text: 'A support case needs an email address. Add one to your account first.' }, // E-106
+  INVITATION_NEEDS_EMAIL: { status: 409, text: 'An invitation needs an email address for replies. Add one to your account first.' },
   SUPPORT_CASE_NEEDS_IDLE_UNIT: { status: 409, text: 'A support case can be opened only while the unit is online and idle.' }, // E-112
   SERVER_SENDS_LOGS: { status: 409, text: 'Server is busy sending logs of another channel.' }, // E-001
   CHANNEL_SENDS_NO_LOGS: { status: 409, text: 'Channel does not support logs sending.' }, // E-002

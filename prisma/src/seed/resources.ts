@@ -3,7 +3,7 @@ import type { Resource as Row, ResourceUnit } from '../../generated/client.ts'
 import { scopeKeyOf, uniqueKeyOf } from '../resource-keys.ts'
 import { inventories } from './organisations.ts'
 
-const { modemVendors, usageProfiles } = resources
+const { modemVendors, usageProfiles, whatsNew } = resources
 
 type Fields<R extends { readonly Item: { readonly _zod: { readonly output: unknown } } }> = Omit<
   R['Item']['_zod']['output'],
@@ -23,6 +23,23 @@ const vendors: readonly Fields<typeof modemVendors>[] = [
   { name: 'Telit Cinterion', model: 'LM960A18', technology: '4G', note: '' },
   { name: 'Fibocom', model: 'L860-GL', technology: '4G', note: 'Two antennas only' },
   { name: 'Huawei', model: 'E3372h', technology: '3G', note: 'No longer delivered' },
+]
+
+const news: readonly Fields<typeof whatsNew>[] = [
+  {
+    name: 'File upload',
+    nameZh: '文件上传',
+    date: '2026-11-21',
+    text: 'Files on the card of a unit are selected and uploaded to a server. Uploads show their progress and can be cancelled.',
+    textZh: '选择设备存储卡上的文件并上传到服务器。上传会显示进度，并可取消。',
+  },
+  {
+    name: 'Alert settings',
+    nameZh: '告警设置',
+    date: '2026-11-14',
+    text: 'The configuration of a unit has the tab Alerts: levels, thresholds and recipients. A recipient confirms the address by a link.',
+    textZh: '设备配置中新增“告警”选项卡：级别、阈值和接收人。接收人通过链接确认邮箱。',
+  },
 ]
 
 interface Place {
@@ -51,6 +68,7 @@ export const makeResources = (now: number): Row[] => [
     ),
   ),
   ...vendors.map((data, index) => rowOf(modemVendors, { id: `mv-${index + 1}`, inventoryId: null, isDefault: false }, data, now)),
+  ...news.map((data, index) => rowOf(whatsNew, { id: `wn-${index + 1}`, inventoryId: null, isDefault: false }, data, now)),
 ]
 
 /** Coprime to the order of inventories, so that units of all inventories have a usage profile. */

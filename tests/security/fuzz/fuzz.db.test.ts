@@ -121,7 +121,9 @@ function expectInContract({ name, role, input }: Attempt, { status, body }: Call
   if (status === 200) {
     expect(mayByOracle(role, call.access), tried).toBe(true)
     expect(call.output.safeParse(body), tried).toMatchObject({ success: true, data: body })
-    const leaks = [...words(JSON.stringify(body)).intersection(foreignIds())].filter((id) => !typed.has(id))
+    // The entries of what's new belong to no customer: every user reads them.
+    const shared = name === 'platform.listWhatsNew' ? (foreign['whatsNew'] ?? []) : []
+    const leaks = [...words(JSON.stringify(body)).intersection(foreignIds())].filter((id) => !typed.has(id) && !shared.includes(id))
     expect(leaks, tried).toEqual([])
     return
   }

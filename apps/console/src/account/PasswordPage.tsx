@@ -16,7 +16,7 @@ import { LoginFrame } from './LoginFrame.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import classes from './login.module.css'
 
-/** Changes the password: on the user's wish, or because it expires within 14 days. */
+/** Changes the password: on the user's wish, or because it expires within 14 days (R-049, UI-223). */
 export function PasswordPage() {
   const { t } = useTranslation('account')
   const { search } = useLocation()

@@ -8,6 +8,7 @@ import type fileUpload from '../files/upload/file-upload.en.json'
 import type files from '../files/files.en.json'
 import type forms from '../ui/forms.en.json'
 import type grid from '../ui/grid/grid.en.json'
+import type invite from '../groups/invite.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
 import type outbox from '../platform/outbox.en.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       files: typeof files
       forms: typeof forms
       grid: typeof grid
+      invite: typeof invite
       kit: typeof kit
       map: typeof map
       outbox: typeof outbox

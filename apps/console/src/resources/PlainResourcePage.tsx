@@ -23,7 +23,7 @@ interface PlainPageProps {
   text: ResourceText
 }
 
-/** Makes the page of a plain resource (UI-016, UI-035) from its declaration. */
+/** Makes the page of a plain resource (UI-016, UI-035, UI-048) from its declaration. */
 export function plainResourcePage(area: keyof Resources, namespace: Namespace): ComponentType {
   const resource = resources[area] as unknown as Resource
   const procedures = api[area] as unknown as PlainPageProps['procedures']

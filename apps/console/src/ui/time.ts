@@ -4,7 +4,7 @@ const made = new Map<string, Intl.DateTimeFormat>()
 type Style = 'medium' | 'short'
 
 /** Returns the locale of the browser for this language: "en-GB" writes another date than "en", which is American. */
-const localeOf = (language: string): string => navigator.languages.find((locale) => locale.startsWith(language)) ?? language
+export const localeOf = (language: string): string => navigator.languages.find((locale) => locale.startsWith(language)) ?? language
 
 /** Formatters are slow to create and are cached: four per language. */
 function formatter(language: string, timeStyle: Style, dateStyle: Style | undefined): Intl.DateTimeFormat {

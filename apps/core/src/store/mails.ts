@@ -29,22 +29,30 @@ export interface MailQuery {
   readonly state?: Mail['state'] | undefined
 }
 
-/** At most `max` mails of a kind that one user causes after `since`. */
+/** At most `max` mails of a kind that one user causes after `since`, and at most `maxPerRecipient` to one address. */
 export interface MailLimit {
   readonly since: number
   readonly max: number
+  readonly maxPerRecipient?: number
 }
 
 export const mailsStore = (prisma: PrismaClient) => ({
-  /** Stores a mail; false when its user has caused `max` mails of its kind since a time, also with calls at the same moment. */
+  /** Stores a mail; false when a limit of its kind is reached, also with calls at the same moment. */
   add: async ({ createdAt, ...mail }: NewMail, limit: MailLimit | null): Promise<boolean> => {
     const at = new Date(createdAt)
     const data = { ...mail, createdAt: at, nextAttemptAt: mail.state === 'waiting' ? at : null }
     const isAdded = await prisma.$transaction(async (db) => {
       if (limit !== null) {
-        const { requestedBy, kind } = mail
+        const { requestedBy, kind, to } = mail
+        const { max, maxPerRecipient } = limit
+        const recent = { kind, createdAt: { gt: new Date(limit.since) } }
         await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mails ${requestedBy}`}, 0))`
-        if ((await db.mail.count({ where: { requestedBy, kind, createdAt: { gt: new Date(limit.since) } } })) >= limit.max) return false
+        if ((await db.mail.count({ where: { requestedBy, ...recent } })) >= max) return false
+        if (maxPerRecipient !== undefined) {
+          // Always after the lock of the user, so that two calls never wait for each other.
+          await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mails to ${to}`}, 0))`
+          if ((await db.mail.count({ where: { to, ...recent } })) >= maxPerRecipient) return false
+        }
       }
       await db.mail.create({ data })
       return true

@@ -4,7 +4,7 @@ import { Id, Instant } from '../id.ts'
 /** A mail of the outbox. `kept`: no mail server or no address is configured. The text of a verification is empty after its end. */
 export const Mail = z.object({
   id: Id,
-  kind: z.enum(['verification', 'supportCase', 'alert']),
+  kind: z.enum(['verification', 'supportCase', 'alert', 'invitation']),
   to: z.string().nullable(),
   replyTo: z.string().nullable(),
   subject: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { Mail } from './mail.ts'
+import { WhatsNew } from './whats-new.ts'
 
 const { offset, limit, searchValue } = pageQuery(['createdAt'])
 
@@ -33,6 +34,15 @@ export const getApplicationUrls = call({
   access: 'signedIn',
   summary: 'Addresses for the application switcher',
   output: z.object({ console: z.string(), videoReturnPortal: z.string().nullable(), matrix: z.string().nullable() }),
+})
+
+/** API-415, UI-109: the newest 50 entries of what's new, which the administrators of the platform write. */
+export const listWhatsNew = call({
+  http: 'GET /v2/whatsNew',
+  access: 'signedIn',
+  summary: "What's new",
+  output: z.array(WhatsNew),
+  assumed: true,
 })
 
 // The spec doesn't say; we let the administrators of the platform read the mails that the core sends, the newest first.

@@ -19,3 +19,28 @@ export const modemVendors = resource({
   unique: ['name', 'model'],
   example: { name: 'Sierra', model: 'EM9191', technology: '5G', note: '' },
 })
+
+const textZh = z.string().trim().min(1, 'required')
+
+/**
+ * UI-048, API-416 to API-418: news of the product, in both languages of the console. The spec doesn't list the fields. `name` is the
+ * English title; the date orders the list.
+ */
+export const whatsNew = resource({
+  kind: 'whatsNew',
+  title: "entries of what's new",
+  collection: '/v2/admin/whatsNew',
+  item: '/v2/admin/whatsNew/:resourceId',
+  page: '/whats_new',
+  access: { read: 'platform.read', write: 'platform.administer' },
+  fields: {
+    name: z.string().trim().min(1, 'required').max(255, 'max255'),
+    nameZh: textZh.max(255, 'max255'),
+    date: z.iso.date('invalid'),
+    text: z.string().trim().min(1, 'required').max(2000, 'maxLength'),
+    textZh: textZh.max(2000, 'maxLength'),
+  },
+  sortable: ['name', 'date'],
+  unique: ['name', 'date'],
+  example: { name: 'Map', nameZh: '地图', date: '2026-11-20', text: 'The map groups units.', textZh: '地图对设备进行分组。' },
+})

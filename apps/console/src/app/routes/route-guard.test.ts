@@ -77,7 +77,7 @@ test('redirects accounts without access before it asks for a new password', () =
   expect(ask('/list', { loggedUserRoles: ['luc_curator', 'luc_freelancer'] })).toBe('/unauthorized_user')
 })
 
-test('asks for a new password within 14 days of expiry, and not again for an expiry that the user dismissed', () => {
+test('UI-223 asks for a new password within 14 days of expiry, and not again for an expiry that the user dismissed', () => {
   const passwordExpiresAt = now + 13 * dayMs
   expect(ask('/map?unit=u1', { passwordExpiresAt })).toBe('/password?next=%2Fmap%3Funit%3Du1')
   expect(ask('/map', { passwordExpiresAt }, { passwordWarningDismissedFor: passwordExpiresAt })).toBeNull()

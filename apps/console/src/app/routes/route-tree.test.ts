@@ -52,7 +52,7 @@ test('no navigation entry leads to a path with parameters', () => {
   expect(all.filter(({ path }) => path.includes(':'))).toEqual([])
 })
 
-test('UI-016 UI-035 R-025 every plain resource has a page that its read access opens', () => {
+test('UI-016 UI-035 UI-048 R-025 every plain resource has a page that its read access opens', () => {
   for (const [area, { page: path, access }] of Object.entries(resources)) {
     expect(declaredAt(path, consolePages)).toMatchObject([{ title: namespaceOf(area), access: access.read }])
     expect(gatesAt(path)).toMatchObject([{ access: access.read }])
@@ -62,7 +62,8 @@ test('UI-016 UI-035 R-025 every plain resource has a page that its read access o
   const profiles = ['manage', ['/usage_profiles']]
   expect(opened('luc_admin')).toContainEqual(profiles)
   expect(opened('luc_regular').map(([section]) => section)).toEqual(['units', 'footage'])
-  expect(opened('staff').slice(-2)).toEqual([profiles, ['support', ['/system_settings/modem_vendor']]])
+  expect(opened('staff').slice(-2)).toEqual([profiles, ['support', ['/system_settings/modem_vendor', '/whats_new']]])
+  expect(opened('super_user').at(-1)).toEqual(['support', ['/system_settings/modem_vendor', '/whats_new', '/system_settings/outbox']])
 })
 
 test('the real tree knows the namespaces of a page before its code is loaded', () => {

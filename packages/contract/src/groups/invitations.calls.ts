@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Done } from '../id.ts'
+import { Email } from '../users/user.ts'
+
+/**
+ * API-273, UI-147. The specification has the path alone; the mail and its fields are ours. The mail names no link, because the
+ * specification has no page for guests: the message says how to take part, and replies go to the user.
+ */
+export const invite = call({
+  http: 'POST /groups/:groupId/invitation',
+  access: 'management.administer',
+  on: 'group',
+  summary: 'Invite a guest to an interview by mail',
+  input: {
+    kind: z.enum(['guestInterview']).default('guestInterview'),
+    email: Email,
+    name: z.string().trim().min(1, 'required').max(255, 'max255'),
+    message: z.string().trim().min(1, 'required').max(2000, 'maxLength'),
+  },
+  output: Done,
+  assumed: true,
+  errors: ['INVITATION_NEEDS_EMAIL', 'TOO_MANY_ATTEMPTS'],
+  example: { email: 'guest@studio.example', name: 'Grace Hopper', message: 'The interview begins at six. We call you.' },
+})

@@ -1,0 +1,1 @@
+export { refuseInvitation } from './invitation.ts'
