@@ -12,6 +12,7 @@ import type invite from '../groups/invite.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
 import type outbox from '../platform/outbox.en.json'
+import type savedViews from '../units/views/saved-views.en.json'
 import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
 import type unitBulk from '../units/bulk/unit-bulk.en.json'
@@ -36,6 +37,7 @@ declare module 'i18next' {
       kit: typeof kit
       map: typeof map
       outbox: typeof outbox
+      'saved-views': typeof savedViews
       stories: typeof stories
       ui: typeof ui
       'unit-bulk': typeof unitBulk

@@ -65,6 +65,11 @@ const BulkBar = lazyPart(async () => {
   return BulkBar
 })
 
+const SavedViews = lazyPart(async () => {
+  const [part] = await Promise.all([import('./views/SavedViews.tsx'), i18next.loadNamespaces(['saved-views'])])
+  return part.SavedViews
+})
+
 type Text = TFunction<'unit-list'>
 
 const list: List<UnitRow> = {
@@ -109,6 +114,7 @@ function UnitList() {
       rows={rows}
       sort={sort}
       selection={selection}
+      tools={<SavedViews />}
       footer={selection.ids.size > 0 && <BulkBar selection={selection} shownCount={rows.shownCount} matches={matches} />}
       columns={useUnitColumns()}
       card={useUnitCard(units)}

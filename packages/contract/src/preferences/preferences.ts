@@ -34,6 +34,16 @@ export const GridPrefs = z.object({
 })
 export type GridPrefs = z.infer<typeof GridPrefs>
 
+export const savedViewsMax = 30
+
+/** The address of a list with its filters, search, sort and groups, under a name of the user's. */
+const SavedView = z.object({
+  name: z.string().min(1, 'required').max(60),
+  page: z.enum(['/list']),
+  search: z.string().min(1).max(2048),
+})
+export type SavedView = z.infer<typeof SavedView>
+
 /** Per user (Units §3, Services §3). Every field has a default, so that a new user has complete preferences. */
 export const Preferences = z.object({
   groupId: Id.nullable().default(null),
@@ -60,6 +70,7 @@ export const Preferences = z.object({
   colorScheme: z.enum(['dark', 'light', 'auto']).default('dark'),
   /** How a stream is stopped: by a button that is held, or by a click and a confirmation. */
   stopBy: z.enum(['hold', 'ask']).default('hold'),
+  savedViews: z.array(SavedView).max(savedViewsMax).default([]),
   passwordWarningDismissedFor: z.int().nullable().default(null),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import type { UnitRow } from '@backhaul/contract/units'
-import { IconFilter, IconLanguage, IconLogout, IconMap2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { IconBookmark, IconFilter, IconLanguage, IconLogout, IconMap2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -21,7 +21,7 @@ import type { NavigationSection } from '../routes/navigation.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { findUnits } from './find-units.ts'
-import { ChannelItems, PaletteItem, StreamItem } from './PaletteActs.tsx'
+import { ChannelItems, PaletteItem, RebootItem, StreamItem } from './PaletteActs.tsx'
 import classes from './palette.module.css'
 import { findUnitActs, type UnitAct } from './unit-acts.ts'
 
@@ -89,10 +89,16 @@ function Results({ text, sections }: { text: string; sections: readonly Navigati
   const open = useRow(units, new URLSearchParams(search).get('unit'))
   const unitCommand = useUnitCommand()
   const filters = useFilters()
+  const views = useViews()
   const commands = useCommands()
   const rows = [...units.values()]
   const matches = ({ label }: Command) => label.toLowerCase().includes(text.toLowerCase())
-  const verbs = { start: t('domain:command.start'), stop: t('domain:command.stop'), map: t('titles.map') }
+  const verbs = {
+    start: t('domain:command.start'),
+    stop: t('domain:command.stop'),
+    map: t('titles.map'),
+    reboot: t('domain:command.reboot'),
+  }
   const acts = findUnitActs({ units: rows, text, verbs, open })
   const pages = sections
     .flatMap(({ entries }) => entries)
@@ -106,6 +112,7 @@ function Results({ text, sections }: { text: string; sections: readonly Navigati
     { label: t('palette.units'), items: text === '' ? [] : findUnits(rows, text).map(unitCommand) },
     { label: t('palette.acts'), acts },
     { label: t('palette.pages'), items: pages.filter(matches) },
+    { label: t('palette.views'), items: views.filter(matches) },
     { label: t('palette.filters'), items: filters.filter(matches) },
     { label: t('palette.commands'), items: commands.filter(matches) },
   ].filter(({ items = [], acts: some = [] }) => items.length + some.length > 0)
@@ -130,6 +137,7 @@ function Results({ text, sections }: { text: string; sections: readonly Navigati
 function Act({ act: { kind, unit } }: { act: UnitAct }) {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
+  if (kind === 'reboot') return <RebootItem unit={unit} />
   if (kind !== 'map') return <StreamItem unit={unit} />
   const { lat, lng } = unit.location!
   return (
@@ -172,6 +180,18 @@ function useFilters(): Command[] {
     label: t('palette.filter', { counter: t(`domain:counter.${counter}`) }),
     icon: <IconFilter size={iconSize.lg} stroke={1.7} aria-hidden />,
     run: () => void navigate(`${page}?counter=${counter}`),
+  }))
+}
+
+/** The views that the user has saved. */
+function useViews(): Command[] {
+  const { preferences } = usePreferences()
+  const navigate = useNavigate()
+  return preferences.savedViews.map(({ name, page, search }) => ({
+    key: `${page} ${name}`,
+    label: name,
+    icon: <IconBookmark size={iconSize.lg} stroke={1.7} aria-hidden />,
+    run: () => void navigate(`${page}?${search}`),
   }))
 }
 

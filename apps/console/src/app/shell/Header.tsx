@@ -20,7 +20,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const CommandPalette = lazyPart(
   async () => {
-    const [{ CommandPalette: Component }] = await Promise.all([import('./CommandPalette.tsx'), i18next.loadNamespaces(['domain', 'kit'])])
+    const [{ CommandPalette: Component }] = await Promise.all([
+      import('./CommandPalette.tsx'),
+      i18next.loadNamespaces(['domain', 'kit', 'unit-panel']),
+    ])
     return Component
   },
   { errorFrame: (props, error) => props.isOpen && inDialog(props, error) },

@@ -1,15 +1,18 @@
 import { Spotlight } from '@mantine/spotlight'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
-import { refuseChannel } from '@backhaul/rules/units'
-import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop, IconRouter } from '@tabler/icons-react'
+import { isStreaming } from '@backhaul/rules/status'
+import { refuseChannel, refuseReboot } from '@backhaul/rules/units'
+import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop, IconRefreshAlert, IconRouter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDomainText } from '../../domain/text.tsx'
 import { channelsFor } from '../../domain/units/channels-for.ts'
 import { stopQuestion } from '../../domain/units/stop-question.ts'
 import { streamAction } from '../../domain/units/stream-action.ts'
 import { useChannelCommand } from '../../domain/units/use-channel-command.ts'
 import { useStreamCommands } from '../../domain/units/use-stream-commands.ts'
+import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
@@ -64,6 +67,38 @@ export function StreamItem({ unit: found }: { unit: UnitRow }) {
       icon={<Icon size={iconSize.lg} stroke={1.7} aria-hidden />}
       reason={pending === null ? reason : t(`transition.${pending}`)}
       onRun={() => (action === 'stop' ? void ask() : start())}
+    />
+  )
+}
+
+/** Reboots a unit after a question, which names the channel that goes off air. */
+export function RebootItem({ unit: found }: { unit: UnitRow }) {
+  const { t } = useTranslation(['app', 'unit-panel'])
+  const { units } = useLive()
+  const unit = useRow(units, found.uniqueId) ?? found
+  const { uniqueId: unitId, name, selChannel, applications } = unit
+  const names = { name, channel: selChannel?.name || '–' }
+  const { reason, isPending, run } = useCommand(api.units.reboot, {
+    access: 'units.operate',
+    refusal: refuseReboot(unit),
+    done: () => t('unit-panel:toast.rebooting', { name }),
+    failed: (why) => t('unit-panel:failed.reboot', { name, reason: why }),
+  })
+  const ask = async () => {
+    const onAir = isStreaming(applications)
+    const isMeant = await confirm({
+      title: t('unit-panel:reboot.title', names),
+      message: t(onAir ? 'unit-panel:reboot.onAir' : 'unit-panel:reboot.idle', names),
+      action: t(onAir ? 'unit-panel:reboot.confirmOnAir' : 'unit-panel:reboot.confirm'),
+    })
+    if (isMeant) await run({ unitId })
+  }
+  return (
+    <PaletteItem
+      label={t('palette.reboot', { name })}
+      icon={<IconRefreshAlert size={iconSize.lg} stroke={1.7} aria-hidden />}
+      reason={isPending ? t('palette.rebooting') : reason}
+      onRun={() => void ask()}
     />
   )
 }

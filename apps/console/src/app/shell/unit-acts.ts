@@ -2,7 +2,7 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { transmits } from '@backhaul/rules/status'
 import { findUnits } from './find-units.ts'
 
-export type ActKind = 'start' | 'stop' | 'map'
+export type ActKind = 'start' | 'stop' | 'map' | 'reboot'
 
 export interface UnitAct {
   readonly kind: ActKind
@@ -19,10 +19,12 @@ interface ActsOptions {
 }
 
 const streamKind = ({ applications }: UnitRow) => (transmits(applications) ? 'stop' : 'start')
-const isPossible = (kind: ActKind, unit: UnitRow) => (kind === 'map' ? unit.location !== null : streamKind(unit) === kind)
+const isPossible = (kind: ActKind, unit: UnitRow) =>
+  kind === 'map' ? unit.location !== null : kind === 'reboot' || streamKind(unit) === kind
 const actsOf = (unit: UnitRow): UnitAct[] => [
   { kind: streamKind(unit), unit },
   ...(unit.location === null ? [] : [{ kind: 'map', unit } as const]),
+  { kind: 'reboot', unit },
 ]
 
 /**
@@ -32,7 +34,7 @@ const actsOf = (unit: UnitRow): UnitAct[] => [
 export function findUnitActs({ units, text, verbs, open }: ActsOptions): UnitAct[] {
   if (text === '') return open === undefined ? [] : actsOf(open)
   const said = `${text.toLowerCase()} `
-  const kind = (['start', 'stop', 'map'] as const).find((each) => said.startsWith(`${verbs[each].toLowerCase()} `))
+  const kind = (['start', 'stop', 'map', 'reboot'] as const).find((each) => said.startsWith(`${verbs[each].toLowerCase()} `))
   if (kind === undefined) return findUnits(units, text).slice(0, 1).flatMap(actsOf)
   const possible = units.filter((unit) => isPossible(kind, unit))
   return findUnits(possible, said.slice(verbs[kind].length + 1).trim()).map((unit) => ({ kind, unit }))
