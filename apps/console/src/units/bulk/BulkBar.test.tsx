@@ -1,12 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { unitRow } from '../../domain/units/testing/unit-row.ts'
 import { counter, fleet, names, prepareUnitList, show } from '../testing/unit-list.tsx'
 
 prepareUnitList()
+// The first import of a chunk takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+beforeAll(async () => void (await import('./BulkBar.tsx')))
+const patient = { timeout: 20_000 }
 
 const select = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
-const bar = () => screen.findByRole('region', { name: 'Selected units' })
+const bar = () => screen.findByRole('region', { name: 'Selected units' }, patient)
 
 test('says how many of the selected units each act would change, and why none would', async () => {
   show(fleet)
@@ -23,18 +27,18 @@ test('a filter lets go of the units that it hides and says so; a unit that chang
   const { units } = show(fleet)
   select('Live-1')
   select('Idle-1')
-  await within(await bar()).findByText('2 units selected')
+  await within(await bar()).findByText('2 units selected', {}, patient)
   fireEvent.click(counter(/^On air/))
-  await screen.findByText('1 unit does not match the filters and is no longer selected.')
-  await within(await bar()).findByText('1 unit selected')
+  await screen.findByText('1 unit does not match the filters and is no longer selected.', {}, patient)
+  await within(await bar()).findByText('1 unit selected', {}, patient)
   units.apply([unitRow({ uniqueId: 'u1', name: 'Live-1' })])
-  await waitFor(async () => expect(within(await bar()).getByText('1 no longer matches the filters')).toBeTruthy(), { timeout: 4000 })
+  await waitFor(async () => expect(within(await bar()).getByText('1 no longer matches the filters')).toBeTruthy(), patient)
 })
 
 test('selects at most 200 units, and says that these are the first', async () => {
   show(Array.from({ length: 230 }, (_, i) => unitRow({ uniqueId: `u${i}`, name: `N-${1000 + i}` })))
   select(names()[0]!)
   fireEvent.click(within(await bar()).getByRole('button', { name: 'Select the first 200 of 230' }))
-  await within(await bar()).findByText('200 units selected')
+  await within(await bar()).findByText('200 units selected', {}, patient)
   expect(within(await bar()).getByText('At most 200 at once')).toBeTruthy()
 })
