@@ -43,6 +43,7 @@ runAsSubject(
         .map((seq, i) => seq - (before[i] ?? 0))
         .sort((a, b) => a - b),
     onAir: () => Array.from(registry.units.byId.values()).filter(({ row }) => row.status === 'streaming').length,
+    idsOnAir: () => Array.from(registry.units.byId.values()).flatMap(({ id, row }) => (row.status === 'streaming' ? [id] : [])),
     devices: () => devices.stats(),
   },
 )

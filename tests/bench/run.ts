@@ -12,6 +12,7 @@ const benches = [
   'realtime-slow-line',
   'fleet',
   'fleet-1hz',
+  'pictures',
   'console',
   'crash',
   'typecheck-500',

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChannelRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { aChannel, anInventory, aUnit, aUser, type TestUser } from '../support/builders.ts'
-import { pictureLink, sizeOfJpeg, watchPictures } from '../support/pictures.ts'
+import { eventually, pictureLink, sizeOfJpeg, watchPictures } from '../support/pictures.ts'
 
-// The real core, the real simulator, and the process that draws.
+// The real core, the real simulator, and the process that draws. It is a process of its own, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let app: TestApp
 let fleet: Fleet
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const link = memoryLink()
   app.core.devices.attach(link.core)
   fleet = createFleet({ link: link.fleet, seed: 7, clock: world, transportClock: realClock, director: 'idle' })
-  const waiting = { timeout: 30_000 }
+  const waiting = { timeout: 60_000 }
   await vi.waitUntil(() => fleet.device(other.id), waiting)
   world.setSpeed(20)
   fleet.act(watched.id, { do: 'start', mode: 'single', channelIds: [channel.id] })
@@ -75,7 +76,7 @@ test('the pictures are back after the process that draws was killed', async () =
   await viewer.more(1)
   const { pid } = pictures
   process.kill(pid as number, 'SIGKILL')
-  await expect.poll(() => pictures.pid !== pid && pictures.pid !== null, { timeout: 30_000 }).toBe(true)
+  await eventually(() => pictures.pid !== pid && pictures.pid !== null).toBe(true)
   await viewer.more(1, 3)
   viewer.socket.terminate()
 })
@@ -94,7 +95,7 @@ test('the process that draws ends when nothing was watched for a minute, and sta
   await viewer.more(1, 3)
   const { pid } = pictures
   viewer.watch()
-  await expect.poll(() => pictures.pid, { timeout: 30_000 }).toBe(null)
+  await eventually(() => pictures.pid).toBe(null)
   viewer.watch({ id: watched.id })
   await viewer.more(1, 3)
   expect([null, pid]).not.toContain(pictures.pid)
@@ -115,6 +116,6 @@ test('the process that draws ends with the simulator', async () => {
       return true
     }
   }
-  await expect.poll(isGone, { timeout: 30_000 }).toBe(true)
+  await eventually(isGone).toBe(true)
   viewer.socket.terminate()
 })

@@ -10,6 +10,9 @@ export interface Frame {
   readonly jpeg: Buffer
 }
 
+/** Waits for a value, also on a busy machine. */
+export const eventually = <Value>(read: () => Value, timeout = 30_000) => expect.poll(read, { timeout, interval: 5 })
+
 type Connection = Pick<TestApp, 'address' | 'cookieOf'>
 
 const urlOf = ({ address }: Connection, path: string) => `${address.replace('http', 'ws')}/core/${path}`
@@ -41,7 +44,7 @@ export async function watchPictures(app: Connection, user: Account) {
     /** Waits for further frames of a tile. */
     async more(tile: number, count = 1): Promise<void> {
       const wanted = framesOf(tile).length + count
-      await expect.poll(() => framesOf(tile).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted)
+      await eventually(() => framesOf(tile).length, 60_000).toBeGreaterThanOrEqual(wanted)
     },
   }
 }

@@ -1,15 +1,18 @@
 import { manualClock } from '@backhaul/clock'
 import { pictureClose, pictureLimits } from '@backhaul/contract'
 import { linkClose, pictureLinkLimits } from '@backhaul/device-link'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
-import { aJpeg, pictureLink, watchPictures } from '../../../../tests/support/pictures.ts'
+import { aJpeg, eventually, pictureLink, watchPictures } from '../../../../tests/support/pictures.ts'
 import { scriptedFleet, type ScriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { grantOf, hashOfSecret } from '../devices/fleet-grant.ts'
 import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 import type { RegistryGroup } from '../devices/registry.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
 let fleet: ScriptedFleet
@@ -49,7 +52,7 @@ async function link(options?: Parameters<typeof pictureLink>[1]) {
   open.push(one.socket)
   return one
 }
-const asked = (one: Awaited<ReturnType<typeof link>>) => expect.poll(() => one.watched.map(({ unitId }) => unitId))
+const asked = (one: Awaited<ReturnType<typeof link>>) => eventually(() => one.watched.map(({ unitId }) => unitId))
 const dropped = () => app.core.pictures.fleets.stats().dropped
 
 describe('a picture of a watched unit', () => {
@@ -57,7 +60,7 @@ describe('a picture of a watched unit', () => {
     const [one, other, fleetEnd] = [await watcher(), await watcher(), await link()]
     one.watch({ id: unit.id, fps: 2 })
     other.watch({ tile: 700, id: unit.id, fps: 7 })
-    await expect.poll(() => fleetEnd.watched).toEqual([{ unitId: unit.id, fps: 7 }])
+    await eventually(() => fleetEnd.watched).toEqual([{ unitId: unit.id, fps: 7 }])
     fleetEnd.send(unit.id, 65_535, aJpeg(100))
     await Promise.all([one.more(1), other.more(700)])
     expect(one.frames).toEqual([{ tile: 1, seq: 65_535, jpeg: aJpeg(100) }])
@@ -73,13 +76,13 @@ describe('a picture of a watched unit', () => {
     const viewer = await watcher()
     const fleetEnd = await link()
     viewer.watch({ kind: 'channel', id: channel.id })
-    await expect.poll(() => viewer.statesOf(1)).toEqual(['none'])
+    await eventually(() => viewer.statesOf(1)).toEqual(['none'])
     await fleet.say(channel.id, { status: 'collecting', allocatedToUnitUid: unit.id })
     await asked(fleetEnd).toEqual([unit.id])
     fleetEnd.send(unit.id, 1, aJpeg())
     await viewer.more(1)
     await fleet.say(channel.id, { status: 'idle', allocatedToUnitUid: null })
-    await expect.poll(() => viewer.statesOf(1)).toEqual(['none', 'waiting', 'live', 'none'])
+    await eventually(() => viewer.statesOf(1)).toEqual(['none', 'waiting', 'live', 'none'])
     await asked(fleetEnd).toEqual([])
   })
 
@@ -89,7 +92,7 @@ describe('a picture of a watched unit', () => {
     const offline = await aUnit(app, { groups: [group] })
     await fleet.say(idle.id, {})
     viewer.watch({ id: idle.id }, { id: offline.id })
-    await expect.poll(() => [viewer.statesOf(1), viewer.statesOf(2)]).toEqual([['none'], ['none']])
+    await eventually(() => [viewer.statesOf(1), viewer.statesOf(2)]).toEqual([['none'], ['none']])
     expect(viewer.frames).toEqual([])
   })
 })
@@ -116,7 +119,7 @@ describe('the scope of the caller', () => {
     await viewer.more(1)
     app.core.registry.move(unit, { inventoryId: elsewhere.inventoryId, inventories: [elsewhere.inventoryId], groups: [elsewhere.id] })
     fleetEnd.send(unit.id, 2, aJpeg())
-    await expect.poll(() => viewer.statesOf(1).at(-1)).toBe('denied')
+    await eventually(() => viewer.statesOf(1).at(-1)).toBe('denied')
     await asked(fleetEnd).toEqual([])
     expect(viewer.frames).toHaveLength(1)
   })
@@ -124,10 +127,10 @@ describe('the scope of the caller', () => {
   test('follows the rights of the user', async () => {
     const viewer = await watcher()
     viewer.watch({ id: unit.id })
-    await expect.poll(() => viewer.statesOf(1)).toEqual(['waiting'])
+    await eventually(() => viewer.statesOf(1)).toEqual(['waiting'])
     await app.database.prisma.user.update({ where: { id: user.id }, data: { groups: { deleteMany: {} } } })
     app.core.sessions.refresh(user.id)
-    await expect.poll(() => viewer.statesOf(1)).toEqual(['waiting', 'denied'])
+    await eventually(() => viewer.statesOf(1)).toEqual(['waiting', 'denied'])
   })
 })
 
@@ -198,7 +201,7 @@ describe('a browser', () => {
     let seq = 1
     const sending = setInterval(() => fleetEnd.send(unit.id, seq++, aJpeg(60_000)), 20)
     try {
-      await expect.poll(() => app.core.pictures.stats().slow, { timeout: 60_000 }).toBeGreaterThan(100)
+      await eventually(() => app.core.pictures.stats().slow, 60_000).toBeGreaterThan(100)
       const { bufferedBytes } = app.core.pictures.stats()
       expect(bufferedBytes).toBeLessThan(2 * (pictureLimits.bufferedBytesMax + pictureLinkLimits.jpegBytesMax))
       await fast.more(1, 5)
@@ -211,6 +214,25 @@ describe('a browser', () => {
 })
 
 describe('a fleet', () => {
+  test('loses a unit that another fleet takes over: it is not asked for it any more, and its frames are dropped', async () => {
+    const [viewer, own] = [await watcher(), await link()]
+    viewer.watch({ id: unit.id })
+    await asked(own).toEqual([unit.id])
+    own.send(unit.id, 1, aJpeg())
+    await viewer.more(1)
+    const token = { name: 'south', hash: 'h', allDevices: true, inventoryIds: [], deviceIds: [] }
+    const south = await scriptedFleet({ attach: (end) => app.core.devices.attach(end, grantOf(token)) }, 2)
+    await south.say(unit.id, { applications: { video: 'running' } })
+    const { foreign: before } = dropped()
+    const { unwatched } = dropped()
+    own.send(unit.id, 2, aJpeg())
+    // The core may have asked the fleet for nothing by then.
+    await eventually(() => dropped().foreign + dropped().unwatched).toBe(before + unwatched + 1)
+    await asked(own).toEqual([])
+    expect(viewer.frames.map(({ seq }) => seq)).toEqual([1])
+    south.end.close()
+  })
+
   test('is not asked for units of another fleet, and its frames of them are dropped', async () => {
     const [viewer, own, others] = [await watcher(), await link(), await link({ instance: 'another' })]
     viewer.watch({ id: unit.id })
@@ -218,7 +240,7 @@ describe('a fleet', () => {
     expect(others.watched).toEqual([])
     const { unwatched } = dropped()
     others.send(unit.id, 1, aJpeg())
-    await expect.poll(() => dropped().unwatched).toBe(unwatched + 1)
+    await eventually(() => dropped().unwatched).toBe(unwatched + 1)
     own.send(unit.id, 2, aJpeg())
     await viewer.more(1)
     expect(viewer.frames.map(({ seq }) => seq)).toEqual([2])
@@ -262,20 +284,20 @@ test('a tile gets its rate of frames, whatever the fleet sends; a tile without f
   const viewer = await watchPictures(own, await aUser(own, { role: 'super_user' }))
   const fleetEnd = await pictureLink(own)
   viewer.watch({ id: one.id, fps: 12 }, { id: one.id, fps: 3 })
-  await expect.poll(() => viewer.statesOf(2)).toEqual(['waiting'])
+  await eventually(() => viewer.statesOf(2)).toEqual(['waiting'])
   clock.advance(50)
-  await expect.poll(() => fleetEnd.watched).toEqual([{ unitId: one.id, fps: 12 }])
+  await eventually(() => fleetEnd.watched).toEqual([{ unitId: one.id, fps: 12 }])
   const taken = () => own.core.pictures.fleets.stats().frames
   for (let i = 0; i < 200; i++) {
     fleetEnd.send(one.id, i, aJpeg())
-    await expect.poll(taken, { interval: 1 }).toBe(i + 1)
+    await eventually(taken).toBe(i + 1)
     clock.advance(10)
   }
-  await expect.poll(() => viewer.frames.at(-1)?.seq).toBeGreaterThan(180)
+  await eventually(() => viewer.frames.at(-1)?.seq).toBeGreaterThan(180)
   expect([viewer.framesOf(1).length, viewer.framesOf(2).length]).toEqual([expect.closeTo(24, -0.7), expect.closeTo(6, -0.5)])
   // A tick is within this time, and after the two seconds.
   clock.advance(2300)
-  await expect.poll(() => viewer.statesOf(1)).toEqual(['waiting', 'live', 'waiting'])
+  await eventually(() => viewer.statesOf(1)).toEqual(['waiting', 'live', 'waiting'])
   viewer.socket.terminate()
   fleetEnd.socket.terminate()
   await own.close()
@@ -285,7 +307,6 @@ test('a revoked token ends the picture links of its fleet', async () => {
   const clock = manualClock()
   const own = await startTestApp({ world: 'empty', clock })
   const secret = 's'.repeat(43)
-  const { hashOfSecret } = await import('../devices/fleet-grant.ts')
   const token = { name: 'north', hash: hashOfSecret(secret), allDevices: true, inventoryIds: [], deviceIds: [] }
   await own.core.store.fleetTokens.create(token, clock.now())
   const fleetEnd = await pictureLink(own, { token: `north.${secret}` })
