@@ -41,6 +41,12 @@ export default defineConfig({
             { name: 'address', test: /node_modules[\\/]nuqs[\\/]/, priority: 1 },
             // Everything else that the first load needs, in one request.
             { name: 'start', tags: ['$initial'] },
+            // Icons of the frame and of the lists: a chunk for each would be larger than all of them together.
+            {
+              name: 'icons',
+              test: /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(X|Bell|InfoCircle|AlertTriangle|Filter|PlayerPlay|PlayerStop)\.mjs$/,
+              priority: -1,
+            },
           ],
         },
       },

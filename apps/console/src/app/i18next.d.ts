@@ -11,6 +11,7 @@ import type grid from '../ui/grid/grid.en.json'
 import type invite from '../groups/invite.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
+import type multiview from '../multiview/multiview.en.json'
 import type outbox from '../platform/outbox.en.json'
 import type savedViews from '../units/views/saved-views.en.json'
 import type stories from '../stories/stories.en.json'
@@ -36,6 +37,7 @@ declare module 'i18next' {
       invite: typeof invite
       kit: typeof kit
       map: typeof map
+      multiview: typeof multiview
       outbox: typeof outbox
       'saved-views': typeof savedViews
       stories: typeof stories

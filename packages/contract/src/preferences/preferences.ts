@@ -44,6 +44,14 @@ const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
+const WallSource = z.object({ kind: z.enum(['unit', 'channel']), id: Id })
+
+/** The multiview wall. `tiles` has a place per tile; null is an empty one. A smaller layout keeps the tiles that it does not show. */
+const Wall = z.object({
+  layout: z.literal([1, 4, 9, 16]).default(4),
+  tiles: z.array(WallSource.nullable()).max(16).default([]),
+})
+
 /** Per user (Units §3, Services §3). Every field has a default, so that a new user has complete preferences. */
 export const Preferences = z.object({
   groupId: Id.nullable().default(null),
@@ -71,6 +79,7 @@ export const Preferences = z.object({
   /** How a stream is stopped: by a button that is held, or by a click and a confirmation. */
   stopBy: z.enum(['hold', 'ask']).default('hold'),
   savedViews: z.array(SavedView).max(savedViewsMax).default([]),
+  multiview: Wall.default({ layout: 4, tiles: [] }),
   passwordWarningDismissedFor: z.int().nullable().default(null),
 })
 export type Preferences = z.infer<typeof Preferences>

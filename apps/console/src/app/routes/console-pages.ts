@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { filesRoutes } from '../../files/routes.tsx'
 import { mapRoutes } from '../../map/routes.tsx'
+import { multiviewRoutes } from '../../multiview/routes.tsx'
 import { platformRoutes } from '../../platform/routes.tsx'
 import { resourceRoutes } from '../../resources/routes.tsx'
 import { storiesRoutes } from '../../stories/routes.tsx'
@@ -9,6 +10,7 @@ import { unitsRoutes } from '../../units/routes.tsx'
 /** The pages of all areas, in the order of the navigation. An area adds one line; a plain resource adds none. */
 export const consolePages: RouteObject[] = [
   ...unitsRoutes,
+  ...multiviewRoutes,
   ...mapRoutes,
   ...filesRoutes,
   ...storiesRoutes,

@@ -1,0 +1,51 @@
+interface Canvas {
+  readonly context: ImageBitmapRenderingContext
+  isDecoding: boolean
+  /** The newest frame that arrived while another one was decoded. Older ones are dropped. */
+  next: Blob | null
+}
+
+/** Draws frames on canvases, one frame at a time per canvas, so that a slow machine skips frames and queues none. */
+export function createCanvases() {
+  const canvases = new Map<number, Canvas>()
+
+  const decode = async (tile: number, canvas: Canvas, jpeg: Blob): Promise<void> => {
+    canvas.isDecoding = true
+    try {
+      const bitmap = await createImageBitmap(jpeg)
+      // A tile that was removed or cleared meanwhile shows nothing more.
+      if (canvases.get(tile) === canvas && canvas.isDecoding) canvas.context.transferFromImageBitmap(bitmap)
+      else bitmap.close()
+    } catch {
+      // A frame that cannot be decoded is skipped: the next one replaces it.
+    }
+    const { next } = canvas
+    canvas.isDecoding = false
+    canvas.next = null
+    if (next !== null) await decode(tile, canvas, next)
+  }
+  return {
+    add(tile: number, canvas: OffscreenCanvas): void {
+      const context = canvas.getContext('bitmaprenderer')
+      if (context !== null) canvases.set(tile, { context, isDecoding: false, next: null })
+    },
+    remove(tile: number): void {
+      canvases.delete(tile)
+    },
+    draw(tile: number, jpeg: Uint8Array<ArrayBuffer>): void {
+      const canvas = canvases.get(tile)
+      if (canvas === undefined) return
+      const frame = new Blob([jpeg], { type: 'image/jpeg' })
+      if (canvas.isDecoding) canvas.next = frame
+      else void decode(tile, canvas, frame)
+    },
+    /** Removes the picture of a tile that may show none. */
+    clear(tile: number): void {
+      const canvas = canvases.get(tile)
+      if (canvas === undefined) return
+      canvas.context.transferFromImageBitmap(null)
+      canvas.next = null
+      canvas.isDecoding = false
+    },
+  }
+}

@@ -1,0 +1,8 @@
+export interface PictureProps {
+  kind: 'unit' | 'channel'
+  id: string
+  /** Frames per second, at most 12. A user who prefers less motion sees one. */
+  fps: number
+  /** The name of the unit or channel. */
+  label: string
+}

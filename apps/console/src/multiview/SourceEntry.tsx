@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusShape } from '../domain/units/StatusShape.tsx'
+import { dragSource } from './drag.ts'
+import classes from './multiview.module.css'
+import { useSource } from './use-source.ts'
+import type { Source } from './wall.ts'
+
+interface SourceEntryProps {
+  kind: Source['kind']
+  id: string
+  /** The tile that shows it; -1 for none. */
+  tile: number
+  onAdd: (source: Source, name: string) => void
+}
+
+/** A unit or channel of the list. A click or Enter adds it to the selected tile; it can be dragged to any tile. */
+export const SourceEntry = memo(function SourceEntry({ kind, id, tile, onAdd }: SourceEntryProps) {
+  const { t } = useTranslation('multiview')
+  const facts = useSource({ kind, id })
+  if (facts === null) return null
+  const { name, shape, status, bitrate } = facts
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.entry}
+        data-source={`${kind}:${id}`}
+        draggable
+        onDragStart={(event) => dragSource(event, { kind, id })}
+        onClick={() => onAdd({ kind, id }, name)}
+      >
+        <StatusShape status={shape} label={status} />
+        <span className={classes.entryName} title={name}>
+          {name}
+        </span>
+        <small>{bitrate ?? status}</small>
+        {tile >= 0 && <span className={classes.place}>{t('onTile', { number: tile + 1 })}</span>}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,92 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { UnitRow } from '@backhaul/contract/units'
+import { isStreaming } from '@backhaul/rules/status'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../app/live/live.ts'
+import { useView } from '../app/live/use-entities.ts'
+import { usePreferences } from '../app/preferences.ts'
+import { selectedScope } from '../app/scope.ts'
+import { useSession } from '../app/session.ts'
+import { unitSearch } from '../domain/units/unit-search.ts'
+import { useGroupName } from '../domain/use-group-name.ts'
+import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { LoadState } from '../ui/page/LoadState.tsx'
+import classes from './multiview.module.css'
+import { SourceEntry } from './SourceEntry.tsx'
+import { isSame, type Source } from './wall.ts'
+
+/** The search finds the others. */
+const shownMax = 100
+const orderThrottleMs = 1000
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** On air first. */
+const unitOrder = (a: UnitRow, b: UnitRow) =>
+  Number(isStreaming(b.applications)) - Number(isStreaming(a.applications)) || collator.compare(a.name, b.name)
+const channelOrder = (a: ChannelRow, b: ChannelRow) => Number(b.onAir) - Number(a.onAir) || collator.compare(a.channelName, b.channelName)
+
+interface SourcePanelProps {
+  tiles: readonly (Source | null)[]
+  /** The tile that the next source is added to. */
+  selected: number
+  onAdd: (source: Source, name: string) => void
+}
+
+/** The lists of feeds (units) and outputs (channels). */
+export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
+  const { t, i18n } = useTranslation('multiview')
+  const [kind, setKind] = useState<Source['kind']>('unit')
+  const [search, setSearch] = useState('')
+  const { loading } = useLive()
+  const ids = useFound(search)
+  const found = ids[kind]
+  const number = new Intl.NumberFormat(i18n.language)
+  const tab = (value: Source['kind']) => (
+    <button type="button" className={classes.tab} aria-pressed={kind === value} onClick={() => setKind(value)}>
+      {t(`kind.${value}`)} <b>{number.format(ids[value].length)}</b>
+    </button>
+  )
+  return (
+    <>
+      <header className={classes.panelHeader}>
+        <fieldset className={classes.tabs} aria-label={t('panel')}>
+          {tab('unit')}
+          {tab('channel')}
+        </fieldset>
+        <SearchBox value={search} onChange={setSearch} label={t('search')} placeholder={t('search')} />
+        <p className={classes.target}>{t('target', { number: selected + 1 })}</p>
+      </header>
+      {found.length === 0 && loading === 'loading' && <LoadState isLoading error={null} />}
+      {found.length === 0 && loading !== 'loading' && <p className={classes.quiet}>{t(search === '' ? `none.${kind}` : 'noMatch')}</p>}
+      <ul className={classes.entries}>
+        {found.slice(0, shownMax).map((id) => (
+          <SourceEntry
+            key={`${kind} ${id}`}
+            kind={kind}
+            id={id}
+            tile={tiles.findIndex((each) => isSame(each, { kind, id }))}
+            onAdd={onAdd}
+          />
+        ))}
+      </ul>
+      {found.length > shownMax && <p className={classes.quiet}>{t('more', { count: found.length - shownMax })}</p>}
+    </>
+  )
+}
+
+/** Returns the ids of the units and channels in scope that match the search, on air first. */
+function useFound(search: string): Readonly<Record<Source['kind'], readonly string[]>> {
+  const { units, channels } = useLive()
+  const { groupId, inventoryId } = usePreferences().preferences
+  const groupName = useGroupName(useSession().user)
+  const views = useMemo(() => {
+    const scope = selectedScope({ groupId, inventoryId }) ?? (() => true)
+    const unit = unitSearch(search, groupName) ?? (() => true)
+    const wanted = search.trim().toLowerCase()
+    return {
+      units: { filter: (row: UnitRow) => scope(row) && unit(row), compare: unitOrder },
+      channels: { filter: (row: ChannelRow) => scope(row) && row.channelName.toLowerCase().includes(wanted), compare: channelOrder },
+    }
+  }, [groupId, inventoryId, groupName, search])
+  return { unit: useView(units, views.units, orderThrottleMs), channel: useView(channels, views.channels, orderThrottleMs) }
+}

@@ -1,0 +1,69 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
+import { isOfflineLike, isStreaming } from '@backhaul/rules/status'
+import { formatBitrate } from '@backhaul/rules/units'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../app/live/live.ts'
+import { useRow } from '../app/live/use-entities.ts'
+import { type DomainText, useDomainText } from '../domain/text.tsx'
+import type { Source } from './wall.ts'
+
+/** The facts of a unit or channel that a tile and an entry of the list show. */
+export interface SourceFacts {
+  readonly name: string
+  readonly isOnAir: boolean
+  /** The status whose shape and colour it has: a channel has those of a unit that does the same. */
+  readonly shape: UnitStatus
+  readonly status: string
+  readonly bitrate: string | null
+  /** The other end: the channel of a unit, the unit of a channel. */
+  readonly other: string | null
+}
+
+const bitrateOf = (kbps: number): string | null => (kbps > 0 ? formatBitrate(kbps) : null)
+
+const shapes: Readonly<Record<ChannelRow['status'], UnitStatus>> = {
+  offline: 'offline',
+  unavailable: 'unavailable',
+  idle: 'idle',
+  online: 'online',
+  collecting: 'storeandforward',
+  PlayStoredFile: 'storeandforward',
+  connecting: 'setup_transparent_bridge',
+  upgrading: 'upgrading',
+}
+
+export function unitFacts(t: DomainText, { name, status, transition, applications, totalBitrate, selChannel }: UnitRow): SourceFacts {
+  const isOnAir = isStreaming(applications)
+  return {
+    name,
+    isOnAir,
+    shape: status,
+    status: t(transition === null ? `status.${status}` : `transition.${transition.kind}`),
+    bitrate: isOfflineLike(status) ? null : bitrateOf(totalBitrate),
+    other: isOnAir ? (selChannel?.name ?? null) : null,
+  }
+}
+
+export function channelFacts(t: TFunction<'multiview'>, channel: ChannelRow): SourceFacts {
+  const { channelName, status, onAir, bitrate, allocatedToUnitAlias } = channel
+  return {
+    name: channelName,
+    isOnAir: onAir,
+    shape: onAir ? 'streaming' : shapes[status],
+    status: t(onAir ? 'onAir' : `channelStatus.${status}`),
+    bitrate: bitrateOf(bitrate),
+    other: allocatedToUnitAlias,
+  }
+}
+
+/** Returns the live facts of a source; null when the user does not see it, or while it loads. */
+export function useSource({ kind, id }: Source): SourceFacts | null {
+  const { t } = useTranslation('multiview')
+  const text = useDomainText()
+  const { units, channels } = useLive()
+  const unit = useRow(units, kind === 'unit' ? id : null)
+  const channel = useRow(channels, kind === 'channel' ? id : null)
+  return unit !== undefined ? unitFacts(text, unit) : channel !== undefined ? channelFacts(t, channel) : null
+}

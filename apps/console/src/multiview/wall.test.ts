@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { unitRow } from '../domain/units/testing/unit-row.ts'
+import { clear, fillWithOnAir, neighbour, nextFree, put, remove, shownTiles, swap, type Wall } from './wall.ts'
+
+const unit = (id: string) => ({ kind: 'unit', id }) as const
+const channel = (id: string) => ({ kind: 'channel', id }) as const
+const empty: Wall = { layout: 4, tiles: [] }
+
+test('the wall shows a source once: put on another tile, it leaves the first one', () => {
+  const wall = put(put(empty, 0, unit('a')), 2, unit('a'))
+  expect(shownTiles(wall)).toEqual([null, null, unit('a'), null])
+  expect(shownTiles(put(wall, 0, channel('a')))).toEqual([channel('a'), null, unit('a'), null])
+})
+
+test('a smaller layout keeps the tiles that it does not show', () => {
+  const wall = put({ layout: 9, tiles: [] }, 8, unit('a'))
+  expect(shownTiles({ ...wall, layout: 1 })).toEqual([null])
+  expect(shownTiles(clear({ ...wall, layout: 4 }))).toEqual([null, null, null, null])
+  expect(shownTiles({ ...clear({ ...wall, layout: 4 }), layout: 9 })[8]).toEqual(unit('a'))
+})
+
+test('tiles are exchanged with empty ones too, and emptied', () => {
+  const wall = swap(put(empty, 0, unit('a')), 0, 3)
+  expect(shownTiles(wall)).toEqual([null, null, null, unit('a')])
+  expect(shownTiles(remove(wall, 3))).toEqual([null, null, null, null])
+})
+
+test('the next empty tile follows the selected one, and is the selected one on a full wall', () => {
+  const wall = put(put(empty, 1, unit('a')), 2, unit('b'))
+  expect(nextFree(wall, 1)).toBe(3)
+  expect(nextFree(wall, 3)).toBe(0)
+  expect(nextFree(put({ layout: 1, tiles: [] }, 0, unit('a')), 0)).toBe(0)
+})
+
+test('arrow keys stop at the edges of the wall', () => {
+  const of = (index: number) => ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => neighbour(index, key, 9, 3))
+  expect(of(0)).toEqual([0, 1, 0, 3])
+  expect(of(4)).toEqual([3, 5, 1, 7])
+  expect(of(8)).toEqual([7, 8, 5, 8])
+})
+
+test('units on air fill the empty tiles, each next to its channel, and none twice', () => {
+  const applications = { video: 'running' } as const
+  const selChannel = { channelId: 'c2', name: 'c2', external: false }
+  const units = [unitRow({ uniqueId: 'a' }), unitRow({ uniqueId: 'b', applications, selChannel }), unitRow({ uniqueId: 'c', applications })]
+  expect(shownTiles(fillWithOnAir(put(empty, 1, unit('c')), units))).toEqual([unit('b'), unit('c'), channel('c2'), channel('c1')])
+})

@@ -1,0 +1,80 @@
+import type { Preferences } from '@backhaul/contract/preferences'
+import type { UnitRow } from '@backhaul/contract/units'
+import { isStreaming } from '@backhaul/rules/status'
+
+export type Wall = Preferences['multiview']
+export type Layout = Wall['layout']
+export type Source = NonNullable<Wall['tiles'][number]>
+
+export const layouts: readonly Layout[] = [1, 4, 9, 16]
+export const columnsOf = (layout: Layout): number => Math.sqrt(layout)
+
+export const isSame = (a: Source | null, b: Source | null): boolean => a !== null && b !== null && a.kind === b.kind && a.id === b.id
+
+/** Returns the sources of the tiles that the layout shows. */
+export const shownTiles = ({ layout, tiles }: Wall): (Source | null)[] => Array.from({ length: layout }, (_, index) => tiles[index] ?? null)
+
+/** Returns all places of the wall, as many as the largest layout has. */
+const places = ({ tiles }: Wall): (Source | null)[] => Array.from({ length: layouts.at(-1)! }, (_, index) => tiles[index] ?? null)
+
+/** Shows a source on a tile. A source that was on another tile leaves it: the wall shows nothing twice. */
+export function put(wall: Wall, index: number, source: Source): Wall {
+  const tiles = places(wall).map((each) => (isSame(each, source) ? null : each))
+  tiles[index] = source
+  return { ...wall, tiles }
+}
+
+export const remove = (wall: Wall, index: number): Wall => ({ ...wall, tiles: places(wall).with(index, null) })
+
+/** Exchanges the sources of two tiles, of which one may be empty. */
+export function swap(wall: Wall, a: number, b: number): Wall {
+  const tiles = places(wall)
+  return { ...wall, tiles: tiles.with(a, tiles[b]!).with(b, tiles[a]!) }
+}
+
+/** Empties the tiles that the layout shows. */
+export const clear = (wall: Wall): Wall => ({ ...wall, tiles: places(wall).map((each, index) => (index < wall.layout ? null : each)) })
+
+/** Returns the next empty tile after this one, from the first again after the last; this one when all are taken. */
+export function nextFree(wall: Wall, index: number): number {
+  const tiles = shownTiles(wall)
+  for (let step = 1; step <= tiles.length; step++) {
+    const next = (index + step) % tiles.length
+    if (tiles[next] === null) return next
+  }
+  return index
+}
+
+/** Returns the tile that an arrow key leads to: the same one at the edge of the wall. */
+export function neighbour(index: number, key: string, count: number, columns: number): number {
+  const column = index % columns
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: column > 0 ? -1 : 0,
+    ArrowRight: column < columns - 1 && index + 1 < count ? 1 : 0,
+    ArrowUp: index >= columns ? -columns : 0,
+    ArrowDown: index + columns < count ? columns : 0,
+  }
+  return index + (steps[key] ?? 0)
+}
+
+/** Returns what is on air: each unit, followed by the channel that receives it, so that both are side by side. */
+const onAirSources = (units: Iterable<UnitRow>): Source[] =>
+  [...units]
+    .filter(({ applications }) => isStreaming(applications))
+    .flatMap(({ uniqueId, selChannel }): Source[] => [
+      { kind: 'unit', id: uniqueId },
+      ...(selChannel === null || selChannel.external || selChannel.channelId === ''
+        ? []
+        : [{ kind: 'channel', id: selChannel.channelId } as const]),
+    ])
+
+/** Fills the empty tiles with what is on air and not on the wall yet. */
+export function fillWithOnAir(wall: Wall, units: Iterable<UnitRow>): Wall {
+  const shown = shownTiles(wall)
+  const sources = onAirSources(units).filter((source) => !shown.some((each) => isSame(each, source)))
+  const filled = shown.reduce((result, each, index) => {
+    const source = each === null ? sources.shift() : undefined
+    return source === undefined ? result : put(result, index, source)
+  }, wall)
+  return filled
+}
