@@ -52,7 +52,7 @@ const Wall = z.object({
   tiles: z.array(WallSource.nullable()).max(16).default([]),
 })
 
-/** Per user (Units §3, Services §3). Every field has a default, so that a new user has complete preferences. */
+/** Per user (Units §3, Services §3; M-222 to M-241). Every field has a default, so that a new user has complete preferences. */
 export const Preferences = z.object({
   groupId: Id.nullable().default(null),
   inventoryId: Id.nullable().default(null),
