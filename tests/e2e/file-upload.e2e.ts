@@ -53,3 +53,73 @@ test('UI-010 UI-144 R-196 R-245 a file of a unit is uploaded to a server and lis
     }
   }
 })
+
+/** Returns the largest file that the unit lists, because its upload takes the longest. Null when the unit does not answer. */
+const largestFile = (page: Page): Promise<string | null> =>
+  page.evaluate(async () => {
+    const unitId = new URL(location.href).searchParams.get('unit')
+    const answer = await fetch(`/core/v2/units/${unitId}/storages/files`)
+    if (!answer.ok) return null
+    const files = (await answer.json()) as { path: string; sizeMb: number }[]
+    return files.toSorted((one, other) => other.sizeMb - one.sizeMb)[0]?.path ?? null
+  })
+
+/** Uploads a file, cancels the upload and deletes the file. False when the unit refuses or does not answer. */
+async function cancelAndDelete(page: Page, path: string): Promise<boolean> {
+  const file = page.getByRole('checkbox', { name: path, exact: true })
+  await file.check()
+  await page.getByRole('combobox', { name: 'Target server' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const pending = section(page, 'Pending uploads')
+  const cancel = pending.getByRole('button', { name: `Cancel the upload of ${path}` })
+  const refused = page.getByText(/were not uploaded/)
+  await cancel.or(refused).or(section(page, 'Uploaded files').getByText(path)).first().waitFor({ timeout: 20_000 })
+  if ((await cancel.count()) === 0) return false
+  const hasProgress = await pending
+    .getByRole('progressbar', { name: 'Progress of the upload' })
+    .waitFor()
+    .then(() => true)
+    .catch(() => false)
+  if (!hasProgress) return false
+  // A unit that still connects to the server refuses, and the user cancels again.
+  const cancelled = page.getByText(`The upload of ${path} is cancelled.`).first()
+  for (let tries = 0; tries < 10 && (await cancelled.count()) === 0 && (await cancel.count()) > 0; tries++) {
+    await cancel.click({ timeout: 5000 }).catch(() => {})
+    await cancelled.waitFor({ timeout: 3000 }).catch(() => {})
+  }
+  if ((await cancelled.count()) === 0) return false
+  await cancel.waitFor({ state: 'detached' })
+
+  await file.check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Delete files?' }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByText(/^The files are deleted from|were not deleted/)
+    .first()
+    .waitFor()
+  if ((await page.getByText(/^The files are deleted from/).count()) === 0) return false
+  await file.waitFor({ state: 'detached' })
+  return true
+}
+
+test('UI-144 an upload that runs is cancelled, and a file is deleted from the card', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await page.goto('/list')
+  const online = page.locator('[data-row-id]').filter({ hasText: 'Idle' })
+  await online.first().waitFor({ timeout: 20_000 })
+  const ids = await online.evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')))
+  // Units do their own work at the same time, so that one may refuse; the next one is asked then.
+  for (const id of ids) {
+    await page.goto(`/file_upload?unit=${id}`)
+    const files = section(page, 'Files of the unit')
+    const instead = files.getByText(/no files on the card|no SD card|is offline/i).or(files.getByRole('alert'))
+    await boxes(page).or(instead).first().waitFor({ timeout: 20_000 })
+    await section(page, 'Pending uploads').waitFor()
+    const isBusy = (await section(page, 'Pending uploads').getByRole('listitem').count()) > 0
+    if ((await boxes(page).count()) === 0 || isBusy) continue
+    const path = await largestFile(page)
+    if (path !== null && (await cancelAndDelete(page, path))) return
+  }
+  throw new Error('No idle unit cancelled an upload and deleted the file.')
+})
