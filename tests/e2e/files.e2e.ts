@@ -20,7 +20,7 @@ test('UI-136 R-257 files of all dates are listed, and filtered, searched and gro
   await page.getByRole('navigation').getByRole('link', { name: 'Files', exact: true }).click()
   await page.waitForURL('**/files')
   await rows(page).first().waitFor()
-  expect(await page.title()).toBe('Files · Backhaul')
+  await expect.poll(() => page.title()).toBe('Files · Backhaul')
   await expectAccessible(page)
   const name = (await rows(page).first().locator('[aria-colindex="1"]').innerText()).trim()
   await page.goto('/files?kind=chunk&q=no-such-file')

@@ -35,7 +35,7 @@ test('the outbox lists the mails of the core, finds them, and shows a mail with 
   const email = await requestLink(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Outbox' }).click()
   await page.waitForURL('**/system_settings/outbox')
-  expect(await page.title()).toBe('Outbox · Backhaul')
+  await expect.poll(() => page.title()).toBe('Outbox · Backhaul')
   const row = page.locator('[data-row-id]').filter({ hasText: email })
   await row.waitFor()
   await page.keyboard.press('/')

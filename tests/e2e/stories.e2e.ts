@@ -17,7 +17,7 @@ test('UI-064 UI-077 UI-132 UI-133 UI-134 stories are listed, added, shown, edite
   await signIn(page, 'luc_regular')
   await page.getByRole('navigation').getByRole('link', { name: 'Stories' }).click()
   await page.waitForURL('**/stories')
-  expect(await page.title()).toBe('Stories · Backhaul')
+  await expect.poll(() => page.title()).toBe('Stories · Backhaul')
 
   await page.getByRole('button', { name: 'Create' }).click()
   const form = dialog(page, 'New story')
