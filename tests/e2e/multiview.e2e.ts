@@ -48,6 +48,18 @@ test('UI-007 the picture of a unit on air is live and moves', async ({ page }) =
   await expect.poll(async () => (await canvas.screenshot()).equals(first), { timeout: 30_000 }).toBe(false)
 })
 
+test('the panel and the map card of a unit on air show its moving picture', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const id = await unitOnAir(page)
+  const moving = page.getByRole('img', { name: /^Picture of/ }).locator('canvas')
+  for (const path of [`/list?unit=${id}`, `/map?unit=${id}`]) {
+    await page.goto(path)
+    await moving.waitFor()
+    const first = await moving.screenshot()
+    await expect.poll(async () => (await moving.screenshot()).equals(first), { timeout: 30_000 }).toBe(false)
+  }
+})
+
 test('a wall is filled by keyboard alone: a tile, the search, a unit, the next tile, and moved', async ({ page }) => {
   await openWall(page)
   const entry = page.locator('[data-source^="unit:"]').first()

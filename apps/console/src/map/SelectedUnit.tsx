@@ -11,6 +11,7 @@ import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { useTopics } from '../app/live/use-topics.ts'
+import { UnitPicture } from '../app/pictures/UnitPicture.tsx'
 import { useNow, useTimeText } from '../domain/Age.tsx'
 import { useDomainText } from '../domain/text.tsx'
 import { StreamButton } from '../domain/units/StreamButton.tsx'
@@ -29,6 +30,8 @@ interface SelectedUnitProps {
   onClose(): void
   onLocate(id: string): void
 }
+
+const cardFps = 6
 
 /** The card of the selected unit. */
 export function SelectedUnit({ map, store, id, onClose, onLocate }: SelectedUnitProps) {
@@ -50,6 +53,7 @@ export function SelectedUnit({ map, store, id, onClose, onLocate }: SelectedUnit
         </div>
       ) : (
         <UnitCard unit={unit} corner={close}>
+          <UnitPicture unit={unit} fps={cardFps} />
           <UnitFacts unit={unit} />
           <Commands unit={unit} />
           <footer className={classes.buttons}>

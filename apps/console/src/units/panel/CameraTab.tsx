@@ -2,6 +2,7 @@ import { Input, Skeleton } from '@mantine/core'
 import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
 import { useTranslation } from 'react-i18next'
+import { UnitPicture } from '../../app/pictures/UnitPicture.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -14,12 +15,15 @@ import { UnitAlerts } from './UnitAlerts.tsx'
 
 const BandwidthGraph = lazyPart(async () => (await import('./BandwidthGraph.tsx')).default, { fallback: <Skeleton height={240} /> })
 
+const panelFps = 12
+
 /** UI-115, UI-174: single camera control, with a placeholder where no camera is connected. */
 export function CameraTab({ unit }: { unit: Unit }) {
   const text = useDomainText()
   const { t } = useTranslation('unit-panel')
   return (
     <div className={classes.sections}>
+      <UnitPicture unit={unit} fps={panelFps} />
       <div className={classes.camera} data-connected={unit.cameraConnected || undefined}>
         {unit.cameraConnected ? <IconCamera size={iconSize.lg} aria-hidden /> : <IconCameraOff size={iconSize.xl} aria-hidden />}
         <span>{t(unit.cameraConnected ? 'camera.connected' : 'camera.notConnected')}</span>
