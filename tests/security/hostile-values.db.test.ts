@@ -94,6 +94,9 @@ test.each(calls)(
 
 const idPattern = JSON.stringify(z.toJSONSchema(Id).pattern)
 
+/** Fields that contain an id further inside. */
+const idsInside: Record<string, (id: string) => unknown> = { multiview: (id) => ({ layout: 1, tiles: [{ kind: 'unit', id }] }) }
+
 /** The fields of a call that take an id or a list of ids, each with a function that makes its value from an id. */
 function idFieldsOf(call: AnyCall): [field: string, valueOf: (id: string) => unknown][] {
   const { properties = {} } = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as any
@@ -101,7 +104,7 @@ function idFieldsOf(call: AnyCall): [field: string, valueOf: (id: string) => unk
     Object.keys(properties)
       // `uniqueId` is a new id, or that of the subject itself.
       .filter((field) => field !== 'uniqueId' && JSON.stringify(properties[field]).includes(idPattern))
-      .map((field) => [field, (id) => (properties[field].type === 'array' ? [id] : id)])
+      .map((field) => [field, idsInside[field] ?? ((id) => (properties[field].type === 'array' ? [id] : id))])
   )
 }
 
