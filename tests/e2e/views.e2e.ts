@@ -40,6 +40,9 @@ test('a view of the list is saved, renamed, opened from the list and the palette
   await dialog.getByRole('button', { name: 'Remove Gone units' }).click()
   await dialog.getByText('You have no saved views yet.').waitFor()
   await expect.poll(stored).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => views.evaluate((each) => each === document.activeElement)).toBe(true)
 })
 
 test('the palette reboots a unit after a question that names it, and not before', async ({ page }) => {

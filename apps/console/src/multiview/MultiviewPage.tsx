@@ -35,6 +35,7 @@ function Multiview() {
   const [width, setWidth] = useState(preferences.leftPanelWidth)
   const wall = preferences.multiview
   const selected = Math.min(chosen, wall.layout - 1)
+  const toTile = () => grid.current?.querySelector<HTMLElement>(`[data-tile="${selected}"]`)?.focus()
   const change = (multiview: Wall) => update({ multiview })
   const add = (source: Source, name: string) => {
     const next = put(wall, selected, source)
@@ -49,7 +50,14 @@ function Multiview() {
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     >
       <div className={classes.body}>
-        <aside id={panelId} className={classes.panel} aria-label={t('panel')} style={{ '--width': `${width}px` } as CSSProperties}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of the controls in it */}
+        <aside
+          id={panelId}
+          className={classes.panel}
+          aria-label={t('panel')}
+          style={{ '--width': `${width}px` } as CSSProperties}
+          onKeyDown={({ key }) => key === 'Escape' && toTile()}
+        >
           <SourcePanel tiles={shownTiles(wall)} selected={selected} onAdd={add} />
         </aside>
         <PanelSeparator controls={panelId} width={width} onResize={setWidth} onResized={(leftPanelWidth) => update({ leftPanelWidth })} />

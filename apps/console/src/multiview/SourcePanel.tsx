@@ -1,7 +1,8 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useView } from '../app/live/use-entities.ts'
@@ -41,6 +42,21 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
   const ids = useFound(search)
   const found = ids[kind]
   const number = new Intl.NumberFormat(i18n.language)
+  const header = useRef<HTMLElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event
+    const isSearch = target instanceof HTMLInputElement
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: isSearch ? 1 : 0 }[key] ?? 0
+    if (step === 0 || (isSearch && step < 0)) return
+    event.preventDefault()
+    // The search may still wait for a pause in the typing.
+    if (isSearch) flushSync(() => setSearch(target.value))
+    const entries = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next = entries.indexOf(target as HTMLButtonElement) + step
+    if (next < 0) header.current?.querySelector('input')?.focus()
+    else entries[next]?.focus()
+  }
   const tab = (value: Source['kind']) => (
     <button type="button" className={classes.tab} aria-pressed={kind === value} onClick={() => setKind(value)}>
       {t(`kind.${value}`)} <b>{number.format(ids[value].length)}</b>
@@ -48,7 +64,12 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
   )
   return (
     <>
-      <header className={classes.panelHeader}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the search in it */}
+      <header
+        ref={header}
+        className={classes.panelHeader}
+        onKeyDown={(event) => event.target instanceof HTMLInputElement && onKeyDown(event)}
+      >
         <fieldset className={classes.tabs} aria-label={t('panel')}>
           {tab('unit')}
           {tab('channel')}
@@ -58,7 +79,8 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
       </header>
       {found.length === 0 && loading === 'loading' && <LoadState isLoading error={null} />}
       {found.length === 0 && loading !== 'loading' && <p className={classes.quiet}>{t(search === '' ? `none.${kind}` : 'noMatch')}</p>}
-      <ul className={classes.entries}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
+      <ul ref={list} className={classes.entries} onKeyDown={onKeyDown}>
         {found.slice(0, shownMax).map((id) => (
           <SourceEntry
             key={`${kind} ${id}`}

@@ -45,3 +45,17 @@ test('units on air fill the empty tiles, each next to its channel, and none twic
   const units = [unitRow({ uniqueId: 'a' }), unitRow({ uniqueId: 'b', applications, selChannel }), unitRow({ uniqueId: 'c', applications })]
   expect(shownTiles(fillWithOnAir(put(empty, 1, unit('c')), units))).toEqual([unit('b'), unit('c'), channel('c2'), channel('c1')])
 })
+
+test('where the wall has no room for all that is on air, units come before channels', () => {
+  const applications = { video: 'running' } as const
+  const units = ['a', 'b', 'c'].map((id) =>
+    unitRow({ uniqueId: id, applications, selChannel: { channelId: `${id}1`, name: id, external: false } }),
+  )
+  expect(shownTiles(fillWithOnAir(empty, units))).toEqual([unit('a'), unit('b'), unit('c'), channel('a1')])
+  expect(shownTiles(fillWithOnAir({ layout: 9, tiles: [] }, units)).slice(0, 4)).toEqual([
+    unit('a'),
+    channel('a1'),
+    unit('b'),
+    channel('b1'),
+  ])
+})

@@ -68,10 +68,12 @@ const onAirSources = (units: Iterable<UnitRow>): Source[] =>
         : [{ kind: 'channel', id: selChannel.channelId } as const]),
     ])
 
-/** Fills the empty tiles with what is on air and not on the wall yet. */
+/** Fills the empty tiles with what is on air and not on the wall yet. Where there is no room for all, units come before channels. */
 export function fillWithOnAir(wall: Wall, units: Iterable<UnitRow>): Wall {
   const shown = shownTiles(wall)
-  const sources = onAirSources(units).filter((source) => !shown.some((each) => isSame(each, source)))
+  const missing = onAirSources(units).filter((source) => !shown.some((each) => isSame(each, source)))
+  const hasRoom = missing.length <= shown.filter((each) => each === null).length
+  const sources = hasRoom ? missing : missing.toSorted((a, b) => Number(a.kind === 'channel') - Number(b.kind === 'channel'))
   const filled = shown.reduce((result, each, index) => {
     const source = each === null ? sources.shift() : undefined
     return source === undefined ? result : put(result, index, source)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { focusOnce } from '../../ui/focus-once.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { useUnits } from '../UnitsContext.tsx'
@@ -158,7 +159,10 @@ function Progressed({ outcomes, isRunning }: { outcomes: Outcomes; isRunning: bo
   const done = states.filter((state) => state === 'done').length
   return (
     <>
-      <p role="status">{isRunning ? t('progress', { ended, all }) : t('result', { done, all })}</p>
+      {/* The button that was pressed is gone. */}
+      <p role="status" tabIndex={-1} ref={focusOnce}>
+        {isRunning ? t('progress', { ended, all }) : t('result', { done, all })}
+      </p>
       <Progress value={(ended / all) * 100} animated={isRunning} aria-label={t('progressLabel')} />
     </>
   )

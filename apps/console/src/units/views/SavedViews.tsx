@@ -17,13 +17,13 @@ export function SavedViews() {
   return (
     <>
       <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <Tooltip label={t('title')}>
+        <Tooltip label={t('title')}>
+          <Menu.Target>
             <ActionIcon size={30} variant="default" aria-label={t('title')}>
               <IconBookmark size={iconSize.md} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           {savedViews.map(({ name, page, search }) => (
             <Menu.Item key={name} onClick={() => void navigate(`${page}?${search}`)}>
