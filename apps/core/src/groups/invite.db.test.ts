@@ -50,6 +50,8 @@ test('an operator, and an administrator of another group, invite no guest', asyn
 })
 
 test.each([
+  ['a name of two lines', { name: 'Grace\r\nBcc: x@test.example' }],
+  ['a name that changes the direction of its line', { name: 'Grace\u202e' }],
   ['an invalid address', { email: 'a@test.example, b@test.example' }],
   ['no name', { name: ' ' }],
   ['no message', { message: ' ' }],

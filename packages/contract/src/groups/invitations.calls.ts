@@ -15,7 +15,13 @@ export const invite = call({
   input: {
     kind: z.enum(['guestInterview']).default('guestInterview'),
     email: Email,
-    name: z.string().trim().min(1, 'required').max(255, 'max255'),
+    // One line, because it is on a line of the mail.
+    name: z
+      .string()
+      .trim()
+      .min(1, 'required')
+      .max(255, 'max255')
+      .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'pattern'),
     message: z.string().trim().min(1, 'required').max(2000, 'maxLength'),
   },
   output: Done,

@@ -38,7 +38,7 @@ export const savedViewsMax = 30
 
 /** The address of a list with its filters, search, sort and groups, under a name of the user's. */
 const SavedView = z.object({
-  name: z.string().min(1, 'required').max(60),
+  name: z.string().trim().min(1, 'required').max(60),
   page: z.enum(['/list']),
   search: z.string().min(1).max(2048),
 })

@@ -11,7 +11,7 @@ test('a user keeps at most 30 saved views, and starts with none', () => {
 
 test('a saved view has a name and opens a list, not any address', () => {
   const [view] = views(1)
-  expect([takes([{ ...view, name: '' }]), takes([{ ...view, page: 'https://example.com' }]), takes([{ ...view, search: '' }])]).toEqual([
+  expect([takes([{ ...view, name: '   ' }]), takes([{ ...view, page: 'https://example.com' }]), takes([{ ...view, search: '' }])]).toEqual([
     false,
     false,
     false,
