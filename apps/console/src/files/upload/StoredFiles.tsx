@@ -53,7 +53,7 @@ export function StoredFiles({ unit }: { unit: Unit }) {
         </p>
       ))}
       {refusal !== null ? (
-        <p className={classes.note}>{errorText(refusal)}</p>
+        <p className={classes.note}>{refusal.code === 'NO_SD_CARD' ? t('stored.noCard') : errorText(refusal)}</p>
       ) : data === undefined || error !== null ? (
         <LoadState isLoading={isFetching} error={isFetching ? null : error} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
