@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { manualClock } from '@backhaul/clock'
-import { WatchPictures } from '@backhaul/contract'
+import { pictureClose, WatchPictures } from '@backhaul/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
-import { connectPictures, retryMsMax, silentMsMax } from '../../apps/console/src/app/pictures/connection.ts'
+import { connectPictures, replacedRetryMs, retryMsMax, silentMsMax } from '../../apps/console/src/app/pictures/connection.ts'
 
 // The connection of the console's pictures with a websocket server, on a clock that the test moves.
 const tile = { tile: 7, kind: 'unit', id: 'u-1', fps: 12 } as const
@@ -83,6 +83,21 @@ test('a lost connection makes live tiles stale, and is opened again with the sam
   clock.advance(retryMsMax)
   await count(watched, 2)
   expect(watched[1]).toEqual(watched[0])
+})
+
+test('a window that lost its place to another one of the session comes back after a minute, not at once', async () => {
+  const { clock, connection, states } = connect()
+  connection.watch([tile])
+  await count(watched, 1)
+  sockets[0]!.send(isLive(7))
+  await count(states, 1)
+  sockets[0]!.close(pictureClose.replaced)
+  await count(states, 2)
+  clock.advance(retryMsMax)
+  expect(sockets).toHaveLength(1)
+  clock.advance(replacedRetryMs)
+  await count(watched, 2)
+  expect(sockets).toHaveLength(2)
 })
 
 test('a connection that is silent while a tile is live is opened again', async () => {

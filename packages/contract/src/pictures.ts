@@ -4,7 +4,8 @@ import { Id } from './id.ts'
 /** Limits of the websocket `/pictures` (docs/pictures.md). */
 export const pictureLimits = {
   tilesPerConnection: 64,
-  connectionsPerSession: 2,
+  /** As many as of `rt/1`: a wall may be several windows. */
+  connectionsPerSession: 5,
   fpsMax: 12,
   inboundBytesMax: 16 * 1024,
   /** Messages that a client may send at once, and the interval at which it regains one. */

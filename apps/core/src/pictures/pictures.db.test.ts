@@ -143,10 +143,12 @@ describe('a browser', () => {
     expect(app.core.pictures.stats()).toMatchObject({ viewers: 0, units: 0 })
   })
 
-  test('has two connections per session; a further one closes the oldest', async () => {
-    const [first, second, third] = [await watcher(), await watcher(), await watcher()]
-    expect(await first.closed).toBe(pictureClose.replaced)
-    expect([second, third].map(({ socket }) => socket.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+  test('has five connections per session; a further one closes the oldest', async () => {
+    const viewers: Awaited<ReturnType<typeof watcher>>[] = []
+    for (let i = 0; i < 6; i++) viewers.push(await watcher())
+    const [first, ...others] = viewers
+    expect(await first!.closed).toBe(pictureClose.replaced)
+    expect(others.map(({ socket }) => socket.readyState)).toEqual(Array(5).fill(WebSocket.OPEN))
   })
 
   const tile = { tile: 1, kind: 'unit', id: 'u', fps: 12 }

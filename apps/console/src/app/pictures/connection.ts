@@ -5,6 +5,10 @@ import type { TileState } from './tile-state.ts'
 /** Attempts are repeated without an end, because a wall stays open for days; the interval has a limit. */
 const retryMsMin = 500
 export const retryMsMax = 15_000
+/** A window that lost its place to another one of the same session leaves it the place for this long. */
+export const replacedRetryMs = 60_000
+/** `pictureClose.replaced` of the contract, whose schemas this worker does not load. */
+const replaced = 4409
 /** The socket is kept for this long without a visible tile: a list that scrolls has none for a moment. */
 const lingerMs = 5000
 /** The core reports a tile without frames after 2 s. A connection that is silent for longer, with a live tile, is lost. */
@@ -58,15 +62,15 @@ export function connectPictures(options: PictureConnectionOptions): PictureConne
     }
   }
   /** Ends a socket, or takes note of its end. */
-  const lose = (lost: WebSocket) => {
+  const lose = (lost: WebSocket, code?: number) => {
     if (socket !== lost) return
     socket = null
     lost.close()
     for (const [tile, state] of states) if (state === 'live') options.onState(tile, 'stale')
     states = new Map()
     if (wanted.length === 0) return
-    const delayMs = Math.min(retryMsMax, retryMsMin * 2 ** attempts++) * (0.75 + options.jitter / 2)
-    cancelRetry = clock.after(delayMs, connect)
+    const delayMs = code === replaced ? replacedRetryMs : Math.min(retryMsMax, retryMsMin * 2 ** attempts++)
+    cancelRetry = clock.after(delayMs * (0.75 + options.jitter / 2), connect)
   }
   const connect = () => {
     cancelRetry = null
@@ -78,7 +82,7 @@ export function connectPictures(options: PictureConnectionOptions): PictureConne
     opened.addEventListener('message', ({ data }) => {
       if (socket === opened) receive(data)
     })
-    opened.addEventListener('close', () => lose(opened))
+    opened.addEventListener('close', ({ code }) => lose(opened, code))
   }
   clock.every(checkMs, () => {
     const isLive = [...states.values()].includes('live')
