@@ -217,7 +217,7 @@ test('filters, columns, rows and panel of the list are reached and left without 
     expect.poll(() => page.evaluate((selector) => Boolean(document.activeElement?.closest(selector)), place)).toBe(true)
   await page.keyboard.press('Control+Home')
   await hasFocusIn('[role=columnheader]')
-  // A key that comes before the grid has drawn the last one is lost; a user presses it again.
+  // A key pressed before the grid has drawn the last one is lost; a user presses it again.
   const rowInFocus = () => page.evaluate(() => document.activeElement?.closest('[data-row-id]')?.getAttribute('data-row-id') ?? null)
   const goDown = async () => {
     if ((await rowInFocus()) === null) await page.keyboard.press('ArrowDown')

@@ -85,7 +85,7 @@ test('a lost connection makes live tiles stale, and is opened again with the sam
   expect(watched[1]).toEqual(watched[0])
 })
 
-test('a window that lost its place to another one of the session comes back after a minute, not at once', async () => {
+test('a window that lost its place to another one of the session connects again after a minute, not at once', async () => {
   const { clock, connection, states } = connect()
   connection.watch([tile])
   await count(watched, 1)
