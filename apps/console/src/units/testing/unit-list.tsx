@@ -14,6 +14,7 @@ import { initReactI18next } from 'react-i18next'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { api } from '../../app/api.ts'
+import { ConfigContext, readConfig } from '../../app/config.ts'
 import { type ConnectionState, LiveContext } from '../../app/live/live.ts'
 import { createLiveStores } from '../../app/live/stores.ts'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
@@ -113,13 +114,15 @@ export function show(
     )
     const live = useMemo(() => ({ ...stores, connection, loading: 'ready' as const, reconnect: () => {} }), [])
     return (
-      <PreferencesProvider {...access}>
-        <LiveContext value={live}>
-          <KitProvider {...access} may={session.may}>
-            <UnitListPage />
-          </KitProvider>
-        </LiveContext>
-      </PreferencesProvider>
+      <ConfigContext value={readConfig({})}>
+        <PreferencesProvider {...access}>
+          <LiveContext value={live}>
+            <KitProvider {...access} may={session.may}>
+              <UnitListPage />
+            </KitProvider>
+          </LiveContext>
+        </PreferencesProvider>
+      </ConfigContext>
     )
   }
   render(
