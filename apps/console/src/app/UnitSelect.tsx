@@ -15,7 +15,7 @@ interface UnitSelectProps {
   onSelect: (id: string) => void
 }
 
-/** E-059: finds a unit by name, and says when there is none. Offers at most `unitsFoundMax` units; typing finds the others. */
+/** Selects a unit by its name. Offers at most `unitsFoundMax` units; typing finds the others. A search without a match shows a message (E-059). */
 export function UnitSelect({ inventoryId, reason, excluded, label, onSelect }: UnitSelectProps) {
   const { t } = useTranslation('kit')
   const text = label ?? t('resource.addUnit')

@@ -3,7 +3,7 @@ import { wantedByStart } from '@backhaul/rules/transitions'
 import { feedChannels, refuseStart, startModeOf } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 
-/** */
+/** Starts the stream or the recording of a unit. */
 export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail, refuse, command }) => {
   const { registry, transitions, caller } = ctx
   const details = registry.unitDetails(unit)
