@@ -7,6 +7,16 @@ const complete = (page: Page) => rows(page).filter({ hasNotText: 'transferring' 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 const panel = (page: Page) => page.getByRole('complementary')
 
+const player = (page: Page) => panel(page).getByLabel(/^Player of /)
+/** Plays a clip to its end, without waiting for it, and returns its length and whether it has ended. */
+const playedMs = async (clip: SVGElement | HTMLElement) => {
+  const video = clip as HTMLVideoElement
+  video.muted = true
+  video.playbackRate = 4
+  if (video.paused && !video.ended) await video.play()
+  return { lengthMs: Math.round(video.duration * 1000), hasEnded: video.ended }
+}
+
 /** Opens a file of the list. Each test uses a file of its own, because they run on one stack. */
 async function openFile(page: Page, place: number): Promise<string> {
   await page.goto('/files?sort=fileName.asc')
@@ -69,6 +79,10 @@ test('UI-140 UI-142 a chunk is cut from a file and opens from the list of its ch
   await page.getByRole('complementary', { name: /_part1\.mp4$/ }).waitFor()
   await tab(page, 'Metadata')
   await panel(page).getByText('0:03.500').waitFor()
+  await tab(page, 'Download')
+  await expect.poll(() => player(page).evaluate(playedMs), { timeout: 30_000 }).toEqual({ lengthMs: 3500, hasEnded: true })
+  await expectAccessible(page)
+  await tab(page, 'Metadata')
   await panel(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('_part1.mp4 is deleted.').waitFor()

@@ -31,7 +31,7 @@ import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
-import { localContents } from './file-contents.ts'
+import { fileContents, localContents } from './file-contents.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
@@ -109,7 +109,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
-  const contents = localContents(join(config.DATA_DIR, 'files'), { demo: config.DEMO })
+  const contents = fileContents(localContents(join(config.DATA_DIR, 'files')), { demo: config.DEMO })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const units = unitConfigurer({ clock, store, registry })
   const transitions = createTransitions({ clock, registry })

@@ -1,20 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
-
-/** The file of a server whose content is stored. */
-export interface ContentKey {
-  readonly serverId: string
-  readonly path: string
-}
-
-/** The content of one file. `read` returns its bytes from `start` to `end`, both included. */
-export interface Content {
-  readonly bytes: number
-  readonly modifiedAt: number
-  read(start: number, end: number): Readable
-}
+import type { Content, ContentKey } from './content.ts'
+import { cutContent } from './mp4/cut-content.ts'
 
 /** The storage to which servers bring the content of their files. The core reads it, and removes what users remove. */
 export interface FileContents {
@@ -35,10 +23,30 @@ async function contentAt(path: string): Promise<Content | null> {
 }
 
 /**
- * A directory with one folder per server. Paths are names given by devices: one that leaves the folder of its server, also over
- * a link, has no content. With `demo`, a file without content has the test clip.
+ * Adds the content that a storage does not have. A chunk that its server has not delivered is cut from its file, as far as the
+ * container of the file can be cut. With `demo`, a file without content has the test clip, and its chunks are parts of that clip,
+ * which repeats.
  */
-export function localContents(folder: string, { demo }: { demo: boolean }): FileContents {
+export const fileContents = (storage: FileContents, { demo }: { demo: boolean }): FileContents => ({
+  open: async (key) => {
+    const { serverId, part } = key
+    const stored = await storage.open(key)
+    if (stored !== null) return stored
+    if (part === undefined) return demo ? contentAt(testClip) : null
+    const whole = await storage.open({ serverId, path: part.of })
+    const { of: path, startMs, endMs } = part
+    if (whole !== null) return cutContent(whole, `${serverId}/${path}`, { startMs, endMs, repeats: false })
+    const clip = demo ? await contentAt(testClip) : null
+    return clip && cutContent(clip, testClip, { startMs, endMs, repeats: true })
+  },
+  remove: (key) => storage.remove(key),
+})
+
+/**
+ * A directory with one folder per server. Paths are names given by devices: one that leaves the folder of its server, also over
+ * a link, has no content.
+ */
+export function localContents(folder: string): FileContents {
   const root = resolve(folder)
   const within = async ({ serverId, path }: ContentKey): Promise<string | null> => {
     const ofServer = join(root, serverId)
@@ -55,7 +63,7 @@ export function localContents(folder: string, { demo }: { demo: boolean }): File
   return {
     async open(key) {
       const found = await within(key)
-      return (found === null ? null : await contentAt(found)) ?? (demo ? contentAt(testClip) : null)
+      return found === null ? null : contentAt(found)
     },
     async remove(key) {
       const found = await within(key)

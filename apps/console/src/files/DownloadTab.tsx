@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { refuseTransferring } from '@backhaul/rules/files'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../app/config.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
@@ -13,7 +14,7 @@ import { sizeText } from './file-text.ts'
 import type { FileTabProps } from './file-tab-props.ts'
 import classes from './files.module.css'
 
-/** UI-141: downloads the content, once the core confirms that its server has delivered it. */
+/** UI-141: plays and downloads the content, once the core confirms that its server has delivered it. */
 export function DownloadTab({ file }: FileTabProps) {
   const { t, i18n } = useTranslation('files')
   const { reason } = useRights()
@@ -26,9 +27,23 @@ export function DownloadTab({ file }: FileTabProps) {
       return reply.ok ? Number(reply.headers.get('content-length')) : null
     },
   })
+  // The browser does not know each container and codec; such a file is downloaded only.
+  const [unplayable, setUnplayable] = useState<string | null>(null)
   const missing = isPending ? t('download.asking') : bytes === null || bytes === undefined ? t('download.missing') : null
   return (
     <div className={classes.tab}>
+      {missing === null && !file.isTransferring && unplayable !== address && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- recordings of units have no captions
+        <video
+          key={address}
+          className={classes.player}
+          src={address}
+          aria-label={t('download.player', { name: file.fileName })}
+          controls
+          preload="metadata"
+          onError={() => setUnplayable(address)}
+        />
+      )}
       <Facts>
         <Fact name={t('field.fileName')}>{file.fileName}</Fact>
         <Fact name={t('field.size')}>{typeof bytes === 'number' ? sizeText(bytes, i18n.language) : '–'}</Fact>

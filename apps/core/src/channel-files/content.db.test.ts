@@ -135,7 +135,7 @@ describe('a link to a file', () => {
 })
 
 describe('the storage', () => {
-  const contents = () => localContents(join(dataDir, 'files'), { demo: false })
+  const contents = () => localContents(join(dataDir, 'files'))
 
   test('shows nothing outside the folder of the server, by name or over a link', async () => {
     await writeFile(join(dataDir, 'secret.mp4'), 'secret')
@@ -155,6 +155,52 @@ describe('the storage', () => {
     const file = await delivered('gone.mp4')
     expect((await ask(app, user, 'POST /channelfiles/removal', { fileIds: [file.id] })).status).toBe(200)
     expect(await contents().open(file)).toBeNull()
+  })
+})
+
+describe('the content of a chunk', () => {
+  const clip = () => readFile(join(import.meta.dirname, '../../assets/test-clip.mp4'))
+  const cut = async (fileId: string, start: number, end: number) =>
+    (await ask(app, user, 'POST /channelfiles/chunk', { fileId, start, end })).body
+  /** The length that a clip states in its first box of tables. */
+  const lengthMsOf = (bytes: Buffer) => {
+    const at = bytes.indexOf('mvhd') + 4
+    return (bytes.readUInt32BE(at + 16) * 1000) / bytes.readUInt32BE(at + 12)
+  }
+
+  test.each([
+    ['delivered', 'cut.mp4', 2000, 5500],
+    ['of the demo world', null, 60_000, 75_000],
+  ])('of a file that is %s is a clip of its own, with the length and the size of its metadata', async (_, path, start, end) => {
+    if (path !== null) await writeFile(join(folderOf(channel), path), await clip())
+    const file = await aFile(app, channel, { lengthMs: 80_000, ...(path !== null && { path }) })
+    const chunk = await cut(file.id, start, end)
+    const answer = await download(chunk.id)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([lengthMsOf(bytes), bytes.length]).toEqual([end - start, chunk.sizeBytes])
+    expect(chunk.metadata).toMatchObject({ length: end - start, size: bytes.length })
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+    const part = await download(chunk.id, { range: 'bytes=100-20099' })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 20_100))).toBe(true)
+    const link = (await ask(app, user, 'POST /channelfiles/share', { fileId: chunk.id })).body.url
+    expect(Buffer.from(await (await fetch(app.address + link)).arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('of a chunk is cut from the complete file', async () => {
+    const file = await aFile(app, channel, { lengthMs: 80_000 })
+    const outer = await cut(file.id, 2000, 6000)
+    const [inner, same] = [await cut(outer.id, 500, 2000), await cut(file.id, 2500, 4000)]
+    const [innerBytes, sameBytes] = await Promise.all([inner, same].map(async ({ id }) => (await download(id)).arrayBuffer()))
+    expect(Buffer.from(innerBytes!).equals(Buffer.from(sameBytes!))).toBe(true)
+  })
+
+  test('is that of its server where the server delivers it, and nothing for a container that is not cut', async () => {
+    const file = await delivered('plain.mkv')
+    const chunk = await cut(file.id, 0, 1000)
+    expect((await download(chunk.id)).status).toBe(404)
+    await writeFile(join(folderOf(channel), 'plain_part1.mkv'), 'the part')
+    expect(await (await download(chunk.id)).text()).toBe('the part')
   })
 })
 

@@ -1,17 +1,25 @@
 import type { calls } from '@backhaul/contract/channel-files'
 import { chunksMax, partName, refuseChunk, refuseTransferring } from '@backhaul/rules/files'
 import type { Handle } from '../http/handle.ts'
+import type { StoredFile } from '../store/channel-files.ts'
 import { shownFile } from './shown-file.ts'
 
 export const makeChunk: Handle<typeof calls.makeChunk> = async ({ file, input: { start, end }, ctx, fail, refuse, changed }) => {
   refuse(refuseTransferring({ isTransferring: file.transferring }))
   refuse(refuseChunk(file.lengthMs, end))
-  const { id, sizeBytes, lengthMs } = file
+  const { id, serverId, path } = file
+  // A chunk of a chunk is cut from the complete file.
+  const before = file.part?.startMs ?? 0
+  const part = { of: file.part?.of ?? path, startMs: before + start, endMs: before + end }
+  const newId = ctx.ids.next()
+  // No file has this path: the content is cut, not read.
+  const content = await ctx.contents.open({ serverId, path: newId, part })
   const chunk = await ctx.store.channelFiles.addChunk(file, {
-    id: ctx.ids.next(),
+    id: newId,
+    part,
     start,
     end,
-    sizeBytes: lengthMs === null || lengthMs === 0 ? 0 : Math.round((sizeBytes * (end - start)) / lengthMs),
+    sizeBytes: content?.bytes ?? estimatedBytes(file, end - start),
     at: ctx.clock.now(),
     nameOf: partName,
     max: chunksMax,
@@ -21,3 +29,7 @@ export const makeChunk: Handle<typeof calls.makeChunk> = async ({ file, input: {
   changed({}, { chunkOf: id, start, end }, chunk.id)
   return shownFile(ctx, ctx.caller, chunk)
 }
+
+/** The size of a chunk whose content the server of the file has yet to deliver. */
+const estimatedBytes = ({ sizeBytes, lengthMs }: Pick<StoredFile, 'sizeBytes' | 'lengthMs'>, chunkMs: number): number =>
+  lengthMs === null || lengthMs === 0 ? 0 : Math.round((sizeBytes * chunkMs) / lengthMs)

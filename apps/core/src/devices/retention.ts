@@ -1,6 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ContentKey, FileContents } from '../file-contents.ts'
+import type { ContentKey } from '../content.ts'
+import type { FileContents } from '../file-contents.ts'
 import type { Store } from '../store/index.ts'
 import type { GrowingTable } from '../store/retention.ts'
 

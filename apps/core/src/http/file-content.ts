@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import { hashOfSecret } from '../devices/fleet-grant.ts'
-import type { Content } from '../file-contents.ts'
+import type { Content } from '../content.ts'
 import type { StoredFile } from '../store/channel-files.ts'
 import type { AnyHandler } from './handle.ts'
 import { invoke } from './invoke.ts'
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
 }
 
-type Downloaded = Pick<StoredFile, 'serverId' | 'path' | 'name' | 'transferring'>
+type Downloaded = Pick<StoredFile, 'serverId' | 'path' | 'part' | 'name' | 'transferring'>
 type Range = { readonly start: number; readonly end: number }
 
 /** Returns the bytes that a header asks for (RFC 9110 §14.2), or null for bytes that the content does not have. Other units and lists of ranges are ignored. */

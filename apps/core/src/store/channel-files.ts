@@ -1,6 +1,6 @@
 import { patiently } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import type { ContentKey } from '../file-contents.ts'
+import type { ContentKey } from '../content.ts'
 import { type Scope, whereFileInScope } from '../scope.ts'
 import { literally } from './like.ts'
 import { unlessTaken } from './refusals.ts'
@@ -11,6 +11,8 @@ export interface FileDetails {
   codec?: string
   gps?: { lat: number; lng: number }
   story?: Record<string, string>
+  /** Of a chunk: where its content is in a complete file. */
+  part?: NonNullable<ContentKey['part']>
 }
 
 /** A file that a device reports. Of a file that the store has already, null leaves size and length as they are. */
@@ -42,6 +44,7 @@ export interface SentFile {
 /** A part of a file from `start` to `end` in ms. `max`: the highest number of chunks of one file. */
 interface NewChunk {
   id: string
+  part: NonNullable<ContentKey['part']>
   start: number
   end: number
   sizeBytes: number
@@ -74,6 +77,7 @@ type Row = Prisma.ChannelFileGetPayload<{ include: typeof include }>
 
 const storedFile = ({ sizeBytes, lastModified, details, channel, unit, chunks, ...same }: Row) => ({
   ...same,
+  part: (details as FileDetails).part,
   /** The inventory whose administrators read of changes in the audit log. */
   inventoryId: (channel ?? unit)?.inventoryId ?? null,
   sizeBytes: Number(sizeBytes),
@@ -169,8 +173,9 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
 
 /** Stores a chunk under the next number of its file, and with another name where a file of the server has its name. */
 async function addChunk(db: Prisma.TransactionClient, file: StoredFile, chunk: NewChunk): Promise<StoredFile | 'missing' | 'tooMany'> {
-  const { serverId, channelId, unitId, details } = file
-  const { id, start, end, sizeBytes, at, nameOf, max } = chunk
+  const { serverId, channelId, unitId } = file
+  const { id, part, start, end, sizeBytes, at, nameOf, max } = chunk
+  const details = { ...file.details, part }
   const locked = await db.$queryRaw<unknown[]>`SELECT id FROM channel_files WHERE id = ${file.id} FOR UPDATE`
   if (locked.length === 0) return 'missing'
   const { _count, _max } = await db.channelFile.aggregate({ where: { parentId: file.id }, _count: true, _max: { chunkIndex: true } })
@@ -180,7 +185,7 @@ async function addChunk(db: Prisma.TransactionClient, file: StoredFile, chunk: N
   const isTaken = (await db.channelFile.count({ where: { serverId, name } })) > 0
   const place = { parentId: file.id, chunkIndex, startMs: start, endMs: end, lengthMs: end - start }
   const origin = { serverId, channelId, unitId, path: nameOf(file.path, chunkIndex), name: isTaken ? `${id}_${name}` : name }
-  const data = { id, ...origin, ...place, sizeBytes, lastModified: new Date(at), details: details as Prisma.InputJsonObject }
+  const data = { id, ...origin, ...place, sizeBytes, lastModified: new Date(at), details }
   return storedFile(await db.channelFile.create({ data, include }))
 }
 

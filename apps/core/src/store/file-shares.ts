@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
-import type { ContentKey } from '../file-contents.ts'
+import type { FileDetails, StoredFile } from './channel-files.ts'
 
 interface NewLink {
   hash: string
@@ -21,9 +21,9 @@ export const fileSharesStore = (prisma: PrismaClient) => ({
     }),
 
   /** Returns the file of a valid link. */
-  find: async (hash: string, now: number): Promise<(ContentKey & { name: string; transferring: boolean }) | null> => {
-    const file = { select: { serverId: true, path: true, name: true, transferring: true } }
+  find: async (hash: string, now: number): Promise<Pick<StoredFile, 'serverId' | 'path' | 'part' | 'name' | 'transferring'> | null> => {
+    const file = { select: { serverId: true, path: true, name: true, transferring: true, details: true } }
     const found = await prisma.fileShare.findFirst({ where: { hash, expiresAt: { gt: new Date(now) } }, select: { file } })
-    return found?.file ?? null
+    return found && { ...found.file, part: (found.file.details as FileDetails).part }
   },
 })

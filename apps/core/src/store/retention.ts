@@ -1,6 +1,6 @@
 import { patiently } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
-import type { ContentKey } from '../file-contents.ts'
+import type { ContentKey } from '../content.ts'
 
 /** Rows of one statement: few enough to hold no other write up. */
 const rowsPerStatement = 5000

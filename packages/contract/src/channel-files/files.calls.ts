@@ -82,7 +82,7 @@ const positionMs = z
   .min(0, 'min')
   .max(30 * 24 * 3600 * 1000, 'max')
 
-/** API-220. From `start` to `end` in ms. The server of the file delivers the content of the chunk. */
+/** API-220. From `start` to `end` in ms. The content is what the server of the file delivers, or cut from the file. */
 export const makeChunk = call({
   http: 'POST /channelfiles/chunk',
   access: 'files.operate',
