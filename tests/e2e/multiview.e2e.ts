@@ -51,7 +51,11 @@ test('UI-007 the picture of a unit on air is live and moves', async ({ page }) =
 test('the panel and the map card of a unit on air show its moving picture', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const id = await unitOnAir(page)
-  const moving = page.getByRole('img', { name: /^Picture of/ }).locator('canvas')
+  // The list has a picture of its own in each row.
+  const moving = page
+    .locator('aside')
+    .getByRole('img', { name: /^Picture of/ })
+    .locator('canvas')
   for (const path of [`/list?unit=${id}`, `/map?unit=${id}`]) {
     await page.goto(path)
     await moving.waitFor()

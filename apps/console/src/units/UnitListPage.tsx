@@ -1,5 +1,6 @@
 import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
 import { counterNames, countersOf } from '@backhaul/rules/counters'
+import { isStreaming } from '@backhaul/rules/status'
 import i18next, { type TFunction } from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,6 +45,7 @@ import { useScopedCounts } from '../ui/list/use-scoped-counts.ts'
 import { bulkUnitsMax } from './bulk/bulk-units-max.ts'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { UnitStreamButton } from './UnitStreamButton.tsx'
+import { hasPicturesIn } from './views/list-pictures.ts'
 import classes from './unit-list.module.css'
 import { type Units, UnitsProvider, useUnits } from './UnitsContext.tsx'
 
@@ -65,10 +67,13 @@ const BulkBar = lazyPart(async () => {
   return BulkBar
 })
 
-const SavedViews = lazyPart(async () => {
-  const [part] = await Promise.all([import('./views/SavedViews.tsx'), i18next.loadNamespaces(['saved-views'])])
-  return part.SavedViews
+const UnitListTools = lazyPart(async () => {
+  const [part] = await Promise.all([import('./views/UnitListTools.tsx'), i18next.loadNamespaces(['saved-views'])])
+  return part.UnitListTools
 })
+
+/** A chunk of its own: only units on air have a picture. */
+const Picture = lazyPart(async () => (await import('../app/pictures/Picture.tsx')).Picture, { isSilent: true })
 
 type Text = TFunction<'unit-list'>
 
@@ -114,7 +119,7 @@ function UnitList() {
       rows={rows}
       sort={sort}
       selection={selection}
-      tools={<SavedViews />}
+      tools={<UnitListTools />}
       footer={selection.ids.size > 0 && <BulkBar selection={selection} shownCount={rows.shownCount} matches={matches} />}
       columns={useUnitColumns()}
       card={useUnitCard(units)}
@@ -207,6 +212,14 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   return { rows, counts, scope, matches }
 }
 
+/** The moving picture of a unit on air. A few frames a second show what it sends, and keep a screen full of rows cheap. */
+const RowPicture = ({ unit: { uniqueId, name, applications }, fps }: { unit: UnitRow; fps: number }) =>
+  isStreaming(applications) && (
+    <span className={classes.picture}>
+      <Picture kind="unit" id={uniqueId} fps={fps} label={name} isSmall />
+    </span>
+  )
+
 /** R-003. */
 function useUnitColumns(): readonly GridColumn<UnitRow>[] {
   'use no memo' // keeps its own; the compiler's would make the chunk larger
@@ -221,7 +234,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
     const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
       {
         key: 'name',
-        width: 202,
+        width: 196,
         frozen: 'start',
         widthMin: 120,
         render: (unit) => (
@@ -231,14 +244,15 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
           </span>
         ),
       },
+      { key: 'picture', width: 62, widthMin: 50, render: (unit) => <RowPicture unit={unit} fps={1} /> },
       {
         key: 'inventory',
-        width: 128,
+        width: 120,
         // Two customers may use the same name for a unit.
         isHiddenAtFirst: !seesInventories,
         render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
       },
-      { key: 'status', width: 130, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      { key: 'status', width: 120, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
         width: 112,
@@ -247,15 +261,15 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       },
       {
         key: 'bitrate',
-        width: 146,
+        width: 136,
         widthMin: 110,
         align: 'end',
         sortsDownFirst: true,
         render: (unit) => <BitrateCell unit={unit} history={history} />,
       },
       { key: 'links', width: 84, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
-      { key: 'channel', width: 176, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
-      { key: 'mode', width: 128, render: (unit) => text(`mode.${unit.transmissionMode}`) },
+      { key: 'channel', width: 156, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
+      { key: 'mode', width: 120, render: (unit) => text(`mode.${unit.transmissionMode}`) },
       { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
       { key: 'alerts', width: 104, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
       { key: 'location', width: 210, widthMin: 120, grows: true, render: (unit) => <LocationCell location={unit.location} /> },
@@ -283,11 +297,12 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
 function useUnitCard({ history }: Units) {
   'use no memo' // keeps its own; the compiler's would make the chunk larger
   const { t } = useTranslation('unit-list')
+  const hasPictures = hasPicturesIn(usePreferences().preferences)
   return useMemo(
     () => ({
       height: 124,
       render: (unit: UnitRow, { tabIndex }: CellContext) => (
-        <UnitCard unit={unit} history={history}>
+        <UnitCard unit={unit} history={history} picture={hasPictures && <RowPicture unit={unit} fps={2} />}>
           <div className={classes.cardCommands}>
             <SelectBox label={t('select', { name: unit.name })} />
             <ChannelSelect unit={unit} tabIndex={tabIndex} variant="field" />
@@ -296,7 +311,7 @@ function useUnitCard({ history }: Units) {
         </UnitCard>
       ),
     }),
-    [history, t],
+    [history, hasPictures, t],
   )
 }
 

@@ -14,7 +14,7 @@ export function Picture(props: PictureProps) {
   return <Shown key={`${props.kind} ${props.id}`} {...props} />
 }
 
-function Shown({ kind, id, fps, label }: PictureProps) {
+function Shown({ kind, id, fps, label, isSmall = false }: PictureProps) {
   const { t } = useTranslation('kit')
   const { realtime } = useConfig()
   const host = useRef<HTMLSpanElement>(null)
@@ -30,12 +30,12 @@ function Shown({ kind, id, fps, label }: PictureProps) {
     <span
       className={classes.picture}
       data-state={state}
-
+      title={isSmall && state !== 'live' ? text : undefined}
       role="img"
       aria-label={t('picture.label', { name: label, state: text })}
     >
       <span ref={host} className={classes.frame} />
-      {state !== 'live' && <span className={classes.note}>{text}</span>}
+      {state !== 'live' && !isSmall && <span className={classes.note}>{text}</span>}
     </span>
   )
 }

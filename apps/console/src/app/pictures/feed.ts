@@ -18,6 +18,8 @@ export type PictureSource = Pick<WatchedTile, 'kind' | 'id' | 'fps'>
 interface Tile {
   readonly number: number
   readonly source: PictureSource
+  /** Null until the tile is watched for the first time: most rows that only pass by while a list scrolls never get one. */
+  canvas: HTMLCanvasElement | null
   isVisible: boolean
   onState(state: TileState): void
 }
@@ -30,8 +32,28 @@ export interface PictureFeed {
 export const canShowPictures = (): boolean =>
   typeof Worker === 'function' && typeof HTMLCanvasElement.prototype.transferControlToOffscreen === 'function'
 
+type Post = (message: ToPictureWorker, transfer?: Transferable[]) => void
+
+/** Adds a canvas that the worker draws on. Made here and not by React: the control of a canvas is transferred only once. */
+function addCanvas(host: Element, tile: number, post: Post): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = pictureLimits.width
+  canvas.height = pictureLimits.height
+  host.append(canvas)
+  const offscreen = canvas.transferControlToOffscreen()
+  post({ kind: 'canvas', tile, canvas: offscreen }, [offscreen])
+  return canvas
+}
+
 /** The feed of this page, once a picture was shown. */
 let shared: { readonly url: string; readonly worker: Worker; readonly feed: PictureFeed } | null = null
+
+/** Returns the tiles in sight. At the bound those of the highest rates come first: the picture of the panel before those of the rows. */
+const firstInSight = (tiles: ReadonlyMap<Element, Tile>): [Element, Tile][] =>
+  [...tiles]
+    .filter(([, { isVisible }]) => isVisible)
+    .toSorted(([, a], [, b]) => b.source.fps - a.source.fps)
+    .slice(0, pictureLimits.tilesPerConnection)
 
 /** Connects the tiles of this page to one worker, which has one connection. A tile is watched while it is in sight. */
 function createFeed(url: string): PictureFeed {
@@ -42,17 +64,25 @@ function createFeed(url: string): PictureFeed {
   let lastNumber = 0
   let isDue = false
 
-  const post = (message: ToPictureWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  const post: Post = (message, transfer = []) => worker.postMessage(message, transfer)
   const watch = () => {
     isDue = false
-    const seen = document.hidden ? [] : [...tiles.values()].filter(({ isVisible }) => isVisible)
-    // At the bound the first ones are watched; a page of this console never shows more.
-    const watched = seen.slice(0, pictureLimits.tilesPerConnection).map(({ number: tile, source: { kind, id, fps } }) => ({
-      tile,
-      kind,
-      id,
-      fps: calm.matches ? calmFps : fps,
-    }))
+    const first = document.hidden ? [] : firstInSight(tiles)
+    for (const [host, tile] of first) tile.canvas ??= addCanvas(host, tile.number, post)
+    const watched = first.map(
+      ([
+        ,
+        {
+          number: tile,
+          source: { kind, id, fps },
+        },
+      ]) => ({
+        tile,
+        kind,
+        id,
+        fps: calm.matches ? calmFps : fps,
+      }),
+    )
     post({ kind: 'watch', tiles: watched })
   }
   const schedule = () => {
@@ -84,23 +114,17 @@ function createFeed(url: string): PictureFeed {
   post({ kind: 'start', url, jitter: (performance.timeOrigin % 1000) / 1000 })
 
   const add: PictureFeed['add'] = (host, source, onState) => {
-    // Made here and not by React: the control of a canvas is transferred only once.
-    const canvas = document.createElement('canvas')
-    canvas.width = pictureLimits.width
-    canvas.height = pictureLimits.height
-    host.append(canvas)
     const number = freeNumber()
-    const tile: Tile = { number, source, isVisible: false, onState }
+    const tile: Tile = { number, source, canvas: null, isVisible: false, onState }
     tiles.set(host, tile)
     byNumber.set(number, tile)
-    const offscreen = canvas.transferControlToOffscreen()
-    post({ kind: 'canvas', tile: number, canvas: offscreen }, [offscreen])
     observer.observe(host)
     return () => {
       observer.unobserve(host)
       tiles.delete(host)
       byNumber.delete(number)
-      canvas.remove()
+      if (tile.canvas === null) return
+      tile.canvas.remove()
       post({ kind: 'remove', tile: number })
       schedule()
     }

@@ -5,4 +5,6 @@ export interface PictureProps {
   fps: number
   /** The name of the unit or channel. */
   label: string
+  /** Too small for a text: its state is in the tooltip. */
+  isSmall?: boolean
 }

@@ -16,12 +16,14 @@ interface UnitCardProps {
   history?: BitrateHistory
   /** At the end of the first line, e.g. a close button. */
   corner?: ReactNode
+  /** Next to the second and third line. */
+  picture?: ReactNode
   /** Below the lines: the commands of the unit, or more about it. */
   children: ReactNode
 }
 
 /** A unit as a card: in the list on a narrow screen, and on the map. */
-export function UnitCard({ unit, history, corner, children }: UnitCardProps) {
+export function UnitCard({ unit, history, corner, picture, children }: UnitCardProps) {
   'use no memo' // it renders again with its row; the compiler's memo would only make the chunk larger
   const t = useDomainText()
   return (
@@ -31,20 +33,25 @@ export function UnitCard({ unit, history, corner, children }: UnitCardProps) {
         <StatusCell unit={unit} />
         {corner}
       </div>
-      <div className={classes.line}>
-        <span className={classes.meta}>
-          {unit.type} · {t(`mode.${unit.transmissionMode}`)}
-          {unit.transmission !== null && ' · '}
-          {unit.transmission !== null && <TransmissionTime transmission={unit.transmission} />}
-        </span>
-        <BitrateCell unit={unit} {...(history && { history })} />
-      </div>
-      <div className={classes.line}>
-        <LinksCell linksKbps={unit.linksKbps} />
-        <span className={classes.facts}>
-          <AlertsCell alerts={unit.alerts} />
-          <BatteryCell battery={unit.battery} />
-        </span>
+      <div className={classes.body}>
+        {picture}
+        <div className={classes.lines}>
+          <div className={classes.line}>
+            <span className={classes.meta}>
+              {unit.type} · {t(`mode.${unit.transmissionMode}`)}
+              {unit.transmission !== null && ' · '}
+              {unit.transmission !== null && <TransmissionTime transmission={unit.transmission} />}
+            </span>
+            <BitrateCell unit={unit} {...(history && { history })} />
+          </div>
+          <div className={classes.line}>
+            <LinksCell linksKbps={unit.linksKbps} />
+            <span className={classes.facts}>
+              <AlertsCell alerts={unit.alerts} />
+              <BatteryCell battery={unit.battery} />
+            </span>
+          </div>
+        </div>
       </div>
       {children}
     </article>
