@@ -3,36 +3,50 @@ import type { BandwidthRing, UnitRecord } from './record.ts'
 
 /** Units §9: one point every 5000 ms, up to 360. */
 export const stepMs = 5000
-const points = 360
+const pointsMax = 360
+/** Points that a new ring has room for: two minutes. Most units are on air for a short time only. */
+const pointsFirst = 24
 const linksMax = 16
-/** The kbps of one link fit 16 bits: no modem sends 65 Mbps. The total of all links may be more. */
-const linkKbpsMax = 65_535
-
-const newRing = (): BandwidthRing => ({
-  at: new Float64Array(points),
-  total: new Uint32Array(points),
-  links: [],
-  next: 0,
-  count: 0,
-  idle: 0,
-})
 
 /** Adds a point to the ring of a unit that sends, or that sent within the time the ring covers. */
 export function sample(record: UnitRecord, now: number): void {
   const { totalBitrate, linksKbps } = record.row
   if (record.ring === null && totalBitrate === 0) return
-  const ring = (record.ring ??= newRing())
+  const ring = (record.ring ??= { values: new Uint32Array(0), width: 1, sinceMs: now, next: 0, count: 0, idle: 0 })
   ring.idle = totalBitrate === 0 ? ring.idle + 1 : 0
-  if (ring.idle > points) {
+  if (ring.idle > pointsMax) {
     record.ring = null
     return
   }
-  ring.at[ring.next] = now
-  ring.total[ring.next] = totalBitrate
-  while (ring.links.length < Math.min(linksMax, linksKbps.length)) ring.links.push(new Uint16Array(points))
-  ring.links.forEach((link, index) => (link[ring.next] = Math.min(linkKbpsMax, Math.max(0, linksKbps[index] ?? 0))))
-  ring.next = (ring.next + 1) % points
-  ring.count = Math.min(points, ring.count + 1)
+  makeRoom(ring, Math.min(linksMax, linksKbps.length))
+  const { values, width, next } = ring
+  const start = next * width
+  values[start] = Math.round((now - ring.sinceMs) / 1000)
+  for (let link = 1; link < width; link++) values[start + link] = Math.max(0, linksKbps[link - 1] ?? 0)
+  ring.next = (next + 1) % pointsMax
+  ring.count = Math.min(pointsMax, ring.count + 1)
+}
+
+/** Makes room for one more point, up to the length of a ring, and for a link that the unit did not have before. */
+function makeRoom(ring: BandwidthRing, links: number): void {
+  const { values, width, count } = ring
+  const wider = Math.max(width, 1 + links)
+  const room = values.length / width
+  const more = count < room || room === pointsMax ? room : Math.min(pointsMax, Math.max(pointsFirst, 2 * room))
+  if (wider === width && more === room) return
+  ring.values = new Uint32Array(more * wider)
+  ring.width = wider
+  for (let point = 0; point < count; point++) ring.values.set(values.subarray(point * width, (point + 1) * width), point * wider)
+}
+
+/** Where the values of the last `count` points of a ring begin, the oldest first. */
+const starts = ({ next, width }: BandwidthRing, count: number) =>
+  Array.from({ length: count }, (_, i) => ((next - count + i + pointsMax) % pointsMax) * width)
+
+function totalAt({ values, width }: BandwidthRing, start: number): number {
+  let total = 0
+  for (let link = 1; link < width; link++) total += values[start + link] as number
+  return total
 }
 
 /** Two minutes. */
@@ -40,23 +54,22 @@ const recentPoints = 24
 
 /** Returns the last totals of the ring, the oldest first. */
 export function recentTotals(ring: BandwidthRing | null): number[] {
-  const count = Math.min(recentPoints, ring?.count ?? 0)
-  return Array.from({ length: count }, (_, i) => ring!.total[(ring!.next - count + i + points) % points] ?? 0)
+  return ring === null ? [] : starts(ring, Math.min(recentPoints, ring.count)).map((start) => totalAt(ring, start))
 }
 
 /** Returns the points of the ring, the oldest first. */
 export function historyOf({ ring, state }: UnitRecord): BandwidthHistory {
   if (ring === null) return { stepMs, at: [], totalKbps: [], links: [] }
-  const { count, next } = ring
-  const ordered = (values: ArrayLike<number>) => Array.from({ length: count }, (_, i) => values[(next - count + i + points) % points] ?? 0)
+  const { values, width, count, sinceMs } = ring
+  const points = starts(ring, count)
   return {
     stepMs,
-    at: ordered(ring.at),
-    totalKbps: ordered(ring.total),
-    links: ring.links.map((link, index) => ({
+    at: points.map((start) => sinceMs + 1000 * (values[start] as number)),
+    totalKbps: points.map((start) => totalAt(ring, start)),
+    links: Array.from({ length: width - 1 }, (_, index) => ({
       port: state.modems?.[index]?.port ?? index,
       name: state.modems?.[index]?.name ?? `#${index + 1}`,
-      kbps: ordered(link),
+      kbps: points.map((start) => values[start + 1 + index] as number),
     })),
   }
 }

@@ -87,9 +87,10 @@ export interface Awaited {
 
 /** The last 360 points of a unit. Made when the unit first sends, so that a fleet at rest costs nothing. */
 export interface BandwidthRing {
-  readonly at: Float64Array
-  readonly total: Uint32Array
-  readonly links: Uint16Array[]
+  /** `width` numbers of each point, side by side: seconds since `sinceMs`, then the kbps of each link. */
+  values: Uint32Array
+  width: number
+  readonly sinceMs: number
   next: number
   count: number
   /** Points since the unit last sent. */
