@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusShape } from '../domain/units/StatusShape.tsx'
 import { dragSource } from './drag.ts'
 import classes from './multiview.module.css'
+import { Rate } from './Rate.tsx'
 import { useSource } from './use-source.ts'
 import type { Source } from './wall.ts'
 
@@ -34,7 +35,7 @@ export const SourceEntry = memo(function SourceEntry({ kind, id, tile, onAdd }: 
         <span className={classes.entryName} title={name}>
           {name}
         </span>
-        <small>{bitrate ?? status}</small>
+        <small>{bitrate === null ? status : <Rate text={bitrate} />}</small>
         {tile >= 0 && <span className={classes.place}>{t('onTile', { number: tile + 1 })}</span>}
       </button>
     </li>

@@ -5,6 +5,7 @@ import { StatusShape } from '../domain/units/StatusShape.tsx'
 import { EndCut } from '../ui/EndCut.tsx'
 import { dragTile, dropped, mayDrop } from './drag.ts'
 import classes from './multiview.module.css'
+import { Rate } from './Rate.tsx'
 import { TileTools } from './TileTools.tsx'
 import { useSource } from './use-source.ts'
 import type { Source } from './wall.ts'
@@ -115,7 +116,7 @@ function Filled({
         <span id={`${id}-state`} className={classes.captionState}>
           {facts?.status ?? t('unknown')}
         </span>
-        {facts?.bitrate && <span className={classes.captionRate}>{facts.bitrate}</span>}
+        {facts?.bitrate && <Rate className={classes.captionRate} text={facts.bitrate} />}
       </div>
     </div>
   )

@@ -2,17 +2,33 @@ interface Canvas {
   readonly context: ImageBitmapRenderingContext
   isDecoding: boolean
   /** The newest frame that arrived while another one was decoded. Older ones are dropped. */
-  next: Blob | null
+  next: Uint8Array<ArrayBuffer> | null
+}
+
+/** Decodes a JPEG. The decoder needs a secure context and a recent browser; a blob costs the page two tasks a frame. */
+async function bitmapOf(jpeg: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+  if (!('ImageDecoder' in globalThis)) return createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }))
+  const decoder = new ImageDecoder({ data: jpeg, type: 'image/jpeg' })
+  try {
+    const { image } = await decoder.decode()
+    try {
+      return await createImageBitmap(image)
+    } finally {
+      image.close()
+    }
+  } finally {
+    decoder.close()
+  }
 }
 
 /** Draws frames on canvases, one frame at a time per canvas, so that a slow machine skips frames and queues none. */
 export function createCanvases() {
   const canvases = new Map<number, Canvas>()
 
-  const decode = async (tile: number, canvas: Canvas, jpeg: Blob): Promise<void> => {
+  const decode = async (tile: number, canvas: Canvas, jpeg: Uint8Array<ArrayBuffer>): Promise<void> => {
     canvas.isDecoding = true
     try {
-      const bitmap = await createImageBitmap(jpeg)
+      const bitmap = await bitmapOf(jpeg)
       // A tile that was removed or cleared meanwhile shows nothing more.
       if (canvases.get(tile) === canvas && canvas.isDecoding) canvas.context.transferFromImageBitmap(bitmap)
       else bitmap.close()
@@ -35,9 +51,8 @@ export function createCanvases() {
     draw(tile: number, jpeg: Uint8Array<ArrayBuffer>): void {
       const canvas = canvases.get(tile)
       if (canvas === undefined) return
-      const frame = new Blob([jpeg], { type: 'image/jpeg' })
-      if (canvas.isDecoding) canvas.next = frame
-      else void decode(tile, canvas, frame)
+      if (canvas.isDecoding) canvas.next = jpeg
+      else void decode(tile, canvas, jpeg)
     },
     /** Removes the picture of a tile that may show none. */
     clear(tile: number): void {
