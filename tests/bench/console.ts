@@ -2,8 +2,9 @@
 import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { browserPath } from '../support/browser.ts'
+import type { Browser, Page } from 'playwright'
+import { launchBrowser, signIn } from '../support/browser.ts'
+import { mainThreadShare } from './main-thread.ts'
 import { atMost, type Figure, plain, startSubject } from './measure.ts'
 
 const mainThreadMax = 10
@@ -11,44 +12,13 @@ const initialKbMax = 200
 const interactiveMsMax = 1000
 const paintMsMax = 500
 const longFrameMs = 50
-const measuredMs = 15_000
 const dist = join(import.meta.dirname, '../../apps/console/dist')
-
-interface Ready {
-  address: string
-  username: string
-  password: string
-}
 
 /** Returns the gzipped size of the scripts that index.html loads at start. */
 function initialKb(): number {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file as string)
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1024
-}
-
-async function signIn(page: Page, { address, username, password }: Ready): Promise<void> {
-  await page.goto(`${address}/login`)
-  await page.getByLabel(/user ?name/i).fill(username)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/list/)
-  await page.locator('[data-row-id]').first().waitFor()
-}
-
-/** Returns the seconds of main-thread work that Chromium has counted. */
-async function taskSeconds(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-}
-
-/** Measures the load of the main thread, in percent, while the page only processes the stream. */
-async function mainThreadShare(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
-  const before = await taskSeconds(session)
-  await page.waitForTimeout(measuredMs)
-  return (100 * ((await taskSeconds(session)) - before)) / (measuredMs / 1000)
 }
 
 /** Scrolls the list for six seconds. Returns the number of frames longer than 50 ms and of all frames. */
@@ -119,12 +89,14 @@ async function paintDelays(page: Page): Promise<number[]> {
 }
 
 export async function run(): Promise<Figure[]> {
-  const subject = await startSubject<Ready>('console-core.ts')
-  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-background-networking'] })
+  const subject = await startSubject<{ address: string; username: string }>('console-core.ts')
+  const { address, username } = subject.ready
+  const browser = await launchBrowser()
   try {
-    const interactive = await interactiveMs(browser, subject.ready.address)
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-    await signIn(page, subject.ready)
+    const interactive = await interactiveMs(browser, address)
+    const page = await (await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } })).newPage()
+    await signIn(page, username)
+    await page.locator('[data-row-id]').first().waitFor()
     await page.waitForTimeout(5000)
     const share = await mainThreadShare(page)
     const frames = await scrollFrames(page)

@@ -1,5 +1,6 @@
-// Measures the cost of 16 tiles × 12 pictures a second, each of another unit: the core, which passes the pictures on, and the
-// process of the simulator that draws them. The figures of the core are the difference to the same core without viewers.
+// Measures the cost of 16 tiles × 12 pictures a second, each of another unit: the core, which passes the pictures on, the process
+// of the simulator that draws them, and the page of a browser that shows them. The figures of the core are the difference to the
+// same core without viewers.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +8,13 @@ import { join } from 'node:path'
 import { pictureLimits } from '@backhaul/contract'
 import { demoAccounts } from '@backhaul/database/seed'
 import { WebSocket } from 'ws'
-import { atLeast, type Figure, plain, startSubject } from './measure.ts'
+import { launchBrowser, prefer, signIn as signInPage } from '../support/browser.ts'
+import { mainThreadShare } from './main-thread.ts'
+import { atLeast, atMost, type Figure, plain, startSubject } from './measure.ts'
 
 const tiles = 16
 const fpsMin = 11.5
+const mainThreadMax = 5
 const settleMsMax = 120_000
 const measuredMs = 20_000
 const msPerTick = 10
@@ -43,6 +47,23 @@ async function signIn(address: string): Promise<string> {
     body: JSON.stringify({ username: account?.username, password: account?.password }),
   })
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** Returns the share of the main thread, in percent, of a page that shows the pictures of 16 units. */
+async function pageShare(address: string): Promise<number> {
+  const browser = await launchBrowser()
+  try {
+    const page = await (await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } })).newPage()
+    await signInPage(page, 'super_user')
+    await prefer(page, { multiview: { layout: tiles, tiles: [] } })
+    await page.goto('/multiview')
+    await page.getByRole('button', { name: 'Add what is on air' }).click()
+    const live = page.locator('[data-tile] [data-state=live]')
+    await until(async () => (await live.count()) === tiles)
+    return await mainThreadShare(page)
+  } finally {
+    await browser.close()
+  }
 }
 
 export async function run(): Promise<Figure[]> {
@@ -85,12 +106,14 @@ export async function run(): Promise<Figure[]> {
     const [coreShare, workerShare] = await Promise.all([share(() => core.cpuS()), share(() => cpuSOf(worker as number))])
     const seconds = (performance.now() - startedAt) / 1000
     socket.close()
+    const mainThread = await pageShare(address)
     const name = (what: string) => `${tiles} tiles × ${pictureLimits.fpsMax}: ${what}`
     return [
       atLeast(name('pictures a second of a tile'), (frames - framesBefore) / seconds / tiles, 'a second', fpsMin),
       plain(name('to the browser'), (bytes - bytesBefore) / seconds / 1000, 'kB/s'),
       plain(name('core'), coreShare - idle, '% of one core'),
       plain(name('process that draws'), workerShare, '% of one core'),
+      atMost(name('main thread of the browser'), mainThread, '%', mainThreadMax),
     ]
   } finally {
     simulator.kill()
