@@ -48,6 +48,14 @@ function addCanvas(host: Element, tile: number, post: Post): HTMLCanvasElement {
 /** The feed of this page, once a picture was shown. */
 let shared: { readonly url: string; readonly worker: Worker; readonly feed: PictureFeed } | null = null
 
+/** Returns the next number that no tile has. */
+function freeAfter(last: number, taken: ReadonlyMap<number, Tile>): number {
+  let number = last
+  do number = (number + 1) % tilesMax
+  while (taken.has(number))
+  return number
+}
+
 /** Returns the tiles in sight. At the bound those of the highest rates come first: the picture of the panel before those of the rows. */
 const firstInSight = (tiles: ReadonlyMap<Element, Tile>): [Element, Tile][] =>
   [...tiles]
@@ -97,11 +105,6 @@ function createFeed(url: string): PictureFeed {
     }
     schedule()
   })
-  const freeNumber = () => {
-    do lastNumber = (lastNumber + 1) % tilesMax
-    while (byNumber.has(lastNumber))
-    return lastNumber
-  }
   worker.addEventListener('message', ({ data: { tile, state } }: MessageEvent<FromPictureWorker>) => byNumber.get(tile)?.onState(state))
   worker.addEventListener('error', () => {
     for (const tile of tiles.values()) tile.onState('unavailable')
@@ -114,7 +117,7 @@ function createFeed(url: string): PictureFeed {
   post({ kind: 'start', url, jitter: (performance.timeOrigin % 1000) / 1000 })
 
   const add: PictureFeed['add'] = (host, source, onState) => {
-    const number = freeNumber()
+    const number = (lastNumber = freeAfter(lastNumber, byNumber))
     const tile: Tile = { number, source, canvas: null, isVisible: false, onState }
     tiles.set(host, tile)
     byNumber.set(number, tile)
