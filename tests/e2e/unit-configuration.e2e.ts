@@ -155,6 +155,43 @@ test('UI-126 UI-128 UI-131 R-252 limits, the state of the IP pipe, and the IP in
   await page.getByText(/IP input changed/).waitFor()
 }, 240_000)
 
+test('UI-126 R-107 a limit of a priority is applied, and one below that of a lower priority is marked at its field', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const priorities = setting(page, 'Limits per priority')
+  const limit = (priority: number) => priorities.getByLabel(`Limit of priority ${priority}`, { exact: true })
+  const choose = async (link: number, priority: string) => {
+    await priorities.getByRole('combobox').nth(link).click()
+    await page.getByRole('option', { name: priority, exact: true }).click()
+  }
+  const change = async (high: number) => {
+    await choose(0, 'Priority 1')
+    await choose(1, 'Priority 2')
+    await limit(1).fill('900')
+    await limit(2).fill('1000')
+    await priorities.getByRole('button', { name: 'Apply' }).click()
+    await priorities.getByText('The limit of priority 1 must be higher than those of lower priorities.').waitFor()
+    expect(await limit(1).getAttribute('aria-invalid')).toBe('true')
+    await limit(1).fill(String(high))
+    await priorities.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText(/Limits per priority changed/).waitFor()
+    await page.reload()
+    await expect.poll(() => limit(1).inputValue(), { timeout: 10_000 }).toBe(`${high} kbps`)
+  }
+  // The limits of a unit that the crew starts meanwhile are fixed: another unit is taken then, with another limit.
+  page.on('dialog', (dialog) => void dialog.accept())
+  page.setDefaultTimeout(10_000)
+  let high = 2000
+  const changeOne = async () => {
+    await openTab(page, (await anIdleUnit(page)).uniqueId, 'network')
+    high += 1
+    return change(high).then(
+      () => 'changed',
+      (error: unknown) => String(error),
+    )
+  }
+  await expect.poll(changeOne, { timeout: 150_000, interval: 1000 }).toBe('changed')
+}, 240_000)
+
 const link = (uiType: string) => (unit: Details) =>
   unit.status === 'idle' &&
   unit.modems.some((modem) => modem.uiType === uiType && modem.state !== 'disabled' && modem.state !== 'no_device')

@@ -121,6 +121,9 @@ export const errorCatalogue = {
   ONE_CELLULAR_MODEM: { status: 409, text: 'A cellular scan needs a second modem that is connected.' }, // R-105, E-105
   AUDIO_CHANNELS_NEED_SDI: { status: 409, text: 'Four or more audio channels require the SDI input.' },
   CELLULAR_LIMIT_ABOVE_TOTAL: { status: 409, text: 'The cellular limit must not exceed the total limit.' },
+  PRIORITY_LIMIT_ABOVE_TOTAL: { status: 409, text: 'The limit of priority {{priority}} must be lower than the total limit.' }, // R-107, E-110
+  PRIORITY_LIMIT_ABOVE_LINKS: { status: 409, text: 'The limit of priority {{priority}} is above what its links may send.' }, // E-110
+  PRIORITY_LIMIT_BELOW_LOWER: { status: 409, text: 'The limit of priority {{priority}} must be higher than those of lower priorities.' },
   CELLULAR_CAP_ABOVE_TOTAL: { status: 409, text: 'Max Cellular Capping cannot be higher than Max Total Capping' }, // E-056
   CAPPING_ON_BUSY_UNIT: { status: 409, text: 'Bandwidth Limit Capping cannot be configured for a busy unit' }, // E-057
   CONFIGURATION_CHANGED: { status: 409, text: 'The configuration was changed in the meantime. Read it again, then change it.' },

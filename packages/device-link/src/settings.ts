@@ -60,8 +60,15 @@ export const UnitSettings = z
       proxyChannelId: DeviceId.nullable(),
       inputSdi: z.int().min(1).max(4),
     }),
-    /** kbps; null without a limit. */
-    bandwidth: z.object({ totalKbps: kbps.nullable(), cellularKbps: kbps.nullable() }),
+    /** kbps; null without a limit. `priorities`: the links of each priority, the highest one first, and their limit together. */
+    bandwidth: z.object({
+      totalKbps: kbps.nullable(),
+      cellularKbps: kbps.nullable(),
+      priorities: z
+        .array(z.object({ ports: z.array(port).max(16), kbps: kbps.nullable() }))
+        .max(3)
+        .optional(),
+    }),
     intercoms: z.array(z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destination: text(64).nullable() })).max(intercomsMax),
     audioJacks: z.object({ inputGainDb: z.int().min(-20).max(20), outputVolume: z.int().min(0).max(100) }),
     interfaces: z.array(InterfaceSettings).max(16),

@@ -29,7 +29,10 @@ const lossPercent = 12
 const holesUntilMs = 13
 const links = 14
 const key = 15
-const group = 16
+/** The limits of the priorities; the first one is -1 where links have none. */
+const priorityMax = 16
+const prioritiesMax = 3
+const group = priorityMax + prioritiesMax
 /** Offsets in the group of a link. A mean of -1 is a link without a connection; a slot of -1 is Wi-Fi or Ethernet. */
 const mean = 0
 const fadeKept = 1
@@ -41,7 +44,9 @@ const holeUntilMs = 6
 const fade = 7
 const share = 8
 const kbps = 9
-const groupSize = 10
+/** The priority of a link, from 0; -1: none. */
+const priority = 10
+const groupSize = 11
 /** Units §3: a unit has at most eight links. */
 export const linksMax = 8
 const rowSize = group + linksMax * groupSize
@@ -73,6 +78,7 @@ export function openRow(transmissions: Transmissions, row: number, unitKey: numb
   const at = row * rowSize
   data.fill(0, at, at + rowSize)
   data[at + key] = unitKey
+  data[at + priorityMax] = -1
   for (let i = 0; i < linksMax; i++) data[at + group + i * groupSize + share] = 1
 }
 
@@ -110,6 +116,15 @@ export interface Limits {
   readonly kbpsMax: number
   readonly cellularKbps: number | null
   readonly delayMs: number
+  /** The links of each priority by their places, and their limit together. */
+  readonly priorities?: readonly { readonly links: readonly number[]; readonly kbps: number | null }[] | undefined
+}
+
+/** Sets the limits of the priorities. */
+function setPriorities(data: Float64Array, at: number, { priorities = [] }: Limits): void {
+  for (let i = 0; i < linksMax; i++) data[at + group + i * groupSize + priority] = priorities.findIndex(({ links }) => links.includes(i))
+  for (let i = 0; i < prioritiesMax; i++) data[at + priorityMax + i] = priorities[i]?.kbps ?? Number.POSITIVE_INFINITY
+  if (priorities.length === 0) data[at + priorityMax] = -1
 }
 
 /** Sets the limits that apply from now on, and with them the shares of video and repair. */
@@ -119,6 +134,7 @@ export function setLimits({ data }: Transmissions, row: number, limits: Limits):
   data[at + cellularMax] = limits.delayMs < fixedLinksBelowMs ? 0 : (limits.cellularKbps ?? Number.POSITIVE_INFINITY)
   data[at + usable] = usableShare(limits.delayMs)
   data[at + repair] = repairShare(data[at + lossPercent] as number, limits.delayMs)
+  if (limits.priorities !== undefined || data[at + priorityMax] !== -1) setPriorities(data, at, limits)
 }
 
 /** Begins or ends the video. A new stream begins with a low bitrate. */
@@ -211,7 +227,24 @@ function stepLinks(data: Float64Array, at: number, loads: CellLoads, nowMs: numb
     data[link + kbps] = capacity
     sum += capacity
   }
-  return sum
+  return data[at + priorityMax] === -1 ? sum : sum - excessOfPriorities(data, at)
+}
+
+/** Reduces the capacities of links whose priority has a limit. The first links of a priority come first. Returns the reduction. */
+function excessOfPriorities(data: Float64Array, at: number): number {
+  let excess = 0
+  for (let one = 0; one < prioritiesMax; one++) {
+    let left = data[at + priorityMax + one] as number
+    for (let i = 0, link = at + group; i < (data[at + links] as number); i++, link += groupSize) {
+      const capacity = data[link + kbps] as number
+      if (data[link + priority] !== one || capacity < 0) continue
+      const allowed = Math.min(capacity, left)
+      left -= allowed
+      excess += capacity - allowed
+      data[link + kbps] = allowed
+    }
+  }
+  return excess
 }
 
 /** Moves the encoder towards the capacity of the second before, and returns the video that the links carry now. */

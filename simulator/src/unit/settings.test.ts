@@ -68,6 +68,24 @@ describe('the settings of a unit', () => {
   })
 })
 
+it('R-107 limits what the links of a priority send together', () => {
+  const bench = createUnitBench()
+  const priorities = [
+    { ports: [0, 1], kbps: 600 },
+    { ports: [2, 3, 4, 5, 6, 7].filter((port) => bench.unit.modems.some((modem) => modem.port === port)), kbps: 400 },
+  ]
+  bench.accepted(configure({ bandwidth: { totalKbps: 5000, cellularKbps: null, priorities } }))
+  expect(bench.takeReport().settings?.bandwidth?.priorities).toEqual(priorities)
+  bench.accepted(stream)
+  bench.advance(60_000)
+  const sent = (ports: readonly number[]) =>
+    bench.unit.modems.reduce((sum, modem, i) => sum + (ports.includes(modem.port) ? Math.max(0, bench.linksKbps[i] ?? 0) : 0), 0)
+  for (const { ports, kbps } of priorities) {
+    expect(sent(ports)).toBeGreaterThan(kbps / 4)
+    expect(sent(ports)).toBeLessThanOrEqual(kbps)
+  }
+})
+
 const onAir = (bench: UnitBench) => bench.accepted(stream)
 const idle = () => {}
 
@@ -101,6 +119,33 @@ describe('a unit refuses settings', () => {
     ],
     ['other cameras on air', { multiCamera: { mode: 'switcher', cameras: [] } }, 'onAir', onAir],
     ['a cellular limit above the total', { bandwidth: { totalKbps: 1000, cellularKbps: 2000 } }, 'valueNotSupported', idle],
+    [
+      'a limit of a priority as high as the total',
+      { bandwidth: { totalKbps: 1000, cellularKbps: null, priorities: [{ ports: [0], kbps: 1000 }] } },
+      'valueNotSupported',
+      idle,
+    ],
+    [
+      'a limit of a priority as high as that of a higher one',
+      {
+        bandwidth: {
+          totalKbps: null,
+          cellularKbps: null,
+          priorities: [
+            { ports: [0], kbps: 500 },
+            { ports: [1], kbps: 500 },
+          ],
+        },
+      },
+      'valueNotSupported',
+      idle,
+    ],
+    [
+      'a priority of a port that it does not have',
+      { bandwidth: { totalKbps: null, cellularKbps: null, priorities: [{ ports: [42], kbps: 500 }] } },
+      'unknownPort',
+      idle,
+    ],
     ['a limit while busy', { bandwidth: { totalKbps: 1000, cellularKbps: null } }, 'busy', onAir],
     ['a port that it does not have', { interfaces: [{ port: 42, enabled: true }] }, 'unknownPort', idle],
     ['one port twice', { interfaces: [0, 0].map((port) => ({ port, enabled: true })) }, 'valueNotSupported', idle],

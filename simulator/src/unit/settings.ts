@@ -48,6 +48,16 @@ function refuseInterfaces(unit: UnitState, interfaces: Settings['interfaces']): 
   return refuseIf(disabled.length > 0 && leavesTooFew(unit, disabled), 'tooFewLinks')
 }
 
+/** Units §5: the limit of a priority is below the total and above those of lower priorities. A link has one priority. */
+function refusePriorities(unit: UnitState, { totalKbps, priorities = [] }: Settings['bandwidth']): Rejection | null {
+  const ports = priorities.flatMap((one) => one.ports)
+  if (ports.some((port) => modemOf(unit, port) === undefined)) return 'unknownPort'
+  const limits = priorities.flatMap(({ kbps }) => (kbps === null ? [] : [kbps]))
+  const isInOrder = limits.every((limit, i) => limit < (i === 0 ? (totalKbps ?? Number.POSITIVE_INFINITY) : (limits[i - 1] as number)))
+  const isEmpty = priorities.some((one) => one.kbps !== null && one.ports.length === 0)
+  return refuseIf(!isInOrder || isEmpty || new Set(ports).size < ports.length)
+}
+
 /** The settings of a unit, each with what the unit refuses. */
 const settings: { readonly [One in Name]: Setting<Settings[One]> } = {
   name: { refuse: (_unit, name) => refuseIf(!nameCharacters.test(name)) },
@@ -93,10 +103,12 @@ const settings: { readonly [One in Name]: Setting<Settings[One]> } = {
     },
   },
   bandwidth: {
-    refuse(unit, { totalKbps, cellularKbps }) {
+    refuse(unit, limits) {
       // Units §5: not on a busy unit. The cellular limit is within the total.
       if (isTransmitting(unit) || isOnAir(unit)) return 'busy'
-      return refuseIf(totalKbps !== null && cellularKbps !== null && cellularKbps > totalKbps)
+      const { totalKbps, cellularKbps } = limits
+      if (totalKbps !== null && cellularKbps !== null && cellularKbps > totalKbps) return 'valueNotSupported'
+      return refusePriorities(unit, limits)
     },
   },
   intercoms: { refuse: (unit) => hasSound(unit) ?? whileRunning(unit, 'intercom1', 'intercom2') },

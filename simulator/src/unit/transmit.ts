@@ -17,11 +17,13 @@ const reportIdleEveryMs = 5 * 60_000
 const refreshAfterMs = 3000
 
 /** Applies the limits of the model, of the mode, of the user and of the channels to what the unit sends. */
-export function limitTransmission({ row, model, stream, setup }: Draft, { radio }: UnitStep): void {
+export function limitTransmission({ row, model, modems, stream, setup }: Draft, { radio }: UnitStep): void {
   const { totalKbps, cellularKbps } = setup.settings.bandwidth
+  const placesOf = (ports: readonly number[]) => ports.map((port) => modems.findIndex((modem) => modem.port === port))
+  const priorities = setup.settings.bandwidth.priorities?.map(({ ports, kbps }) => ({ links: placesOf(ports), kbps }))
   const unlimited = Number.POSITIVE_INFINITY
   const kbpsMax = Math.min(kbpsMaxOf(model, stream?.mode ?? 'single'), totalKbps ?? unlimited, stream?.videoKbpsMax ?? unlimited)
-  setLimits(radio.sent, row, { kbpsMax, cellularKbps, delayMs: setup.delayMs })
+  setLimits(radio.sent, row, { kbpsMax, cellularKbps, priorities, delayMs: setup.delayMs })
 }
 
 const noPorts: readonly number[] = []

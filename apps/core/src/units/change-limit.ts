@@ -1,19 +1,19 @@
-import type { UnitConfiguration, UnitSettings } from '@backhaul/contract/units'
-import { refuseBandwidthLimits, refuseSmartUnitLimit } from '@backhaul/rules/units'
+import type { BandwidthLimits, UnitConfiguration } from '@backhaul/contract/units'
+import { refuseBandwidthLimits, refusePriorityLimits, refuseSmartUnitLimit } from '@backhaul/rules/units'
 import { applySettings, type SettingsChange } from './apply-settings.ts'
 
-type Limits = NonNullable<UnitSettings['bwLimitation']>
-type Refusal = ReturnType<typeof refuseBandwidthLimits> | ReturnType<typeof refuseSmartUnitLimit>
+type RefuseLimits = typeof refuseBandwidthLimits | typeof refusePriorityLimits | typeof refuseSmartUnitLimit
 
-/** Changes one of the two limits of a unit. The unit gets both in one command. */
+/** Changes some of the limits of a unit. The unit gets all of them in one command. */
 export const changeLimit = (
-  args: SettingsChange & { refuse: (refusal: Refusal) => void },
-  limit: Partial<Limits>,
+  args: SettingsChange & { refuse: (refusal: ReturnType<RefuseLimits>) => void },
+  change: Partial<BandwidthLimits>,
 ): Promise<UnitConfiguration> =>
   applySettings(args, ({ bwLimitation }) => {
-    const { row } = args.unit
-    const limits: Limits = { total: null, cellular: null, ...bwLimitation, ...limit }
-    for (const kbps of Object.values(limit)) args.refuse(refuseSmartUnitLimit(row, kbps))
-    args.refuse(refuseBandwidthLimits(row, limits))
+    const { unit, ctx, refuse } = args
+    const limits: BandwidthLimits = { total: null, cellular: null, ...bwLimitation, ...change }
+    for (const kbps of [change.total, change.cellular]) refuse(refuseSmartUnitLimit(unit.row, kbps ?? null))
+    refuse(refuseBandwidthLimits(unit.row, limits))
+    refuse(refusePriorityLimits(limits, ctx.registry.unitDetails(unit).modems))
     return { bwLimitation: limits }
   })

@@ -54,8 +54,16 @@ const pairs = {
   } satisfies Pair<'switcher', Settings['switchermode']>,
   bwLimitation: {
     key: 'bandwidth',
-    to: ({ total, cellular }) => ({ totalKbps: total, cellularKbps: cellular }),
-    from: ({ totalKbps, cellularKbps }) => ({ total: totalKbps, cellular: cellularKbps }),
+    to: ({ total, cellular, priorities }) => ({
+      totalKbps: total,
+      cellularKbps: cellular,
+      ...(priorities && { priorities: priorities.map(({ ports, limit }) => ({ ports, kbps: limit })) }),
+    }),
+    from: ({ totalKbps, cellularKbps, priorities }) => ({
+      total: totalKbps,
+      cellular: cellularKbps,
+      ...(priorities && { priorities: priorities.map(({ ports, kbps }) => ({ ports, limit: kbps })) }),
+    }),
   } satisfies Pair<'bandwidth', Settings['bwLimitation']>,
   intercoms: {
     key: 'intercoms',

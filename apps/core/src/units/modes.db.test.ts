@@ -131,6 +131,31 @@ test('R-109 E-057 the caps of a busy unit are refused, and those of an idle unit
   expect((await send('PUT /units/:id/network/capping', caps)).body.bwLimitation).toEqual({ total: 8000, cellular: 4000 })
 })
 
+test('R-107 E-110 the limits of priorities are set at the unit, stay with other limits, and are below the total', async () => {
+  const priorities = [
+    { ports: [0, 1], limit: 3000 },
+    { ports: [2], limit: 1000 },
+  ]
+  const limits = { total: 4000, cellular: null, priorities }
+  expect((await send('PUT /v2/units/:id/bwLimitation', limits)).body.bwLimitation).toEqual(limits)
+  expect(fleet.commands.at(-1)?.command).toEqual({
+    kind: 'configure',
+    settings: {
+      bandwidth: { totalKbps: 4000, cellularKbps: null, priorities: priorities.map(({ ports, limit }) => ({ ports, kbps: limit })) },
+    },
+  })
+  const refused = (code: string) => ({ status: 409, body: { code, params: { priority: 1 } } })
+  const caps = (total: string) => ({ total: { option: total }, cellular: { option: 'disabled' } })
+  expect((await send('PUT /units/:id/network/capping', caps('3.6'))).body.bwLimitation).toEqual({ ...limits, total: 3600 })
+  expect(await send('PUT /v2/units/:id/bwLimitation', { total: 3000, cellular: null })).toMatchObject(refused('PRIORITY_LIMIT_ABOVE_TOTAL'))
+  const low = [{ ports: [0], limit: 500 }, priorities[1]]
+  expect(await send('PUT /v2/units/:id/bwLimitation', { ...limits, priorities: low })).toMatchObject(refused('PRIORITY_LIMIT_BELOW_LOWER'))
+  expect(await send('PUT /v2/units/:id/bwLimitation', { ...limits, cellular: 2000 })).toMatchObject(refused('PRIORITY_LIMIT_ABOVE_LINKS'))
+  const twice = [{ ports: [0, 0], limit: 500 }]
+  expect((await send('PUT /v2/units/:id/bwLimitation', { ...limits, priorities: twice })).status).toBe(400)
+  expect((await settings()).bwLimitation).toEqual({ ...limits, total: 3600 })
+})
+
 test('R-104 two interfaces stay connected when several are changed at once', async () => {
   const off = (...ports: number[]) => ({ interfaces: ports.map((port) => ({ port, enabled: false })) })
   expect(await send('PUT /v2/units/:id/interfaces/config', off(0, 1))).toMatchObject({ status: 409, body: { code: 'TOO_FEW_LINKS' } })

@@ -1,11 +1,8 @@
 import type { calls } from '@backhaul/contract/units'
-import { refuseBandwidthLimits, refuseSmartUnitLimit } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
-import { applySettings } from './apply-settings.ts'
+import { changeLimit } from './change-limit.ts'
 
-export const setBandwidthLimits: Handle<typeof calls.setBandwidthLimits> = async (args) => {
-  const { total, cellular } = args.input
-  for (const kbps of [total, cellular]) args.refuse(refuseSmartUnitLimit(args.unit.row, kbps))
-  args.refuse(refuseBandwidthLimits(args.unit.row, { total, cellular }))
-  return applySettings(args, { bwLimitation: { total, cellular } })
+export const setBandwidthLimits: Handle<typeof calls.setBandwidthLimits> = (args) => {
+  const { total, cellular, priorities } = args.input
+  return changeLimit(args, { total, cellular, ...(priorities && { priorities }) })
 }

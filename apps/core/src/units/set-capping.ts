@@ -1,11 +1,16 @@
 import type { calls } from '@backhaul/contract/units'
-import { limitsOfCaps, refuseCapping, refuseSmartUnitLimit } from '@backhaul/rules/units'
+import { limitsOfCaps, refuseCapping, refusePriorityLimits, refuseSmartUnitLimit } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { applySettings } from './apply-settings.ts'
 
 export const setCapping: Handle<typeof calls.setCapping> = async (args) => {
-  args.refuse(refuseCapping(args.unit.row, args.input))
-  const limits = limitsOfCaps(args.input)
-  for (const kbps of [limits.total, limits.cellular]) args.refuse(refuseSmartUnitLimit(args.unit.row, kbps))
-  return applySettings(args, { bwLimitation: limits })
+  const { unit, input, ctx, refuse } = args
+  refuse(refuseCapping(unit.row, input))
+  const caps = limitsOfCaps(input)
+  for (const kbps of [caps.total, caps.cellular]) refuse(refuseSmartUnitLimit(unit.row, kbps))
+  return applySettings(args, ({ bwLimitation }) => {
+    const limits = { ...bwLimitation, ...caps }
+    refuse(refusePriorityLimits(limits, ctx.registry.unitDetails(unit).modems))
+    return { bwLimitation: limits }
+  })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { UnitCommand } from './command-log.ts'
-import { BandwidthCap, InterfaceSettings, UnitConfiguration, versioned } from './settings.ts'
+import { BandwidthCap, InterfaceSettings, priorityRefusals, UnitConfiguration, versioned } from './settings.ts'
 import { Modem } from './unit.ts'
 
 const ipv4 = z.ipv4('ip')
@@ -57,6 +57,6 @@ export const setCapping = call({
   input: { ...versioned, total: BandwidthCap, cellular: BandwidthCap },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['CAPPING_ON_BUSY_UNIT', 'CELLULAR_CAP_ABOVE_TOTAL', 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
+  errors: ['CAPPING_ON_BUSY_UNIT', 'CELLULAR_CAP_ABOVE_TOTAL', ...priorityRefusals, 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
   example: { total: { option: '8.0' }, cellular: { option: 'custom', kbps: 4000 } },
 })

@@ -9,6 +9,7 @@ import {
   Metadata,
   UnitConfiguration,
   one,
+  priorityRefusals,
   versioned,
 } from './settings.ts'
 
@@ -136,7 +137,10 @@ export const getCellularLimit = call({
   assumed: true,
 })
 
-/** API-042. Not on a busy unit. The cellular limit is at most the total one. */
+/**
+ * API-042. Not on a busy unit. The cellular limit is at most the total one. A limit of a priority is lower than the total and
+ * higher than those of lower priorities.
+ */
 export const setBandwidthLimits = call({
   http: 'PUT /v2/units/:unitId/bwLimitation',
   access: 'units.configure',
@@ -146,7 +150,14 @@ export const setBandwidthLimits = call({
   input: { ...versioned, ...BandwidthLimits.shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CELLULAR_LIMIT_ABOVE_TOTAL', 'LIMIT_OUT_OF_RANGE', 'CONFIGURATION_CHANGED'],
+  errors: [
+    'UNIT_BUSY',
+    'SPEED_TEST_RUNS',
+    'CELLULAR_LIMIT_ABOVE_TOTAL',
+    ...priorityRefusals,
+    'LIMIT_OUT_OF_RANGE',
+    'CONFIGURATION_CHANGED',
+  ],
   example: { total: 8000, cellular: 4000 },
 })
 

@@ -30,8 +30,26 @@ export const Metadata = z.record(text(64).regex(/^[^;]+$/, 'pattern'), text(1024
 /** R-096, R-097: up to 32 of these characters. */
 export const FilenamePrefix = text(32).regex(/^[A-Za-z0-9@~_\-+={},!()]*$/, 'pattern')
 
-/** Units §7: a limit is in kbps; null: no limit. */
-export const BandwidthLimits = z.object({ total: kbps.nullable(), cellular: kbps.nullable() })
+/**
+ * Units §5: the links of one priority, and what they may send together. A link has one priority or none.
+ * The spec doesn't say how many priorities there are; we have three.
+ */
+const LinkPriority = z.object({ ports: z.array(z.int('integer').min(0, 'min').max(255, 'max')).max(16, 'max'), limit: kbps.nullable() })
+const hasEachPortOnce = (priorities: readonly { ports: readonly number[] }[]): boolean => {
+  const ports = priorities.flatMap((one) => one.ports)
+  return new Set(ports).size === ports.length
+}
+
+/**
+ * Units §7: a limit is in kbps; null: no limit. `priorities` has the highest one first. A change without it leaves the
+ * priorities as they are.
+ */
+export const BandwidthLimits = z.object({
+  total: kbps.nullable(),
+  cellular: kbps.nullable(),
+  priorities: z.array(LinkPriority).max(3, 'max').refine(hasEachPortOnce, 'unique').optional(),
+})
+export type BandwidthLimits = z.infer<typeof BandwidthLimits>
 
 /** Units §3: mode and SIP destination of one of the two intercoms. */
 export const Intercom = z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destinationAccount: text(64).nullable() })
@@ -96,6 +114,9 @@ export type UnitSettings = z.infer<typeof UnitSettings>
 const { shape } = UnitSettings
 /** A setting as a call requires it. */
 export const one = <Key extends keyof typeof shape>(key: Key) => shape[key].unwrap() as ReturnType<(typeof shape)[Key]['unwrap']>
+
+/** R-107, E-110: the refusals of a limit of one priority, or of a total or cellular limit that contradicts one. */
+export const priorityRefusals = ['PRIORITY_LIMIT_ABOVE_TOTAL', 'PRIORITY_LIMIT_ABOVE_LINKS', 'PRIORITY_LIMIT_BELOW_LOWER'] as const
 
 /** The version of the configuration that a change is based on. Without it the change is made to any version. */
 export const versioned = {

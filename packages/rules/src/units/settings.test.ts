@@ -1,6 +1,6 @@
 import type { BandwidthCap } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
-import { capOf, limitsOfCaps, refuseAudioParameters, refuseBandwidthLimits, refuseCapping } from './settings.ts'
+import { capOf, limitsOfCaps, refuseAudioParameters, refuseBandwidthLimits, refuseCapping, refusePriorityLimits } from './settings.ts'
 
 test('R-232 refuses four audio channels without the SDI input', () => {
   const code = (source: 'sdi' | 'analog' | 'hdmi', channels: number) => refuseAudioParameters({ source, channels, gainDb: 0 })?.code
@@ -22,6 +22,29 @@ test('R-106 refuses a cellular limit above the total limit, and any limit of a b
     undefined,
   ])
   expect(code(4000, 3000, { video: 'running' })).toBe('UNIT_BUSY')
+})
+
+const links = [
+  { port: 0, uiType: 'cell' as const },
+  { port: 1, uiType: 'cell' as const },
+  { port: 7, uiType: 'lan' as const },
+]
+
+test('R-107 a limit of a priority is lower than the total and higher than those of lower priorities', () => {
+  const refused = (total: number | null, ...limits: (number | null)[]) =>
+    refusePriorityLimits({ total, cellular: null, priorities: limits.map((limit, i) => ({ ports: [links[i]!.port], limit })) }, links)
+  expect(refused(4000, 3999, 2000, 1000)).toBeNull()
+  expect(refused(4000, 4000)).toMatchObject({ code: 'PRIORITY_LIMIT_ABOVE_TOTAL', params: { priority: 1 } })
+  expect(refused(null, 3000, 1000, 1000)).toMatchObject({ code: 'PRIORITY_LIMIT_BELOW_LOWER', params: { priority: 2 } })
+  expect(refused(null, 1000, null, 2000)).toMatchObject({ code: 'PRIORITY_LIMIT_BELOW_LOWER', params: { priority: 1 } })
+  expect(refused(4000, null, 5000)).toMatchObject({ code: 'PRIORITY_LIMIT_ABOVE_TOTAL', params: { priority: 2 } })
+})
+
+test('E-110 refuses a limit of a priority above what its links may send', () => {
+  const code = (ports: number[], limit: number) =>
+    refusePriorityLimits({ total: null, cellular: 2000, priorities: [{ ports, limit }] }, links)?.code
+  expect([code([0, 1], 2001), code([], 1)]).toEqual(['PRIORITY_LIMIT_ABOVE_LINKS', 'PRIORITY_LIMIT_ABOVE_LINKS'])
+  expect([code([0, 1], 2000), code([0, 7], 2001)]).toEqual([undefined, undefined])
 })
 
 const custom = (kbps: number): BandwidthCap => ({ option: 'custom', kbps })

@@ -1,4 +1,11 @@
-import { type BandwidthCap, bandwidthCapOptions, type UnitRow, type UnitSettings } from '@backhaul/contract/units'
+import {
+  type BandwidthCap,
+  bandwidthCapOptions,
+  type BandwidthLimits,
+  type Modem,
+  type UnitRow,
+  type UnitSettings,
+} from '@backhaul/contract/units'
 import { refusal, type Refusal } from '../refusal.ts'
 import { refuseBusy } from './refuse.ts'
 
@@ -14,10 +21,34 @@ export const refuseAudioParameters = ({
 /** the cellular limit is at most the total limit. A busy unit keeps its limits. */
 export function refuseBandwidthLimits(
   { applications }: Pick<UnitRow, 'applications'>,
-  { total, cellular }: NonNullable<UnitSettings['bwLimitation']>,
+  { total, cellular }: Pick<BandwidthLimits, 'total' | 'cellular'>,
 ): Refusal<'UNIT_BUSY' | 'SPEED_TEST_RUNS' | 'CELLULAR_LIMIT_ABOVE_TOTAL'> | null {
   const isAbove = total !== null && cellular !== null && cellular > total
   return refuseBusy({ applications }) ?? (isAbove ? refusal('CELLULAR_LIMIT_ABOVE_TOTAL') : null)
+}
+
+type PriorityRefusal = Refusal<'PRIORITY_LIMIT_ABOVE_TOTAL' | 'PRIORITY_LIMIT_ABOVE_LINKS' | 'PRIORITY_LIMIT_BELOW_LOWER'>
+
+/**
+ * R-107, E-110: the limit of a priority is lower than the total limit, and higher than the limits of lower priorities.
+ * The spec doesn't say what the links of a priority allow; we allow none without links, and the cellular limit where all of
+ * them are cellular. A priority without a limit of its own is not compared.
+ */
+export function refusePriorityLimits(
+  { total, cellular, priorities = [] }: BandwidthLimits,
+  links: readonly Pick<Modem, 'port' | 'uiType'>[],
+): PriorityRefusal | null {
+  const isCellular = (port: number) => links.some((link) => link.port === port && link.uiType === 'cell')
+  for (const [i, { ports, limit }] of priorities.entries()) {
+    if (limit === null) continue
+    const params = { priority: i + 1 }
+    const allowed = ports.length === 0 ? 0 : cellular !== null && ports.every(isCellular) ? cellular : limit
+    if (total !== null && limit >= total) return refusal('PRIORITY_LIMIT_ABOVE_TOTAL', params)
+    if (limit > allowed) return refusal('PRIORITY_LIMIT_ABOVE_LINKS', params)
+    if (priorities.slice(i + 1).some((lower) => lower.limit !== null && lower.limit >= limit))
+      return refusal('PRIORITY_LIMIT_BELOW_LOWER', params)
+  }
+  return null
 }
 
 /** Returns a cap in kbps; null without one. */
@@ -32,7 +63,7 @@ export function capOf(kbps: number | null): BandwidthCap {
 }
 
 /** Returns the limits that two caps set. */
-export const limitsOfCaps = (caps: Record<'total' | 'cellular', BandwidthCap>): NonNullable<UnitSettings['bwLimitation']> => ({
+export const limitsOfCaps = (caps: Record<'total' | 'cellular', BandwidthCap>): Pick<BandwidthLimits, 'total' | 'cellular'> => ({
   total: kbpsOf(caps.total),
   cellular: kbpsOf(caps.cellular),
 })

@@ -1,16 +1,23 @@
 import { NumberInput, Select } from '@mantine/core'
 import type { Issue } from '@backhaul/contract'
 import { type BandwidthCap, bandwidthCapOptions, calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
-import { capOf, limitsOfCaps, refuseBusy, refuseCapping, refuseOffline, refuseSmartUnitLimit } from '@backhaul/rules/units'
-import { useId, useState } from 'react'
+import {
+  capOf,
+  limitsOfCaps,
+  refuseBusy,
+  refuseCapping,
+  refuseOffline,
+  refusePriorityLimits,
+  refuseSmartUnitLimit,
+} from '@backhaul/rules/units'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
-import { SaveButton } from '../../ui/SaveButton.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
-import { Draft } from '../panel/Draft.tsx'
 import classes from './configuration.module.css'
+import { DraftedSetting, SettingFrame } from './SettingFrame.tsx'
 import { useApply } from './use-apply.ts'
 import { useUnsaved } from './unsaved.tsx'
 
@@ -41,11 +48,11 @@ const faultsOf = (_: Values, faults: readonly Issue[]): Issue[] =>
     return { ...fault, path: part === 'kbps' ? kbpsField(name as LimitName) : (name ?? '') }
   })
 
-function refusalsOf(unit: Unit, caps: Caps) {
-  const limits = limitsOfCaps(caps)
+function refusalsOf(unit: Unit, { bwLimitation }: UnitConfiguration, caps: Caps) {
+  const limits = { ...bwLimitation, ...limitsOfCaps(caps) }
   const fieldOf = (name: LimitName) => (caps[name].option === 'custom' ? kbpsField(name) : name)
   return {
-    [fieldOf('total')]: refuseSmartUnitLimit(unit, limits.total),
+    [fieldOf('total')]: refuseSmartUnitLimit(unit, limits.total) ?? refusePriorityLimits(limits, unit.modems),
     [fieldOf('cellular')]: refuseCapping(unit, caps) ?? refuseSmartUnitLimit(unit, limits.cellular),
   }
 }
@@ -53,8 +60,7 @@ function refusalsOf(unit: Unit, caps: Caps) {
 /** R-252, UI-126: the limits of all links and of the cellular ones, each one of the usual values, a value of its own, or none. */
 export function LimitsForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
   const { t } = useTranslation('unit-configuration')
-  const shown = (stored: string) => {
-    const values = JSON.parse(stored) as Values
+  const describe = (values: Values) => {
     const one = (name: LimitName) => {
       const [option, kbps] = [values[name], values[kbpsField(name)]]
       return `${t(`setting.bwLimitation.${name}`)}: ${option === 'disabled' ? t('cap.disabled') : `${kbps} kbps`}`
@@ -62,19 +68,9 @@ export function LimitsForm({ unit, configuration }: { unit: Unit; configuration:
     return limitNames.map(one).join(', ')
   }
   return (
-    <div className={classes.settingFrame}>
-      <Draft stored={JSON.stringify(valuesOf(configuration))} shown={shown}>
-        {({ key, value, onChange }) => (
-          <Form
-            key={key}
-            unit={unit}
-            configuration={configuration}
-            initialValues={JSON.parse(value) as Values}
-            onChange={(values) => onChange(JSON.stringify(values))}
-          />
-        )}
-      </Draft>
-    </div>
+    <DraftedSetting stored={valuesOf(configuration)} describe={describe}>
+      {({ key, ...form }) => <Form key={key} unit={unit} configuration={configuration} {...form} />}
+    </DraftedSetting>
   )
 }
 
@@ -102,8 +98,8 @@ function useLimitsForm({ unit, configuration, initialValues, onChange }: FormPro
     inputOf: (values) => ({ unitId, ...capsOf(values) }),
     faultsOf,
     save: apply,
-    refuse: (caps) => (refuseOffline(unit) ? {} : refusalsOf(unit, caps)),
-    fieldOf: { CELLULAR_CAP_ABOVE_TOTAL: 'cellular' },
+    refuse: (caps) => (refuseOffline(unit) ? {} : refusalsOf(unit, configuration, caps)),
+    fieldOf: { CELLULAR_CAP_ABOVE_TOTAL: 'cellular', PRIORITY_LIMIT_ABOVE_TOTAL: 'total', PRIORITY_LIMIT_ABOVE_LINKS: 'cellular' },
     onChange,
   })
   useUnsaved(form.isChanged)
@@ -113,14 +109,14 @@ function useLimitsForm({ unit, configuration, initialValues, onChange }: FormPro
 function Form(props: FormProps) {
   const { unit, configuration, initialValues } = props
   const { t } = useTranslation('unit-configuration')
-  const id = useId()
-  const { may, reason } = useRights()
+  const { reason } = useRights()
   const [options, setOptions] = useState(initialValues)
   const onChange = (values: Values) => {
     setOptions(values)
     props.onChange(values)
   }
-  const { field, onSubmit, pending, failure, isChanged } = useLimitsForm({ ...props, onChange })
+  const form = useLimitsForm({ ...props, onChange })
+  const { field } = form
   // R-109: the rule says it in the words of the specification for any caps.
   const busy = refuseBusy(unit) && refuseCapping(unit, { total: { option: 'disabled' }, cellular: { option: 'disabled' } })
   const refused = reason('units.configure', refuseOffline(unit) ?? busy)
@@ -129,17 +125,17 @@ function Form(props: FormProps) {
     label: option === 'disabled' || option === 'custom' ? t(`cap.${option}`) : `${option} Mbps`,
   }))
   return (
-    <form className={classes.setting} data-group onSubmit={onSubmit}>
-      <div className={classes.about}>
-        <h3 id={id} className={classes.settingTitle}>
-          {t('setting.bwLimitation.title')}
-        </h3>
-        <p className={classes.hint}>{t('setting.bwLimitation.hint')}</p>
-        {configuration.bwLimitation === undefined && <p className={classes.hint}>{t('notReported')}</p>}
-        {refused !== null && <p className={classes.refused}>{refused}</p>}
-      </div>
-      <div className={classes.fields} role="group" aria-labelledby={id}>
-        {limitNames.map((name) => (
+    <SettingFrame
+      title={t('setting.bwLimitation.title')}
+      hint={t('setting.bwLimitation.hint')}
+      access="units.configure"
+      isReported={configuration.bwLimitation !== undefined}
+      isGroup
+      refused={refused}
+      form={form}
+    >
+      {() =>
+        limitNames.map((name) => (
           <div key={name} className={classes.limit}>
             <DisabledReason field reason={refused}>
               <Select size="sm" label={t(`setting.bwLimitation.${name}`)} allowDeselect={false} data={data} {...field(name)} />
@@ -150,18 +146,8 @@ function Form(props: FormProps) {
               </DisabledReason>
             )}
           </div>
-        ))}
-        {failure !== null && (
-          <p role="alert" className={classes.failure}>
-            {failure}
-          </p>
-        )}
-      </div>
-      {may('units.configure') && (
-        <SaveButton variant="default" className={classes.apply} pending={pending} isChanged={isChanged} reason={refused}>
-          {t('apply')}
-        </SaveButton>
-      )}
-    </form>
+        ))
+      }
+    </SettingFrame>
   )
 }

@@ -1,14 +1,12 @@
 import { Select } from '@mantine/core'
-import type { Unit, UnitCommand, UnitConfiguration } from '@backhaul/contract/units'
-import { refuseBusy, refuseOffline } from '@backhaul/rules/units'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { Unit, UnitConfiguration } from '@backhaul/contract/units'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { Outcome } from '../commands/Outcome.tsx'
-import { useTracked } from '../commands/use-command-log.ts'
+import { useOperationalMode } from '../panel/use-operational-mode.ts'
 import classes from './configuration.module.css'
 import { useUnsaved } from './unsaved.tsx'
 
@@ -17,30 +15,16 @@ type Mode = NonNullable<UnitConfiguration['operationalMode']>
 // The spec doesn't say which modes users choose. A unit that sends its logs enters `fetchlogs` by itself.
 const chosenModes: readonly Mode[] = ['video', 'databridge', 'video_smr', 'databridge_smr']
 
-const setsMode = ({ kind, input }: UnitCommand): boolean =>
-  kind === 'configure' && (input['settings'] as { operationalMode?: unknown } | undefined)?.operationalMode !== undefined
-
 /** R-087: the operational mode. The unit restarts its software, which takes some seconds, and then reports the new mode. */
 export function OperationalModeForm({ unit, configuration }: { unit: Unit; configuration: UnitConfiguration }) {
   const { t } = useTranslation('unit-configuration')
   const { t: panel } = useTranslation('unit-panel')
   const id = useId()
   const { may } = useRights()
-  const queries = api.useUtils().units.getConfiguration
   const { uniqueId: unitId } = unit
   const { operationalMode: present = null, version } = configuration
   const [chosen, setChosen] = useState<Mode | null>(null)
-  const change = useTracked(api.units.setOperationalMode, {
-    unit,
-    access: 'units.configure',
-    refusal: refuseOffline(unit) ?? refuseBusy(unit),
-    isOne: setsMode,
-    failed: (reason) => panel('failed.setOperationalMode', { name: unit.name, reason }),
-  })
-  const lastState = change.last?.state
-  useEffect(() => {
-    if (lastState === 'done') void queries.invalidate({ unitId })
-  }, [lastState, queries, unitId])
+  const change = useOperationalMode(unit)
   const isChanged = chosen !== null && chosen !== present
   useUnsaved(isChanged)
   const own: readonly Mode[] = unit.hasExtender ? [...chosenModes, 'xtend'] : chosenModes

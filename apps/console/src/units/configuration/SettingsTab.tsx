@@ -12,6 +12,7 @@ import { useConfiguration } from './use-configuration.ts'
 
 // Chunks of their own: most tabs need none of them.
 const LimitsForm = lazyPart(async () => (await import('./LimitsForm.tsx')).LimitsForm)
+const PrioritiesForm = lazyPart(async () => (await import('./PrioritiesForm.tsx')).PrioritiesForm)
 const MetadataForm = lazyPart(async () => (await import('./MetadataForm.tsx')).MetadataForm)
 const OperationalModeForm = lazyPart(async () => (await import('./OperationalModeForm.tsx')).OperationalModeForm)
 
@@ -37,7 +38,10 @@ export function SettingsTab({ tab, unit }: { tab: SettingsTabName | 'metadata' |
       {tab === 'metadata' ? (
         <MetadataForm unit={unit} configuration={data} />
       ) : tab === 'network' ? (
-        <LimitsForm unit={unit} configuration={data} />
+        <>
+          <LimitsForm unit={unit} configuration={data} />
+          {unit.modems.length > 0 && <PrioritiesForm unit={unit} configuration={data} />}
+        </>
       ) : (
         settingsOf[tab].map((setting) => <SettingForm key={setting.key} setting={setting} unit={unit} configuration={data} />)
       )}

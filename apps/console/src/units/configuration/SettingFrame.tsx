@@ -1,0 +1,74 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '../../ui/kit.tsx'
+import { SaveButton } from '../../ui/SaveButton.tsx'
+import { Draft } from '../panel/Draft.tsx'
+import classes from './configuration.module.css'
+import type { Setting } from './settings.ts'
+
+interface DraftedProps<Values> {
+  /** The values that the core holds. */
+  stored: Values
+  /** Returns the text for the values of another user. */
+  describe: (values: Values) => string
+  /** Returns the form. It begins again with `initialValues` when `key` changes. */
+  children: (form: { key: number; initialValues: Values; onChange: (values: Values) => void }) => ReactNode
+}
+
+/** The form of a setting, whose draft stays when another user changes the setting. */
+export const DraftedSetting = <Values,>({ stored, describe, children }: DraftedProps<Values>) => (
+  <div className={classes.settingFrame}>
+    <Draft stored={JSON.stringify(stored)} shown={(value) => describe(JSON.parse(value) as Values)}>
+      {({ key, value, onChange }) =>
+        children({ key, initialValues: JSON.parse(value) as Values, onChange: (values) => onChange(JSON.stringify(values)) })
+      }
+    </Draft>
+  </div>
+)
+
+interface FrameProps {
+  title: string
+  hint: string
+  access: Setting['access']
+  /** Whether the unit has reported the setting. */
+  isReported: boolean
+  /** Several fields with labels of their own; one field has the title as its label. */
+  isGroup: boolean
+  refused: string | null
+  form: { onSubmit: (event?: FormEvent<HTMLFormElement>) => void; pending: boolean; failure: string | null; isChanged: boolean }
+  /** `titleId` is the id of the title. */
+  children: (titleId: string) => ReactNode
+}
+
+/** The frame of a setting: title, hint, refusal, fields, and Apply, which only users with the right see (UI-175). */
+export function SettingFrame({ title, hint, access, isReported, isGroup, refused, form, children }: FrameProps) {
+  const { t } = useTranslation('unit-configuration')
+  const { may } = useRights()
+  const id = useId()
+  return (
+    <form className={classes.setting} data-group={isGroup || undefined} onSubmit={form.onSubmit}>
+      <div className={classes.about}>
+        <h3 id={id} className={classes.settingTitle}>
+          {title}
+        </h3>
+        <p className={classes.hint}>{hint}</p>
+        {!isReported && <p className={classes.hint}>{t('notReported')}</p>}
+        {refused !== null && <p className={classes.refused}>{refused}</p>}
+      </div>
+      <div className={classes.fields} {...(isGroup && { role: 'group', 'aria-labelledby': id })}>
+        {children(id)}
+        {form.failure !== null && (
+          <p role="alert" className={classes.failure}>
+            {form.failure}
+          </p>
+        )}
+      </div>
+      {may(access) && (
+        <SaveButton variant="default" className={classes.apply} pending={form.pending} isChanged={form.isChanged} reason={refused}>
+          {t('apply')}
+        </SaveButton>
+      )}
+    </form>
+  )
+}
