@@ -44,6 +44,7 @@ async function resetPreferences(address: string, { username, password }: Account
     filters: { devices: {} },
     filtersOpen: { devices: false },
     stopBy: 'hold',
+    zendeskChatHidden: false,
     ...scope,
   }
   await ask('PUT', 'userPreferences', usual, cookie)

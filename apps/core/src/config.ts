@@ -43,56 +43,69 @@ const webAddress = () => z.url('it must be an address like https://studio.exampl
 const mailAddress = () => z.email('it must be an address like support@studio.example')
 
 /** The settings of the core. Each name is that of its environment variable. */
-export const Config = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535).default(4000),
-  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  /** Address of a PostgreSQL server. Without it the embedded one runs in DATA_DIR. */
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'it must be an address like postgresql://user:password@host/backhaul' })
-    .optional(),
-  DATA_DIR: z.string().default('.backhaul'),
-  /** Token that a fleet must present on the device link. */
-  DEVICE_TOKEN: z.string().min(16, 'it must have 16 characters or more').optional(),
-  /** Host names under which browsers reach the core, in addition to HOST, localhost and all addresses, separated by commas. */
-  ALLOWED_HOSTS: listOf(isHostName, 'host names without a scheme or a port'),
-  /** Whether the accounts of the demo world, whose passwords are public, may sign in. */
-  DEMO: oneOf(['0', '1'])
-    .default('1')
-    .transform((value) => value === '1'),
-  /** Origins other than our own that may write and subscribe, separated by commas. */
-  ALLOWED_ORIGINS: listOf(isOrigin, 'origins like https://studio.example'),
-  /** Addresses of the reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
-  TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses or networks like 10.0.0.0/8'),
-  /** FTP servers in private networks to which files may be sent, separated by commas. Others must have public addresses. */
-  FTP_ALLOWED_HOSTS: listOf(isHostName, 'host names or addresses without a port'),
-  CONSOLE_TRANSPORT: oneOf(['trpc', 'rest']).default('trpc'),
-  TILE_URL: z.string().refine(isTileTemplate, 'it must be a template like https://tiles.example/{z}/{x}/{y}.png').optional(),
-  /** Attribution of the map tiles, shown on the map. */
-  TILE_ATTRIBUTION: z.string().max(200, 'it must have at most 200 characters').optional(),
-  /** The library that the console opens its stream with. It has one so far. */
-  WS_LIBRARY: oneOf(['native']).default('native'),
-  SESSION_IDLE_MIN: positive().default(30),
-  SESSION_MAX_H: positive().default(12),
-  /** Calls per second and user. Further calls are refused with 429. */
-  REQUESTS_PER_S: positive().default(50),
-  /** Longest interval between reports of a device. A device without a report for two intervals is offline. */
-  HEARTBEAT_MS: wholeNumber(1).default(10_000),
-  /** Interval at which live state is written to the database. */
-  WRITE_BEHIND_MS: wholeNumber(1).default(5000),
-  COMMAND_TIMEOUT_MS: wholeNumber(1).default(12_000),
-  /** Address under which browsers reach the core; links in mails begin with it. */
-  PUBLIC_URL: webAddress().optional(),
-  /** Mail server, with its user and password. Without it mails stay in the outbox. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an address like smtps://user:password@mail.example' }).optional(),
-  /** Sender of all mails. */
-  MAIL_FROM: mailAddress().default('backhaul@localhost'),
-  /** Receives the support cases. Without it they stay in the outbox. */
-  SUPPORT_EMAIL: mailAddress().optional(),
-  VIDEO_RETURN_PORTAL_URL: webAddress().optional(),
-  MATRIX_URL: webAddress().optional(),
-})
+export const Config = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: wholeNumber(0, 65_535).default(4000),
+    NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+    LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+    /** Address of a PostgreSQL server. Without it the embedded one runs in DATA_DIR. */
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'it must be an address like postgresql://user:password@host/backhaul' })
+      .optional(),
+    DATA_DIR: z.string().default('.backhaul'),
+    /** Token that a fleet must present on the device link. */
+    DEVICE_TOKEN: z.string().min(16, 'it must have 16 characters or more').optional(),
+    /** Host names under which browsers reach the core, in addition to HOST, localhost and all addresses, separated by commas. */
+    ALLOWED_HOSTS: listOf(isHostName, 'host names without a scheme or a port'),
+    /** Whether the accounts of the demo world, whose passwords are public, may sign in. */
+    DEMO: oneOf(['0', '1'])
+      .default('1')
+      .transform((value) => value === '1'),
+    /** Origins other than our own that may write and subscribe, separated by commas. */
+    ALLOWED_ORIGINS: listOf(isOrigin, 'origins like https://studio.example'),
+    /** Addresses of the reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
+    TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses or networks like 10.0.0.0/8'),
+    /** FTP servers in private networks to which files may be sent, separated by commas. Others must have public addresses. */
+    FTP_ALLOWED_HOSTS: listOf(isHostName, 'host names or addresses without a port'),
+    CONSOLE_TRANSPORT: oneOf(['trpc', 'rest']).default('trpc'),
+    TILE_URL: z.string().refine(isTileTemplate, 'it must be a template like https://tiles.example/{z}/{x}/{y}.png').optional(),
+    /** Attribution of the map tiles, shown on the map. */
+    TILE_ATTRIBUTION: z.string().max(200, 'it must have at most 200 characters').optional(),
+    /** Address and hash of the chat-support script of the console; the one needs the other. Without them no chat is loaded. */
+    CHAT_SCRIPT_URL: z.url({ protocol: /^https$/, error: 'it must be an address like https://chat.example/chat.js' }).optional(),
+    CHAT_SCRIPT_INTEGRITY: z
+      .string()
+      .regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'it must be a hash like sha384-…')
+      .optional(),
+    /** Receives the views of administration pages of the console. Without it none are reported. */
+    ANALYTICS_URL: z.url({ protocol: /^https$/, error: 'it must be an address like https://views.example/page' }).optional(),
+    /** The library that the console opens its stream with. It has one so far. */
+    WS_LIBRARY: oneOf(['native']).default('native'),
+    SESSION_IDLE_MIN: positive().default(30),
+    SESSION_MAX_H: positive().default(12),
+    /** Calls per second and user. Further calls are refused with 429. */
+    REQUESTS_PER_S: positive().default(50),
+    /** Longest interval between reports of a device. A device without a report for two intervals is offline. */
+    HEARTBEAT_MS: wholeNumber(1).default(10_000),
+    /** Interval at which live state is written to the database. */
+    WRITE_BEHIND_MS: wholeNumber(1).default(5000),
+    COMMAND_TIMEOUT_MS: wholeNumber(1).default(12_000),
+    /** Address under which browsers reach the core; links in mails begin with it. */
+    PUBLIC_URL: webAddress().optional(),
+    /** Mail server, with its user and password. Without it mails stay in the outbox. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'it must be an address like smtps://user:password@mail.example' }).optional(),
+    /** Sender of all mails. */
+    MAIL_FROM: mailAddress().default('backhaul@localhost'),
+    /** Receives the support cases. Without it they stay in the outbox. */
+    SUPPORT_EMAIL: mailAddress().optional(),
+    VIDEO_RETURN_PORTAL_URL: webAddress().optional(),
+    MATRIX_URL: webAddress().optional(),
+  })
+  .refine(({ CHAT_SCRIPT_URL, CHAT_SCRIPT_INTEGRITY }) => (CHAT_SCRIPT_URL === undefined) === (CHAT_SCRIPT_INTEGRITY === undefined), {
+    path: ['CHAT_SCRIPT_INTEGRITY'],
+    error: 'CHAT_SCRIPT_URL and CHAT_SCRIPT_INTEGRITY are set together or not at all',
+  })
 export type Config = z.infer<typeof Config>
 
 type Environment = Record<string, string | undefined>

@@ -10,16 +10,23 @@ const isDemoAccount = (value: unknown): value is DemoAccount => {
   return [account?.username, account?.password, account?.role].every((text) => typeof text === 'string') && demoGroups.has(account?.group)
 }
 
+const isChat = (value: unknown): value is NonNullable<ConsoleConfig['chat']> => {
+  const chat = value as Partial<Record<'url' | 'integrity', unknown>> | null | undefined
+  return [chat?.url, chat?.integrity].every((text) => typeof text === 'string' && text !== '')
+}
+
 /** Reads a `ConsoleConfig` without its schema: zod is not loaded yet. */
 export function readConfig(raw: unknown): ConsoleConfig {
   const given = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
-  const { tileUrl, tileAttribution, demo } = given
+  const { tileUrl, tileAttribution, chat, analyticsUrl, demo } = given
   return {
     core: textOr(given['core'], '/core'),
     transport: given['transport'] === 'rest' ? 'rest' : 'trpc',
     realtime: textOr(given['realtime'], '/core/realtime'),
     ...(typeof tileUrl === 'string' && tileUrl !== '' && { tileUrl }),
     ...(typeof tileAttribution === 'string' && { tileAttribution }),
+    ...(isChat(chat) && { chat: { url: chat.url, integrity: chat.integrity } }),
+    ...(typeof analyticsUrl === 'string' && analyticsUrl !== '' && { analyticsUrl }),
     demo: Array.isArray(demo) ? demo.filter(isDemoAccount) : [],
   }
 }

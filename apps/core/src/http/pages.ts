@@ -37,6 +37,9 @@ export async function pages(
       transport: config.CONSOLE_TRANSPORT,
       ...(config.TILE_URL && { tileUrl: config.TILE_URL }),
       ...(config.TILE_ATTRIBUTION && { tileAttribution: config.TILE_ATTRIBUTION }),
+      ...(config.CHAT_SCRIPT_URL &&
+        config.CHAT_SCRIPT_INTEGRITY && { chat: { url: config.CHAT_SCRIPT_URL, integrity: config.CHAT_SCRIPT_INTEGRITY } }),
+      ...(config.ANALYTICS_URL && { analyticsUrl: config.ANALYTICS_URL }),
       ...options.consoleConfig,
     }),
   )

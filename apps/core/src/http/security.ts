@@ -55,18 +55,22 @@ function tileOrigin(template: string | undefined): string[] {
   return URL.canParse(sample) ? [new URL(sample).origin] : []
 }
 
-/** Adds the security headers of pages: no content from other origins, no inline script, inline style only with the nonce of the response. */
+const originOf = (address: string | undefined): string[] => (address === undefined ? [] : [new URL(address).origin])
+
+/** Adds the security headers of pages: no content from origins that are not configured, no inline script, inline style only with the nonce of the response. */
 export async function pageSecurity(app: FastifyInstance, config: Config): Promise<void> {
+  // the origin of the chat may be used only where the configuration has one.
+  const chat = originOf(config.CHAT_SCRIPT_URL)
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...chat],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigin(config.TILE_URL)],
-        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigin(config.TILE_URL), ...chat],
+        connectSrc: ["'self'", ...chat, ...originOf(config.ANALYTICS_URL)],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'"],
         workerSrc: ["'self'"],

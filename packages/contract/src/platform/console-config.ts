@@ -11,6 +11,10 @@ export const ConsoleConfig = z.object({
   tileUrl: z.string().optional(),
   /** Plain text in the corner of the map: the attribution that most tile servers require. */
   tileAttribution: z.string().optional(),
+  /** The chat-support script, loaded after sign-in unless the user hides the chat. Without it there is no chat. */
+  chat: z.object({ url: z.string(), integrity: z.string() }).optional(),
+  /** Receives the views of administration pages. Without it none are reported. */
+  analyticsUrl: z.string().optional(),
   /** Accounts offered on the sign-in page of a demo world. */
   demo: z
     .array(

@@ -33,6 +33,8 @@ export const opens = ({ guard, access }: Gate, roles: readonly Role[]): boolean 
 export interface RouteDeclaration extends Gate {
   /** Namespaces of the page, loaded together with its code. `app`, `ui` and `errors` are loaded at the start. */
   namespaces?: readonly Namespace[]
+  /** The path of the route with its parameters. */
+  path?: string
   /** Fetches code and texts of the page. */
   fetchPart?: () => Promise<void>
 }
@@ -67,7 +69,7 @@ export function route({ path, lazy, children, ...handle }: RouteParts & RouteDec
     })
   return {
     path,
-    handle: { ...handle, ...(Component && { fetchPart: Component.fetchPart }) },
+    handle: { ...handle, path, ...(Component && { fetchPart: Component.fetchPart }) },
     ...(Component && { Component }),
     ...(children && { children }),
   }

@@ -39,7 +39,7 @@ test('opens the list and the map to a regular user', () => {
   expect([ask('/list'), ask('/map?unit=u1')]).toEqual([null, null])
 })
 
-test('UI-005 restores the last route at the entry, unless the query contains ignoreRoute', () => {
+test('UI-005 UI-222 restores the last route at the entry, unless the query contains ignoreRoute', () => {
   expect(ask('/', {}, { currentRoute: '/map?unit=u1' })).toBe('/map?unit=u1')
   expect(ask('/?ignoreRoute', {}, { currentRoute: '/map' })).toBe('/list')
   expect(ask('/')).toBe('/list')

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { LiveProvider } from '../live/LiveProvider.tsx'
+import { useConfig } from '../config.ts'
 import { usePreferences } from '../preferences.ts'
 import { localSettings } from '../local-storage.ts'
 import { consolePages } from '../routes/console-pages.ts'
@@ -27,10 +28,14 @@ const Modals = lazyPart(async () => (await import('../../ui/Modals.tsx')).Modals
 /** A chunk of its own: wide screens have no drawer. */
 const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, { isSilent: true })
 
+/** A chunk of its own: most installations have neither a chat nor analytics. */
+const OtherServices = lazyPart(async () => (await import('./OtherServices.tsx')).OtherServices, { isSilent: true })
+
 /** The frame of all pages inside the console: navigation, header, notifications, live data. */
 export function Shell() {
   const { t } = useTranslation('app')
   const { user } = useSession()
+  const { chat, analyticsUrl } = useConfig()
   const title = declarationsOf(useMatches()).findLast((declared) => declared.title !== undefined)?.title
   const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
   const isRoomy = useMediaQuery('(width >= 75em)', true, { getInitialValueInEffect: false })
@@ -83,11 +88,12 @@ export function Shell() {
       {!isRoomy && <Toasts place="bottom" />}
       <Modals />
       <Shortcuts />
+      {(chat ?? analyticsUrl) && <OtherServices />}
     </LiveProvider>
   )
 }
 
-/** Saves the current route: the next visit begins there. */
+/** Saves the current route: the next visit begins there (R-018, R-023, UI-222). */
 function useSavedRoute(): void {
   const { pathname, search } = useLocation()
   const { preferences, update } = usePreferences()

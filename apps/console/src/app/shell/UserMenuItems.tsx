@@ -4,12 +4,15 @@ import {
   IconExternalLink,
   IconInfoCircle,
   IconLogout,
+  IconMessageCircle,
   IconSparkles,
   IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
+import { useConfig } from '../config.ts'
+import { usePreferences } from '../preferences.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { iconSize } from '../../ui/icon-size.ts'
@@ -19,11 +22,14 @@ export type UserDialog = 'account' | 'preferences' | 'invite' | 'whatsNew' | 'ab
 
 const applications = ['videoReturnPortal', 'matrix'] as const
 
-/** The content of the user menu. The application switcher is shown when another application is configured. */
+/** The content of the user menu. UI-111: the chat is hidden and shown where the configuration has one. The application switcher is shown when another application is configured. */
 export function UserMenuItems({ onOpen }: { onOpen: (dialog: UserDialog) => void }) {
   const { t } = useTranslation('app')
   const { user, may } = useSession()
   const { signOut } = useSignOut()
+  const { chat } = useConfig()
+  const { preferences, update } = usePreferences()
+  const isChatHidden = preferences.zendeskChatHidden
   const { data: urls } = api.platform.getApplicationUrls.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   const others = applications.flatMap((key) => (urls?.[key] ? [{ key, url: urls[key] }] : []))
   const configured = urls && others.length > 0 ? [{ key: 'console' as const, url: urls.console }, ...others] : []
@@ -47,6 +53,14 @@ export function UserMenuItems({ onOpen }: { onOpen: (dialog: UserDialog) => void
           {t(`userMenu.${dialog}`)}
         </Menu.Item>
       ))}
+      {chat && (
+        <Menu.Item
+          leftSection={<IconMessageCircle size={iconSize.md} aria-hidden />}
+          onClick={() => update({ zendeskChatHidden: !isChatHidden })}
+        >
+          {t(isChatHidden ? 'userMenu.showChat' : 'userMenu.hideChat')}
+        </Menu.Item>
+      )}
       {configured.length > 0 && (
         <>
           <Menu.Divider />
