@@ -16,13 +16,13 @@ const document = {
 | id | section | what |
 |---|---|---|
 | ${rule('001')} | Units §5 | A rule |
-| ${rule('002')} | Units §5 | Another \\| rule |
+| ${rule('002')} | Units §5; Services §2 | Another \\| rule |
 
 ## users
 
 | id | section | call | basis | what |
 |---|---|---|---|---|
-| ${screen('001')} | Units §2 | \`/error\` | Error page |
+| ${screen('001')} | Services, introduction | \`/error\` | Error page |
 | ${call('001')} | Units §7 | \`GET /core/v2/units/{id}\` | stated | Read a unit |
 `,
 }
@@ -31,12 +31,12 @@ const cite = (file: string, ...ids: string[]) => citationsOf({ file, text: ids.j
 const openOf = (citations: ReturnType<typeof cite>, declared: string[] = []) =>
   problemsOf(holdings(rows, citations, new Set(declared)), citations)
 
-test('reads id, kind, area, words and path of every row', () => {
+test('reads id, kind, area, documents, words and path of every row', () => {
   expect(rows).toEqual([
-    { id: rule('001'), kind: 'R', area: 'units', what: 'A rule', http: null },
-    { id: rule('002'), kind: 'R', area: 'units', what: 'Another \\| rule', http: null },
-    { id: screen('001'), kind: 'UI', area: 'users', what: '`/error` Error page', http: null },
-    { id: call('001'), kind: 'API', area: 'users', what: 'Read a unit', http: 'GET /core/v2/units/{}' },
+    { id: rule('001'), kind: 'R', area: 'units', documents: ['units'], what: 'A rule', http: null },
+    { id: rule('002'), kind: 'R', area: 'units', documents: ['units', 'services'], what: 'Another \\| rule', http: null },
+    { id: screen('001'), kind: 'UI', area: 'users', documents: ['services'], what: '`/error` Error page', http: null },
+    { id: call('001'), kind: 'API', area: 'users', documents: ['units'], what: 'Read a unit', http: 'GET /core/v2/units/{}' },
   ])
 })
 

@@ -4,6 +4,8 @@ export interface Row {
   id: string
   kind: string
   area: string
+  /** The documents of the specification that have the row: `units`, `services`. */
+  documents: string[]
   what: string
   /** `GET /core/v2/units/{}` of an API row that has a path. */
   http: string | null
@@ -28,6 +30,7 @@ export interface Held extends Row {
 }
 
 const rowPattern = /^\| ((R|UI|API|M|E)-\d{3}) \|/
+const documentPattern = /\b(?:Units|Services)\b/g
 const httpPattern = /`((?:GET|POST|PUT|DELETE) \/[^`]*)`/
 // A range written with `to` cites every row in it.
 const citationPattern = /\b(R|UI|API|M|E)-(\d{3})\b(?: to (?:\1-)?(\d{3})\b)?/g
@@ -44,9 +47,12 @@ export function readRows(documents: Source[]): Row[] {
       const [, id, kind] = rowPattern.exec(line) ?? []
       if (id === undefined || kind === undefined) return []
       const http = httpPattern.exec(line)?.[1]
-      const cells = line.split(/(?<!\\)\|/).slice(3, -1)
+      const [, , section = '', ...rest] = line.split(/(?<!\\)\|/)
+      const cells = rest.slice(0, -1)
+      const documents = [...new Set(Array.from(section.matchAll(documentPattern), ([word]) => word.toLowerCase()))]
       const words = kind === 'API' ? cells.slice(-1) : cells
-      return [{ id, kind, area, what: words.join(' ').replace(/\s+/g, ' ').trim(), http: http === undefined ? null : httpKey(http) }]
+      const what = words.join(' ').replace(/\s+/g, ' ').trim()
+      return [{ id, kind, area, documents, what, http: http === undefined ? null : httpKey(http) }]
     })
   })
 }

@@ -1,5 +1,5 @@
-// `pnpm spec:coverage`: counts the rows of docs/requirements that code and tests hold. `--kind R`, `--area units`; `--open` lists
-// the open rows.
+// `pnpm spec:coverage`: counts the rows of docs/requirements that code and tests hold. `--kind R`, `--area units`,
+// `--document units` or `services`; `--open` lists the open rows.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import { citationsOf, coverageTable, holdings, httpKey, problemsOf, readResoluti
 const root = join(import.meta.dirname, '..')
 const folder = 'docs/requirements/'
 const rowsMin = 1900
-const { values } = parseArgs({ options: { kind: { type: 'string' }, area: { type: 'string' }, open: { type: 'boolean' } } })
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { kind: text, area: text, document: text, open: { type: 'boolean' } } })
 
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -29,9 +30,14 @@ const held = holdings(rows, citations, declared)
 const problems = [...problemsOf(held, citations), ...unknownResolutions(citing, resolutions)]
 if (rows.length < rowsMin) problems.push(`only ${rows.length} rows were read; there are more than ${rowsMin}`)
 
-const wanted = held.filter(({ kind, area }) => (values.kind ?? kind) === kind && (values.area ?? area) === area)
+const { document } = values
+const isOf = ({ documents }: { documents: readonly string[] }) => document === undefined || documents.includes(document)
+const wanted = held.filter((row) => (values.kind ?? row.kind) === row.kind && (values.area ?? row.area) === row.area && isOf(row))
+if (document !== undefined && wanted.length === 0)
+  problems.push(`no row of the document "${document}" is wanted; there are "units" and "services"`)
 console.log(coverageTable(wanted))
 if (values.open) for (const { id, area, what, code, proof } of wanted) if (!code || !proof) console.log(`${id} ${area}: ${what}`)
+if (document !== undefined) console.log(`\nThe ${document} document: ${wanted.filter(({ code, proof }) => !code || !proof).length} open.`)
 const known = new Set(rows.map(({ http }) => http))
 const ours = [...declared].filter((http) => !known.has(http))
 console.log(`\n${ours.length} paths of the contract are not in the specification.`)

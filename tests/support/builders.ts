@@ -51,19 +51,20 @@ export async function aGroup(world: World, inventory?: Pick<Inventory, 'id'>): P
   return group
 }
 
-/** The fields of a unit that have a column of the same name. */
-type UnitFields = Omit<StoredUnit, 'uniqueId' | 'selChannel' | 'license' | 'home' | 'lastModified' | 'alerts' | keyof Memberships>
+/** The fields of a unit that have columns and are not the result of a call. */
+type UnitFields = Omit<StoredUnit, 'uniqueId' | 'selChannel' | 'license' | 'lastModified' | 'alerts' | keyof Memberships>
 
 /** A unit without reports: an LU-800 that is offline. */
 export async function aUnit(world: World, { inventories, groups, ...fields }: Belongs & Partial<UnitFields> = {}): Promise<UnitRecord> {
   const { core, database } = world
   const id = newName('unit')
-  const { name = id, type = 'LU-800', serialNumber = `SN-${id}`, swVersion = '10.1.0', ...columns } = fields
+  const { name = id, type = 'LU-800', serialNumber = `SN-${id}`, swVersion = '10.1.0', home, ...same } = fields
   const unit = { uniqueId: id, name, type, serialNumber, swVersion, ...(await membershipsOf(world, { inventories, groups })) }
   const stored = accepted(await core.store.units.create(unit, core.clock.now()))
+  const columns = { ...same, ...(home && { homeLat: home.lat, homeLng: home.lng }) }
   // The store creates units with the defaults of these columns.
   if (Object.keys(columns).length > 0) await database.prisma.unit.update({ where: { id }, data: columns, select: { id: true } })
-  return core.registry.add('unit', { ...stored, ...columns })
+  return core.registry.add('unit', { ...stored, ...same, ...(home && { home }) })
 }
 
 /** A server without reports. */

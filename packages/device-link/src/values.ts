@@ -41,7 +41,7 @@ export const isBitrateKbps = (value: unknown): value is number => isLinkKbps(val
 /** As identifiers of the contract. */
 export const DeviceId = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
 /**
- * Kinds of devices. A gateway is the far end of databridges; a video return channel sends pictures of the studio to units.
+ * Kinds of devices. A gateway is the far end of databridges; a video return channel sends pictures of the studio to units. M-123.
  */
 export const DeviceKind = z.enum(['unit', 'server', 'channel', 'videoReturn', 'gateway'])
 export type DeviceKind = z.infer<typeof DeviceKind>

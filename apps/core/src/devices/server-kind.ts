@@ -2,6 +2,7 @@ import type { ServerRow } from '@backhaul/contract/servers'
 import { topics } from '@backhaul/contract/topics'
 import { ServerReport } from '@backhaul/device-link'
 import { serverAlerts } from '@backhaul/rules/alerts'
+import { serverTypeGroupOf } from '@backhaul/rules/servers'
 import type { StoredServer } from '../store/servers.ts'
 import { changedFields, forget } from './fields.ts'
 import type { Kind } from './kind.ts'
@@ -33,6 +34,7 @@ function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): Serve
   const row: ServerRow = {
     ...rest,
     uniqueId: id,
+    typeGroup: serverTypeGroupOf(rest.type),
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],

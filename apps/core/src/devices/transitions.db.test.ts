@@ -48,7 +48,7 @@ const notices = () =>
 const pending = (kind: string) => ({ kind, by: 'ada', since: clock.now() })
 
 describe('the transition of a unit', () => {
-  test('R-082 is in its row from the command until the stream runs, with the user and the time', async () => {
+  test('R-082 M-289 is in its row from the command until the stream runs, with the user and the time', async () => {
     await start()
     const transition = pending('starting')
     expect(row()).toMatchObject({ transition, status: 'idle' })

@@ -353,7 +353,7 @@ describe('topics', () => {
     expect(hub.topic('i/1/units')?.epoch).not.toBe(before)
   })
 
-  test("sends a change of a user's session to that user only", () => {
+  test("M-738 sends a change of a user's session, such as the websocket library, to that user only", () => {
     const { clock, hub, session, join } = setUp()
     const renewed = session('a', { shown: { wsLibrary: 'other' } })
     const mine = join(session('a', { renew: () => renewed }))

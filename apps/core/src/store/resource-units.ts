@@ -30,6 +30,12 @@ export const resourceUnitsStore = (prisma: PrismaClient) => ({
     return { items, total }
   },
 
+  /** Returns the object of a kind that is assigned to a unit, or null. */
+  of: async (unitId: string, kind: string) => {
+    const row = await prisma.resourceUnit.findUnique({ where: { unitId_kind: { unitId, kind } }, select: { resource: true } })
+    return row === null ? null : row.resource
+  },
+
   /**
    * Assigns an object to a unit in place of the object of that kind that the unit had, and returns the id of that one;
    * `missing` when the new one was deleted meanwhile.

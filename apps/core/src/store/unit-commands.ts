@@ -1,9 +1,21 @@
 import type { UnitCommand } from '@backhaul/contract/units'
 import { patiently } from '@backhaul/database'
-import type { PrismaClient } from '@backhaul/database/client'
+import type { PrismaClient, UnitCommand as StoredCommand } from '@backhaul/database/client'
 
 /** A command of the log, with its unit. */
 export type LoggedCommand = UnitCommand & { readonly unitId: string }
+
+const commandOf = ({ id, kind, by, code, input, at, state, data, endedAt }: StoredCommand): UnitCommand => ({
+  commandId: id,
+  kind,
+  by,
+  code,
+  input: input as UnitCommand['input'],
+  at: at.getTime(),
+  state: state as UnitCommand['state'],
+  data: data as UnitCommand['data'],
+  endedAt: endedAt?.getTime() ?? null,
+})
 
 export const unitCommandsStore = (prisma: PrismaClient) => ({
   /** Writes commands in one statement, except those of units that were removed meanwhile. A later state replaces an earlier one. */
@@ -19,20 +31,16 @@ export const unitCommandsStore = (prisma: PrismaClient) => ({
     await patiently(prisma, statement, [JSON.stringify(commands)])
   },
 
+  /** Returns the newest command of a kind that a unit has carried out; null without one. */
+  lastDone: async (unitId: string, kind: string): Promise<UnitCommand | null> => {
+    const row = await prisma.unitCommand.findFirst({ where: { unitId, kind, state: 'done' }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+    return row === null ? null : commandOf(row)
+  },
+
   /** Returns the newest commands of a unit, of all kinds or of some. */
   ofUnit: async (unitId: string, limit: number, kinds?: readonly string[]): Promise<UnitCommand[]> => {
     const where = { unitId, ...(kinds !== undefined && { kind: { in: [...kinds] } }) }
     const rows = await prisma.unitCommand.findMany({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: limit })
-    return rows.map(({ id, kind, by, code, input, at, state, data, endedAt }) => ({
-      commandId: id,
-      kind,
-      by,
-      code,
-      input: input as UnitCommand['input'],
-      at: at.getTime(),
-      state: state as UnitCommand['state'],
-      data: data as UnitCommand['data'],
-      endedAt: endedAt?.getTime() ?? null,
-    }))
+    return rows.map(commandOf)
   },
 })

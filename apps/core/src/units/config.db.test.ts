@@ -278,7 +278,7 @@ describe('the channel of a unit', () => {
     expect((await select({ virtualChannelName: 'Twin', channelId: a.id })).body.selChannel.channelId).toBe(a.id)
   })
 
-  test('without a licence is marked External, and no command is sent (R-085)', async () => {
+  test('M-294 without a licence is marked External, and no command is sent (R-085)', async () => {
     const unlicensed = await aChannel(app, { inventories: [inventory], licensed: false })
     expect((await setById(unlicensed.id)).body.selChannel).toMatchObject({ channelId: unlicensed.id, external: true })
     expect(fleet.commands).toEqual([])

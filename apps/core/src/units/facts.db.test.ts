@@ -1,3 +1,5 @@
+import { resources } from '@backhaul/contract/resources'
+import { hiddenChannel } from '@backhaul/rules/visibility'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
@@ -5,6 +7,7 @@ import {
   aChannel,
   aGroup,
   anInventory,
+  aResource,
   aServer,
   aUnit,
   aUser,
@@ -31,7 +34,7 @@ const send = (path: string, body?: object) => ask(app, user, path.replace(':id',
 const ofInventory = (name: string, status: string) =>
   app.database.prisma.inventoryService.create({ data: { inventoryId: inventory.id, name, status } })
 
-test('the services of a unit are its own, in place of those of its inventory with the same name', async () => {
+test('M-696 the services of a unit are its own, in place of those of its inventory with the same name', async () => {
   await ofInventory('databridge', 'enabled')
   await ofInventory('pro4', 'expired')
   const service = (serviceName: string, serviceStatus: string, enabled: boolean, inherited: boolean) => {
@@ -88,9 +91,45 @@ test('the enhanced unit is the unit with its configuration, capabilities, servic
       part === null ? (await send('GET /v2/units/enhanced/:id')).body : (await send(`GET /v2/units/:id${part}`)).body,
     ),
   )
-  const { activeAlerts, ...rest } = enhanced
-  expect(rest).toEqual({ ...unit, configuration, capabilities, services })
+  const { activeAlerts } = enhanced
+  expect(enhanced).toMatchObject({ ...unit, configuration, capabilities, services })
   expect(activeAlerts).toMatchObject([{ type: 'battery', level: 'critical', value: 5, deviceId: id }])
+})
+
+test('R-040 M-048 a unit has tally data with the service tally only', async () => {
+  const tally = async () => (await send('GET /v2/units/enhanced/:id')).body.tally
+  expect(await tally()).toBe(null)
+  await ofInventory('tally', 'disabled')
+  expect(await tally()).toBe(null)
+  await send('POST /v2/units/:id/services', { serviceName: 'tally' })
+  expect(await tally()).toEqual({ onAir: false })
+})
+
+test('channels and the usage profile of a unit are those that the caller sees', async () => {
+  const [group, sibling] = [await aGroup(app, inventory), await anInventory(app)]
+  const unit = await aUnit(app, { groups: [group], inventories: [inventory, sibling] })
+  const [seen, hidden] = [await aChannel(app, { groups: [group] }), await aChannel(app, { inventories: [inventory] })]
+  const switcher = { highQualityChannelId: seen.id, proxyChannelId: hidden.id, inputSdi: 1 }
+  const fleet = await scriptedFleet(app.core.devices)
+  await fleet.say(unit.id, { applications: {}, settings: { switcher } })
+  await fleet.say(hidden.id, { allocatedToUnitUid: unit.id })
+  const profile = await aResource(app, resources.usageProfiles, inventory)
+  await app.core.store.resourceUnits.assign(unit.id, 'usageProfile', profile)
+  const of = async (one: TestUser) => (await ask(app, one, `GET /v2/units/enhanced/${unit.id}`)).body
+  expect(await of(user)).toMatchObject({
+    selHighQualityChannel: { channelId: seen.id, name: seen.row.channelName, external: false },
+    proxyChannelId: hidden.id,
+    previewChannelId: hidden.id,
+    usage: { usageProfileId: profile },
+  })
+  expect(await of(await aUser(app, { role: 'luc_regular', groups: [group] }))).toMatchObject({
+    highQualityChannelId: seen.id,
+    selProxyChannel: hiddenChannel,
+    proxyChannelId: hiddenChannel.channelId,
+    previewChannelId: null,
+  })
+  const outsider = await of(await aUser(app, { role: 'luc_admin', inventories: [sibling] }))
+  expect(outsider.usage).toEqual({ usageProfileId: null, usageInfo: null })
 })
 
 test('the SIP account is in a call while an audio call of the unit runs', async () => {

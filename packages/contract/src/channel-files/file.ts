@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
 
-/** R-197: extensions of recordings. A name has neither folders nor control characters. */
+/** R-197, M-218 to M-221: extensions of recordings. A name has neither folders nor control characters. */
 export const FileName = z
   .string()
   .min(1, 'required')
   .max(255, 'maxLength')
   .regex(/^[^\p{Cc}\p{Cs}/\\]+\.(mp4|mkv|3gp|mov)$/u, 'pattern')
 
-/** The properties of a recording (Units §3). Fields that the device did not report are null. `size` in bytes, `length` in ms. */
+/** M-201 to M-210: the properties of a recording. Fields that the device did not report are null. `size` in bytes, `length` in ms. */
 export const FileMetadata = z.object({
   date: Instant,
   size: z.int(),
@@ -28,7 +28,7 @@ export type FileMetadata = z.infer<typeof FileMetadata>
 const Chunk = z.object({ id: Id, fileName: z.string(), chunkIndex: z.int(), start: z.int(), end: z.int() })
 
 /**
- * A file on a server: the recording of a channel, or a file that a unit has uploaded, which has no channel. Unit and server
+ * M-186 to M-200. A file on a server: the recording of a channel, or a file that a unit has uploaded, which has no channel. Unit and server
  * are null for callers who do not see them. `id` is ours: calls name a file by it.
  */
 export const ChannelFile = z.object({

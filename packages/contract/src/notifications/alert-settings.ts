@@ -6,7 +6,7 @@ import { AlertLevel, AlertType } from './alert.ts'
 // The spec names types, levels, thresholds, recipients and modes (Units §3), not their shapes. These are ours.
 
 /**
- * R-208: one alert type at one level, with its mailing list. `threshold`: percent for battery, CPU and storage, kbps for bitrateDrop;
+ * R-208, M-170 to M-172: one alert type at one level, with its mailing list. `threshold`: percent for battery, CPU and storage, kbps for bitrateDrop;
  * null is the default one, and that of alerts without a value. A rule that is not enabled raises no alert.
  */
 export const AlertRule = z.object({
@@ -25,7 +25,7 @@ export const AlertRules = z
   .refine((rules) => new Set(rules.map(({ type, level }) => `${type} ${level}`)).size === rules.length, 'unique')
 export type AlertRules = z.infer<typeof AlertRules>
 
-/** R-207: automatic takes the rules of the group that the unit was added to last, byGroup those of a named group. */
+/** R-207, M-173 to M-175: automatic takes the rules of the group that the unit was added to last, byGroup those of a named group. */
 export const AlertSettingsMode = z.enum(['automatic', 'byGroup', 'manual'])
 
 /** The choice of a unit. `rules` are used in the mode manual, `groupId` in the mode byGroup. */

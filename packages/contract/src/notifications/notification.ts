@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
 
-/** Shown in the global banner. The flags are set when `expireDate` is within 2 h or 24 h (R-267). */
+/** Shown in the global banner. The flags are set when `expireDate` is within 2 h or 24 h (R-267, M-734). */
 export const Notification = z.object({
   id: Id,
   globalNotification: z.boolean(),

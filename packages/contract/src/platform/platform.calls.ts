@@ -19,7 +19,7 @@ export const getClientConfiguration = call({
   }),
 })
 
-/** API-358: feature flags of a group, e.g. `ExternalPreview`. */
+/** API-358, M-335: feature flags of a group, e.g. `ExternalPreview`. */
 export const listFeatures = call({
   http: 'GET /groups/fetch_features',
   access: 'signedIn',

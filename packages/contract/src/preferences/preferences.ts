@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id } from '../id.ts'
 import { AlertType } from '../notifications/alert.ts'
 
+/** M-396 to M-403. */
 export const UnitAlertSetting = z.enum([
   'offlineToOnline',
   'startedStreaming',
@@ -63,6 +64,7 @@ export const Preferences = z.object({
   unitAlertsSettings: z.record(UnitAlertSetting, z.boolean()).default(flags(UnitAlertSetting.options, () => true)),
   // The spec has settings for changes of status only; alerts are muted by their type.
   mutedAlerts: z.array(AlertType).max(AlertType.options.length).default([]),
+  /** M-404, M-405. */
   unitAlertsSoundSettings: z.object({ critical: z.boolean(), warning: z.boolean() }).default({ critical: true, warning: false }),
   /** */
   luSmartCountry: z.string().max(64).default('usa'),
@@ -74,6 +76,7 @@ export const Preferences = z.object({
   lastSelectedUnit: Id.nullable().default(null),
   zendeskChatHidden: z.boolean().default(false),
   // The spec doesn't name these; we store them here.
+  /** M-406, M-407. */
   language: z.enum(['en', 'zh']).nullable().default(null),
   colorScheme: z.enum(['dark', 'light', 'auto']).default('dark'),
   /** How a stream is stopped: by a button that is held, or by a click and a confirmation. */

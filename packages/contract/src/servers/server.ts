@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
+import { TypeGroup } from '../units/product.ts'
 
+/** M-122: `mmh_server` is the multimedia hub. */
 export const ServerType = z.enum(['mmh_server', 'vr_server', 'ingest_server', 'transceiver_server'])
 export type ServerType = z.infer<typeof ServerType>
+
+export const ServerTypeGroup = TypeGroup.extract(['mmhServer', 'videoReturnServer', 'transceiverServer', 'ingestServer'])
+export type ServerTypeGroup = z.infer<typeof ServerTypeGroup>
 
 /** The value of the `servers` topics. Usage in percent, upTime in seconds. */
 export const ServerRow = z.object({
@@ -11,6 +16,7 @@ export const ServerRow = z.object({
   alias: z.string().nullable(),
   serial: z.string(),
   type: ServerType,
+  typeGroup: ServerTypeGroup,
   inventoryId: Id.nullable(),
   inventories: z.array(Id),
   groups: z.array(Id),

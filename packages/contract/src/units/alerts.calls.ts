@@ -6,7 +6,7 @@ import { versioned } from './settings.ts'
 
 const Versioned = AlertConfiguration.extend({ version: z.int() })
 
-/** API-014. The rules that hold for the unit now. */
+/** API-014, M-159. The rules that hold for the unit now. */
 export const getAlertConfiguration = call({
   http: 'GET /v2/units/:unitId/alerts/configuration',
   access: 'units.read',

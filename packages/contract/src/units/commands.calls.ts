@@ -5,7 +5,7 @@ import { UnitCommand } from './command-log.ts'
 import { UnitRow } from './unit.ts'
 
 /**
- * API-083, API-035. The id wins over the name, which is looked up among the channels of the unit's inventories
+ * API-083, API-035, M-336. The id wins over the name, which is looked up among the channels of the unit's inventories
  * (resolutions.md 74). The command is sent up to 7 times. A channel that is not found or not licensed marks the selection External.
  */
 export const setVirtualChannel = call({
@@ -25,7 +25,7 @@ export const setVirtualChannel = call({
   example: { virtualChannelName: 'Studio-1' },
 })
 
-/** API-085. Takes the unit off air, so the console asks for confirmation and names the running stream. */
+/** API-085, M-338. Takes the unit off air, so the console asks for confirmation and names the running stream. */
 export const reboot = call({
   http: 'POST /devices/:unitId/commands/reboot',
   access: 'units.operate',
@@ -67,7 +67,7 @@ export const unpair = call({
   output: UnitCommand,
 })
 
-/** API-103, R-227: ends by itself after 10 s. The rates of the links are in the result of the command. R-114: needs a channel of version 7.5.1. */
+/** API-103, M-356, R-227: ends by itself after 10 s. The rates of the links are in the result of the command. R-114: needs a channel of version 7.5.1. */
 export const startSpeedTest = call({
   http: 'POST /devices/:unitId/commands/speed_test',
   access: 'units.operate',

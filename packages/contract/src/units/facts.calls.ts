@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { GroupLight } from '../groups/group.ts'
-import { Alert } from '../notifications/alert.ts'
+import { EnhancedUnit, SipAccount } from './enhanced.ts'
 import { ServiceName, UnitCapabilities, UnitService } from './service.ts'
-import { UnitConfiguration } from './settings.ts'
-import { Unit } from './unit.ts'
 
 /** API-007. Consoles read it again after 60 s. */
 export const getEnhanced = call({
@@ -12,16 +10,11 @@ export const getEnhanced = call({
   access: 'units.read',
   on: 'unit',
   summary: 'One unit with its configuration, capabilities, services and alerts',
-  output: Unit.extend({
-    configuration: UnitConfiguration,
-    capabilities: UnitCapabilities,
-    services: z.array(UnitService),
-    activeAlerts: z.array(Alert),
-  }),
+  output: EnhancedUnit,
   assumed: true,
 })
 
-/** API-008. Consoles keep it for 30 minutes. */
+/** API-008, M-054. Consoles keep it for 30 minutes. */
 export const listServices = call({
   http: 'GET /v2/units/:unitId/services',
   access: 'units.read',
@@ -59,7 +52,7 @@ export const removeService = call({
   example: { serviceId: 'pro4' },
 })
 
-/** API-010. A console that cannot read them shows none and may try again. */
+/** API-010, M-058. A console that cannot read them shows none and may try again. */
 export const getCapabilities = call({
   http: 'GET /v2/units/:unitId/capabilities',
   access: 'units.read',
@@ -69,13 +62,13 @@ export const getCapabilities = call({
   assumed: true,
 })
 
-/** API-013. The account has the name of the unit's id. `server`: the intercom server of its inventory. `inCall`: an audio call runs. */
+/** API-013. */
 export const getSipAccount = call({
   http: 'GET /v2/units/:unitId/sipAccount',
   access: 'units.read',
   on: 'unit',
   summary: 'SIP account of the intercoms of a unit',
-  output: z.object({ account: z.string(), server: z.string().nullable(), inCall: z.boolean() }),
+  output: SipAccount,
   assumed: true,
 })
 

@@ -1,6 +1,7 @@
 export * from './administration.ts'
 export * from './calls.ts'
 export * from './command-log.ts'
+export * from './enhanced.ts'
 export * from './product.ts'
 export * from './service.ts'
 export * from './settings.ts'

@@ -13,7 +13,7 @@ const isSubnetMask = (text: string): boolean => {
 const subnetMask = z.ipv4({ error: 'subnetMask', abort: true }).refine(isSubnetMask, 'subnetMask')
 const Change = InterfaceSettings.extend({ address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable().optional() })
 
-/** API-021. `port` is the number of the modem. A port without a modem has the state no_device and no settings. */
+/** API-021, M-364 to M-367. `port` is the number of the modem. A port without a modem has the state no_device and no settings. */
 export const getModemConfiguration = call({
   http: 'GET /v2/units/:unitId/interfaces/modem/:port/config',
   access: 'units.read',

@@ -5,7 +5,7 @@ import { UnitCommand } from './command-log.ts'
 const port = z.int('integer').min(0, 'min').max(15, 'max')
 const ssid = z.string().min(1, 'required').max(32, 'maxLength')
 
-/** API-088. A scan takes 1 to 2 minutes; its networks are in the result of the command. Without `forceScanNow` a recent scan counts. */
+/** API-088, M-154, M-341. A scan takes 1 to 2 minutes; its networks are in the result of the command. Without `forceScanNow` a recent scan counts. */
 export const scanWifi = call({
   http: 'POST /devices/:unitId/commands/wifi_query',
   access: 'units.configure',
@@ -17,7 +17,7 @@ export const scanWifi = call({
   assumed: true,
 })
 
-/** API-089. Takes up to a minute. The password may be empty for a network that the unit knows. */
+/** API-089, M-342. Takes up to a minute. The password may be empty for a network that the unit knows. */
 export const connectWifi = call({
   http: 'POST /devices/:unitId/commands/wifi_connect',
   access: 'units.configure',
@@ -30,7 +30,7 @@ export const connectWifi = call({
   example: { ssid: 'Press', password: 'Press-key' },
 })
 
-/** API-090. `ssid`: the unit forgets this network too. */
+/** API-090, M-343. `ssid`: the unit forgets this network too. */
 export const disconnectWifi = call({
   http: 'POST /devices/:unitId/commands/wifi_disconnect',
   access: 'units.configure',
@@ -42,7 +42,7 @@ export const disconnectWifi = call({
   assumed: true,
 })
 
-/** API-091. Not with one connected cellular modem only. A scan takes 1 to 2 minutes; its operators are in the result of the command. */
+/** API-091, M-153, M-344. Not with one connected cellular modem only. A scan takes 1 to 2 minutes; its operators are in the result of the command. */
 export const scanCellular = call({
   http: 'POST /devices/:unitId/commands/cellular_scan',
   access: 'units.configure',
@@ -56,7 +56,7 @@ export const scanCellular = call({
   example: { port: 0 },
 })
 
-/** API-092. Takes up to 30 s. Null returns to the automatic selection. */
+/** API-092, M-345. Takes up to 30 s. Null returns to the automatic selection. */
 export const selectOperator = call({
   http: 'POST /devices/:unitId/commands/cellular_select',
   access: 'units.configure',
@@ -69,7 +69,7 @@ export const selectOperator = call({
   example: { port: 0, operator: null },
 })
 
-/** API-093. */
+/** API-093, M-346. */
 export const selectSim = call({
   http: 'POST /devices/:unitId/commands/active_sim',
   access: 'units.configure',
@@ -82,7 +82,7 @@ export const selectSim = call({
   example: { port: 0, activeSim: 'B' },
 })
 
-/** API-087. Takes up to a minute. At least two links stay enabled. */
+/** API-087, M-340. Takes up to a minute. At least two links stay enabled. */
 export const configureLink = call({
   http: 'POST /devices/:unitId/commands/link_configuration',
   access: 'units.configure',

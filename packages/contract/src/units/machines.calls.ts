@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { UnitConfiguration, UnitSettings, versioned } from './settings.ts'
 
-/** Units §3 Settings configuration. The spec doesn't say more; a unit has one for each server that receives it. */
+/** M-106 to M-108: settings configuration. The spec doesn't say more; a unit has one for each server that receives it. */
 const Machine = z.object({ machineUid: Id, outputChannel: Id.nullable(), multiChannel: z.boolean() })
 
 /** API-054. */

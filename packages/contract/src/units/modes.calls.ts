@@ -57,7 +57,7 @@ export const selectVideoReturnChannel = call({
   example: { channelId: null },
 })
 
-/** API-033. In the selection `automatic` a start in Multi-HQ takes this channel, and free ones on its server. */
+/** API-033, M-098. In the selection `automatic` a start in Multi-HQ takes this channel, and free ones on its server. */
 export const setMultipleCameraChannel = call({
   http: 'PUT /v2/units/:unitId/multiplecamera/channel',
   access: 'units.operate',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Unit } from './unit.ts'
 
-/** Services and tiers that the specification names (Units §9, Services §3). The lists may grow. */
+/** M-385 to M-391: services and tiers that the specification names (Units §9, Services §3). The lists may grow. */
 export const ServiceName = z.enum([
   'none',
   'pro2',
@@ -39,7 +39,7 @@ export const ServiceName = z.enum([
 ])
 export type ServiceName = z.infer<typeof ServiceName>
 
-/** `inherited`: the inventory of the unit has it. `enabled`: the status is ENABLED, in any case. */
+/** M-696. `inherited`: the inventory of the unit has it. `enabled`: the status is ENABLED, in any case. */
 export const UnitService = z.object({
   serviceId: z.string(),
   serviceName: z.string(),

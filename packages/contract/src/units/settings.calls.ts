@@ -175,7 +175,7 @@ export const setAudioJacks = call({
   example: { inputGainDb: 0, outputVolume: 70 },
 })
 
-/** API-086. */
+/** API-086, M-339. */
 export const setMetadata = call({
   http: 'POST /devices/:unitId/commands/metadata',
   access: 'units.configure',
@@ -189,7 +189,7 @@ export const setMetadata = call({
   example: { metadata: { slugline: 'Harbour' } },
 })
 
-/** API-094. Four and more channels need the input SDI. */
+/** API-094, M-347. Four and more channels need the input SDI. */
 export const setAudioParameters = call({
   http: 'POST /devices/:unitId/commands/audio_parameters',
   access: 'units.configure',
@@ -203,7 +203,7 @@ export const setAudioParameters = call({
   example: { source: 'sdi', channels: 4, gainDb: 0 },
 })
 
-/** API-095. */
+/** API-095, M-348. */
 export const setAudioBitrate = call({
   http: 'POST /devices/:unitId/commands/audio_bitrate',
   access: 'units.configure',
@@ -217,7 +217,7 @@ export const setAudioBitrate = call({
   example: { audioBitrate: 128 },
 })
 
-/** API-096. */
+/** API-096, M-349. */
 export const setIfbDelay = call({
   http: 'POST /devices/:unitId/commands/ifb_delay',
   access: 'units.configure',
@@ -231,7 +231,7 @@ export const setIfbDelay = call({
   example: { ifbDelay: 300 },
 })
 
-/** API-097. */
+/** API-097, M-350. */
 export const setIfbAlwaysOn = call({
   http: 'POST /devices/:unitId/commands/ifb_always_on',
   access: 'units.configure',
@@ -245,7 +245,7 @@ export const setIfbAlwaysOn = call({
   example: { ifbAlwaysOn: true },
 })
 
-/** API-098. */
+/** API-098, M-351. */
 export const setAncillaryData = call({
   http: 'POST /devices/:unitId/commands/ancillary_data',
   access: 'units.configure',
@@ -259,7 +259,7 @@ export const setAncillaryData = call({
   example: { ancillaryData: true },
 })
 
-/** API-099. */
+/** API-099, M-352. */
 export const setShootingMode = call({
   http: 'POST /devices/:unitId/commands/shooting_mode',
   access: 'units.configure',
@@ -273,7 +273,7 @@ export const setShootingMode = call({
   example: { shootingMode: 'sport' },
 })
 
-/** API-100, API-048. Needs an SD card, and no recording that runs. */
+/** API-100, API-048, M-353. Needs an SD card, and no recording that runs. */
 export const setStoreAndForwardQuality = call({
   http: ['POST /devices/:unitId/commands/store_and_forward_quality', 'PUT /v0/units/:unitId/storeandforward_quality'],
   access: 'units.configure',
@@ -287,7 +287,7 @@ export const setStoreAndForwardQuality = call({
   example: { storeAndForwardVideoQualityV2: { profile: 'high', codec: 'h265' } },
 })
 
-/** API-101. Not on air. */
+/** API-101, M-354. Not on air. */
 export const setEncoder = call({
   http: 'POST /devices/:unitId/commands/encoder',
   access: 'units.configure',
@@ -301,7 +301,7 @@ export const setEncoder = call({
   example: { encoder: 'h265' },
 })
 
-/** API-104. */
+/** API-104, M-357. */
 export const setVideoComplexity = call({
   http: 'POST /devices/:unitId/commands/video_complexity',
   access: 'units.configure',

@@ -8,7 +8,7 @@ const text = (max: number) => z.string().max(max, 'maxLength')
 const gainDb = z.int('integer').min(-20, 'min').max(20, 'max')
 const kbps = z.int('integer').min(1, 'min').max(1_000_000, 'max')
 
-/** Units §3: profiles high, standard and low, each in H.264 and H.265. */
+/** M-136, M-137: profiles high, standard and low, each in H.264 and H.265. */
 export const StoreAndForwardQuality = z.object({ profile: z.enum(['high', 'standard', 'low']), codec: z.enum(['h264', 'h265']) })
 
 /** Units §9: four and more channels come over SDI only. */
@@ -18,7 +18,7 @@ export const AudioParameters = z.object({
   gainDb,
 })
 
-/** R-238: kbps of AAC-LC with two channels. */
+/** R-238, M-371 to M-373: kbps of AAC-LC with two channels. */
 export const AudioBitrate = z.union([z.literal(96), z.literal(128), z.literal(192)])
 
 /** ms. Services §9. */
@@ -41,7 +41,7 @@ const hasEachPortOnce = (priorities: readonly { ports: readonly number[] }[]): b
 }
 
 /**
- * Units §7: a limit is in kbps; null: no limit. `priorities` has the highest one first. A change without it leaves the
+ * M-157, M-158: a limit is in kbps; null: no limit. `priorities` has the highest one first. A change without it leaves the
  * priorities as they are.
  */
 export const BandwidthLimits = z.object({
@@ -51,21 +51,21 @@ export const BandwidthLimits = z.object({
 })
 export type BandwidthLimits = z.infer<typeof BandwidthLimits>
 
-/** Units §3: mode and SIP destination of one of the two intercoms. */
+/** M-102 to M-105: mode and SIP destination of one of the two intercoms. */
 export const Intercom = z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destinationAccount: text(64).nullable() })
 
-/** Units §3 Switcher mode. `inputSdi` is used in switcher and proxy. */
+/** M-099 to M-101, M-162. `inputSdi` is used in switcher and proxy. */
 export const SwitcherMode = z.object({
   highQualityChannel: Id.nullable(),
   proxyChannel: Id.nullable(),
   inputSdi: z.int('integer').min(1, 'min').max(4, 'max'),
 })
 
-/** R-235, R-236, R-237: settings of one port. `apns`, `networkMode` and `roaming` are of cellular ports, `address` of the others; null is DHCP. */
+/** R-235, R-236, R-237, M-360 to M-370: settings of one port. `apns`, `networkMode` and `roaming` are of cellular ports, `address` of the others; null is DHCP. */
 export const InterfaceSettings = z.object({
   port: z.int('integer').min(0, 'min').max(255, 'max'),
   enabled: z.boolean(),
-  /** Units §9: four APN slots. */
+  /** M-365: four APN slots. */
   apns: z
     .array(z.object({ name: text(100), user: text(64), authentication: z.enum(['PAP', 'CHAP', 'both', 'none']) }))
     .max(4, 'max')
@@ -79,7 +79,10 @@ export const InterfaceSettings = z.object({
 })
 export type InterfaceSettings = z.infer<typeof InterfaceSettings>
 
-/** The settings that a unit keeps and reports. A field that the unit has not reported is absent. */
+/**
+ * The settings that a unit keeps and reports. A field that the unit has not reported is absent. M-031, M-052, M-069, M-148, M-155,
+ * M-156, M-160; M-306 to M-308: the mode of several cameras.
+ */
 export const UnitSettings = z
   .object({
     audioParameters: AudioParameters,
@@ -127,7 +130,7 @@ export const versioned = {
     .optional(),
 }
 
-/** R-252: options of the bandwidth caps, in Mbps. */
+/** R-252, M-377 to M-384: options of the bandwidth caps, in Mbps. */
 const fixedCapOptions = ['disabled', '3.6', '4.2', '4.4', '5.5', '6.2', '8.0'] as const
 export const bandwidthCapOptions = [...fixedCapOptions, 'custom'] as const
 export const BandwidthCap = z.discriminatedUnion('option', [
@@ -136,7 +139,7 @@ export const BandwidthCap = z.discriminatedUnion('option', [
 ])
 export type BandwidthCap = z.infer<typeof BandwidthCap>
 
-/** API-009: the configuration of a unit. `version` increases with each change. */
+/** API-009, M-147, M-149, M-150: the configuration of a unit. `version` increases with each change. */
 export const UnitConfiguration = UnitSettings.extend({
   unitUniqueId: Id,
   version: z.int(),

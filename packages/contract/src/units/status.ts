@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Instant } from '../id.ts'
 
-/** Units §4. */
+/** M-242 to M-254. */
 export const UnitStatus = z.enum([
   'offline',
   'idle',
@@ -23,7 +23,7 @@ export type UnitStatus = z.infer<typeof UnitStatus>
 export const ReceivedStatus = UnitStatus.extract(['online', 'unavailable', 'setup_transparent_bridge'])
 export type ReceivedStatus = z.infer<typeof ReceivedStatus>
 
-/** Keys of `applications` (Units §4). */
+/** M-255 to M-270: keys of `applications`. */
 export const Activity = z.enum([
   'video',
   'multiCamera',
@@ -56,7 +56,7 @@ export const Applications = z.partialRecord(Activity, ActivityState).nullable()
 export type Applications = z.infer<typeof Applications>
 
 /**
- * R-082: a command of a user that the unit has not followed yet, with the name of the user and the time of the command.
+ * R-082, M-289: a command of a user that the unit has not followed yet, with the name of the user and the time of the command.
  * Every console shows the same one. The user is null for viewers of other inventories than the user's.
  */
 export const UnitTransition = z.object({ kind: z.enum(['starting', 'stopping', 'rebooting']), by: z.string().nullable(), since: Instant })
@@ -78,11 +78,14 @@ export const UnitStatusChangeEvent = z.enum([
 ])
 export type UnitStatusChangeEvent = z.infer<typeof UnitStatusChangeEvent>
 
+/** M-271 to M-275. */
 export const UnitIconState = z.enum(['offline', 'upgrading', 'fetch-logs', 'busy', 'online'])
 export type UnitIconState = z.infer<typeof UnitIconState>
 
+/** M-295 to M-300. */
 export const TransmissionMode = z.enum(['Live', 'Store & Forward', 'Multi-HQ', 'Field Switcher', 'Station Switcher', 'fixedInternet'])
 export type TransmissionMode = z.infer<typeof TransmissionMode>
 
+/** M-301 to M-305. */
 export const WorkingMode = z.enum(['video', 'databridge', 'video_smr', 'databridge_smr', 'fetchlogs'])
 export type WorkingMode = z.infer<typeof WorkingMode>

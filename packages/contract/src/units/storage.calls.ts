@@ -41,7 +41,7 @@ export const listUploadedFiles = call({
   assumed: true,
 })
 
-/** API-065. The progress is in the tasks of the unit; the result of the command ends it. */
+/** API-065, M-151. The progress is in the tasks of the unit; the result of the command ends it. */
 export const uploadFiles = call({
   http: 'POST /v2/units/:unitId/storages/files/upload',
   access: 'files.operate',
@@ -55,7 +55,7 @@ export const uploadFiles = call({
   example: { paths: ['rec_1.mp4'], serverId: 's-0001' },
 })
 
-/** API-102. */
+/** API-102, M-152, M-355. */
 export const cancelUpload = call({
   http: 'POST /devices/:unitId/commands/cancel_file_upload',
   access: 'files.operate',

@@ -32,7 +32,7 @@ export const start = call({
   errors: [...startErrors, 'NO_SD_CARD', 'ONE_CAMERA_INPUT', 'NO_MULTI_CAMERA_LICENSE'],
 })
 
-/** API-069 to API-071, API-078, API-080, API-084. A unit runs one kind of stream at a time, so every path stops the stream that runs. */
+/** API-069 to API-071, API-078, API-080, API-084, M-337. A unit runs one kind of stream at a time, so every path stops the stream that runs. */
 export const stop = call({
   http: [
     'DELETE /v2/units/:unitId/stream',

@@ -4,14 +4,15 @@ import { ProductType, UnitTypeGroup } from './product.ts'
 import { Applications, TransmissionMode, UnitStatus, UnitTransition, WorkingMode } from './status.ts'
 import { UnitTask } from './tasks.ts'
 
+/** M-028 to M-030. */
 export const Battery = z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() })
 export type Battery = z.infer<typeof Battery>
 
-/** A position with a time of its own, because a unit may send reports without a fix. `address` is empty when unknown. */
+/** M-049 to M-051. A position with a time of its own, because a unit may send reports without a fix. `address` is empty when unknown. */
 export const Location = z.object({ lat: z.number(), lng: z.number(), address: z.string(), at: Instant })
 export type Location = z.infer<typeof Location>
 
-/** `external` marks a channel that was not found or is not licensed (R-085), or that the viewer may not see. */
+/** `external` marks a channel that was not found or is not licensed (R-085, M-294), or that the viewer may not see. */
 export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
 export type SelectedChannel = z.infer<typeof SelectedChannel>
 
@@ -22,7 +23,10 @@ export type SelectedChannel = z.infer<typeof SelectedChannel>
 export const Transmission = z.object({ since: Instant, by: z.string().nullable() })
 export type Transmission = z.infer<typeof Transmission>
 
-/** One row of the unit list and the value of the `units` topics: the live values, small enough for 10,000 units. */
+/**
+ * One row of the unit list and the value of the `units` topics: the live values, small enough for 10,000 units. M-017, M-019,
+ * M-021 to M-024, M-032, M-056, M-057, M-061, M-062.
+ */
 export const UnitRow = z.object({
   uniqueId: Id,
   name: DeviceName,
@@ -59,7 +63,7 @@ export const UnitRow = z.object({
 })
 export type UnitRow = z.infer<typeof UnitRow>
 
-/** Units §3 Modems/links. Signal quality in percent; rates in kbps; RTT in ms; loss in percent. */
+/** M-074 to M-094: a link of a unit. Signal quality in percent; rates in kbps; RTT in ms; loss in percent. */
 export const Modem = z.object({
   port: z.int(),
   id: z.string(),
@@ -83,7 +87,7 @@ export const Modem = z.object({
 export type Modem = z.infer<typeof Modem>
 
 /**
- * Units §3 Multiple camera, and the labels and priorities of its cameras (R-101, R-224, R-225). One entry per feed, in
+ * M-096, M-097: multiple camera, and the labels (M-161) and priorities of its cameras (R-101, R-224, R-225). One entry per feed, in
  * the order of the feeds; feeds without a channel stay off.
  */
 export const MultipleCamera = z.object({
@@ -94,11 +98,14 @@ export const MultipleCamera = z.object({
 })
 export type MultipleCamera = z.infer<typeof MultipleCamera>
 
-/** Units §3. The spec doesn't explain `psg`. */
+/** M-138 to M-146. The spec doesn't explain `psg`. */
 export const Ownership = z.enum(['lease', 'sold', 'psg', 'rent', 'r&d', 'inventory', 'roaming', 'engineering', 'demo'])
 export type Ownership = z.infer<typeof Ownership>
 
-/** The details of one unit: its row, and the further fields that the panel shows. */
+/**
+ * The details of one unit: its row, and the further fields that the panel shows. M-018, M-020, M-039 to M-042, M-047, M-055, M-060,
+ * M-064, M-066, M-071, M-095, M-827. `EnhancedUnit` has the others of Units §3.
+ */
 export const Unit = UnitRow.extend({
   uid: Id,
   comment: z.string().max(100),

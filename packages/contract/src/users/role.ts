@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Units §6: sixteen distinct roles. `staff` exists in addition to the fifteen user types (Services §3). */
+/** M-319 to M-334: sixteen distinct roles. `staff` exists in addition to the fifteen user types (Services §3). */
 export const Role = z.enum([
   'super_user',
   'staff',

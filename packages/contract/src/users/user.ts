@@ -43,7 +43,7 @@ export const CurrentUser = z.object({
   activeFeatures: z.array(z.string()),
   hasGraphics: z.boolean(),
   ifbStatus: z.string(),
-  /** The server's websocket-library setting; a change reloads the console (Services §7). */
+  /** M-738. The server's websocket-library setting; a change reloads the console (Services §7). */
   wsLibrary: z.string(),
   /** Overrides the realtime subscription batch size of 50. */
   subscriptionBatchSize: z.int().min(1).max(realtimeLimits.batchMax).nullable(),

@@ -9,7 +9,7 @@ test('R-257 the filter of dates shows all files by default, and those of a perio
   expect(shownSince('week', 1e12)).toBe(1e12 - 7 * 24 * 3600 * 1000)
 })
 
-test('R-197 a part carries its number in its name', () => {
+test('R-197 M-211 a part carries its number in its name', () => {
   expect(partName('rec_1.mp4', 2)).toBe('rec_1_part2.mp4')
   expect(partName('SD/rec.1.mov', 10)).toBe('SD/rec.1_part10.mov')
   expect(partName('rec', 1)).toBe('rec_part1')

@@ -11,7 +11,7 @@ test.each<[number | null, boolean, boolean]>([
   [0, false, false],
   [-hour, false, false],
   [null, false, false],
-])('R-267 with %d ms left the flags for 2 h and 24 h are %s and %s', (leftMs, expiresWithin2h, expiresWithin24h) => {
+])('R-267 M-734 with %d ms left the flags for 2 h and 24 h are %s and %s', (leftMs, expiresWithin2h, expiresWithin24h) => {
   const now = 1_800_000_000_000
   expect(expiryFlags(leftMs === null ? null : now + leftMs, now)).toEqual({ expiresWithin2h, expiresWithin24h })
 })

@@ -1,7 +1,8 @@
 import type { Battery } from '@backhaul/contract/units'
 
-/** */
+/** R-090, M-309 to M-315. */
 export type BatteryLevel = 'charging' | 'charge_100' | '100' | '50' | '30' | '10' | 'unknown'
+/** R-091, M-316 to M-318. */
 export type BatteryColour = 'green' | 'yellow' | 'red'
 
 // R-091 gives thresholds for the colours but none for the levels, so the levels follow the colours. 0 is red.

@@ -12,8 +12,20 @@ export function parseVersion(text: string): Version | null {
 
 const unreadable: Version = { major: -1, minor: 0, patch: 0 }
 
-/** R-254: by major, minor, patch; negative when `a` is older. A text without a version is older than every version. */
+/** R-254, M-395: by major, minor, patch; negative when `a` is older. A text without a version is older than every version. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [parseVersion(a) ?? unreadable, parseVersion(b) ?? unreadable]
   return left.major - right.major || left.minor - right.minor || left.patch - right.patch
+}
+
+/** M-025: `10.1`. A text without a version stays as it is. */
+export function shortVersion(text: string): string {
+  const version = parseVersion(text)
+  return version === null ? text : `${version.major}.${version.minor}`
+}
+
+/** M-026: `10.1.0`, without the build. A text without a version stays as it is. */
+export function displayVersion(text: string): string {
+  const version = parseVersion(text)
+  return version === null ? text : `${version.major}.${version.minor}.${version.patch}`
 }

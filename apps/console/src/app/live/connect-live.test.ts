@@ -7,7 +7,7 @@ const after = (status: ConnectionStatus, loading: LiveLoading, error: unknown) =
   loadingAfterFetch({ connection: { status, lastMessageAt: null }, loading } as Live, error)
 const answered = (httpStatus: number) => TRPCClientError.from({ error: { code: -32_000, message: 'x', data: { httpStatus } } })
 
-test('E-096 the list shows "Internal Error" only for a fetch that ends with 500', () => {
+test('E-096 M-358 the list shows "Internal Error" only for a fetch that ends with 500', () => {
   expect(after('reconnecting', 'loading', answered(500))).toBe('failed')
   for (const status of [401, 403, 429, 502, 503]) expect(after('reconnecting', 'loading', answered(status))).toBe('disconnected')
   expect(after('reconnecting', 'loading', new TypeError('Failed to fetch'))).toBe('disconnected')

@@ -14,7 +14,7 @@ export interface ConnectionState {
 }
 
 /**
- * State of the rows that the open page shows. failed: the API ended with 500 in place of the stream ("Internal Error", E-096).
+ * State of the rows that the open page shows. failed: the API ended with 500 in place of the stream ("Internal Error", E-096, M-358).
  * disconnected: neither the stream nor the API delivers them, or the stream reached its maximum of attempts ("websocket
  * error", R-213). polled: the stream is at its maximum of attempts, and the API delivers the rows.
  */

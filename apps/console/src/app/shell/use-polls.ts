@@ -18,7 +18,7 @@ export function usePolling(run: () => void): void {
   }, [])
 }
 
-/** Polls the configuration of the user. A changed websocket library reloads the page. */
+/** Polls the configuration of the user. A changed websocket library reloads the page (R-217, M-738). */
 export function useConfigurationPoll(): void {
   const first = useRef<string>(undefined)
   const { data, refetch } = api.platform.getClientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })

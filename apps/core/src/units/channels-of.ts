@@ -1,0 +1,39 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { SelectedChannel, Unit } from '@backhaul/contract/units'
+import { hiddenChannel } from '@backhaul/rules/visibility'
+import type { Caller } from '../caller.ts'
+import type { Ctx } from '../context.ts'
+import type { ChannelRecord } from '../devices/record.ts'
+
+/** The channels of a unit that a caller sees. */
+export interface UnitChannels {
+  /** The one that is selected for the unit. */
+  readonly selected: ChannelRow | null
+  /** The server of the selected one. */
+  readonly server: ServerRow | null
+  /** Those that receive the unit now. */
+  readonly receiving: readonly ChannelRecord[]
+  /** Returns a channel of a setting by its id. */
+  readonly named: (id: string | null | undefined) => SelectedChannel | null
+}
+
+export function channelsOf(
+  { uniqueId, selChannel }: Pick<Unit, 'uniqueId' | 'selChannel'>,
+  { registry, caller }: Pick<Ctx, 'registry'> & { readonly caller: Caller },
+): UnitChannels {
+  const find = (id: string) => registry.channels.find(caller.scope, id)
+  const selected = selChannel === null ? null : find(selChannel.channelId)
+  const receivers = Array.from(registry.channels.byId.values()).filter(({ row }) => row.allocatedToUnitUid === uniqueId)
+  return {
+    selected: selected?.row ?? null,
+    server: registry.views.server(caller, selected?.row.serverId ?? null)?.row ?? null,
+    receiving: receivers.flatMap(({ id }) => find(id) ?? []),
+    named(id) {
+      if (id === null || id === undefined) return null
+      const found = find(id)
+      if (found !== null) return { channelId: id, name: found.row.channelName, external: false }
+      return id === hiddenChannel.channelId ? hiddenChannel : { channelId: id, name: id, external: true }
+    },
+  }
+}
