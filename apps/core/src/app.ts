@@ -62,6 +62,7 @@ import { realtimeSessions } from './realtime/caller-session.ts'
 import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
+import { s3Contents } from './s3-contents.ts'
 import { createStore } from './store/index.ts'
 import { version } from './version.ts'
 
@@ -109,7 +110,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
-  const contents = fileContents(localContents(join(config.DATA_DIR, 'files')), { demo: config.DEMO })
+  const folder = join(config.DATA_DIR, 'files')
+  const stored = config.S3_BUCKET === undefined ? localContents(folder) : await s3Contents({ config, transportClock, log })
+  const contents = fileContents(stored, { demo: config.DEMO, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const units = unitConfigurer({ clock, store, registry })
   const transitions = createTransitions({ clock, registry })

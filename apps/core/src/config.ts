@@ -38,6 +38,11 @@ const positive = () => z.coerce.number<number>(positiveMessage).positive(positiv
 
 const oneOf = <const Value extends string>(values: readonly Value[]) => z.enum(values, `it must be one of ${values.join(', ')}`)
 
+const flag = (byDefault: '0' | '1') =>
+  oneOf(['0', '1'])
+    .default(byDefault)
+    .transform((value) => value === '1')
+
 const webAddress = () => z.url('it must be an address like https://studio.example')
 
 const mailAddress = () => z.email('it must be an address like support@studio.example')
@@ -59,15 +64,25 @@ export const Config = z
     /** Host names under which browsers reach the core, in addition to HOST, localhost and all addresses, separated by commas. */
     ALLOWED_HOSTS: listOf(isHostName, 'host names without a scheme or a port'),
     /** Whether the accounts of the demo world, whose passwords are public, may sign in. */
-    DEMO: oneOf(['0', '1'])
-      .default('1')
-      .transform((value) => value === '1'),
+    DEMO: flag('1'),
     /** Origins other than our own that may write and subscribe, separated by commas. */
     ALLOWED_ORIGINS: listOf(isOrigin, 'origins like https://studio.example'),
     /** Addresses of the reverse proxies whose X-Forwarded-* headers are trusted, separated by commas. */
     TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'addresses or networks like 10.0.0.0/8'),
     /** FTP servers in private networks to which files may be sent, separated by commas. Others must have public addresses. */
     FTP_ALLOWED_HOSTS: listOf(isHostName, 'host names or addresses without a port'),
+    /** Bucket of an S3 storage with the content of files. Without it they are in DATA_DIR. */
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'it must be the name of a bucket')
+      .optional(),
+    /** Address of the storage; Amazon's by default. */
+    S3_ENDPOINT: webAddress().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY: z.string().optional(),
+    S3_SECRET_KEY: z.string().optional(),
+    /** Whether the bucket is in the path of an address, and not in its host name. */
+    S3_PATH_STYLE: flag('1'),
     CONSOLE_TRANSPORT: oneOf(['trpc', 'rest']).default('trpc'),
     TILE_URL: z.string().refine(isTileTemplate, 'it must be a template like https://tiles.example/{z}/{x}/{y}.png').optional(),
     /** Attribution of the map tiles, shown on the map. */
@@ -105,6 +120,10 @@ export const Config = z
   .refine(({ CHAT_SCRIPT_URL, CHAT_SCRIPT_INTEGRITY }) => (CHAT_SCRIPT_URL === undefined) === (CHAT_SCRIPT_INTEGRITY === undefined), {
     path: ['CHAT_SCRIPT_INTEGRITY'],
     error: 'CHAT_SCRIPT_URL and CHAT_SCRIPT_INTEGRITY are set together or not at all',
+  })
+  .refine((config) => config.S3_BUCKET === undefined || (config.S3_ACCESS_KEY !== undefined && config.S3_SECRET_KEY !== undefined), {
+    path: ['S3_BUCKET'],
+    error: 'S3_ACCESS_KEY and S3_SECRET_KEY are set with it',
   })
 export type Config = z.infer<typeof Config>
 

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Content, ContentKey } from './content.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { CallError } from './call-error.ts'
 import { cutContent } from './mp4/cut-content.ts'
 
 /** The storage to which servers bring the content of their files. The core reads it, and removes what users remove. */
@@ -27,20 +29,36 @@ async function contentAt(path: string): Promise<Content | null> {
  * container of the file can be cut. With `demo`, a file without content has the test clip, and its chunks are parts of that clip,
  * which repeats.
  */
-export const fileContents = (storage: FileContents, { demo }: { demo: boolean }): FileContents => ({
+export const fileContents = (storage: FileContents, { demo, log }: { demo: boolean; log: FastifyBaseLogger }): FileContents => ({
   open: async (key) => {
-    const { serverId, part } = key
-    const stored = await storage.open(key)
-    if (stored !== null) return stored
-    if (part === undefined) return demo ? contentAt(testClip) : null
-    const whole = await storage.open({ serverId, path: part.of })
-    const { of: path, startMs, endMs } = part
-    if (whole !== null) return cutContent(whole, `${serverId}/${path}`, { startMs, endMs, repeats: false })
-    const clip = demo ? await contentAt(testClip) : null
-    return clip && cutContent(clip, testClip, { startMs, endMs, repeats: true })
+    try {
+      return await open(storage, key, demo)
+    } catch (error) {
+      log.warn({ err: error, ...key }, 'the storage of files does not respond')
+      throw new CallError('FILE_STORAGE_UNAVAILABLE')
+    }
   },
-  remove: (key) => storage.remove(key),
+  // The index is the truth: content without an entry is not served.
+  remove: async (key) => {
+    try {
+      await storage.remove(key)
+    } catch (error) {
+      log.warn({ err: error, ...key }, 'the content of a removed file is still in the storage')
+    }
+  },
 })
+
+async function open(storage: FileContents, key: ContentKey, demo: boolean): Promise<Content | null> {
+  const { serverId, part } = key
+  const stored = await storage.open(key)
+  if (stored !== null) return stored
+  if (part === undefined) return demo ? contentAt(testClip) : null
+  const whole = await storage.open({ serverId, path: part.of })
+  const { of: path, startMs, endMs } = part
+  if (whole !== null) return cutContent(whole, `${serverId}/${path}`, { startMs, endMs, repeats: false })
+  const clip = demo ? await contentAt(testClip) : null
+  return clip && cutContent(clip, testClip, { startMs, endMs, repeats: true })
+}
 
 /**
  * A directory with one folder per server. Paths are names given by devices: one that leaves the folder of its server, also over

@@ -154,6 +154,7 @@ export const errorCatalogue = {
   FTP_UNREACHABLE: { status: 409, text: 'The FTP server was not reached, or the connection ended.' },
   FTP_SIGN_IN_FAILED: { status: 409, text: 'The FTP server does not accept the user name or the password.' },
   FTP_REFUSED: { status: 409, text: 'The FTP server refused the file or its folder.' },
+  FILE_STORAGE_UNAVAILABLE: { status: 503, text: 'The storage of files does not respond. Try again.' },
   FILE_TRANSFERRING: { status: 409, text: 'The file is still being transferred.' },
   VERIFICATION_LINK_INVALID: {
     status: 404,

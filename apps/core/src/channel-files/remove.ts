@@ -5,7 +5,6 @@ export const remove: Handle<typeof calls.remove> = async ({ input: { fileIds }, 
   const outcome = await ctx.store.channelFiles.remove(ctx.caller.scope, fileIds)
   if (outcome === 'missing') throw fail('FILE_NOT_FOUND')
   if (outcome === 'transferring') throw fail('FILE_TRANSFERRING')
-  // The index is the truth: content without an entry is not served.
   await Promise.all(outcome.map((file) => ctx.contents.remove(file)))
   changed({ fileIds }, {}, fileIds.length === 1 ? fileIds[0] : undefined)
   return { done: true }

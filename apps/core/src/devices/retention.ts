@@ -1,6 +1,5 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ContentKey } from '../content.ts'
 import type { FileContents } from '../file-contents.ts'
 import type { Store } from '../store/index.ts'
 import type { GrowingTable } from '../store/retention.ts'
@@ -38,13 +37,6 @@ interface Deps {
 export function keepTablesBounded({ clock, transportClock, store, contents, log }: Deps): () => void {
   let stopped = false
   let running = false
-  const removeContent = async (file: ContentKey) => {
-    try {
-      await contents.remove(file)
-    } catch (error) {
-      log.warn({ err: error, ...file }, 'the content of an old file could not be removed')
-    }
-  }
   const run = async () => {
     if (running) return
     running = true
@@ -53,7 +45,7 @@ export function keepTablesBounded({ clock, transportClock, store, contents, log 
         const now = (transportTables.has(table) ? transportClock : clock).now()
         for (let i = 0; i < statementsMax && !stopped; i++) {
           const { mayHaveMore, files } = await store.retention.removeBefore(table as GrowingTable, now - days * dayMs)
-          for (const file of files) await removeContent(file)
+          for (const file of files) await contents.remove(file)
           if (!mayHaveMore) break
         }
       }

@@ -92,6 +92,6 @@ export const makeChunk = call({
   refine: { check: ({ start, end }) => start < end, path: 'end', message: 'min' },
   output: ChannelFile,
   assumed: true,
-  errors: ['FILE_TRANSFERRING', 'CHUNK_OUT_OF_RANGE', 'TOO_MANY_CHUNKS'],
+  errors: ['FILE_TRANSFERRING', 'CHUNK_OUT_OF_RANGE', 'TOO_MANY_CHUNKS', 'FILE_STORAGE_UNAVAILABLE'],
   example: { start: 0, end: 5000 },
 })

@@ -52,6 +52,7 @@ export const ftp = call({
     'FTP_UNREACHABLE',
     'FTP_SIGN_IN_FAILED',
     'FTP_REFUSED',
+    'FILE_STORAGE_UNAVAILABLE',
   ],
   // An address of documentation, which is refused.
   example: { host: '192.0.2.21', username: 'studio', password: 'secret' },
