@@ -31,7 +31,7 @@ import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
-import { fileContents, localContents } from './file-contents.ts'
+import { type FileContents, fileContents, localContents } from './file-contents.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
@@ -110,9 +110,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
-  const folder = join(config.DATA_DIR, 'files')
-  const stored = config.S3_BUCKET === undefined ? localContents(folder) : await s3Contents({ config, transportClock, log })
-  const contents = fileContents(stored, { demo: config.DEMO, log })
+  const contents = await createContents({ config, transportClock, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const units = unitConfigurer({ clock, store, registry })
   const transitions = createTransitions({ clock, registry })
@@ -395,4 +393,10 @@ function contextOf(core: Core, exempt: (socket: Socket) => void) {
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
     return after(callerOf(core, request), (one) => make(one, request, reply, calls))
   }
+}
+
+async function createContents(deps: Pick<Core, 'config' | 'transportClock' | 'log'>): Promise<FileContents> {
+  const { config, log } = deps
+  const stored = config.S3_BUCKET === undefined ? localContents(join(config.DATA_DIR, 'files')) : await s3Contents(deps)
+  return fileContents(stored, { demo: config.DEMO, log })
 }
