@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { join } from 'node:path'
 import type { ServerOptions as HttpOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Clock, realClock } from '@backhaul/clock'
@@ -19,6 +18,7 @@ import { createSessions } from './auth/sessions.ts'
 import { createSignInAttempts, rememberedMax } from './auth/sign-in-attempts.ts'
 import { CallError } from './call-error.ts'
 import type { Config } from './config.ts'
+import { createContents } from './create-contents.ts'
 import type { Core, Ctx } from './context.ts'
 import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
 import { unitConfigurer } from './devices/configure-units.ts'
@@ -31,7 +31,6 @@ import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
-import { type FileContents, fileContents, localContents } from './file-contents.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
 import { refuseConnection } from './http/client-error.ts'
@@ -62,7 +61,6 @@ import { realtimeSessions } from './realtime/caller-session.ts'
 import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/socket.ts'
-import { s3Contents } from './s3-contents.ts'
 import { createStore } from './store/index.ts'
 import { version } from './version.ts'
 
@@ -393,10 +391,4 @@ function contextOf(core: Core, exempt: (socket: Socket) => void) {
   return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
     return after(callerOf(core, request), (one) => make(one, request, reply, calls))
   }
-}
-
-async function createContents(deps: Pick<Core, 'config' | 'transportClock' | 'log'>): Promise<FileContents> {
-  const { config, log } = deps
-  const stored = config.S3_BUCKET === undefined ? localContents(join(config.DATA_DIR, 'files')) : await s3Contents(deps)
-  return fileContents(stored, { demo: config.DEMO, log })
 }
