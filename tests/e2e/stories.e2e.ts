@@ -30,7 +30,8 @@ test('UI-064 UI-077 UI-132 UI-133 UI-134 stories are listed, added, shown, edite
   await form.waitFor({ state: 'detached' })
 
   await addStory(page, 'HARBOUR FIRE')
-  await page.locator('[data-row-id]').getByText('HARBOUR FIRE').click()
+  const row = page.locator('[data-row-id]').filter({ hasText: 'HARBOUR FIRE' })
+  await row.click()
   await expectAccessible(page)
   await panel(page, 'HARBOUR FIRE').getByRole('button', { name: 'Edit' }).click()
   await dialog(page, 'Edit story').getByLabel('Comments').fill('Live at six')
@@ -44,11 +45,11 @@ test('UI-064 UI-077 UI-132 UI-133 UI-134 stories are listed, added, shown, edite
   await panel(page, 'HARBOUR FIRE')
     .getByRole('button', { name: `Remove ${unit}` })
     .waitFor()
-  await page.locator('[data-row-id]').getByText(unit).waitFor()
+  await row.getByText(unit).waitFor()
   await panel(page, 'HARBOUR FIRE')
     .getByRole('button', { name: `Remove ${unit}` })
     .click()
-  await page.locator('[data-row-id]').getByText(unit).waitFor({ state: 'detached' })
+  await row.getByText(unit).waitFor({ state: 'detached' })
 
   await panel(page, 'HARBOUR FIRE').getByRole('button', { name: 'Delete' }).click()
   await dialog(page, 'Delete HARBOUR FIRE?').getByRole('button', { name: 'Delete' }).click()

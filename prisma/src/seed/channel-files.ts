@@ -1,5 +1,6 @@
 import type { Channel, ChannelFile, Unit } from '../../generated/client.ts'
 import { takesUnits } from './channels.ts'
+import { rundown } from './stories.ts'
 
 const hourMs = 3600 * 1000
 const channelsMax = 60
@@ -7,7 +8,6 @@ const filesPerChannel = 2
 
 /** The properties of the clip that the core serves for a file of the demo world. Its size and length are those of a download. */
 const clip = { sizeBytes: 62_578, lengthMs: 8000, resolution: '480x270' }
-const sluglines = ['Harbour', 'City council', 'Football cup', 'Flood', 'Election night']
 
 type Row = Omit<ChannelFile, 'sizeBytes'> & { sizeBytes: number }
 
@@ -40,7 +40,7 @@ export function makeChannelFiles(channels: readonly Channel[], units: readonly U
           lengthMs: clip.lengthMs,
           lastModified: at,
           transferring: false,
-          details: { resolution: clip.resolution, story: { slugline: sluglines[index % sluglines.length]! } },
+          details: { resolution: clip.resolution, story: { slugline: rundown[index % rundown.length]!.slugline } },
           parentId: null,
           chunkIndex: null,
           startMs: null,

@@ -6,6 +6,7 @@ import { makeNotifications } from './notifications.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
 import { makeResources, makeResourceUnits } from './resources.ts'
 import { makeServers } from './servers.ts'
+import { makeStories } from './stories.ts'
 import { makeUnits } from './units.ts'
 import { makePeople } from './users.ts'
 
@@ -30,11 +31,13 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
   const { servers, memberships: serverGroups } = makeServers(faker, sizes.servers, now, makeAssignment(faker, groups))
   const { channels, memberships: channelGroups } = makeChannels(faker, sizes.channels, now, makeAssignment(faker, groups), servers)
   const { units, memberships: unitGroups } = makeUnits(faker, count, now, makeAssignment(faker, groups), channels, channelGroups)
+  const inventories = makeInventories(now)
+  const { stories, assigned } = makeStories(inventories, units, now)
   const people = makePeople(faker, groups, passwordHash, now)
   const addedAt = new Date(now)
   return {
     organisations: makeOrganisations(now),
-    inventories: makeInventories(now),
+    inventories,
     inventory_services: makeServices(faker, now),
     groups,
     group_features: makeGroupFeatures(groups),
@@ -48,6 +51,8 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     group_channels: channelGroups.map(({ id, ...row }) => ({ channelId: id, ...row })),
     group_units: unitGroups.map(({ id, ...row }) => ({ unitId: id, ...row, addedAt })),
     channel_files: makeChannelFiles(channels, units, now),
+    stories,
+    story_units: assigned,
     users: people.users,
     user_roles: people.roles,
     user_inventories: people.inventories,
