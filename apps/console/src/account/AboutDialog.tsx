@@ -37,12 +37,14 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Anchor href={`${core}/docs`} target="_blank" rel="noreferrer" size="sm">
-        {t('about.apiDocs')}
-      </Anchor>
-      <Anchor href="/licenses.txt" target="_blank" rel="noreferrer" size="sm">
-        {t('about.licenses')}
-      </Anchor>
+      <p className={classes.links}>
+        <Anchor href={`${core}/docs`} target="_blank" rel="noreferrer" size="sm">
+          {t('about.apiDocs')}
+        </Anchor>
+        <Anchor href="/licenses.txt" target="_blank" rel="noreferrer" size="sm">
+          {t('about.licenses')}
+        </Anchor>
+      </p>
     </Dialog>
   )
 }
