@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+
+/** One screen of the walk, found without the texts of a language. */
+export interface Screen {
+  readonly name: string
+  /** Null for a page before sign-in. */
+  readonly role: string | null
+  readonly path: string | ((page: Page) => Promise<string>)
+  /** Opens what the address does not. The steps that it returns lead to one more picture each. */
+  readonly open?: (page: Page) => Promise<readonly (() => Promise<unknown>)[]>
+}
+
+const firstMs = 20_000
+
+/** Returns the id of a unit of the demo fleet that is on air, or in another status. */
+async function aUnit(page: Page, status: string): Promise<string> {
+  const answer = await page.request.get('/core/v2/admin/units?limit=200')
+  const { items } = (await answer.json()) as { items: { uniqueId: string; status: string }[] }
+  const unit = items.find((one) => one.status === status) ?? items[0]
+  if (unit === undefined) throw new Error('There are no units.')
+  return unit.uniqueId
+}
+
+const unitAt = (status: string, address: (id: string) => string) => async (page: Page) =>
+  address(encodeURIComponent(await aUnit(page, status)))
+
+/** Opens each tab but the first, which is open. */
+const everyTab = (within: string) => async (page: Page) => {
+  const tabs = page.locator(`${within} [role=tab]`)
+  await tabs.first().waitFor({ timeout: firstMs })
+  return Array.from({ length: (await tabs.count()) - 1 }, (_, index) => () => tabs.nth(index + 1).click())
+}
+
+/** Opens the first row, then each tab of its panel. */
+const everyTabOfARow = async (page: Page) => {
+  await page.locator('[data-row-id]').first().click({ timeout: firstMs })
+  return everyTab('[role=complementary], aside')(page)
+}
+
+/** Opens each entry of the user menu that leads to a dialog. The last one signs out. */
+async function everyUserDialog(page: Page) {
+  const menu = page.locator('header [aria-haspopup=menu]').last()
+  await menu.click()
+  const items = page.locator('[role=menuitem]:visible')
+  await items.first().waitFor()
+  const count = await items.count()
+  return Array.from({ length: count - 1 }, (_, index) => async () => {
+    await page.keyboard.press('Escape')
+    await page.goto('/map?q=nosuchunit')
+    await menu.click()
+    await items.nth(index).click()
+  })
+}
+
+const configurationTabs = ['wifi', 'ethernet', 'modem', 'video-audio', 'network', 'advanced', 'ip-pipe', 'ip-input', 'metadata', 'alerts']
+
+export const screens: readonly Screen[] = [
+  { name: 'login', role: null, path: '/login' },
+  { name: 'verification', role: null, path: '/recipient_verification#token' },
+  { name: 'list', role: 'luc_admin', path: '/list' },
+  { name: 'list-empty', role: 'luc_admin', path: '/list?q=nosuchunit' },
+  { name: 'list-groups', role: 'luc_admin', path: '/list?by=group' },
+  {
+    name: 'list-selection',
+    role: 'luc_admin',
+    path: '/list',
+    open: async (page) => {
+      for (const index of [0, 1, 2]) await page.locator('[data-row-id] input[type=checkbox]').nth(index).check({ timeout: firstMs })
+      return []
+    },
+  },
+  {
+    name: 'palette',
+    role: 'luc_admin',
+    path: '/list',
+    open: async (page) => {
+      await page.keyboard.press('Control+K')
+      return [() => page.keyboard.type('lu3')]
+    },
+  },
+  { name: 'unit-on-air', role: 'luc_admin', path: unitAt('streaming', (id) => `/list?unit=${id}`), open: everyTab('aside') },
+  { name: 'unit-idle', role: 'luc_admin', path: unitAt('idle', (id) => `/list?unit=${id}`), open: everyTab('aside') },
+  { name: 'unit-offline', role: 'luc_admin', path: unitAt('offline', (id) => `/list?unit=${id}`) },
+  ...configurationTabs.map((tab) => ({
+    name: `configuration-${tab}`,
+    role: 'luc_admin',
+    path: unitAt('idle', (id) => `/units/${id}/configuration/${tab}`),
+  })),
+  { name: 'multiview', role: 'luc_admin', path: '/multiview' },
+  { name: 'map', role: 'luc_admin', path: '/map' },
+  { name: 'file-upload', role: 'luc_admin', path: '/file_upload' },
+  { name: 'file-upload-unit', role: 'luc_admin', path: unitAt('idle', (id) => `/file_upload?unit=${id}`) },
+  { name: 'files', role: 'luc_admin', path: '/files' },
+  { name: 'files-panel', role: 'luc_admin', path: '/files?kind=recording', open: everyTabOfARow },
+  { name: 'stories', role: 'luc_admin', path: '/stories' },
+  { name: 'user-menu', role: 'luc_admin', path: '/map?q=nosuchunit', open: everyUserDialog },
+  { name: 'password', role: 'luc_admin', path: '/password' },
+  { name: 'not-found', role: 'luc_admin', path: '/no_such_page' },
+  { name: 'usage-profiles', role: 'super_user', path: '/usage_profiles' },
+  { name: 'modem-vendors', role: 'super_user', path: '/system_settings/modem_vendor' },
+  { name: 'whats-new', role: 'super_user', path: '/whats_new' },
+  { name: 'outbox', role: 'super_user', path: '/system_settings/outbox' },
+]

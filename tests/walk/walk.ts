@@ -1,0 +1,92 @@
+// `pnpm walk --address URL [--out DIR] [--only TEXT] [--look en-dark-1440]`: opens every screen of a running console in both languages, both colours and
+// two widths, and writes a screenshot of each. It needs the demo data of `npm start`. Look at the pictures: nothing compares them.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright'
+import { colorSchemes, type ColorScheme, launchBrowser, prefer, signIn } from '../support/browser.ts'
+import { type Screen, screens } from './screens.ts'
+
+const { values } = parseArgs({
+  options: {
+    address: { type: 'string', default: 'http://localhost:3000' },
+    out: { type: 'string', default: 'test-results/walk' },
+    only: { type: 'string', default: '' },
+    look: { type: 'string', default: '' },
+  },
+})
+const settleMs = 700
+
+interface Look {
+  language: 'en' | 'zh'
+  colorScheme: ColorScheme
+  width: number
+}
+
+const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language) =>
+  colorSchemes.flatMap((colorScheme) => [1440, 390].map((width) => ({ language, colorScheme, width }))),
+)
+
+const nameOf = ({ language, colorScheme, width }: Look) => `${language}-${colorScheme}-${width}`
+
+/** Creates a page. The language of the browser counts before sign-in only; the form of the sign-in helper is in English. */
+async function newPage(browser: Browser, { language, width }: Look, role: string | null): Promise<Page> {
+  const locale = language === 'zh' && role === null ? 'zh-CN' : 'en-GB'
+  const viewport = { width, height: width === 390 ? 844 : 900 }
+  return (await browser.newContext({ baseURL: values.address, viewport, locale })).newPage()
+}
+
+/** Takes the screenshots of one look. Returns what went wrong: screens that did not open, and errors that the page logged. */
+async function walk(browser: Browser, look: Look): Promise<string[]> {
+  const faults: string[] = []
+  const dir = join(values.out, nameOf(look))
+  mkdirSync(dir, { recursive: true })
+  let role: string | null = null
+  let page = await newPage(browser, look, role)
+  const shoot = (name: string) => page.screenshot({ path: join(dir, `${name}.png`) })
+  for (const screen of screens.filter(({ name }) => name.includes(values.only))) {
+    if (screen.role !== role) {
+      await page.context().close()
+      page = await newPage(browser, look, screen.role)
+      page.on('pageerror', (error) => faults.push(`${nameOf(look)}: ${error.message}`))
+      if (screen.role !== null) await enter(page, screen.role, look)
+      role = screen.role
+    }
+    await visit(page, screen, shoot).catch((error: Error) =>
+      faults.push(`${nameOf(look)}: ${screen.name}: ${error.message.split('\n')[0]}`),
+    )
+  }
+  await page.context().close()
+  return faults
+}
+
+async function enter(page: Page, role: string, { language, colorScheme }: Look): Promise<void> {
+  await signIn(page, role)
+  await prefer(page, { language, colorScheme })
+}
+
+async function visit(page: Page, { name, path, open }: Screen, shoot: (name: string) => Promise<unknown>): Promise<void> {
+  await page.goto(typeof path === 'string' ? path : await path(page))
+  await page.locator('main, form').first().waitFor()
+  await page.waitForTimeout(settleMs)
+  const parts = open === undefined ? [] : await open(page)
+  await page.waitForTimeout(settleMs)
+  await shoot(name)
+  for (const [index, part] of parts.entries()) {
+    await part()
+    await page.waitForTimeout(settleMs)
+    await shoot(`${name}-${index + 1}`)
+  }
+}
+
+const browser = await launchBrowser()
+try {
+  const faults: string[] = []
+  const chosen = looks.filter((look) => nameOf(look).includes(values.look))
+  for (const look of chosen) faults.push(...(await walk(browser, look)))
+  for (const fault of faults) console.log(fault)
+  console.log(`${chosen.length} looks, ${faults.length} faults. The pictures are in ${values.out}.`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+} finally {
+  await browser.close()
+}
