@@ -25,8 +25,8 @@ const unitAt = (status: string, address: (id: string) => string) => async (page:
   address(encodeURIComponent(await aUnit(page, status)))
 
 /** Opens each tab but the first, which is open. */
-const everyTab = (within: string) => async (page: Page) => {
-  const tabs = page.locator(`${within} [role=tab]`)
+const everyTab = async (page: Page) => {
+  const tabs = page.locator('[role=tab]:visible')
   await tabs.first().waitFor({ timeout: firstMs })
   return Array.from({ length: (await tabs.count()) - 1 }, (_, index) => () => tabs.nth(index + 1).click())
 }
@@ -34,7 +34,7 @@ const everyTab = (within: string) => async (page: Page) => {
 /** Opens the first row, then each tab of its panel. */
 const everyTabOfARow = async (page: Page) => {
   await page.locator('[data-row-id]').first().click({ timeout: firstMs })
-  return everyTab('[role=complementary], aside')(page)
+  return everyTab(page)
 }
 
 /** Opens each entry of the user menu that leads to a dialog. The last one signs out. */
@@ -78,8 +78,8 @@ export const screens: readonly Screen[] = [
       return [() => page.keyboard.type('lu3')]
     },
   },
-  { name: 'unit-on-air', role: 'luc_admin', path: unitAt('streaming', (id) => `/list?unit=${id}`), open: everyTab('aside') },
-  { name: 'unit-idle', role: 'luc_admin', path: unitAt('idle', (id) => `/list?unit=${id}`), open: everyTab('aside') },
+  { name: 'unit-on-air', role: 'luc_admin', path: unitAt('streaming', (id) => `/list?unit=${id}`), open: everyTab },
+  { name: 'unit-idle', role: 'luc_admin', path: unitAt('idle', (id) => `/list?unit=${id}`), open: everyTab },
   { name: 'unit-offline', role: 'luc_admin', path: unitAt('offline', (id) => `/list?unit=${id}`) },
   ...configurationTabs.map((tab) => ({
     name: `configuration-${tab}`,

@@ -3,7 +3,7 @@ import type { Inventory, Story, StoryUnit, Unit } from '../../generated/client.t
 const hourMs = 3600 * 1000
 const unitsPerStory = 2
 
-/** What the demo newsroom works on. The recordings of the demo world have the same sluglines. */
+/** The stories of the demo newsroom. The recordings of the demo world have the same sluglines. */
 export const rundown = [
   { slugline: 'Harbour', reporter: 'A. Okafor', keywords: 'harbour, fire', comments: 'Live from the quay at six.' },
   { slugline: 'City council', reporter: 'B. Lind', keywords: 'council, budget', comments: 'The vote is expected at noon.' },
