@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core'
+import { userKindOf } from '@backhaul/rules/permissions'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { passwordRoute } from '../app/routes/paths.ts'
@@ -21,6 +22,10 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         <div>
           <dt>{t('account.username')}</dt>
           <dd className="mono">{user.username}</dd>
+        </div>
+        <div>
+          <dt>{t('account.kind')}</dt>
+          <dd>{t(`kinds.${userKindOf(user.loggedUserRoles)}`)}</dd>
         </div>
         <div>
           <dt>{t('account.roles')}</dt>

@@ -19,6 +19,7 @@ import type ui from '../ui/ui.en.json'
 import type unitBulk from '../units/bulk/unit-bulk.en.json'
 import type unitCommands from '../units/commands/unit-commands.en.json'
 import type unitConfiguration from '../units/configuration/unit-configuration.en.json'
+import type unitFacts from '../units/panel/unit-facts.en.json'
 import type unitList from '../units/unit-list.en.json'
 import type unitPanel from '../units/panel/unit-panel.en.json'
 
@@ -45,6 +46,7 @@ declare module 'i18next' {
       'unit-bulk': typeof unitBulk
       'unit-commands': typeof unitCommands
       'unit-configuration': typeof unitConfiguration
+      'unit-facts': typeof unitFacts
       'unit-list': typeof unitList
       'unit-panel': typeof unitPanel
     }

@@ -1,17 +1,21 @@
 import { Progress } from '@mantine/core'
 import type { Unit } from '@backhaul/contract/units'
 import { upgradeStateOf } from '@backhaul/rules/units'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Age } from '../../domain/Age.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { BatteryCell } from '../../domain/units/BatteryCell.tsx'
 import { locationText } from '../../domain/units/LocationCell.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { Draft } from './Draft.tsx'
 import classes from './panel.module.css'
 import { RenameForm } from './RenameForm.tsx'
 import { UnitCommands } from './UnitCommands.tsx'
+
+const MoreFacts = lazyPart(async () => (await Promise.all([import('./MoreFacts.tsx'), i18next.loadNamespaces(['unit-facts'])]))[0].default)
 
 /** Steps of 10 MB, so that a backlog that is being sent changes every few seconds. */
 const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(2)} GB` : `${mb} MB`)
@@ -81,6 +85,8 @@ export function DetailsTab({ unit }: { unit: Unit }) {
       <Draft stored={unit.name}>{({ key, ...draft }) => <RenameForm key={key} unit={unit} {...draft} />}</Draft>
       <Draft stored={unit.comment}>{({ key, ...draft }) => <CommentForm key={key} unit={unit} {...draft} />}</Draft>
       <UnitCommands unit={unit} />
+      {/* The last part, so that nothing moves when it is read. */}
+      <MoreFacts unit={unit} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { LiveContext } from '../../app/live/live.ts'
 import { createLiveStores } from '../../app/live/stores.ts'
 import { SessionContext, sessionOf } from '../../app/session.ts'
 import domain from '../../domain/domain.en.json'
-import { unit, unitRow } from '../../domain/units/testing/unit-row.ts'
+import { enhancedUnit, unit, unitRow } from '../../domain/units/testing/unit-row.ts'
 import errors from '../../ui/errors.en.ts'
 import forms from '../../ui/forms.en.json'
 import kit from '../../ui/kit.en.json'
@@ -24,6 +24,7 @@ import ui from '../../ui/ui.en.json'
 import { UnitsProvider } from '../UnitsContext.tsx'
 import unitCommands from '../commands/unit-commands.en.json'
 import unitConfiguration from '../configuration/unit-configuration.en.json'
+import unitFacts from './unit-facts.en.json'
 import unitPanel from './unit-panel.en.json'
 import { UnitPanel } from './UnitPanel.tsx'
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
         forms,
         kit,
         'unit-panel': unitPanel,
+        'unit-facts': unitFacts,
         'unit-commands': unitCommands,
         'unit-configuration': unitConfiguration,
       },
@@ -52,6 +54,7 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
   const row = unitRow(fields)
   const answers: Record<string, unknown> = {
     'units.get': unit(row),
+    'units.getEnhanced': enhancedUnit(row),
     'units.getBandwidth': { stepMs: 5000, at: [], totalKbps: [], links: [] },
     'units.listBitrates': { stepMs: 5000, units: [] },
     'units.listCommands': [],
@@ -193,4 +196,52 @@ test('E-099 capabilities that cannot be read are empty, and the user may try aga
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('The capabilities of the unit could not be read.')).toBeNull())
   expect(start().getAttribute('aria-disabled')).toBeNull()
+})
+
+const facts = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+
+test('M-027, M-033, M-034, M-045, M-048, M-065, M-067, M-124, M-392 the details show how the unit transmits and what it may use', async () => {
+  const profile = { name: 'Field 50 GB', type: 'data', quotaPerMonth: 50_000, resetDay: 3 } as const
+  const selProxyChannel = { channelId: 'external:', name: '', external: true }
+  const quality = { profile: 'high', codec: 'h265' } as const
+  const { configuration } = enhancedUnit()
+  const more = enhancedUnit({
+    configuration: { ...configuration, storeAndForwardVideoQualityV2: quality },
+    ...{ sharing: true, selHighQualityChannel: { channelId: 'c2', name: 'Studio-2', external: false }, selProxyChannel },
+    ...{ tally: { onAir: true }, socialMediaStatus: 'failed', videoQuality: 'uhd', filenamePrefix: 'News-', streamingMode: 'cloud' },
+    offlineModems: [{ port: 3, name: 'Wi-Fi', state: 'not_connected' }],
+    usage: { usageProfileId: 'p1', usageInfo: profile },
+  })
+  await show({}, { 'units.getEnhanced': () => more })
+  fireEvent.click(screen.getByRole('tab', { name: 'Details' }))
+  await screen.findByRole('region', { name: 'Transmission' })
+  expect(facts('Transmission')).toEqual([
+    ['Streaming mode', 'Cloud'],
+    ['Channel is shared', 'Yes'],
+    ['High-quality channel', 'Studio-2'],
+    ['Proxy channel', 'External'],
+    ['Tally', 'On air'],
+    ['Social network', 'Failed'],
+    ['Recordings', 'High · UHD · H.265'],
+    ['File prefix', 'News-'],
+  ])
+  expect(facts('Links and usage')).toEqual([
+    ['Offline links', 'Wi-Fi'],
+    ['Operator scan', '–'],
+    ['Speed test', '–'],
+    ['Usage profile', 'Field 50 GB 50,000 MB a month, from day 3'],
+  ])
+})
+
+test('facts that cannot be read are an error with another attempt, and the details stay', async () => {
+  const fail = () => {
+    throw TRPCClientError.from(new Error('no answer'))
+  }
+  await show({}, { 'units.getEnhanced': fail })
+  fireEvent.click(screen.getByRole('tab', { name: 'Details' }))
+  await screen.findByRole('button', { name: /try again|retry/i })
+  expect(screen.getByRole('region', { name: 'Storage' })).toBeTruthy()
 })

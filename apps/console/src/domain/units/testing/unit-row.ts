@@ -1,4 +1,4 @@
-import type { Modem, Unit, UnitRow } from '@backhaul/contract/units'
+import type { EnhancedUnit, Modem, Unit, UnitRow } from '@backhaul/contract/units'
 import { deriveStatus } from '@backhaul/rules/status'
 import { typeGroupOf } from '@backhaul/rules/units'
 
@@ -81,6 +81,47 @@ export function unit(fields: Partial<Unit> = {}): Unit {
     hasCertificate: null,
     lastReboot: 1_750_000_000_000,
     ownership: 'sold',
+    ...fields,
+  }
+}
+
+export function enhancedUnit(fields: Partial<EnhancedUnit> = {}): EnhancedUnit {
+  const details = unit(fields)
+  const { uniqueId, selChannel, delayMsMin, delayMsMax, subSecondDelay } = details
+  return {
+    ...details,
+    configuration: { unitUniqueId: uniqueId, version: 1, delay: details.delay, virtualChannelName: selChannel?.name ?? null },
+    capabilities: {
+      ...{ cameras: 4, multiCamera: true, storeAndForward: true, intercoms: 2, extender: false, pro: true, fourK: false },
+      ...{ delayMsMin, delayMsMax, subSecondDelay, links: { cell: 2, wifi: 0, lan: 0 }, services: [] },
+    },
+    services: [],
+    activeAlerts: [],
+    swVersionShort: '9.1',
+    swVersionDisplay: '9.1.0',
+    sharing: false,
+    channelId: selChannel?.channelId ?? null,
+    selHighQualityChannel: null,
+    highQualityChannelId: null,
+    selProxyChannel: null,
+    proxyChannelId: null,
+    previewChannelId: null,
+    raHours: null,
+    rlHours: 4800,
+    usage: { usageProfileId: null, usageInfo: null },
+    tally: null,
+    intercoms: [],
+    sipAccount: { account: uniqueId, server: null, inCall: false },
+    databridge: null,
+    socialMediaStatus: 'none',
+    offlineModems: [],
+    multiCameraLabels: [],
+    filenamePrefix: null,
+    storeAndForwardVideoQuality: null,
+    videoQuality: null,
+    streamingMode: 'bonding',
+    cellularNetworksUpdated: null,
+    speedTestCompleted: null,
     ...fields,
   }
 }
