@@ -210,8 +210,14 @@ test('M-027, M-033, M-034, M-045, M-048, M-065, M-067, M-124, M-392 the details 
   const { configuration } = enhancedUnit()
   const more = enhancedUnit({
     configuration: { ...configuration, storeAndForwardVideoQualityV2: quality },
-    ...{ sharing: true, selHighQualityChannel: { channelId: 'c2', name: 'Studio-2', external: false }, selProxyChannel },
-    ...{ tally: { onAir: true }, socialMediaStatus: 'failed', videoQuality: 'uhd', filenamePrefix: 'News-', streamingMode: 'cloud' },
+    sharing: true,
+    selHighQualityChannel: { channelId: 'c2', name: 'Studio-2', external: false },
+    selProxyChannel,
+    tally: { onAir: true },
+    socialMediaStatus: 'failed',
+    videoQuality: 'uhd',
+    filenamePrefix: 'News-',
+    streamingMode: 'cloud',
     offlineModems: [{ port: 3, name: 'Wi-Fi', state: 'not_connected' }],
     usage: { usageProfileId: 'p1', usageInfo: profile },
   })
