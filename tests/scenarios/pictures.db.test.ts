@@ -17,6 +17,8 @@ let pictures: FleetPictures
 let user: TestUser
 let [watched, unwatched, idle] = [] as unknown as [UnitRecord, UnitRecord, UnitRecord]
 let channel: ChannelRecord
+let several: UnitRecord
+let receivers: ChannelRecord[]
 /** Fast until the units are on air, as the start of a stream takes seconds of the world. */
 const world = worldClock(realClock)
 
@@ -27,16 +29,19 @@ beforeAll(async () => {
   ;[watched, unwatched, idle] = [await aUnit(app, { inventories }), await aUnit(app, { inventories }), await aUnit(app, { inventories })]
   channel = await aChannel(app, { inventories })
   const other = await aChannel(app, { inventories })
+  several = await aUnit(app, { inventories, numberOfFeeds: 4 })
+  receivers = [await aChannel(app, { inventories }), await aChannel(app, { inventories })]
   const link = memoryLink()
   app.core.devices.attach(link.core)
   fleet = createFleet({ link: link.fleet, seed: 7, clock: world, transportClock: realClock, director: 'idle' })
   const waiting = { timeout: 60_000 }
-  await vi.waitUntil(() => fleet.device(other.id), waiting)
+  await vi.waitUntil(() => fleet.device(receivers[1]!.id), waiting)
   world.setSpeed(20)
   fleet.act(watched.id, { do: 'start', mode: 'single', channelIds: [channel.id] })
   fleet.act(unwatched.id, { do: 'start', mode: 'single', channelIds: [other.id] })
-  const isOnAir = ({ row }: UnitRecord) => row.applications?.video === 'running'
-  await vi.waitUntil(() => [watched, unwatched].every(isOnAir) && channel.row.onAir, waiting)
+  fleet.act(several.id, { do: 'start', mode: 'multiCamera', channelIds: receivers.map(({ id }) => id) })
+  const isOnAir = ({ row }: UnitRecord) => (row.applications?.video ?? row.applications?.multiCamera) === 'running'
+  await vi.waitUntil(() => [watched, unwatched, several].every(isOnAir) && [channel, ...receivers].every(({ row }) => row.onAir), waiting)
   world.setSpeed(1)
   const address = { core: app.address, token: 'a token for tests only', instance: null, ca: null }
   pictures = sendPictures({ address, world: fleet.world, clock: realClock })
@@ -68,6 +73,20 @@ test('a watched unit is drawn as moving pictures of 320 × 180, and no other one
   expect(app.core.pictures.fleets.stats().dropped).toEqual({ invalid: 0, unwatched: 0, foreign: 0 })
   viewer.socket.terminate()
   others.socket.terminate()
+})
+
+test('each camera of a unit has a picture of its own, which the channel that receives it shows', async () => {
+  const viewer = await watchPictures(app, user)
+  viewer.watch({ id: several.id }, { id: several.id, camera: 2 }, { id: receivers[1]!.id, kind: 'channel' }, { id: several.id, camera: 3 })
+  await Promise.all([1, 2, 3].map((tile) => viewer.more(tile, 5)))
+  const bySeq = new Map(viewer.framesOf(2).map(({ seq, jpeg }) => [seq, jpeg]))
+  const same = viewer.framesOf(3).filter(({ seq }) => bySeq.has(seq))
+  expect(same.length).toBeGreaterThan(0)
+  expect(same.every(({ seq, jpeg }) => bySeq.get(seq)!.equals(jpeg))).toBe(true)
+  expect(viewer.framesOf(1).some(({ jpeg }) => viewer.framesOf(2).some((other) => other.jpeg.equals(jpeg)))).toBe(false)
+  // The unit sends two cameras.
+  expect(viewer.framesOf(4)).toEqual([])
+  viewer.socket.terminate()
 })
 
 test('the pictures are back after the process that draws was killed', async () => {

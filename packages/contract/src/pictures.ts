@@ -4,6 +4,8 @@ import { Id } from './id.ts'
 /** Limits of the websocket `/pictures` (docs/pictures.md). */
 export const pictureLimits = {
   tilesPerConnection: 64,
+  /** Cameras of one unit. */
+  camerasMax: 4,
   /** As many as of `rt/1`: a wall may be several windows. */
   connectionsPerSession: 5,
   fpsMax: 12,
@@ -24,13 +26,17 @@ export const pictureLimits = {
 
 export const pictureClose = { grammar: 4400, sessionOver: 4401, replaced: 4409 } as const
 
-const WatchedTile = z.strictObject({
-  tile: z.int().min(0).max(65_535),
-  /** A channel shows the picture of the unit that it receives now. */
-  kind: z.enum(['unit', 'channel']),
-  id: Id,
-  fps: z.int().min(1).max(pictureLimits.fpsMax),
-})
+const WatchedTile = z
+  .strictObject({
+    tile: z.int().min(0).max(65_535),
+    /** A channel shows the picture that it receives now: of a unit with several cameras, the camera that is sent to it. */
+    kind: z.enum(['unit', 'channel']),
+    id: Id,
+    /** Of a unit that sends several cameras, the number of the one to show; without it the first. */
+    camera: z.int().min(1).max(pictureLimits.camerasMax).optional(),
+    fps: z.int().min(1).max(pictureLimits.fpsMax),
+  })
+  .refine(({ kind, camera }) => kind === 'unit' || camera === undefined)
 export type WatchedTile = z.infer<typeof WatchedTile>
 
 /** The only message of a client: all its tiles, in place of the former ones. Any other message closes the connection with 4400. */
@@ -44,8 +50,8 @@ export const WatchPictures = z.strictObject({
 export type WatchPictures = z.infer<typeof WatchPictures>
 
 /**
- * State of a tile. `waiting`: no frame yet, or none for `waitingAfterMs`; `none`: the unit is offline or sends no video, or the
- * channel receives nothing; `denied`: the caller sees no such unit or channel.
+ * State of a tile. `waiting`: no frame yet, or none for `waitingAfterMs`; `none`: the unit is offline, sends no video or not this
+ * camera, or the channel receives nothing; `denied`: the caller sees no such unit or channel.
  */
 export type PictureState = 'live' | 'waiting' | 'none' | 'denied'
 

@@ -3,24 +3,42 @@ import { DeviceId } from './values.ts'
 
 /** Limits of the picture link, the websocket on which a fleet sends the pictures of its units (docs/device-link.md). */
 export const pictureLinkLimits = {
-  /** Units in one `watch`. The core asks for no more of one fleet. */
+  /** Entries in one `watch`, one per camera. The core asks for no more of one fleet. */
   unitsMax: 256,
+  camerasMax: 4,
   fpsMax: 12,
   jpegBytesMax: 64 * 1024,
   /** Bytes of one message of a fleet. A longer one ends the link; a JPEG above `jpegBytesMax` is only dropped. */
   messageBytesMax: 1024 * 1024,
 } as const
 
-/** The one text message of the core: all units whose pictures are watched, in place of the former ones. */
+const camera = z.int().min(1).max(pictureLinkLimits.camerasMax)
+
+/**
+ * The one text message of the core: all units whose pictures are watched, in place of the former ones. A unit with several watched
+ * cameras has an entry for each. An entry without a camera is the first one.
+ */
 export const PictureWatch = z.object({
   op: z.literal('watch'),
-  units: z.array(z.object({ unitId: DeviceId, fps: z.int().min(1).max(pictureLinkLimits.fpsMax) })).max(pictureLinkLimits.unitsMax),
+  units: z
+    .array(z.object({ unitId: DeviceId, camera: camera.optional(), fps: z.int().min(1).max(pictureLinkLimits.fpsMax) }))
+    .max(pictureLinkLimits.unitsMax),
 })
 export type PictureWatch = z.infer<typeof PictureWatch>
 
-/** A frame of a fleet: `u8 length, unitId in UTF-8, u16 seq, JPEG`, big-endian. */
+/** Returns the name of the picture of a camera: the id of the unit, followed by `#2` to `#4` for the cameras after the first. */
+export const feedOf = (unitId: string, number = 1): string => (number === 1 ? unitId : `${unitId}#${number}`)
+
+/** Returns the unit and the number of the camera that a name of a picture stands for. */
+export function cameraOf(feed: string): { unitId: string; camera: number } {
+  const [unitId = '', number = '1'] = feed.split('#')
+  return { unitId, camera: Number(number) }
+}
+
+/** A frame of a fleet: `u8 length, feed in UTF-8, u16 seq, JPEG`, big-endian. */
 export interface UnitPicture {
-  readonly unitId: string
+  /** See `feedOf`. */
+  readonly feed: string
   readonly seq: number
   readonly jpeg: Uint8Array
 }
@@ -29,8 +47,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** Returns the bytes in front of a JPEG. */
-export function pictureHeader(unitId: string, seq: number): Uint8Array {
-  const id = encoder.encode(unitId)
+export function pictureHeader(feed: string, seq: number): Uint8Array {
+  const id = encoder.encode(feed)
   const header = new Uint8Array(id.length + 3)
   header[0] = id.length
   header.set(id, 1)
@@ -46,5 +64,5 @@ export function readPicture(bytes: Uint8Array): UnitPicture | null {
   const [first, second] = jpeg
   if (first !== 0xff || second !== 0xd8 || jpeg.at(-2) !== 0xff || jpeg.at(-1) !== 0xd9) return null
   const seq = new DataView(bytes.buffer, bytes.byteOffset).getUint16(jpegAt - 2)
-  return { unitId: decoder.decode(bytes.subarray(1, jpegAt - 2)), seq, jpeg }
+  return { feed: decoder.decode(bytes.subarray(1, jpegAt - 2)), seq, jpeg }
 }

@@ -118,6 +118,8 @@ export type ServerReport = z.infer<typeof ServerReport>
 export const ChannelReport = z.object({
   status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
   allocatedToUnitUid: DeviceId.nullable().optional(),
+  /** The number of the camera that the channel receives, of a unit that sends several; null: the unit sends one. */
+  camera: z.int().min(1).max(4).nullable().optional(),
   /** While the channel collects it changes every few seconds. */
   bitrateKbps: z.custom<number>(isBitrateKbps).optional(),
   recording: z.boolean().optional(),

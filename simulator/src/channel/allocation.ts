@@ -39,13 +39,14 @@ export function release(channel: Draft, step: ChannelStep): void {
   if (channel.status === 'collecting') addLoad(channel, step, -1, 0)
   channel.allocatedTo = null
   channel.via = null
+  channel.feedCamera = null
   channel.visitEndsMs = never
   channel.requestedUrl = null
   channel.playsUntilMs = never
   setReception(step.radio.received, channel.row, receivedKbps, 0)
   setReception(step.radio.received, channel.row, reportedKbps, 0)
   channel.status = restStatus(channel)
-  report(step, { status: channel.status, allocatedToUnitUid: null, bitrateKbps: 0, upTimeS: null })
+  report(step, { status: channel.status, allocatedToUnitUid: null, camera: null, bitrateKbps: 0, upTimeS: null })
 }
 
 function refuseJoin(channel: ChannelState, from: string, via: Via): Rejection | null {
@@ -77,17 +78,18 @@ export function join(channel: Draft, step: ChannelStep, from: string, { via, des
   signal(step, from, { kind: 'accepted', via })
 }
 
-export function begin(channel: Draft, step: ChannelStep, from: string, { row, share }: Extract<Signal, { kind: 'begin' }>): void {
+export function begin(channel: Draft, step: ChannelStep, from: string, { row, share, camera }: Extract<Signal, { kind: 'begin' }>): void {
   if (channel.allocatedTo !== from || channel.via !== 'stream')
     return signal(step, from, { kind: 'refused', via: 'stream', reason: 'channelInUse' })
   if (channel.status !== 'collecting') addLoad(channel, step, 1, 0)
   channel.feedRow = row
   channel.feedShare = share
+  channel.feedCamera = camera
   channel.status = 'collecting'
   channel.collectingSinceMs = step.nowMs
   setReception(step.radio.received, channel.row, upTimeReportedMs, step.nowMs)
   setReception(step.radio.received, channel.row, checksWithoutVideo, 0)
-  report(step, { status: 'collecting', upTimeS: 0 })
+  report(step, { status: 'collecting', camera, upTimeS: 0 })
   connect(channel, step)
   const { bandwidthKbps } = channel.settings
   signal(step, from, { kind: 'begun', videoKbpsMax: bandwidthKbps === null ? null : Math.floor(bandwidthKbps / share) })

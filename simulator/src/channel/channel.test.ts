@@ -11,7 +11,7 @@ type Channel = ReturnType<typeof channelOf>
 
 function collecting(channel = channelOf(), destination: string | null = null): Channel {
   expect(channel.signal(join('stream', destination))).toEqual([{ kind: 'accepted', via: 'stream' }])
-  expect(channel.signal({ kind: 'begin', row: 0, share: 1 })).toMatchObject([{ kind: 'begun' }])
+  expect(channel.signal({ kind: 'begin', row: 0, share: 1, camera: null })).toMatchObject([{ kind: 'begun' }])
   channel.video(true)
   return channel
 }
@@ -37,7 +37,7 @@ describe('a channel and its unit', () => {
     const channel = channelOf()
     channel.signal(join())
     channel.video(true)
-    channel.signal({ kind: 'begin', row: 0, share: 0.25 })
+    channel.signal({ kind: 'begin', row: 0, share: 0.25, camera: 2 })
     channel.advance(4000)
     expect(channel.fullReport()).toMatchObject({ bitrateKbps: 2000 })
   })

@@ -43,6 +43,8 @@ export interface ChannelState extends BaseState {
   /** The row of the transmissions that the channel collects from, and its share of the video. */
   readonly feedRow: number
   readonly feedShare: number
+  /** The number of the camera; null of a unit that sends one picture. */
+  readonly feedCamera: number | null
   readonly collectingSinceMs: number
   readonly diskFull: boolean
   /** Input channels: the source sends video. */
@@ -88,6 +90,7 @@ export function createChannel(
     requestedUrl: null,
     feedRow: 0,
     feedShare: 1,
+    feedCamera: null,
     collectingSinceMs: 0,
     diskFull: false,
     sourceConnected: false,
@@ -113,6 +116,7 @@ export const upTimeS = ({ status, collectingSinceMs }: ChannelState, nowMs: numb
 export const fullChannelReport = (channel: ChannelState, { received }: RadioContext, nowMs: number): ChannelReport => ({
   status: channel.status,
   allocatedToUnitUid: channel.allocatedTo,
+  camera: channel.feedCamera,
   bitrateKbps: channel.status === 'collecting' ? receptionOf(received, channel.row, receivedKbps) : 0,
   recording: channel.recording !== null,
   upTimeS: upTimeS(channel, nowMs),

@@ -13,13 +13,13 @@ export type ServerCondition = 'up' | 'down' | 'upgrading' | 'unlicensed'
  * A message between two devices, over the networks that connect them. Every `join` and every `begin` gets a reply. `via`: the
  * purpose for which the unit joined, since it may have joined one server for two purposes. `destination`:
  * the address that the channel passes the video on to. `row`: the unit's row of the transmissions, of whose video the channel
- * receives a share.
+ * receives a share. `camera`: the number of the camera that it receives; null of a unit that sends one picture.
  */
 export type Signal =
   | { kind: 'join'; via: Via; destination: string | null }
   | { kind: 'accepted'; via: Via }
   | { kind: 'refused'; via: Via; reason: Rejection }
-  | { kind: 'begin'; row: number; share: number }
+  | { kind: 'begin'; row: number; share: number; camera: number | null }
   /** `videoKbpsMax`: the limit that the channel sets to the video of the whole stream; null without one. */
   | { kind: 'begun'; videoKbpsMax: number | null }
   /** A unit that was cut off is back. The far end may have released it, which the unit could not receive. */

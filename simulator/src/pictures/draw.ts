@@ -31,7 +31,35 @@ export function timecodeOf(nowMs: number): string {
   return [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), frame].map(two).join(':')
 }
 
-function drawBackground(context: SKRSContext2D, key: number): void {
+type Draw = (context: SKRSContext2D) => void
+
+/** The lines of the pattern, one for each camera of a unit, so that its cameras differ also at the size of a tile. */
+const patterns: readonly Draw[] = [
+  (context) => {
+    for (let x = 40; x < width; x += 40) context.rect(x, -1, 40, height + 2)
+    for (let y = 30; y < height; y += 30) context.rect(-1, y, width + 2, 30)
+  },
+  (context) => {
+    for (let x = -height; x < width; x += 24) {
+      context.moveTo(x, height)
+      context.lineTo(x + height, 0)
+    }
+  },
+  (context) => {
+    for (let radius = 20; radius < width; radius += 20) {
+      context.moveTo(width / 2 + radius, height / 2)
+      context.arc(width / 2, height / 2, radius, 0, 2 * Math.PI)
+    }
+  },
+  (context) => {
+    for (let i = 0; i <= 24; i++) {
+      context.moveTo(width / 2, height / 2)
+      context.lineTo(width / 2 + width * Math.cos((i * Math.PI) / 12), height / 2 + width * Math.sin((i * Math.PI) / 12))
+    }
+  },
+]
+
+function drawBackground(context: SKRSContext2D, { key, camera }: PictureSubject): void {
   // Without the hues around red, which means on air.
   const hue = 30 + Math.floor(noiseAt(key, 1, 0, 0) * 300)
   const shade = context.createLinearGradient(0, 0, width, height)
@@ -42,8 +70,7 @@ function drawBackground(context: SKRSContext2D, key: number): void {
   context.strokeStyle = 'rgba(255, 255, 255, 0.1)'
   context.lineWidth = 1
   context.beginPath()
-  for (let x = 40; x < width; x += 40) context.rect(x, -1, 40, height + 2)
-  for (let y = 30; y < height; y += 30) context.rect(-1, y, width + 2, 30)
+  patterns[(camera - 1) % patterns.length]?.(context)
   context.stroke()
   const barWidth = width / barColours.length
   for (const [i, colour] of barColours.entries()) {
@@ -67,7 +94,7 @@ function drawHand(context: SKRSContext2D, nowMs: number): void {
   context.fill()
 }
 
-function drawTexts(context: SKRSContext2D, { name, videoKbps }: PictureSubject, nowMs: number): void {
+function drawTexts(context: SKRSContext2D, { name, label, videoKbps }: PictureSubject, nowMs: number): void {
   context.textBaseline = 'alphabetic'
   context.fillStyle = '#ffffff'
   context.font = `600 22px "${font}"`
@@ -77,6 +104,11 @@ function drawTexts(context: SKRSContext2D, { name, videoKbps }: PictureSubject, 
   context.font = `400 16px "${font}"`
   context.fillStyle = 'rgba(255, 255, 255, 0.85)'
   context.fillText(`${(videoKbps / 1000).toFixed(1)} Mbit/s`, 14, 126)
+  if (label !== null) {
+    context.font = `600 20px "${font}"`
+    context.fillStyle = '#ffffff'
+    context.fillText(label, 14, 154, width - 28)
+  }
 }
 
 /** Displaces bands of the picture. The same number always gives the same bands. */
@@ -92,10 +124,10 @@ function drawTears(canvas: Canvas, context: SKRSContext2D, tears: readonly numbe
 /** A low bitrate leaves less detail. */
 const jpegQuality = (videoKbps: number): number => Math.round(Math.min(82, 38 + videoKbps / 100))
 
-/** Draws the test pattern of a unit at a time of the world, and encodes it. `tears`: a number for each damaged part. */
+/** Draws the test pattern of a camera at a time of the world, and encodes it. `tears`: a number for each damaged part. */
 export function drawPicture(canvas: Canvas, subject: PictureSubject, nowMs: number, tears: readonly number[]): Buffer {
   const context = canvas.getContext('2d')
-  drawBackground(context, subject.key)
+  drawBackground(context, subject)
   drawHand(context, nowMs)
   drawTexts(context, subject, nowMs)
   drawTears(canvas, context, tears)

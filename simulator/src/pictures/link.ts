@@ -23,8 +23,8 @@ export interface CoreAddress {
 export type Watched = PictureWatch['units']
 
 export interface PictureLink {
-  /** Sends the picture of a unit, unless the link is down or slow. */
-  send(unitId: string, seq: number, jpeg: Uint8Array): void
+  /** Sends the picture of a camera, named by `feedOf`, unless the link is down or slow. */
+  send(feed: string, seq: number, jpeg: Uint8Array): void
   readonly isSlow: boolean
   stop(): void
 }
@@ -102,9 +102,9 @@ export function maintainPictureLink(address: CoreAddress, clock: Clock, onWatch:
 
   const isSlow = () => socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > waitingBytesMax
   return {
-    send(unitId, seq, jpeg) {
+    send(feed, seq, jpeg) {
       if (isSlow()) return
-      socket.send(pictureHeader(unitId, seq), { binary: true, fin: false })
+      socket.send(pictureHeader(feed, seq), { binary: true, fin: false })
       socket.send(jpeg, { binary: true, fin: true })
     },
     get isSlow() {

@@ -4,7 +4,7 @@ import type { PictureSubject } from './subject.ts'
 /** A message from the simulator to the process that draws. `begin` is the first one. */
 export type PictureTask =
   | { readonly kind: 'begin'; readonly address: CoreAddress }
-  /** All watched units that send video, at a time of the world. */
+  /** All watched cameras that send video, at a time of the world. */
   | { readonly kind: 'subjects'; readonly worldMs: number; readonly subjects: readonly PictureSubject[] }
 
 /** The subjects are sent this often. */

@@ -52,7 +52,9 @@ export function sendPictures({ address, world, clock, onEnded }: PicturesOptions
     if (worker?.connected) worker.send(task, () => {})
   }
   const sendSubjects = () => {
-    const subjects = watched.map(({ unitId }) => subjectOf(world, unitId)).filter((one): one is PictureSubject => one !== null)
+    const subjects = watched
+      .map(({ unitId, camera }) => subjectOf(world, unitId, camera))
+      .filter((one): one is PictureSubject => one !== null)
     send({ kind: 'subjects', worldMs: world.nowMs, subjects })
   }
 

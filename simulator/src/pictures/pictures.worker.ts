@@ -1,5 +1,5 @@
 import { realClock } from '@backhaul/clock'
-import { pictureLinkLimits } from '@backhaul/device-link'
+import { feedOf, pictureLinkLimits } from '@backhaul/device-link'
 import { createPictureCanvas, drawPicture, loadFont } from './draw.ts'
 import { maintainPictureLink, type PictureLink, type Watched } from './link.ts'
 import { type PictureTask, subjectsEveryMs } from './messages.ts'
@@ -21,8 +21,8 @@ const speedMax = 600
 const canvas = createPictureCanvas()
 const players = new Map<string, Player>()
 let link: PictureLink | null = null
-/** Rates by unit, and the part of a frame that each is owed. */
-let rates: Watched = []
+/** Rates by feed, and the part of a frame that each is owed. */
+let rates: readonly { feed: string; fps: number }[] = []
 const owed = new Map<string, number>()
 let [worldMs, readMs, speed] = [0, Number.NEGATIVE_INFINITY, 1]
 let turn = 0
@@ -45,18 +45,18 @@ function takeSubjects({ worldMs: next, subjects }: Extract<PictureTask, { kind: 
   ;[worldMs, readMs] = [next, nowMs]
   const named = new Set<string>()
   for (const subject of subjects) {
-    named.add(subject.unitId)
-    const player = players.get(subject.unitId) ?? createPlayer(subject)
-    players.set(subject.unitId, player)
+    named.add(subject.feed)
+    const player = players.get(subject.feed) ?? createPlayer(subject)
+    players.set(subject.feed, player)
     takeSubject(player, subject, next)
   }
-  for (const unitId of players.keys()) if (!named.has(unitId)) players.delete(unitId)
+  for (const feed of players.keys()) if (!named.has(feed)) players.delete(feed)
 }
 
 function watch(units: Watched): void {
-  rates = units
-  const watched = new Set(units.map(({ unitId }) => unitId))
-  for (const unitId of owed.keys()) if (!watched.has(unitId)) owed.delete(unitId)
+  rates = units.map(({ unitId, camera, fps }) => ({ feed: feedOf(unitId, camera), fps }))
+  const watched = new Set(rates.map(({ feed }) => feed))
+  for (const feed of owed.keys()) if (!watched.has(feed)) owed.delete(feed)
 }
 
 /** Draws the units that are owed a frame, each in turn, as far as the time suffices. */
@@ -66,14 +66,14 @@ function tick(): void {
   const nowMs = worldNow(startMs)
   const elapsedS = (startMs - tickedMs) / 1000
   tickedMs = startMs
-  for (const { unitId, fps } of rates) owed.set(unitId, Math.min(owedMax, (owed.get(unitId) ?? 1) + fps * elapsedS))
+  for (const { feed, fps } of rates) owed.set(feed, Math.min(owedMax, (owed.get(feed) ?? 1) + fps * elapsedS))
   for (let i = 0; i < rates.length && realClock.monotonicMs() - startMs < drawMsMax; i++) {
-    const { unitId } = rates[turn++ % rates.length] as Watched[number]
-    const player = players.get(unitId)
-    const due = owed.get(unitId) ?? 0
+    const { feed } = rates[turn++ % rates.length] as (typeof rates)[number]
+    const player = players.get(feed)
+    const due = owed.get(feed) ?? 0
     if (player === undefined || due < 1 || isFrozen(player, nowMs)) continue
-    owed.set(unitId, due - 1)
-    link.send(unitId, player.seq++, drawPicture(canvas, player.subject, nowMs, tearsAt(player, nowMs)))
+    owed.set(feed, due - 1)
+    link.send(feed, player.seq++, drawPicture(canvas, player.subject, nowMs, tearsAt(player, nowMs)))
   }
 }
 

@@ -3,8 +3,10 @@ import { createPlayer, isFrozen, takeSubject, tearsAt } from './player.ts'
 import type { PictureSubject } from './subject.ts'
 
 const clean: PictureSubject = {
-  unitId: 'u-1',
+  feed: 'u-1',
   name: 'North',
+  camera: 1,
+  label: null,
   key: 7,
   encoderKbps: 6000,
   videoKbps: 6000,

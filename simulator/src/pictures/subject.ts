@@ -1,11 +1,18 @@
+import { feedOf } from '@backhaul/device-link'
 import type { Modem } from '../radio/modem.ts'
 import { bondedKbpsOf, encoderKbpsOf, lossPercentOf, totalKbpsOf, videoKbpsOf } from '../radio/transmissions.ts'
+import { cameraShares } from '../unit/cameras.ts'
 import type { World } from '../world/world.ts'
 
-/** The facts that the picture of a unit shows. Plain data, which the simulator sends to the process that draws. */
+/** The facts that the picture of a camera shows. Plain data, which the simulator sends to the process that draws. */
 export interface PictureSubject {
-  readonly unitId: string
+  /** See `feedOf`. */
+  readonly feed: string
   readonly name: string
+  /** The number of the camera, which decides the pattern. */
+  readonly camera: number
+  /** The label of the camera; null of a unit that sends one picture. */
+  readonly label: string | null
   /** Decides the background. */
   readonly key: number
   readonly encoderKbps: number
@@ -30,18 +37,27 @@ function meanRttMs(modems: readonly Modem[]): number {
   return count === 0 ? 0 : sum / count
 }
 
-/** Reads the facts for the picture of a unit, without a change of the world; null for a unit that sends no live video. */
-export function subjectOf({ places, radio: { sent } }: World, unitId: string): PictureSubject | null {
+/** Differs by camera, so that each has its own background and damage. */
+const keyOf = (key: number, camera: number): number => key + (camera - 1) * 7919
+
+/** Reads the facts for the picture of a camera, without a change of the world; null for a unit that sends no live video of it. */
+export function subjectOf({ places, radio: { sent }, nowMs }: World, unitId: string, camera = 1): PictureSubject | null {
   const device = places.get(unitId)?.device
   if (device?.kind !== 'unit' || device.state.silent || device.state.stream?.phase !== 'running') return null
-  const { row, key, modems, setup } = device.state
+  const { row, key, modems, setup, stream } = device.state
+  const isMulti = stream.mode === 'multiCamera'
+  const share = isMulti ? cameraShares(device.state, stream, { key, nowMs })[camera - 1] : camera === 1 ? 1 : undefined
+  if (share === undefined) return null
+  const { name, multiCamera } = setup.settings
   return {
-    unitId,
-    name: setup.settings.name,
-    key,
-    encoderKbps: encoderKbpsOf(sent, row),
-    videoKbps: videoKbpsOf(sent, row),
-    spareKbps: bondedKbpsOf(sent, row) * spareShare - totalKbpsOf(sent, row),
+    feed: feedOf(unitId, camera),
+    name,
+    camera,
+    label: isMulti ? multiCamera.cameras[camera - 1]?.label || `CAM ${camera}` : null,
+    key: keyOf(key, camera),
+    encoderKbps: encoderKbpsOf(sent, row) * share,
+    videoKbps: videoKbpsOf(sent, row) * share,
+    spareKbps: (bondedKbpsOf(sent, row) * spareShare - totalKbpsOf(sent, row)) * share,
     lossPercent: lossPercentOf(sent, row),
     rttMs: meanRttMs(modems),
     delayMs: setup.delayMs,

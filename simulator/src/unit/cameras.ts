@@ -11,7 +11,11 @@ const priorityDefault = 5
  * Returns the share of the video that each channel gets. Cameras with a higher priority (1 is the highest) and with more movement
  * get more.
  */
-export function cameraShares({ setup }: UnitState, { mode, channelIds }: Stream, { key, nowMs }: UnitStep): readonly number[] {
+export function cameraShares(
+  { setup }: UnitState,
+  { mode, channelIds }: Stream,
+  { key, nowMs }: Pick<UnitStep, 'key' | 'nowMs'>,
+): readonly number[] {
   if (mode === 'switcherAndProxy') return [1 - proxyShare, proxyShare]
   const chance = { key, nowMs: Math.floor(nowMs / contentChangesMs) }
   const { cameras } = setup.settings.multiCamera

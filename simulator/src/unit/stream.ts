@@ -37,7 +37,12 @@ function signalChannels(step: UnitStep, { channelIds, destination }: Stream, kin
 function beginAtChannels(unit: Draft, step: UnitStep, stream: Stream): void {
   const shares = cameraShares(unit, stream, step)
   for (const [i, channelId] of stream.channelIds.entries())
-    signal(step, channelId, { kind: 'begin', row: unit.row, share: shares[i] as number })
+    signal(step, channelId, {
+      kind: 'begin',
+      row: unit.row,
+      share: shares[i] as number,
+      camera: stream.mode === 'multiCamera' ? i + 1 : null,
+    })
 }
 
 interface Request {

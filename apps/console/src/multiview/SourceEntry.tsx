@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusShape } from '../domain/units/StatusShape.tsx'
+import { EndCut } from '../ui/EndCut.tsx'
 import { dragSource } from './drag.ts'
 import classes from './multiview.module.css'
 import { Rate } from './Rate.tsx'
@@ -10,15 +11,17 @@ import type { Source } from './wall.ts'
 interface SourceEntryProps {
   kind: Source['kind']
   id: string
+  camera?: number | undefined
   /** The tile that shows it; -1 for none. */
   tile: number
   onAdd: (source: Source, name: string) => void
 }
 
 /** A unit or channel of the list. A click or Enter adds it to the selected tile; it can be dragged to any tile. */
-export const SourceEntry = memo(function SourceEntry({ kind, id, tile, onAdd }: SourceEntryProps) {
+export const SourceEntry = memo(function SourceEntry({ kind, id, camera, tile, onAdd }: SourceEntryProps) {
   const { t } = useTranslation('multiview')
-  const facts = useSource({ kind, id })
+  const source: Source = { kind, id, ...(camera !== undefined && { camera }) }
+  const facts = useSource(source)
   if (facts === null) return null
   const { name, shape, status, bitrate } = facts
   return (
@@ -26,14 +29,14 @@ export const SourceEntry = memo(function SourceEntry({ kind, id, tile, onAdd }: 
       <button
         type="button"
         className={classes.entry}
-        data-source={`${kind}:${id}`}
+        data-source={camera === undefined ? `${kind}:${id}` : `${kind}:${id}#${camera}`}
         draggable
-        onDragStart={(event) => dragSource(event, { kind, id })}
-        onClick={() => onAdd({ kind, id }, name)}
+        onDragStart={(event) => dragSource(event, source)}
+        onClick={() => onAdd(source, name)}
       >
         <StatusShape status={shape} label={status} />
         <span className={classes.entryName} title={name}>
-          {name}
+          <EndCut text={name} />
         </span>
         <small>{bitrate === null ? status : <Rate text={bitrate} />}</small>
         {tile >= 0 && <span className={classes.place}>{t('onTile', { number: tile + 1 })}</span>}

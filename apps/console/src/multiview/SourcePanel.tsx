@@ -5,7 +5,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
-import { useView } from '../app/live/use-entities.ts'
+import { useRow, useView } from '../app/live/use-entities.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
 import { useSession } from '../app/session.ts'
@@ -15,7 +15,7 @@ import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import classes from './multiview.module.css'
 import { SourceEntry } from './SourceEntry.tsx'
-import { isSame, type Source } from './wall.ts'
+import { cameraSource, isSame, receives, type Source } from './wall.ts'
 
 /** The search finds the others. */
 const shownMax = 100
@@ -82,18 +82,40 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
       <ul ref={list} className={classes.entries} onKeyDown={onKeyDown}>
         {found.slice(0, shownMax).map((id) => (
-          <SourceEntry
-            key={`${kind} ${id}`}
-            kind={kind}
-            id={id}
-            tile={tiles.findIndex((each) => isSame(each, { kind, id }))}
-            onAdd={onAdd}
-          />
+          <SourceEntries key={`${kind} ${id}`} kind={kind} id={id} tiles={tiles} onAdd={onAdd} />
         ))}
       </ul>
       {found.length > shownMax && <p className={classes.quiet}>{t('more', { count: found.length - shownMax })}</p>}
     </>
   )
+}
+
+interface SourceEntriesProps extends Pick<SourcePanelProps, 'tiles' | 'onAdd'> {
+  kind: Source['kind']
+  id: string
+}
+
+/** The entry of a unit or channel, and one for each further camera that the unit sends. */
+function SourceEntries({ kind, id, tiles, onAdd }: SourceEntriesProps) {
+  const unit = useRow(useLive().units, kind === 'unit' ? id : null)
+  const tile = tiles.findIndex((each) => isSame(each, { kind, id }))
+  return (
+    <>
+      <SourceEntry kind={kind} id={id} tile={tile} onAdd={onAdd} />
+      {unit?.applications?.multiCamera !== undefined && <FurtherCameras id={id} tiles={tiles} onAdd={onAdd} />}
+    </>
+  )
+}
+
+/** A unit sends as many cameras as channels receive it. */
+function FurtherCameras({ id, tiles, onAdd }: Omit<SourceEntriesProps, 'kind'>) {
+  const received = useMemo(() => ({ filter: receives(id), compare: channelOrder }), [id])
+  const count = useView(useLive().channels, received, orderThrottleMs).length
+  return Array.from({ length: Math.max(0, count - 1) }, (_, i) => {
+    const source = cameraSource(id, i + 2)
+    const tile = tiles.findIndex((each) => isSame(each, source))
+    return <SourceEntry key={i} kind="unit" id={id} camera={source.camera} tile={tile} onAdd={onAdd} />
+  })
 }
 
 /** Returns the ids of the units and channels in scope that match the search, on air first. */

@@ -91,7 +91,7 @@ function Filled({
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move a tile too
     <div className={classes.filled} data-on-air={facts?.isOnAir || undefined} draggable onDragStart={(event) => dragTile(event, index)}>
       <div className={classes.screen}>
-        <Picture kind={source.kind} id={source.id} fps={fps} label={name} />
+        <Picture kind={source.kind} id={source.id} camera={source.camera} fps={fps} label={name} />
         {isSelected && (
           <div className={classes.tools}>
             <TileTools

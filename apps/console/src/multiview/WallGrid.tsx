@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './multiview.module.css'
 import { Tile } from './Tile.tsx'
 import type { FullScreen } from './use-full-screen.ts'
-import { columnsOf, neighbour, put, remove, shownTiles, type Source, swap, type Wall } from './wall.ts'
+import { columnsOf, keyOf, neighbour, put, remove, shownTiles, type Source, swap, type Wall } from './wall.ts'
 
 const helpId = 'multiview-help'
 
@@ -87,7 +87,7 @@ export function WallGrid({ grid, wall, selected, screen, onSelect, onChange }: W
       <VisuallyHidden id={helpId}>{t('help')}</VisuallyHidden>
       {tiles.map((source, index) => (
         <Tile
-          key={source === null ? index : `${source.kind} ${source.id}`}
+          key={source === null ? index : keyOf(source)}
           source={source}
           index={index}
           count={tiles.length}

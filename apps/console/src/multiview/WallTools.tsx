@@ -20,12 +20,12 @@ interface WallToolsProps {
 /** The controls of the whole wall. */
 export function WallTools({ wall, screen, onChange, onFullScreen }: WallToolsProps) {
   const { t } = useTranslation('multiview')
-  const { units } = useLive()
+  const { units, channels } = useLive()
   const { preferences } = usePreferences()
   const tiles = shownTiles(wall)
   const fill = () => {
     const scope = selectedScope(preferences) ?? (() => true)
-    onChange(fillWithOnAir(wall, [...units.values()].filter(scope)))
+    onChange(fillWithOnAir(wall, [...units.values()].filter(scope), [...channels.values()]))
   }
   return (
     <>

@@ -59,11 +59,14 @@ export function channelFacts(t: TFunction<'multiview'>, channel: ChannelRow): So
 }
 
 /** Returns the live facts of a source; null when the user does not see it, or while it loads. */
-export function useSource({ kind, id }: Source): SourceFacts | null {
+export function useSource({ kind, id, camera }: Source): SourceFacts | null {
   const { t } = useTranslation('multiview')
   const text = useDomainText()
   const { units, channels } = useLive()
   const unit = useRow(units, kind === 'unit' ? id : null)
   const channel = useRow(channels, kind === 'channel' ? id : null)
-  return unit !== undefined ? unitFacts(text, unit) : channel !== undefined ? channelFacts(t, channel) : null
+  // Rate and channel of the row are those of the whole unit and of its first camera.
+  const ofCamera = (facts: SourceFacts): SourceFacts =>
+    camera === undefined ? facts : { ...facts, name: t('camera', { name: facts.name, number: camera }), bitrate: null, other: null }
+  return unit !== undefined ? ofCamera(unitFacts(text, unit)) : channel !== undefined ? channelFacts(t, channel) : null
 }

@@ -1,3 +1,4 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Preferences } from '@backhaul/contract/preferences'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
@@ -9,7 +10,19 @@ export type Source = NonNullable<Wall['tiles'][number]>
 export const layouts: readonly Layout[] = [1, 4, 9, 16]
 export const columnsOf = (layout: Layout): number => Math.sqrt(layout)
 
-export const isSame = (a: Source | null, b: Source | null): boolean => a !== null && b !== null && a.kind === b.kind && a.id === b.id
+/** Returns a name of the source that no other one has. */
+export const keyOf = ({ kind, id, camera = 1 }: Source): string => `${kind} ${id} ${camera}`
+
+export const isSame = (a: Source | null, b: Source | null): boolean => a !== null && b !== null && keyOf(a) === keyOf(b)
+
+/** Returns the source of a camera of a unit. */
+export const cameraSource = (id: string, camera: number): Source => ({ kind: 'unit', id, ...(camera > 1 && { camera }) })
+
+/** Whether the channel receives a camera of this unit now. */
+export const receives =
+  (unitId: string) =>
+  (channel: ChannelRow): boolean =>
+    channel.onAir && channel.allocatedToUnitUid === unitId
 
 /** Returns the sources of the tiles that the layout shows. */
 export const shownTiles = ({ layout, tiles }: Wall): (Source | null)[] => Array.from({ length: layout }, (_, index) => tiles[index] ?? null)
@@ -57,21 +70,24 @@ export function neighbour(index: number, key: string, count: number, columns: nu
   return index + (steps[key] ?? 0)
 }
 
-/** Returns what is on air: each unit, followed by the channel that receives it, so that both are side by side. */
-const onAirSources = (units: Iterable<UnitRow>): Source[] =>
-  [...units]
+/** Returns what is on air: each camera of each unit, followed by the channel that receives the unit, so that both are side by side. */
+function onAirSources(units: Iterable<UnitRow>, channels: readonly ChannelRow[]): Source[] {
+  return [...units]
     .filter(({ applications }) => isStreaming(applications))
-    .flatMap(({ uniqueId, selChannel }): Source[] => [
-      { kind: 'unit', id: uniqueId },
-      ...(selChannel === null || selChannel.external || selChannel.channelId === ''
-        ? []
-        : [{ kind: 'channel', id: selChannel.channelId } as const]),
-    ])
+    .flatMap(({ uniqueId, applications, selChannel }): Source[] => {
+      const cameras = applications?.multiCamera === undefined ? 1 : Math.max(1, channels.filter(receives(uniqueId)).length)
+      const channelId = selChannel === null || selChannel.external ? '' : selChannel.channelId
+      return [
+        ...Array.from({ length: cameras }, (_, i) => cameraSource(uniqueId, i + 1)),
+        ...(channelId === '' ? [] : [{ kind: 'channel', id: channelId } as const]),
+      ]
+    })
+}
 
 /** Fills the empty tiles with what is on air and not on the wall yet. Where there is no room for all, units come before channels. */
-export function fillWithOnAir(wall: Wall, units: Iterable<UnitRow>): Wall {
+export function fillWithOnAir(wall: Wall, units: Iterable<UnitRow>, channels: readonly ChannelRow[]): Wall {
   const shown = shownTiles(wall)
-  const missing = onAirSources(units).filter((source) => !shown.some((each) => isSame(each, source)))
+  const missing = onAirSources(units, channels).filter((source) => !shown.some((each) => isSame(each, source)))
   const hasRoom = missing.length <= shown.filter((each) => each === null).length
   const sources = hasRoom ? missing : missing.toSorted((a, b) => Number(a.kind === 'channel') - Number(b.kind === 'channel'))
   const filled = shown.reduce((result, each, index) => {

@@ -1,4 +1,4 @@
-import { type PictureWatch, pictureLinkLimits, readPicture, type UnitPicture } from '@backhaul/device-link'
+import { cameraOf, type PictureWatch, pictureLinkLimits, readPicture, type UnitPicture } from '@backhaul/device-link'
 import type { WebSocket } from 'ws'
 import type { Devices } from '../devices/devices.ts'
 import type { FleetGrant } from '../devices/fleet-grant.ts'
@@ -12,13 +12,13 @@ export interface PictureLink {
   readonly socket: WebSocket
   readonly grant: FleetGrant
   readonly instance: string | null
-  /** The units that the core has asked for. */
+  /** The feeds that the core has asked for. */
   watched: ReadonlySet<string>
   /** The last `watch` as sent. */
   sent: string
 }
 
-/** Units that are watched, with the highest rate of those who watch each. */
+/** Feeds that are watched, with the highest rate of those who watch each. */
 export type Wanted = ReadonlyMap<string, number>
 
 /** The picture links of all fleets: asks each for the units that it owns, and takes frames of these only. */
@@ -65,15 +65,20 @@ export class FleetPictures {
   ask(wanted: Wanted): void {
     for (const link of this.#links) {
       const units: PictureWatch['units'] = []
-      for (const [unitId, fps] of wanted) {
+      const feeds = new Set<string>()
+      for (const [feed, fps] of wanted) {
         // Beyond the limit, tiles wait until others are closed.
         if (units.length === pictureLinkLimits.unitsMax) break
-        if (this.#owns(link, unitId)) units.push({ unitId, fps })
+        const { unitId, camera } = cameraOf(feed)
+        if (!this.#owns(link, unitId)) continue
+        feeds.add(feed)
+        // Without the camera for the first one, which every fleet knows.
+        units.push({ unitId, ...(camera > 1 && { camera }), fps })
       }
       const frame = JSON.stringify({ op: 'watch', units } satisfies PictureWatch)
       if (frame === link.sent) continue
       link.sent = frame
-      link.watched = new Set(units.map(({ unitId }) => unitId))
+      link.watched = feeds
       link.socket.send(frame)
     }
   }
@@ -83,8 +88,8 @@ export class FleetPictures {
     if (!this.#links.has(link)) return
     const picture = readPicture(bytes)
     if (picture === null) this.#invalid++
-    else if (!link.watched.has(picture.unitId)) this.#unwatched++
-    else if (!this.#owns(link, picture.unitId)) this.#foreign++
+    else if (!link.watched.has(picture.feed)) this.#unwatched++
+    else if (!this.#owns(link, cameraOf(picture.feed).unitId)) this.#foreign++
     else {
       this.#frames++
       this.#onPicture(picture)

@@ -28,6 +28,7 @@ export class Pictures {
   readonly fleets: FleetPictures
   readonly #deps: PicturesDeps
   readonly #viewers = new Set<Viewer>()
+  /** By the feed that they show. */
   readonly #tilesOf = new Map<string, Set<Tile>>()
   #stopTicks: (() => void) | null = null
   #stopAsking: (() => void) | null = null
@@ -100,7 +101,7 @@ export class Pictures {
     return {
       bufferedBytes,
       viewers: this.#viewers.size,
-      units: this.#tilesOf.size,
+      feeds: this.#tilesOf.size,
       sent: this.#sent,
       slow: this.#slow,
       fleets: this.fleets.stats(),
@@ -122,7 +123,7 @@ export class Pictures {
 
   #ask(): void {
     const wanted = new Map<string, number>()
-    for (const [unitId, tiles] of this.#tilesOf) wanted.set(unitId, Math.max(...Array.from(tiles, (tile) => tile.wanted.fps)))
+    for (const [feed, tiles] of this.#tilesOf) wanted.set(feed, Math.max(...Array.from(tiles, (tile) => tile.wanted.fps)))
     this.fleets.ask(wanted)
   }
 
@@ -141,40 +142,40 @@ export class Pictures {
     const [now, nowMs] = [transportClock.now(), transportClock.monotonicMs()]
     for (const tile of viewer.tiles.values()) {
       const source = sourceOf(registry, viewer.caller, tile.wanted, now)
-      const unitId = source === 'denied' ? null : source.unitId
-      if (unitId !== tile.unitId) {
+      const feed = source === 'denied' ? null : source.feed
+      if (feed !== tile.feed) {
         this.#leave(tile)
-        this.#enter(tile, unitId)
+        this.#enter(tile, feed)
       }
       if (source === 'denied') tile.state = 'denied'
-      else if (unitId === null) tile.state = 'none'
+      else if (feed === null) tile.state = 'none'
       else tile.state = nowMs - tile.frameMs < pictureLimits.waitingAfterMs ? 'live' : 'waiting'
       viewer.tell(tile)
     }
   }
 
-  #enter(tile: Tile, unitId: string | null): void {
-    tile.unitId = unitId
+  #enter(tile: Tile, feed: string | null): void {
+    tile.feed = feed
     tile.frameMs = noFrameYet
-    if (unitId === null) return
-    const tiles = this.#tilesOf.get(unitId)
-    if (tiles === undefined) this.#tilesOf.set(unitId, new Set([tile]))
+    if (feed === null) return
+    const tiles = this.#tilesOf.get(feed)
+    if (tiles === undefined) this.#tilesOf.set(feed, new Set([tile]))
     else tiles.add(tile)
     this.askSoon()
   }
 
   #leave(tile: Tile): void {
-    if (tile.unitId === null) return
-    const tiles = this.#tilesOf.get(tile.unitId)
+    if (tile.feed === null) return
+    const tiles = this.#tilesOf.get(tile.feed)
     tiles?.delete(tile)
-    if (tiles?.size === 0) this.#tilesOf.delete(tile.unitId)
-    tile.unitId = null
+    if (tiles?.size === 0) this.#tilesOf.delete(tile.feed)
+    tile.feed = null
     this.askSoon()
   }
 
-  #deliver({ unitId, seq, jpeg }: UnitPicture): void {
+  #deliver({ feed, seq, jpeg }: UnitPicture): void {
     const nowMs = this.#deps.transportClock.monotonicMs()
-    for (const tile of this.#tilesOf.get(unitId) ?? []) {
+    for (const tile of this.#tilesOf.get(feed) ?? []) {
       const { viewer } = tile
       tile.frameMs = nowMs
       tile.state = 'live'

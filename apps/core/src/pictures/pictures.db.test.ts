@@ -1,6 +1,6 @@
 import { manualClock } from '@backhaul/clock'
 import { pictureClose, pictureLimits } from '@backhaul/contract'
-import { linkClose, pictureLinkLimits } from '@backhaul/device-link'
+import { feedOf, linkClose, pictureLinkLimits } from '@backhaul/device-link'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -86,6 +86,40 @@ describe('a picture of a watched unit', () => {
     await asked(fleetEnd).toEqual([])
   })
 
+  test('of a unit with several cameras is that of the watched camera, and for a channel that of the camera that the channel receives', async () => {
+    const several = await aUnit(app, { groups: [group], numberOfFeeds: 3 })
+    const receiver = await aChannel(app, { groups: [group] })
+    await fleet.say(several.id, { applications: { multiCamera: 'running' } })
+    await fleet.say(receiver.id, { status: 'collecting', allocatedToUnitUid: several.id, camera: 2 })
+    const viewer = await watcher()
+    const fleetEnd = await link()
+    viewer.watch({ id: several.id }, { id: several.id, camera: 2 }, { kind: 'channel', id: receiver.id })
+    await eventually(() => fleetEnd.watched).toEqual([
+      { unitId: several.id, fps: 12 },
+      { unitId: several.id, camera: 2, fps: 12 },
+    ])
+    const [first, second] = [aJpeg(10), aJpeg(20)]
+    fleetEnd.send(several.id, 1, first)
+    fleetEnd.send(feedOf(several.id, 2), 2, second)
+    await Promise.all([viewer.more(1), viewer.more(2), viewer.more(3)])
+    expect([1, 2, 3].map((tile) => viewer.framesOf(tile).map(({ jpeg }) => jpeg))).toEqual([[first], [second], [second]])
+    // A camera that is not watched any more gets no further frame.
+    viewer.watch({ id: several.id })
+    await eventually(() => fleetEnd.watched).toEqual([{ unitId: several.id, fps: 12 }])
+    const before = dropped().unwatched
+    fleetEnd.send(feedOf(several.id, 2), 3, second)
+    await eventually(() => dropped().unwatched).toBe(before + 1)
+    expect(viewer.framesOf(2)).toHaveLength(1)
+  })
+
+  test('is absent for a camera that the unit does not have or does not send', async () => {
+    const several = await aUnit(app, { groups: [group], numberOfFeeds: 2 })
+    await fleet.say(several.id, { applications: { multiCamera: 'running' } })
+    const viewer = await watcher()
+    viewer.watch({ id: several.id, camera: 3 }, { id: unit.id, camera: 2 }, { id: foreign.id, camera: 2 }, { id: several.id, camera: 2 })
+    await eventually(() => [1, 2, 3, 4].map((tile) => viewer.statesOf(tile))).toEqual([['none'], ['none'], ['denied'], ['waiting']])
+  })
+
   test('is absent for a unit that is offline or sends no video: the tile has the state none', async () => {
     const viewer = await watcher()
     const idle = await aUnit(app, { groups: [group] })
@@ -140,7 +174,7 @@ describe('a browser', () => {
     viewer.watch({ id: unit.id })
     expect((await ask(app, user, 'POST /auth/logout')).status).toBe(200)
     expect(await viewer.closed).toBe(pictureClose.sessionOver)
-    expect(app.core.pictures.stats()).toMatchObject({ viewers: 0, units: 0 })
+    expect(app.core.pictures.stats()).toMatchObject({ viewers: 0, feeds: 0 })
   })
 
   test('has five connections per session; a further one closes the oldest', async () => {
@@ -159,6 +193,8 @@ describe('a browser', () => {
     ['a rate above 12', JSON.stringify({ op: 'watch', tiles: [{ ...tile, fps: 13 }] })],
     ['a tile above 65535', JSON.stringify({ op: 'watch', tiles: [{ ...tile, tile: 65_536 }] })],
     ['one tile twice', JSON.stringify({ op: 'watch', tiles: [tile, tile] })],
+    ['a fifth camera', JSON.stringify({ op: 'watch', tiles: [{ ...tile, camera: 5 }] })],
+    ['a camera of a channel', JSON.stringify({ op: 'watch', tiles: [{ ...tile, kind: 'channel', camera: 1 }] })],
     ['65 tiles', JSON.stringify({ op: 'watch', tiles: Array.from({ length: 65 }, (_, i) => ({ ...tile, tile: i })) })],
     ['a message above 16 kB', JSON.stringify({ op: 'watch', tiles: [] }).padEnd(pictureLimits.inboundBytesMax + 1)],
     ['a binary message', Buffer.from(JSON.stringify({ op: 'watch', tiles: [] }))],

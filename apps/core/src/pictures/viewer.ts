@@ -13,8 +13,8 @@ export interface ViewerSession {
 export interface Tile {
   readonly viewer: Viewer
   wanted: WatchedTile
-  /** The unit whose frames it gets; null for none. */
-  unitId: string | null
+  /** The feed whose frames it gets, as `feedOf` names it; null for none. */
+  feed: string | null
   state: PictureState
   /** The state that the browser knows; null for none. */
   told: PictureState | null
@@ -71,7 +71,8 @@ export class Viewer {
     this.tiles = new Map(
       wanted.map((one) => {
         const known = former.get(one.tile)
-        if (known?.wanted.kind !== one.kind || known.wanted.id !== one.id) return [one.tile, this.#newTile(one)]
+        if (known?.wanted.kind !== one.kind || known.wanted.id !== one.id || known.wanted.camera !== one.camera)
+          return [one.tile, this.#newTile(one)]
         former.delete(one.tile)
         known.wanted = one
         return [one.tile, known]
@@ -81,7 +82,7 @@ export class Viewer {
   }
 
   #newTile(wanted: WatchedTile): Tile {
-    return { viewer: this, wanted, unitId: null, state: 'none', told: null, frameMs: noFrameYet, dueMs: noFrameYet }
+    return { viewer: this, wanted, feed: null, state: 'none', told: null, frameMs: noFrameYet, dueMs: noFrameYet }
   }
 
   /** Whether it has so much to read that frames and states wait. States are sent once it has read; frames are dropped. */

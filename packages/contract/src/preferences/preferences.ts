@@ -45,7 +45,8 @@ const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const WallSource = z.object({ kind: z.enum(['unit', 'channel']), id: Id })
+/** `camera`: of a unit with several cameras, the one to show; without it the first. */
+const WallSource = z.object({ kind: z.enum(['unit', 'channel']), id: Id, camera: z.int().min(1).max(4).optional() })
 
 /** The multiview wall. `tiles` has a place per tile; null is an empty one. A smaller layout keeps the tiles that it does not show. */
 const Wall = z.object({

@@ -11,10 +11,10 @@ const picturesUrl = (realtime: string) => new URL('pictures', new URL(realtime, 
 
 /** The moving picture of a unit or channel. It keeps its size in every state, and no frame renders it again. */
 export function Picture(props: PictureProps) {
-  return <Shown key={`${props.kind} ${props.id}`} {...props} />
+  return <Shown key={`${props.kind} ${props.id} ${props.camera ?? 1}`} {...props} />
 }
 
-function Shown({ kind, id, fps, label, isSmall = false }: PictureProps) {
+function Shown({ kind, id, camera, fps, label, isSmall = false }: PictureProps) {
   const { t } = useTranslation('kit')
   const { realtime } = useConfig()
   const host = useRef<HTMLSpanElement>(null)
@@ -22,8 +22,8 @@ function Shown({ kind, id, fps, label, isSmall = false }: PictureProps) {
   const isPossible = canShowPictures()
   useEffect(() => {
     if (!isPossible || host.current === null) return
-    return pictureFeed(picturesUrl(realtime)).add(host.current, { kind, id, fps }, setState)
-  }, [isPossible, realtime, kind, id, fps])
+    return pictureFeed(picturesUrl(realtime)).add(host.current, { kind, id, fps, ...(camera !== undefined && { camera }) }, setState)
+  }, [isPossible, realtime, kind, id, camera, fps])
   const state = isPossible ? reported : 'unavailable'
   const text = t(`picture.${state}`)
   return (

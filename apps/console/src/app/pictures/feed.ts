@@ -13,7 +13,7 @@ const settleMs = 100
 const tilesMax = 65_536
 const calmFps = 1
 
-export type PictureSource = Pick<WatchedTile, 'kind' | 'id' | 'fps'>
+export type PictureSource = Omit<WatchedTile, 'tile'>
 
 interface Tile {
   readonly number: number
@@ -77,20 +77,7 @@ function createFeed(url: string): PictureFeed {
     isDue = false
     const first = document.hidden ? [] : firstInSight(tiles)
     for (const [host, tile] of first) tile.canvas ??= addCanvas(host, tile.number, post)
-    const watched = first.map(
-      ([
-        ,
-        {
-          number: tile,
-          source: { kind, id, fps },
-        },
-      ]) => ({
-        tile,
-        kind,
-        id,
-        fps: calm.matches ? calmFps : fps,
-      }),
-    )
+    const watched = first.map(([, { number: tile, source }]) => ({ ...source, tile, fps: calm.matches ? calmFps : source.fps }))
     post({ kind: 'watch', tiles: watched })
   }
   const schedule = () => {

@@ -5,6 +5,7 @@ import type { MultipleCamera, Unit } from '@backhaul/contract/units'
 import { feedChannels, refuseSeveralCameras, refuseStartMultiCamera } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { UnitPicture } from '../../app/pictures/UnitPicture.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
@@ -78,6 +79,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   return (
     <section className={classes.sections} aria-label={t('tab.multiCamera')}>
       {refusal !== null && <p className={classes.nothing}>{errorText(refusal)}</p>}
+      {isRunning && <CameraPictures unit={unit} channels={channels} />}
       <DisabledReason field reason={locked}>
         <Select
           size="sm"
@@ -121,6 +123,30 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** Four of them cost as much as two pictures of a single camera. */
+const cameraFps = 6
+
+/** The moving picture of each camera that the unit sends, with its label and the channel that receives it. */
+function CameraPictures({ unit, channels }: { unit: Unit; channels: readonly ChannelRow[] }) {
+  const { t } = useTranslation('unit-panel')
+  return (
+    <div className={classes.cameras}>
+      {channels.map(({ channelId, channelName }, i) => {
+        const number = i + 1
+        const name = unit.multipleCamera.cameras[i]?.label || t('multi.camera', { number })
+        return (
+          <figure key={channelId}>
+            <UnitPicture unit={unit} camera={number} fps={cameraFps} label={`${unit.name}, ${name}`} />
+            <figcaption>
+              <b>{name}</b> {channelName}
+            </figcaption>
+          </figure>
+        )
+      })}
+    </div>
   )
 }
 
