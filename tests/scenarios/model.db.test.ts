@@ -93,6 +93,7 @@ beforeAll(async () => {
   await ask(`POST /v0/units/${id}/stream/social_media`, { url: 'rtmp://live.social.example/key' })
   await until(() => live.row.status === 'streaming' && live.row.totalBitrate > 0, 60)
   await core.pass(10)
+  await core.app.core.registry.flush()
 }, 120_000)
 afterAll(() => core.stop())
 

@@ -7,7 +7,7 @@ const channelOf = () => loneDevice({ ...provisionOf('videoReturn', '', { serverI
 const join = { kind: 'join', via: 'videoReturn', destination: null } as const
 
 describe('a video return channel', () => {
-  it('sends to units until the last one leaves', () => {
+  it('M-123 sends to units until the last one leaves', () => {
     const channel = channelOf()
     expect(channel.signal(join)).toEqual([{ kind: 'accepted', via: 'videoReturn' }])
     expect(channel.state.status).toBe('connecting')
