@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { manualClock } from '@backhaul/clock'
 import { type App, buildApp } from '@backhaul/core'
 import { pino } from 'pino'
@@ -137,10 +138,12 @@ test('a refusal is repeated with its code and parameters', async () => {
 test('a write of which the core was killed is answered with an unknown outcome', async () => {
   const at = new Date(clock.now() - 60_000)
   await comment(ada, 'k-10', 'tenth')
-  const where = { userId_key: { userId: ada?.id ?? '', key: 'k-10' } }
-  await app.database.prisma.$executeRaw`UPDATE idempotency_keys SET outcome = NULL, at = ${at} WHERE key = 'k-10'`
+  const { prisma } = app.database
+  const newest = await prisma.idempotencyKey.findFirstOrThrow({ where: { userId: ada?.id ?? '' }, orderBy: { at: 'desc' } })
+  const where = { userId_key: { userId: newest.userId, key: newest.key } }
+  await prisma.$executeRaw`UPDATE idempotency_keys SET outcome = NULL, at = ${at} WHERE key = ${newest.key}`
   expect((await comment(ada, 'k-10', 'tenth')).body).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
-  expect(await app.database.prisma.idempotencyKey.findUnique({ where })).not.toBeNull()
+  expect(await prisma.idempotencyKey.findUnique({ where })).not.toBeNull()
 })
 
 test('a user has at most 1000 keys, the newest ones', async () => {
@@ -151,5 +154,27 @@ test('a user has at most 1000 keys, the newest ones', async () => {
   })
   await comment(bob, 'k-11', 'eleventh')
   expect(await prisma.idempotencyKey.count({ where: { userId } })).toBe(1000)
-  expect(await prisma.idempotencyKey.count({ where: { userId, key: { in: ['k-11', 'old-0'] } } })).toBe(2)
+  expect(await prisma.idempotencyKey.count({ where: { userId, key: 'old-0' } })).toBe(1)
+  const before = await writes()
+  await comment(bob, 'k-11', 'eleventh')
+  expect(await writes()).toBe(before)
+})
+
+test('the table of keys has neither a key nor a hash with which an input can be guessed', async () => {
+  const key = '0b8f3c52-6a9e-4b5e-9d5e-0d7f3a1c2e4b'
+  const text = 'a secret'
+  await comment(ada, key, text)
+  const { prisma } = app.database
+  const newest = await prisma.idempotencyKey.findFirstOrThrow({ where: { userId: ada?.id ?? '' }, orderBy: { at: 'desc' } })
+  expect(newest.key).not.toBe(key)
+  const guess = JSON.stringify(['units.setComment', { unitId, comment: text }])
+  const hashOf = (value: string) => createHash('sha256').update(value).digest('hex')
+  expect(newest.request).not.toBe(hashOf(guess))
+  expect(newest.request).not.toBe(createHmac('sha256', newest.key).update(guess).digest('hex'))
+  // With the key the guess fits: the test above tries the right input.
+  expect(newest.request).toBe(createHmac('sha256', key).update(guess).digest('hex'))
+  const longKey = 'k'.repeat(255)
+  await comment(ada, longKey, 'long')
+  const stored = await prisma.idempotencyKey.findMany({ where: { userId: ada?.id ?? '' }, select: { key: true } })
+  expect(stored.map(({ key: one }) => one)).not.toContain(hashOf(longKey))
 })

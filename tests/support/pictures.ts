@@ -70,8 +70,11 @@ export async function pictureLink(
   }
 }
 
-/** The smallest content that counts as a JPEG, with a number of bytes between its marks. */
-export const aJpeg = (bytes = 0): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(bytes), Buffer.from([0xff, 0xd9])])
+/** Begin, frame header of 320 × 180 pixels, and scan header. */
+const jpegHead = Buffer.from('ffd8ffc000110800b4014003011100021100031100ffda000c03010002000300003f00', 'hex')
+
+/** The smallest content that counts as a JPEG, with a number of bytes of data. */
+export const aJpeg = (bytes = 0): Buffer => Buffer.concat([jpegHead, Buffer.alloc(bytes), Buffer.from([0xff, 0xd9])])
 
 /** Returns width and height from the frame header of a JPEG; throws for content that is not one. */
 export function sizeOfJpeg(jpeg: Buffer): { width: number; height: number } {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isPicture } from './jpeg.ts'
 import { DeviceId } from './values.ts'
 
 /** Limits of the picture link, the websocket on which a fleet sends the pictures of its units (docs/device-link.md). */
@@ -56,13 +57,11 @@ export function pictureHeader(feed: string, seq: number): Uint8Array {
   return header
 }
 
-/** Reads a frame without a copy of its JPEG; null for one that does not begin and end as a JPEG, or is too long. */
+/** Reads a frame without a copy of its JPEG; null for one that is too long, or does not have the structure of a picture. */
 export function readPicture(bytes: Uint8Array): UnitPicture | null {
   const jpegAt = (bytes[0] ?? 0) + 3
   const jpeg = bytes.subarray(jpegAt)
-  if (jpeg.length < 4 || jpeg.length > pictureLinkLimits.jpegBytesMax) return null
-  const [first, second] = jpeg
-  if (first !== 0xff || second !== 0xd8 || jpeg.at(-2) !== 0xff || jpeg.at(-1) !== 0xd9) return null
+  if (jpeg.length > pictureLinkLimits.jpegBytesMax || !isPicture(jpeg)) return null
   const seq = new DataView(bytes.buffer, bytes.byteOffset).getUint16(jpegAt - 2)
   return { feed: decoder.decode(bytes.subarray(1, jpegAt - 2)), seq, jpeg }
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { type Clock, realClock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
@@ -21,6 +21,12 @@ export interface Write {
   /** Throws when the caller may no longer see what the write was about. */
   readonly mayRepeat: () => unknown
 }
+
+/**
+ * Returns what the database has of a key. An input may contain a password: its hash depends on the key, which only the client
+ * has, so that no one who reads the table can try passwords.
+ */
+const storedKey = (key: string): string => hash('sha256', `Idempotency-Key\0${key}`, 'hex')
 
 interface Deps {
   transportClock: Clock
@@ -93,7 +99,9 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
 
   return ({ userId, key, name, input, mayRepeat }: Write, run: () => Promise<unknown>): Promise<unknown> => {
     const id = `${userId} ${key}`
-    const request = hash('sha256', JSON.stringify([name, input]), 'hex')
+    const request = createHmac('sha256', key)
+      .update(JSON.stringify([name, input]))
+      .digest('hex')
     const here = running.get(id)
     if (here !== undefined) {
       if (here.request !== request) throw new CallError('IDEMPOTENCY_KEY_REUSED')
@@ -102,7 +110,7 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
         return outcome
       })
     }
-    const outcome = once({ userId, key, request, at: transportClock.now() }, mayRepeat, run)
+    const outcome = once({ userId, key: storedKey(key), request, at: transportClock.now() }, mayRepeat, run)
     running.set(id, { request, outcome })
     const forget = () => void running.delete(id)
     outcome.then(forget, forget)
