@@ -61,6 +61,31 @@ test('R-018 R-023 the list is the first page of the next visit after it was the 
   await page.waitForURL(/\/list\?status=streaming/)
 })
 
+test('UI-069 a user who sees some groups of an inventory sees a line about it until it is hidden, and an administrator sees none', async ({
+  page,
+}) => {
+  await signIn(page, 'luc_regular')
+  const banner = page.getByRole('region', { name: 'Notifications' })
+  const line = banner.locator('[data-severity=info]').filter({ hasText: 'Partial access' })
+  const open = async () => {
+    await page.locator('[data-row-id]').first().waitFor()
+    await banner.getByRole('button', { name: /more$/ }).click()
+    await banner.getByRole('button', { name: 'Show less' }).waitFor()
+  }
+  await open()
+  await line.getByRole('button', { name: 'Hide this notification' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.reload()
+  await open()
+  expect(await line.count()).toBe(0)
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'luc_admin')
+  await open()
+  expect(await line.count()).toBe(0)
+})
+
 test('UI-070 the notifications of an inventory are shown, and a hidden one stays hidden', async ({ page }) => {
   await openList(page)
   const banner = page.getByRole('region', { name: 'Notifications' })

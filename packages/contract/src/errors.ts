@@ -83,6 +83,7 @@ export const errorCatalogue = {
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
   ONE_CAMERA_INPUT: { status: 409, text: 'The unit has one camera input.' },
+  PRO_4K_LICENSE_MISSING: { status: 409, text: 'PRO-4K license missing: the unit cannot use a resolution of 2160.' }, // E-012
   NO_SD_CARD: { status: 409, text: 'Store & Forward requires an SD card in the unit.' },
   DELAY_TOO_LOW_ON_AIR: {
     status: 409,

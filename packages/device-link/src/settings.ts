@@ -42,6 +42,11 @@ export const UnitSettings = z
     storeAndForwardQuality: z.object({ profile: z.enum(['high', 'standard', 'low']), codec: z.enum(['h264', 'h265']) }),
     encoder: z.enum(['h264', 'h265']),
     videoComplexity: z.enum(['low', 'standard', 'high']),
+    /** Lines, and bits per colour. */
+    videoFormat: z.object({
+      resolution: z.union([z.literal(720), z.literal(1080), z.literal(2160)]),
+      colorDepth: z.union([z.literal(8), z.literal(10)]),
+    }),
     /** Metadata of recordings. No semicolon (Units §5). */
     metadata: z.record(text(64), text(1024)).refine((fields) => Object.keys(fields).length <= 32),
     filenamePrefix: text(32),

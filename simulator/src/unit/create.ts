@@ -53,6 +53,7 @@ const factorySettings = (name: string, { hevc }: UnitModel): Required<UnitSettin
   storeAndForwardQuality: { profile: 'standard', codec: hevc ? 'h265' : 'h264' },
   encoder: hevc ? 'h265' : 'h264',
   videoComplexity: 'standard',
+  videoFormat: { resolution: 1080, colorDepth: 8 },
   metadata: {},
   filenamePrefix: '',
   ntpTimecode: { enabled: false, server: 'pool.ntp.org' },

@@ -93,6 +93,7 @@ describe('a unit refuses settings', () => {
   it.each<[string, UnitSettings, Rejection, (bench: UnitBench) => unknown]>([
     ['a name with other characters', { name: 'unit one' }, 'valueNotSupported', idle],
     ['four channels of sound without SDI', { audioParameters: { source: 'hdmi', channels: 4, gainDb: 0 } }, 'valueNotSupported', idle],
+    ['another format on air', { videoFormat: { resolution: 720, colorDepth: 8 } }, 'onAir', onAir],
     ['another encoder on air', { encoder: 'h264' }, 'onAir', onAir],
     [
       'another encoder while it records',
@@ -173,6 +174,8 @@ describe('a unit refuses settings', () => {
   })
 
   it.each<[string, UnitSettings, string, Rejection]>([
+    ['2160 lines without such an encoder', { videoFormat: { resolution: 2160, colorDepth: 8 } }, 'LU-600', 'valueNotSupported'],
+    ['10 bit without such an encoder', { videoFormat: { resolution: 1080, colorDepth: 10 } }, 'LU-600', 'valueNotSupported'],
     ['H.265 without such an encoder', { encoder: 'h265' }, 'LU-600', 'valueNotSupported'],
     ['cameras that it has not', { multiCamera: { mode: 'switcher', cameras: [] } }, 'LU-600', 'oneCameraInput'],
     ['IFB without an output for sound', { ifbAlwaysOn: true }, 'Drone', 'valueNotSupported'],

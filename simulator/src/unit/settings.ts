@@ -80,6 +80,14 @@ const settings: { readonly [One in Name]: Setting<Settings[One]> } = {
     },
   },
   videoComplexity: any,
+  videoFormat: {
+    refuse(unit, { resolution, colorDepth }) {
+      if (isOnAir(unit)) return 'onAir'
+      if (unit.storage?.recording) return 'recording'
+      // The older encoders have neither.
+      return refuseIf(!unit.model.hevc && (resolution > 1080 || colorDepth > 8))
+    },
+  },
   metadata: { refuse: (_unit, fields) => refuseIf(Object.entries(fields).some((pair) => pair.join('').includes(';'))) },
   filenamePrefix: { refuse: (_unit, prefix) => refuseIf(!prefixCharacters.test(prefix)) },
   ntpTimecode: { refuse: (_unit, { enabled, server }) => refuseIf(enabled && server === '') },

@@ -6,25 +6,31 @@ import type { Ctx } from '../context.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
 import { inTurn } from './in-turn.ts'
+import { isSwitcherGuarded } from './switcher-guard.ts'
 
 /** The part of a handler's arguments that a change of settings needs. */
 export interface SettingsChange {
   readonly unit: UnitRecord
   /** The version that the caller has seen; without it the change applies to any. */
   readonly input: { readonly version?: number | undefined }
-  readonly ctx: Pick<Ctx, 'units' | 'registry'> & { readonly caller: Caller }
+  readonly ctx: Pick<Ctx, 'units' | 'registry' | 'clock'> & { readonly caller: Caller }
   readonly changed: (before: object, after: object) => void
   readonly command: (command: Command) => Promise<unknown>
 }
 
-const settingsAtDevice = ({ stored, state }: UnitRecord) => ({ ...stored.settings, ...state.settings })
+function settingsAtDevice(unit: UnitRecord, { clock }: Pick<Ctx, 'clock'>) {
+  const { stored, state } = unit
+  const { switcher } = stored.settings
+  const guarded = switcher !== undefined && isSwitcherGuarded(unit, clock.now()) ? { switcher } : {}
+  return { ...stored.settings, ...state.settings, ...guarded }
+}
 
 /** Returns the configuration of a unit: the settings that it reports, and those that are stored for it where it has not reported them. */
-export function configurationOf(unit: UnitRecord, { registry, caller }: SettingsChange['ctx']): UnitConfiguration {
+export function configurationOf(unit: UnitRecord, { registry, caller, clock }: SettingsChange['ctx']): UnitConfiguration {
   const { stored, state } = unit
   const row = registry.views.row(caller, unit)
   return {
-    ...registry.views.json(caller, fromDevice(settingsAtDevice(unit))),
+    ...registry.views.json(caller, fromDevice(settingsAtDevice(unit, { clock }))),
     unitUniqueId: row.uniqueId,
     version: stored.version,
     delay: state.delayMs ?? stored.delay,
@@ -48,7 +54,7 @@ export const applySettings = (
   inTurn(args.unit, async () => {
     const { unit, ctx, changed, command } = args
     refuseOldVersion(args)
-    const before = settingsAtDevice(unit)
+    const before = settingsAtDevice(unit, ctx)
     const settings = toDevice(typeof change === 'function' ? change(fromDevice(before)) : change, before)
     await command({ kind: 'configure', settings })
     await ctx.units.configure(unit, { settings }, changed)

@@ -2,7 +2,8 @@ import type { SwitcherMode, UnitConfiguration } from '@backhaul/contract/units'
 import { refuseSeveralCameras } from '@backhaul/rules/units'
 import type * as z from 'zod'
 import { CallError } from '../call-error.ts'
-import { applySettings, type SettingsChange } from './apply-settings.ts'
+import { applySettings, configurationOf, type SettingsChange } from './apply-settings.ts'
+import { guardSwitcher } from './switcher-guard.ts'
 
 type Switcher = z.infer<typeof SwitcherMode>
 type Args = SettingsChange & { readonly refuse: (refusal: ReturnType<typeof refuseSeveralCameras>) => void }
@@ -15,5 +16,7 @@ export async function applySwitcher(args: Args, change: Partial<Switcher>): Prom
   for (const id of [change.highQualityChannel, change.proxyChannel])
     if (typeof id === 'string' && ctx.registry.channels.find(ctx.caller.scope, id) === null) throw new CallError('CHANNEL_NOT_FOUND')
   refuse(refuseSeveralCameras(unit.stored))
-  return applySettings(args, ({ switchermode = atFirst }) => ({ switchermode: { ...switchermode, ...change } }))
+  await applySettings(args, ({ switchermode = atFirst }) => ({ switchermode: { ...switchermode, ...change } }))
+  guardSwitcher(unit, ctx.clock.now())
+  return configurationOf(unit, ctx)
 }

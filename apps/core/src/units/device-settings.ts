@@ -26,6 +26,7 @@ const pairs = {
   storeAndForwardVideoQualityV2: same('storeAndForwardQuality'),
   encoder: same('encoder'),
   videoComplexity: same('videoComplexity'),
+  videoFormat: same('videoFormat'),
   metadata: same('metadata'),
   filenamePrefix: same('filenamePrefix'),
   ntpTimecode: same('ntpTimecode'),

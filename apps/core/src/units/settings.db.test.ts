@@ -90,6 +90,20 @@ test('R-106 a cellular limit above the total limit is refused', async () => {
   expect((await send('GET /v2/units/:id/bwLimitation/total')).body).toEqual({ total: 4000 })
 })
 
+test('R-234 E-012 a resolution of 2160 needs the PRO-4K license, and no format changes on a busy unit', async () => {
+  const set = (resolution: number, colorDepth: number) => send('PUT /v2/units/:id/videoFormat', { resolution, colorDepth })
+  expect(await set(2160, 10)).toMatchObject({ status: 409, body: { code: 'PRO_4K_LICENSE_MISSING' } })
+  expect((await set(1080, 12)).status).toBe(400)
+  expect((await set(1080, 10)).body.videoFormat).toEqual({ resolution: 1080, colorDepth: 10 })
+  const admin = await aUser(app, { role: 'super_user' })
+  const { body } = await ask(app, admin, `GET /v2/admin/units/${id}`)
+  const licensed = await ask(app, admin, `PUT /v2/admin/units/${id}`, { license: { ...body.license, fourK: true } })
+  expect(licensed.status).toBe(200)
+  expect((await set(2160, 10)).body.videoFormat).toEqual({ resolution: 2160, colorDepth: 10 })
+  await fleet.say(id, { applications: { video: 'running' } })
+  expect(await set(1080, 8)).toMatchObject({ status: 409, body: { code: 'UNIT_BUSY' } })
+})
+
 test('R-232 four audio channels need the SDI input', async () => {
   const set = (source: string, channels: number) => send('POST /devices/:id/commands/audio_parameters', { source, channels, gainDb: 0 })
   expect(await set('hdmi', 4)).toMatchObject({ status: 409, body: { code: 'AUDIO_CHANNELS_NEED_SDI' } })

@@ -314,3 +314,17 @@ export const setVideoComplexity = call({
   errors: ['CONFIGURATION_CHANGED'],
   example: { videoComplexity: 'high' },
 })
+
+/** Not on a busy unit. 2160 lines need the PRO-4K licence. */
+export const setVideoFormat = call({
+  http: 'PUT /v2/units/:unitId/videoFormat',
+  access: 'units.configure',
+  on: 'unit',
+  device: true,
+  summary: 'Change the resolution and the colour depth',
+  input: { ...versioned, ...one('videoFormat').shape },
+  output: UnitConfiguration,
+  assumed: true,
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'PRO_4K_LICENSE_MISSING', 'CONFIGURATION_CHANGED'],
+  example: { resolution: 1080, colorDepth: 10 },
+})

@@ -18,6 +18,16 @@ export const AudioParameters = z.object({
   gainDb,
 })
 
+/**
+ * R-234: lines and bits per colour. The spec names 2160 lines, 8 bit and 10 bit, and no call; the other resolutions and the call
+ * are ours.
+ */
+export const VideoFormat = z.object({
+  resolution: z.union([z.literal(720), z.literal(1080), z.literal(2160)]),
+  colorDepth: z.union([z.literal(8), z.literal(10)]),
+})
+export type VideoFormat = z.infer<typeof VideoFormat>
+
 /** R-238, M-371 to M-373: kbps of AAC-LC with two channels. */
 export const AudioBitrate = z.union([z.literal(96), z.literal(128), z.literal(192)])
 
@@ -94,6 +104,7 @@ export const UnitSettings = z
     storeAndForwardVideoQualityV2: StoreAndForwardQuality,
     encoder: z.enum(['h264', 'h265']),
     videoComplexity: z.enum(['low', 'standard', 'high']),
+    videoFormat: VideoFormat,
     metadata: Metadata,
     filenamePrefix: FilenamePrefix,
     ntpTimecode: z.object({ enabled: z.boolean(), server: text(255) }),

@@ -47,3 +47,10 @@ export function landingPage(user: Pick<CurrentUser, 'loggedUserRoles' | 'applica
   if (!isRestrictedOnly(roles)) return 'console'
   return isIngestOrStudio(roles) ? 'easyLive' : 'unauthorized'
 }
+
+/**
+ * UI-069: returns whether a user sees some groups of an inventory and not all of it. The spec doesn't say when the banner of
+ * partial access is shown; we show it then.
+ */
+export const hasPartialAccess = ({ inventories, groups }: Pick<CurrentUser, 'inventories' | 'groups'>): boolean =>
+  groups.some((group) => !inventories.some(({ id }) => id === group.inventoryId))

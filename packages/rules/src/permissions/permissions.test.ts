@@ -1,7 +1,7 @@
 import { Access } from '@backhaul/contract'
 import { type CurrentUser, Role } from '@backhaul/contract/users'
 import { describe, expect, test } from 'vitest'
-import { landingPage, type PageGuard, pageGuards, passesGuard } from './guards.ts'
+import { hasPartialAccess, landingPage, type PageGuard, pageGuards, passesGuard } from './guards.ts'
 import { accessOf, accessOfAccount, allRoles, may } from './may.ts'
 import { passwordWarning } from './password-warning.ts'
 import * as is from './roles.ts'
@@ -217,4 +217,13 @@ describe('password warning', () => {
     expect(passwordWarning(expiresAt, now, expiresAt - day)).toEqual({ expired: false, daysLeft: 3 })
     expect(passwordWarning(expiresAt, expiresAt, expiresAt)).toEqual({ expired: true, daysLeft: 0 })
   })
+})
+
+test('UI-069 a user of some groups of an inventory has partial access, and a user of whole inventories has not', () => {
+  const inventory = (id: string) => ({ id, name: id })
+  const group = (inventoryId: string) => ({ id: `g-${inventoryId}`, name: 'News', inventoryId })
+  expect(hasPartialAccess({ inventories: [], groups: [group('a')] })).toBe(true)
+  expect(hasPartialAccess({ inventories: [inventory('a')], groups: [group('a'), group('b')] })).toBe(true)
+  expect(hasPartialAccess({ inventories: [inventory('a')], groups: [group('a')] })).toBe(false)
+  expect(hasPartialAccess({ inventories: [], groups: [] })).toBe(false)
 })

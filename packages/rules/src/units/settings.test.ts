@@ -1,6 +1,15 @@
 import type { BandwidthCap } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
-import { capOf, limitsOfCaps, refuseAudioParameters, refuseBandwidthLimits, refuseCapping, refusePriorityLimits } from './settings.ts'
+import {
+  capOf,
+  limitsOfCaps,
+  refuseAudioParameters,
+  refuseBandwidthLimits,
+  refuseCapping,
+  refusePriorityLimits,
+  refuseVideoFormat,
+  videoTiers,
+} from './settings.ts'
 
 test('R-232 refuses four audio channels without the SDI input', () => {
   const code = (source: 'sdi' | 'analog' | 'hdmi', channels: number) => refuseAudioParameters({ source, channels, gainDb: 0 })?.code
@@ -10,6 +19,21 @@ test('R-232 refuses four audio channels without the SDI input', () => {
     'AUDIO_CHANNELS_NEED_SDI',
     undefined,
   ])
+})
+
+test('R-234 E-012 refuses 2160 lines without the PRO-4K license, in any colour depth', () => {
+  const code = (resolution: 720 | 1080 | 2160, fourK: boolean) =>
+    refuseVideoFormat({ license: { valid: true, unit: 'days', remaining: null, pro: true, fourK } }, { resolution })?.code
+  expect([code(2160, false), code(2160, true), code(1080, false), code(720, false)]).toEqual([
+    'PRO_4K_LICENSE_MISSING',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('R-283 the qualities high, standard and low are the tiers UHD, HD and SD', () => {
+  expect(videoTiers).toEqual({ high: 'uhd', standard: 'hd', low: 'sd' })
 })
 
 test('R-106 refuses a cellular limit above the total limit, and any limit of a busy unit', () => {

@@ -3,8 +3,10 @@ import {
   bandwidthCapOptions,
   type BandwidthLimits,
   type Modem,
+  type Unit,
   type UnitRow,
   type UnitSettings,
+  type VideoFormat,
 } from '@backhaul/contract/units'
 import { refusal, type Refusal } from '../refusal.ts'
 import { refuseBusy } from './refuse.ts'
@@ -17,6 +19,18 @@ export const refuseAudioParameters = ({
   channels,
 }: NonNullable<UnitSettings['audioParameters']>): Refusal<'AUDIO_CHANNELS_NEED_SDI'> | null =>
   channels > channelsMaxWithoutSdi && source !== 'sdi' ? refusal('AUDIO_CHANNELS_NEED_SDI') : null
+
+/** the resolution that needs the PRO-4K licence. */
+const lines4K = 2160
+
+/** E-012: 2160 lines need the PRO-4K licence of the unit. */
+export const refuseVideoFormat = (
+  { license }: Pick<Unit, 'license'>,
+  { resolution }: Pick<VideoFormat, 'resolution'>,
+): Refusal<'PRO_4K_LICENSE_MISSING'> | null => (resolution >= lines4K && !license.fourK ? refusal('PRO_4K_LICENSE_MISSING') : null)
+
+/** the tier of each quality of recordings. */
+export const videoTiers = { high: 'uhd', standard: 'hd', low: 'sd' } as const
 
 /** the cellular limit is at most the total limit. A busy unit keeps its limits. */
 export function refuseBandwidthLimits(

@@ -1,12 +1,14 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { Notification } from '@backhaul/contract/notifications'
 import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { hasPartialAccess } from '@backhaul/rules/permissions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../ui/time.ts'
 import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { localSettings } from '../local-storage.ts'
+import { useSession } from '../session.ts'
 import { usePolling } from './use-polls.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './banner.module.css'
@@ -17,6 +19,18 @@ const rank = { critical: 0, warning: 1, info: 2 }
 const hiddenMax = 100
 const readHidden = (): ReadonlySet<string> => new Set(localSettings.get('hiddenNotifications')?.split(' '))
 
+/** UI-069: the line of a user with partial access, hidden like a notification. */
+const partialAccessOf = (userId: string, text: string): Notification => ({
+  id: `partialAccess:${userId}`,
+  globalNotification: false,
+  severity: 'info',
+  text: { en: text, zh: text },
+  createdAt: 0,
+  expireDate: null,
+  expiresWithin2h: false,
+  expiresWithin24h: false,
+})
+
 /**
  * Shows the notifications of the platform's operators and of the user's inventories (UI-070): the most severe one, and the
  * others on demand. A hidden one stays hidden in this browser.
@@ -25,10 +39,12 @@ export function NotificationBanner() {
   const { t } = useTranslation('app')
   const { data = [], refetch } = api.notifications.list.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
+  const { user } = useSession()
   const [hidden, setHidden] = useState(readHidden)
   const [isOpen, setOpen] = useState(false)
   const now = clock.now()
-  const current = data
+  const partial = hasPartialAccess(user) ? [partialAccessOf(user.id, t('banner.partialAccess'))] : []
+  const current = [...data, ...partial]
     .filter(({ id, expireDate }) => !hidden.has(id) && (expireDate === null || expireDate > now))
     .toSorted((a, b) => rank[a.severity] - rank[b.severity] || b.createdAt - a.createdAt)
   if (current.length === 0) return null

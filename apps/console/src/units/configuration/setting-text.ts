@@ -1,3 +1,4 @@
+import { videoTiers } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import type { FieldValue, Values } from './setting-values.ts'
 import type { Setting } from './settings.ts'
@@ -8,8 +9,10 @@ export function useSettingText({ key, fields, item }: Setting) {
   const isGroup = fields.length > 1
   const title = t(`setting.${key}.title` as 'setting.encoder.title', { number: item === null ? '' : item + 1 })
   const field = (name: string) => (isGroup ? t(`setting.${key}.${name}` as 'setting.encoder.title') : title)
-  const value = (name: string, one: string) =>
-    isGroup ? t(`value.${key}.${name}.${one}` as 'value.encoder.h264') : t(`value.${key}.${one}` as 'value.encoder.h264')
+  const value = (name: string, one: string) => {
+    const text = isGroup ? t(`value.${key}.${name}.${one}` as 'value.encoder.h264') : t(`value.${key}.${one}` as 'value.encoder.h264')
+    return key === 'storeAndForwardVideoQualityV2' && name === 'profile' ? `${text} (${videoTiers[one as 'high'].toUpperCase()})` : text
+  }
   const shown = ({ name, input, unit }: Setting['fields'][number], one: FieldValue) => {
     if (one === '' || one === null) return t('none')
     if (input.kind === 'switch') return t(one === true ? 'on' : 'off')

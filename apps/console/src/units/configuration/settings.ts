@@ -1,7 +1,14 @@
 import { type calls, type Unit, UnitSettings } from '@backhaul/contract/units'
 import type { ErrorCode } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
-import { refuseAudioParameters, refuseBusy, refuseDelay, refuseEquipment, refuseTaskSettings } from '@backhaul/rules/units'
+import {
+  refuseAudioParameters,
+  refuseBusy,
+  refuseDelay,
+  refuseEquipment,
+  refuseTaskSettings,
+  refuseVideoFormat,
+} from '@backhaul/rules/units'
 import { type FieldInput, fieldInput } from '../../ui/resource/resource-field.ts'
 
 type Key = keyof UnitSettings
@@ -80,6 +87,11 @@ function setting(key: Key, call: keyof typeof calls, { units = {}, hasOwnRange =
 export const settingsOf = {
   'video-audio': [
     setting('encoder', 'setEncoder', { refuse: refuseBusy }),
+    setting('videoFormat', 'setVideoFormat', {
+      refuse: refuseBusy,
+      refuseInput: (unit, input) => ({ resolution: refuseVideoFormat(unit, input) }),
+      fieldOf: { PRO_4K_LICENSE_MISSING: 'resolution' },
+    }),
     setting('videoComplexity', 'setVideoComplexity'),
     setting('shootingMode', 'setShootingMode'),
     setting('audioParameters', 'setAudioParameters', {
