@@ -14,7 +14,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import classes from './configuration.module.css'
-import { SettingsTab } from './SettingsTab.tsx'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
 import { useValidAt } from '../use-valid-at.ts'
 import { UnsavedGuard } from './unsaved.tsx'
@@ -64,10 +63,11 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
   )
 }
 
-// Chunks of their own: the links share little with the forms of the settings.
+// Chunks of their own: a visit shows one tab at a time.
 const WifiTab = lazyPart(async () => (await import('./connections/WifiTab.tsx')).WifiTab)
 const EthernetTab = lazyPart(async () => (await import('./connections/EthernetTab.tsx')).EthernetTab)
 const ModemTab = lazyPart(async () => (await import('./connections/ModemTab.tsx')).ModemTab)
+const SettingsTab = lazyPart(async () => (await import('./SettingsTab.tsx')).SettingsTab)
 const AlertsTab = lazyPart(async () => (await import('./alerts/AlertsTab.tsx')).AlertsTab)
 
 function Tab({ tab, unit }: { tab: TabName; unit: Unit }) {
