@@ -8,7 +8,6 @@ import {
   refuseCapping,
   refusePriorityLimits,
   refuseVideoFormat,
-  videoTiers,
 } from './settings.ts'
 
 test('R-232 refuses four audio channels without the SDI input', () => {
@@ -30,10 +29,6 @@ test('R-234 E-012 refuses 2160 lines without the PRO-4K license, in any colour d
     undefined,
     undefined,
   ])
-})
-
-test('R-283 the qualities high, standard and low are the tiers UHD, HD and SD', () => {
-  expect(videoTiers).toEqual({ high: 'uhd', standard: 'hd', low: 'sd' })
 })
 
 test('R-106 refuses a cellular limit above the total limit, and any limit of a busy unit', () => {

@@ -29,9 +29,6 @@ export const refuseVideoFormat = (
   { resolution }: Pick<VideoFormat, 'resolution'>,
 ): Refusal<'PRO_4K_LICENSE_MISSING'> | null => (resolution >= lines4K && !license.fourK ? refusal('PRO_4K_LICENSE_MISSING') : null)
 
-/** the tier of each quality of recordings. */
-export const videoTiers = { high: 'uhd', standard: 'hd', low: 'sd' } as const
-
 /** the cellular limit is at most the total limit. A busy unit keeps its limits. */
 export function refuseBandwidthLimits(
   { applications }: Pick<UnitRow, 'applications'>,

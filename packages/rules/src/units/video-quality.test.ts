@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileNameOf, videoQualityOf } from './video-quality.ts'
 
-test('M-124 M-125 M-126 high is uhd, standard is hd, low is sd', () => {
+test('R-283 M-124 M-125 M-126 high is uhd, standard is hd, low is sd', () => {
   expect((['high', 'standard', 'low'] as const).map(videoQualityOf)).toEqual(['uhd', 'hd', 'sd'])
 })
 

@@ -9,5 +9,5 @@ export const profileNameOf = ({ profile, codec }: Recording): StoreAndForwardPro
 
 const qualities: Record<Recording['profile'], VideoQuality> = { high: 'uhd', standard: 'hd', low: 'sd' }
 
-/** M-124 to M-126: the picture of a tier. */
+/** R-283, M-124 to M-126: the picture of a tier. */
 export const videoQualityOf = (tier: Recording['profile']): VideoQuality => qualities[tier]

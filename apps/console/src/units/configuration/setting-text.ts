@@ -1,4 +1,4 @@
-import { videoTiers } from '@backhaul/rules/units'
+import { videoQualityOf } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import type { FieldValue, Values } from './setting-values.ts'
 import type { Setting } from './settings.ts'
@@ -11,7 +11,7 @@ export function useSettingText({ key, fields, item }: Setting) {
   const field = (name: string) => (isGroup ? t(`setting.${key}.${name}` as 'setting.encoder.title') : title)
   const value = (name: string, one: string) => {
     const text = isGroup ? t(`value.${key}.${name}.${one}` as 'value.encoder.h264') : t(`value.${key}.${one}` as 'value.encoder.h264')
-    return key === 'storeAndForwardVideoQualityV2' && name === 'profile' ? `${text} (${videoTiers[one as 'high'].toUpperCase()})` : text
+    return key === 'storeAndForwardVideoQualityV2' && name === 'profile' ? `${text} (${videoQualityOf(one as 'high').toUpperCase()})` : text
   }
   const shown = ({ name, input, unit }: Setting['fields'][number], one: FieldValue) => {
     if (one === '' || one === null) return t('none')
