@@ -22,6 +22,22 @@ test('UI-107 a preference applies at once and is restored at the next visit', as
   await expect.poll(scheme).toBe('light')
 })
 
+test('a preference that is changed without a connection is marked as not saved, until the core has it', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  await choose(page, 'Preferences')
+  const dialog = page.getByRole('dialog', { name: 'Preferences' })
+  await dialog.waitFor()
+  const mark = dialog.getByText('Not saved yet', { exact: false })
+  await page.context().setOffline(true)
+  await dialog.getByText('Light', { exact: true }).click()
+  await mark.waitFor()
+  expect(await popupFaults(page)).toEqual([])
+  await page.context().setOffline(false)
+  await mark.waitFor({ state: 'detached' })
+  const stored = async () => (await (await fetch('/core/userPreferences')).json()) as { colorScheme: string }
+  expect((await page.evaluate(stored)).colorScheme).toBe('light')
+})
+
 test('UI-108 about shows the version of the core and the connection', async ({ page }) => {
   await signIn(page, 'luc_regular')
   const { version } = await page.evaluate(

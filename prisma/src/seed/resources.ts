@@ -27,6 +27,20 @@ const vendors: readonly Fields<typeof modemVendors>[] = [
 
 const news: readonly Fields<typeof whatsNew>[] = [
   {
+    name: 'Multiview and moving pictures',
+    nameZh: '多画面与实时画面',
+    date: '2026-11-23',
+    text: 'Units and channels are on a wall of up to 16 tiles. The unit list, the panel and the map show the picture of a unit on air, and each camera of a multi-camera stream has its own.',
+    textZh: '最多 16 个窗格的多画面墙可显示设备和通道。设备列表、面板和地图会显示直播设备的画面，多机位传输的每个机位各有画面。',
+  },
+  {
+    name: 'Bulk actions and saved views',
+    nameZh: '批量操作与已保存的视图',
+    date: '2026-11-22',
+    text: 'Select units in the list to start, stop or reboot them together, or to set their channel. Filters, search, sort and groups are saved as a view.',
+    textZh: '在列表中选择多台设备，可一起启动、停止、重启或设置通道。筛选、搜索、排序和分组可保存为视图。',
+  },
+  {
     name: 'File upload',
     nameZh: '文件上传',
     date: '2026-11-21',

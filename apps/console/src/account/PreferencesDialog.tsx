@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { type Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
 import { AlertType } from '@backhaul/contract/notifications'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconCloudOff, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages, setLanguage } from '../app/i18n.ts'
 import { usePreferences } from '../app/preferences.ts'
@@ -16,9 +16,10 @@ const levels = ['critical', 'warning'] as const
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'ui'])
   const { preferences, update } = usePreferences()
-  const { unitAlertsSettings, unitAlertsSoundSettings } = preferences
+  const { unitAlertsSettings } = preferences
   return (
     <Dialog onClose={onClose} title={t('preferences.title')} size="md">
+      <Waiting />
       <section className={classes.section}>
         <h3>{t('preferences.look')}</h3>
         <Choice
@@ -57,30 +58,55 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
         ))}
       </section>
       <AlertMessages />
-      <section className={classes.section}>
-        <h3>{t('preferences.sounds')}</h3>
-        {levels.map((level) => {
-          const label = t('preferences.testSound', { sound: t(`preferences.${level}`) })
-          return (
-            <div key={level} className={classes.sound}>
-              <Switch
-                size="sm"
-                label={t(`preferences.${level}`)}
-                checked={unitAlertsSoundSettings[level]}
-                onChange={({ currentTarget }) =>
-                  update({ unitAlertsSoundSettings: { ...unitAlertsSoundSettings, [level]: currentTarget.checked } })
-                }
-              />
-              <Tooltip label={t('preferences.test')}>
-                <ActionIcon size="sm" aria-label={label} onClick={() => play(level)}>
-                  <IconPlayerPlay size={iconSize.sm} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            </div>
-          )
-        })}
-      </section>
+      <Sounds />
     </Dialog>
+  )
+}
+
+/** The sounds of messages, each with a test. */
+function Sounds() {
+  const { t } = useTranslation('account')
+  const { preferences, update } = usePreferences()
+  const { unitAlertsSoundSettings } = preferences
+  return (
+    <section className={classes.section}>
+      <h3>{t('preferences.sounds')}</h3>
+      {levels.map((level) => {
+        const label = t('preferences.testSound', { sound: t(`preferences.${level}`) })
+        return (
+          <div key={level} className={classes.sound}>
+            <Switch
+              size="sm"
+              label={t(`preferences.${level}`)}
+              checked={unitAlertsSoundSettings[level]}
+              onChange={({ currentTarget }) =>
+                update({ unitAlertsSoundSettings: { ...unitAlertsSoundSettings, [level]: currentTarget.checked } })
+              }
+            />
+            <Tooltip label={t('preferences.test')}>
+              <ActionIcon size="sm" aria-label={label} onClick={() => play(level)}>
+                <IconPlayerPlay size={iconSize.sm} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/** Says that changes are not saved yet, because the core cannot be reached. */
+function Waiting() {
+  const { t } = useTranslation('account')
+  const { isWaiting } = usePreferences()
+  return (
+    <p role="status" className={classes.waiting}>
+      {isWaiting && (
+        <>
+          <IconCloudOff size={iconSize.sm} aria-hidden /> {t('preferences.waiting')}
+        </>
+      )}
+    </p>
   )
 }
 

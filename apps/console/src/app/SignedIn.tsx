@@ -19,13 +19,13 @@ const forever = Number.POSITIVE_INFINITY
 /** Provides session and preferences to all pages behind the sign-in. */
 export function SignedIn() {
   const { session } = useLoaderData<SessionData>()
-  const update = useUpdate(session.user.id)
+  const [update, isWaiting] = useUpdate(session.user.id)
   const { data: stored } = api.preferences.get.useQuery({}, { staleTime: forever })
   const preferences = useMemo(() => stored && withOwnScope(stored, session.user), [stored, session.user])
   if (!preferences) return null
   return (
     <SessionContext value={session}>
-      <PreferencesProvider preferences={preferences} update={update}>
+      <PreferencesProvider preferences={preferences} update={update} isWaiting={isWaiting}>
         <ApplyPreferences language={preferences.language} colorScheme={preferences.colorScheme} />
         <Outlet />
       </PreferencesProvider>
@@ -34,13 +34,17 @@ export function SignedIn() {
 }
 
 /** Applies changes at once and saves them together a little later. After a refused save the stored preferences are fetched again. */
-function useUpdate(userId: string): (patch: PreferencesPatch) => void {
+function useUpdate(userId: string): [update: (patch: PreferencesPatch) => void, isWaiting: boolean] {
   const { t } = useTranslation('app')
   const utils = api.useUtils()
+  const [isWaiting, setWaiting] = useState(false)
   const failed = useEffectEvent((error: unknown) => {
     if (isSignedOut(error)) return true
-    // Without an answer of the core, nothing is refused: the connection badge shows the reason.
-    if (problemOf(error) === null) return false
+    // Without an answer of the core, nothing is refused: the connection badge shows the reason, and the dialog that they wait.
+    if (problemOf(error) === null) {
+      setWaiting(true)
+      return false
+    }
     toast(t('preferencesNotSaved'), { kind: 'error', id: 'preferences' })
     void utils.preferences.get.invalidate()
     return true
@@ -51,7 +55,10 @@ function useUpdate(userId: string): (patch: PreferencesPatch) => void {
       (patch) => utils.client.preferences.update.mutate(patch),
       (error) => failed(error),
       clock,
-      (patch) => unsavedPreferences.set(userId, patch),
+      (patch) => {
+        unsavedPreferences.set(userId, patch)
+        if (patch === null) setWaiting(false)
+      },
     )
     if (unsaved) {
       utils.preferences.get.setData({}, (before) => before && mergePreferences(before, unsaved))
@@ -69,8 +76,9 @@ function useUpdate(userId: string): (patch: PreferencesPatch) => void {
     }
   }, [saver])
 
-  return (patch) => {
+  const update = (patch: PreferencesPatch) => {
     utils.preferences.get.setData({}, (before) => before && mergePreferences(before, patch))
     saver.add(patch)
   }
+  return [update, isWaiting]
 }

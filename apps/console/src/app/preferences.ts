@@ -7,6 +7,8 @@ export interface PreferencesAccess {
   preferences: Preferences
   /** Changes the preferences at once and saves them a little later, together with later changes. */
   update(patch: PreferencesPatch): void
+  /** Whether changes wait to be saved, because the core cannot be reached. */
+  readonly isWaiting?: boolean
 }
 
 export interface PreferencesSaver {

@@ -46,7 +46,7 @@ export function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
       classNames={{ body: classes.body!, content: classes.content! }}
     >
       {hasRun ? (
-        <Progressed outcomes={outcomes} isRunning={isRunning} />
+        <Progressed action={action} outcomes={outcomes} isRunning={isRunning} />
       ) : (
         <Question action={action} plan={plan} channelId={channelId} onChannel={setChannelId} />
       )}
@@ -151,7 +151,7 @@ function Asked({ action, plan, isReady, onSend, onClose }: AskedProps) {
 
 const isOpen = (state: string) => state === 'waiting' || state === 'running'
 
-function Progressed({ outcomes, isRunning }: { outcomes: Outcomes; isRunning: boolean }) {
+function Progressed({ action, outcomes, isRunning }: { action: BulkAction; outcomes: Outcomes; isRunning: boolean }) {
   const { t } = useTranslation('unit-bulk')
   const states = [...outcomes.values()].map(({ state }) => state).filter((state) => state !== 'leftOut')
   const all = states.length
@@ -161,7 +161,7 @@ function Progressed({ outcomes, isRunning }: { outcomes: Outcomes; isRunning: bo
     <>
       {/* The button that was pressed is gone. */}
       <p role="status" tabIndex={-1} ref={focusOnce}>
-        {isRunning ? t('progress', { ended, all }) : t('result', { done, all })}
+        {isRunning ? t('progress', { ended, all }) : t(`result.${action}`, { done, all })}
       </p>
       <Progress value={(ended / all) * 100} animated={isRunning} aria-label={t('progressLabel')} />
     </>

@@ -36,7 +36,7 @@ export function BulkList({ action, plan, outcomes }: BulkListProps) {
             <span className={classes.name}>
               <EndCut text={unit.name} />
             </span>
-            {outcome ? <Ended outcome={outcome} /> : <Planned {...{ action, unit, refusal }} />}
+            {outcome ? <Ended action={action} outcome={outcome} /> : <Planned {...{ action, unit, refusal }} />}
           </li>
         )
       })}
@@ -69,7 +69,7 @@ const icons: Partial<Record<BulkState, typeof IconCheck>> = {
   leftOut: IconMinus,
 }
 
-function Ended({ outcome: { state, error, refusal = null } }: { outcome: BulkOutcome }) {
+function Ended({ action, outcome: { state, error, refusal = null } }: { action: BulkAction; outcome: BulkOutcome }) {
   const { t } = useTranslation('unit-bulk')
   const refusalText = useRefusalText()
   const { failure } = useRights()
@@ -78,7 +78,8 @@ function Ended({ outcome: { state, error, refusal = null } }: { outcome: BulkOut
     <span className={classes.outcome} data-state={state}>
       {Icon ? <Icon size={iconSize.sm} aria-hidden /> : <Loader size={iconSize.sm} aria-hidden />}
       <span>
-        {t(`state.${state}`)}
+        {/* A unit accepts a start at once and is on air seconds later: its row shows the rest. */}
+        {state === 'done' ? t(`done.${action}`) : t(`state.${state}`)}
         {error !== undefined && ` ${failure(error)}`}
         {refusal !== null && ` ${refusalText(refusal)}`}
       </span>
