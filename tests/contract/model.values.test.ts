@@ -23,6 +23,7 @@ import {
   UnitStatus,
   UnitTypeGroup,
   UploadedFileStatus,
+  VideoFormat,
   WorkingMode,
 } from '@backhaul/contract/units'
 import { Role } from '@backhaul/contract/users'
@@ -122,4 +123,11 @@ test('M-385 to M-391 every service tier is a service', () => {
 
 test('M-406 M-407 the languages of the console are English and Chinese', () => {
   expect(schemasAt(Preferences, 'language')).toEqual([expect.objectContaining({ enum: ['en', 'zh'] })])
+})
+
+test('M-374 to M-376 a unit sends 8-bit or 10-bit colours, and up to 2160 lines', () => {
+  const depths = valuesAt(VideoFormat, 'colorDepth').map((bits) => `${bits}-bit`)
+  expect(depths).toEqual(namesIn('M-374 to M-375', 'colourDepth'))
+  const lines = valuesAt(VideoFormat, 'resolution').map(Number)
+  expect([String(Math.max(...lines))]).toEqual(namesIn('M-376', 'resolutionConstant'))
 })

@@ -19,7 +19,7 @@ export const AudioParameters = z.object({
 })
 
 /**
- * R-234: lines and bits per colour. The spec names 2160 lines, 8 bit and 10 bit, and no call; the other resolutions and the call
+ * R-234, M-374 to M-376: lines and bits per colour. The spec names 2160 lines, 8 bit and 10 bit, and no call; the other resolutions and the call
  * are ours.
  */
 export const VideoFormat = z.object({
