@@ -27,7 +27,8 @@ test.for([
   await page.locator('[data-row-id]').first().waitFor()
   await page.getByRole('region', { name: 'Notifications' }).waitFor()
   await page.getByRole('button', { name: /^On air/ }).waitFor()
-  expect(await rowsInView(page)).toBeGreaterThanOrEqual(6)
+  // A message about a unit that the crew starts covers the last row for some seconds.
+  await expect.poll(() => rowsInView(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(6)
   await prefer(page, { filtersOpen: { devices: false }, filters: { devices: {} } })
 })
 
