@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, popupFaults, signIn, test } from '../support/e2e.ts'
+import { aFreeUnit, expect, popupFaults, signIn, test } from '../support/e2e.ts'
 
 interface Unit {
   uniqueId: string
@@ -115,4 +115,29 @@ test('the palette says why a user without the right cannot start a unit', async 
   await line(page, 'Not available for your user type').first().waitFor()
   await page.keyboard.press('Enter')
   await line(page, 'Not available for your user type').first().waitFor()
+})
+
+test('the channel of any unit is set from the palette: a unit is chosen, then one of its channels', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await page.goto('/list')
+  const id = await aFreeUnit(page)
+  const read = () =>
+    page.evaluate(
+      async (unitId) => (await (await fetch(`/core/v2/units/${unitId}`)).json()) as { name: string; selChannel: { name: string } | null },
+      id,
+    )
+  const { name } = await read()
+  await openPalette(page)
+  await type(page, `channel ${name}`)
+  const choice = line(page, `Set the channel of ${name}`).first()
+  await choice.click()
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const allowed = palette.locator('[data-action]:not([aria-disabled])').first()
+  await page.getByPlaceholder(`Channel of ${name}`).waitFor()
+  await allowed.waitFor()
+  const channel = (await allowed.innerText()).split('\n')[0]!.trim()
+  // Refused channels are below the allowed ones.
+  expect(await palette.locator('[data-action]').first().innerText()).toContain(channel)
+  await allowed.click()
+  await expect.poll(async () => (await read()).selChannel?.name).toBe(channel)
 })

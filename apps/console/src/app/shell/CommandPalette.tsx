@@ -21,7 +21,7 @@ import type { NavigationSection } from '../routes/navigation.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { findUnits } from './find-units.ts'
-import { ChannelItems, PaletteItem, RebootItem, StreamItem } from './PaletteActs.tsx'
+import { ChannelItem, ChannelItems, isActRefused, PaletteItem, RebootItem, StreamItem } from './PaletteActs.tsx'
 import classes from './palette.module.css'
 import { findUnitActs, type UnitAct } from './unit-acts.ts'
 
@@ -50,6 +50,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProps) {
   const { t } = useTranslation('app')
   const [query, setQuery] = useState('')
+  const [channelOf, setChannelOf] = useState<UnitRow | null>(null)
   useTopics(isOpen ? ['units', 'channels'] : [])
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen])
   return (
@@ -57,7 +58,10 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
       store={store}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightClose={onClose}
+      onSpotlightClose={() => {
+        setChannelOf(null)
+        onClose()
+      }}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
       classNames={{ inner: classes.inner!, content: classes.content!, action: classes.action!, search: classes.search! }}
       overlayProps={{ blur: 0 }}
@@ -68,24 +72,46 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
       transitionProps={{ duration: 100 }}
     >
       <Spotlight.Search
-        placeholder={t('palette.placeholder')}
+        placeholder={channelOf === null ? t('palette.placeholder') : t('palette.channels', { name: channelOf.name })}
         aria-label={t('palette.open')}
         leftSection={<IconSearch size={iconSize.lg} aria-hidden />}
       />
       <Spotlight.ActionsList>
         <DomainTextProvider>
-          <Results text={query.trim()} sections={sections} />
+          {channelOf === null ? (
+            <Results
+              text={query.trim()}
+              sections={sections}
+              onChannelOf={(unit) => {
+                setChannelOf(unit)
+                setQuery('')
+              }}
+            />
+          ) : (
+            <ChannelItems
+              unit={channelOf}
+              text={query.trim()}
+              title={t('palette.channels', { name: channelOf.name })}
+              empty={<Spotlight.Empty>{t('palette.none')}</Spotlight.Empty>}
+            />
+          )}
         </DomainTextProvider>
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
 }
 
-function Results({ text, sections }: { text: string; sections: readonly NavigationSection[] }) {
+interface ResultsProps {
+  text: string
+  sections: readonly NavigationSection[]
+  onChannelOf(unit: UnitRow): void
+}
+
+function Results({ text, sections, onChannelOf }: ResultsProps) {
   const { t } = useTranslation(['app', 'domain'])
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { units } = useLive()
+  const { units, channels } = useLive()
   const open = useRow(units, new URLSearchParams(search).get('unit'))
   const unitCommand = useUnitCommand()
   const filters = useFilters()
@@ -96,10 +122,14 @@ function Results({ text, sections }: { text: string; sections: readonly Navigati
   const verbs = {
     start: t('domain:command.start'),
     stop: t('domain:command.stop'),
+    channel: t('domain:field.channel'),
     map: t('titles.map'),
     reboot: t('domain:command.reboot'),
   }
-  const acts = findUnitActs({ units: rows, text, verbs, open })
+  // Allowed acts first.
+  const acts = findUnitActs({ units: rows, text, verbs, open }).toSorted(
+    (a, b) => Number(isActRefused(a, channels)) - Number(isActRefused(b, channels)),
+  )
   const pages = sections
     .flatMap(({ entries }) => entries)
     .map(({ path, title, icon: PageIcon }): Command => ({
@@ -121,7 +151,7 @@ function Results({ text, sections }: { text: string; sections: readonly Navigati
       {groups.map(({ label, items = [], acts: some = [] }) => (
         <Spotlight.ActionsGroup key={label} label={label}>
           {some.map((act) => (
-            <Act key={`${act.kind} ${act.unit.uniqueId}`} act={act} />
+            <Act key={`${act.kind} ${act.unit.uniqueId}`} act={act} onChannelOf={onChannelOf} />
           ))}
           {items.map(({ key, run, ...item }) => (
             <PaletteItem key={key} {...item} onRun={run} />
@@ -134,10 +164,11 @@ function Results({ text, sections }: { text: string; sections: readonly Navigati
   )
 }
 
-function Act({ act: { kind, unit } }: { act: UnitAct }) {
+function Act({ act: { kind, unit }, onChannelOf }: { act: UnitAct; onChannelOf(unit: UnitRow): void }) {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
   if (kind === 'reboot') return <RebootItem unit={unit} />
+  if (kind === 'channel') return <ChannelItem unit={unit} onChoose={onChannelOf} />
   if (kind !== 'map') return <StreamItem unit={unit} />
   const { lat, lng } = unit.location!
   return (

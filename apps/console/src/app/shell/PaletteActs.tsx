@@ -2,7 +2,7 @@ import { Spotlight } from '@mantine/spotlight'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
-import { refuseChannel, refuseReboot } from '@backhaul/rules/units'
+import { refuseChannel, refuseReboot, refuseVirtualChannel } from '@backhaul/rules/units'
 import { IconPlayerPlay, IconPlayerRecord, IconPlayerStop, IconRefreshAlert, IconRouter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ import { useRights } from '../../ui/kit.tsx'
 import { api } from '../api.ts'
 import { useLive } from '../live/live.ts'
 import { useRow } from '../live/use-entities.ts'
+import type { UnitAct } from './unit-acts.ts'
 
 const channelsShownMax = 8
 
@@ -28,11 +29,13 @@ interface ItemProps {
   detail?: string
   /** Why the act is not available now: its text takes the place of the detail. */
   reason?: string | null
+  /** The palette stays open, because it asks for more. */
+  asksMore?: boolean
   onRun(): void
 }
 
 /** A line of the palette. One that is not available stays in the list and says why. */
-export function PaletteItem({ label, icon, detail = '', reason = null, onRun }: ItemProps) {
+export function PaletteItem({ label, icon, detail = '', reason = null, asksMore = false, onRun }: ItemProps) {
   const isRefused = reason !== null
   return (
     <Spotlight.Action
@@ -40,7 +43,7 @@ export function PaletteItem({ label, icon, detail = '', reason = null, onRun }: 
       description={reason ?? detail}
       leftSection={icon}
       aria-disabled={isRefused || undefined}
-      closeSpotlightOnTrigger={!isRefused}
+      closeSpotlightOnTrigger={!isRefused && !asksMore}
       onClick={() => !isRefused && onRun()}
     />
   )
@@ -103,16 +106,53 @@ export function RebootItem({ unit: found }: { unit: UnitRow }) {
   )
 }
 
-/** The channels of the open unit whose names contain the text. */
-export function ChannelItems({ unit, text, title }: { unit: UnitRow; text: string; title: string }) {
+/** Chooses the unit whose channel is set next. */
+export function ChannelItem({ unit, onChoose }: { unit: UnitRow; onChoose(unit: UnitRow): void }) {
+  const { t } = useTranslation('app')
+  const { reason } = useChannelCommand(unit, api.units.setVirtualChannel)
+  return (
+    <PaletteItem
+      label={t('palette.setChannel', { name: unit.name })}
+      icon={<IconRouter size={iconSize.lg} stroke={1.7} aria-hidden />}
+      reason={reason}
+      asksMore
+      onRun={() => onChoose(unit)}
+    />
+  )
+}
+
+/** Whether the rules refuse an act on a unit now. */
+export function isActRefused({ kind, unit }: UnitAct, channels: { get(id: string): ChannelRow | undefined }): boolean {
+  const { selChannel } = unit
+  if (kind === 'map') return false
+  if (kind === 'reboot') return refuseReboot(unit) !== null
+  if (kind === 'channel') return refuseVirtualChannel(unit) !== null
+  return streamAction(unit, selChannel === null || selChannel.external ? undefined : channels.get(selChannel.channelId)).refusal !== null
+}
+
+interface ChannelItemsProps {
+  unit: UnitRow
+  text: string
+  title: string
+  /** Shown when no channel is found. */
+  empty?: ReactNode
+}
+
+/** The channels of a unit whose names contain the text: those that it may take come first. */
+export function ChannelItems({ unit: known, text, title, empty = null }: ChannelItemsProps) {
   const t = useDomainText()
   const { reason: reasonOf } = useRights()
-  const { channels } = useLive()
+  const { units, channels } = useLive()
+  const unit = useRow(units, known.uniqueId) ?? known
   const { run, reason } = useChannelCommand(unit, api.units.setVirtualChannel)
   const matches = ({ channelName, channelId }: ChannelRow) =>
     channelId !== unit.selChannel?.channelId && channelName.toLowerCase().includes(text.toLowerCase())
-  const found = channelsFor(unit, channels.values()).filter(matches).slice(0, channelsShownMax)
-  if (found.length === 0) return null
+  const isRefused = (channel: ChannelRow) => refuseChannel(unit.uniqueId, channel) !== null
+  const found = channelsFor(unit, channels.values())
+    .filter(matches)
+    .toSorted((a, b) => Number(isRefused(a)) - Number(isRefused(b)))
+    .slice(0, channelsShownMax)
+  if (found.length === 0) return empty
   return (
     <Spotlight.ActionsGroup label={title}>
       {found.map((channel) => (

@@ -2,7 +2,7 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { transmits } from '@backhaul/rules/status'
 import { findUnits } from './find-units.ts'
 
-export type ActKind = 'start' | 'stop' | 'map' | 'reboot'
+export type ActKind = 'start' | 'stop' | 'channel' | 'map' | 'reboot'
 
 export interface UnitAct {
   readonly kind: ActKind
@@ -20,9 +20,10 @@ interface ActsOptions {
 
 const streamKind = ({ applications }: UnitRow) => (transmits(applications) ? 'stop' : 'start')
 const isPossible = (kind: ActKind, unit: UnitRow) =>
-  kind === 'map' ? unit.location !== null : kind === 'reboot' || streamKind(unit) === kind
+  kind === 'map' ? unit.location !== null : kind === 'reboot' || kind === 'channel' || streamKind(unit) === kind
 const actsOf = (unit: UnitRow): UnitAct[] => [
   { kind: streamKind(unit), unit },
+  { kind: 'channel', unit },
   ...(unit.location === null ? [] : [{ kind: 'map', unit } as const]),
   { kind: 'reboot', unit },
 ]
@@ -34,7 +35,7 @@ const actsOf = (unit: UnitRow): UnitAct[] => [
 export function findUnitActs({ units, text, verbs, open }: ActsOptions): UnitAct[] {
   if (text === '') return open === undefined ? [] : actsOf(open)
   const said = `${text.toLowerCase()} `
-  const kind = (['start', 'stop', 'map', 'reboot'] as const).find((each) => said.startsWith(`${verbs[each].toLowerCase()} `))
+  const kind = (['start', 'stop', 'channel', 'map', 'reboot'] as const).find((each) => said.startsWith(`${verbs[each].toLowerCase()} `))
   if (kind === undefined) return findUnits(units, text).slice(0, 1).flatMap(actsOf)
   const possible = units.filter((unit) => isPossible(kind, unit))
   return findUnits(possible, said.slice(verbs[kind].length + 1).trim()).map((unit) => ({ kind, unit }))
