@@ -65,3 +65,14 @@ test('an old file is removed with its content, and a newer one keeps both', asyn
   await expect.poll(() => readdir(folder), { timeout: 15_000 }).toEqual(['new.mp4'])
   expect((await app.database.prisma.channelFile.findMany()).map(({ path }) => path)).toEqual(['new.mp4'])
 })
+
+test('the id of a removed unit is free after a year, unless a token of a fleet names it', async () => {
+  const { prisma } = app.database
+  const removed = (id: string, days: number) => ({ id, organisationId: 'gone', removedAt: new Date(clock.now() - days * dayMs) })
+  await prisma.removedUnit.createMany({ data: [removed('u-old', 366), removed('u-named', 366), removed('u-new', 300)] })
+  const token = { name: 'fleet', hash: 'hash', allDevices: false, inventoryIds: [], deviceIds: ['u-named'], createdAt: new Date() }
+  await prisma.fleetToken.create({ data: token })
+  clock.advance(3600 * 1000)
+  const ids = async () => (await prisma.removedUnit.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id)
+  await expect.poll(ids, { timeout: 15_000 }).toEqual(['u-named', 'u-new'])
+})

@@ -9,7 +9,7 @@ const everyMs = 3600 * 1000
 /** Statements per table and hour: 500,000 rows, more than an installation writes. */
 const statementsMax = 100
 
-// The spec doesn't say; we keep the audit log and the index of files for a year, status changes, commands and ended alerts for
+// The spec doesn't say; we keep the audit log, the index of files and the ids of removed units for a year, status changes, commands and ended alerts for
 // 90 days, mails and AI sessions for 30 days, and for a day the outcomes of calls with an Idempotency-Key and recipients whose link has expired.
 const keptDays: Readonly<Record<GrowingTable, number>> = {
   audit_log: 365,
@@ -21,6 +21,7 @@ const keptDays: Readonly<Record<GrowingTable, number>> = {
   mails: 30,
   ai_sessions: 30,
   alert_recipients: 1,
+  removed_units: 365,
 }
 /** Tables with times of the transport clock; all others have those of the world. */
 const transportTables: ReadonlySet<string> = new Set<GrowingTable>(['idempotency_keys', 'mails', 'alert_recipients'])

@@ -16,8 +16,14 @@ const tables = {
   mails: 'created_at',
   alert_recipients: 'expires_at',
   ai_sessions: 'started_at',
+  removed_units: 'removed_at',
 } as const
 export type GrowingTable = keyof typeof tables
+
+/** Old rows that stay all the same. The id of a removed unit stays taken while a token of a fleet permits it. */
+const kept: Partial<Record<GrowingTable, string>> = {
+  removed_units: 'AND NOT EXISTS (SELECT 1 FROM fleet_tokens WHERE removed_units.id = ANY (fleet_tokens.device_ids))',
+}
 
 export const retentionStore = (prisma: PrismaClient) => ({
   /** Removes the oldest rows before a time, at most one statement of them. Returns the files whose content is to be removed too. */
@@ -26,7 +32,7 @@ export const retentionStore = (prisma: PrismaClient) => ({
     const { rowCount, rows } = await patiently(
       prisma,
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${table} WHERE ${time} < to_timestamp($1 / 1000.0) ORDER BY ${time} LIMIT ${rowsPerStatement}))
+         SELECT ctid FROM ${table} WHERE ${time} < to_timestamp($1 / 1000.0) ${kept[table] ?? ''} ORDER BY ${time} LIMIT ${rowsPerStatement}))
        ${table === 'channel_files' ? 'RETURNING server_id AS "serverId", path' : ''}`,
       [before],
     )
