@@ -32,7 +32,7 @@ test.each<[string, 'user' | 'fleet', number]>([
   // It stays open like the peer of a cut line: it sends nothing, not even the pong.
   const socket = new WebSocket(`${app.address.replace('http', 'ws')}/core/${path}`, { headers, autoPong: false })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  // The first message of the core shows that it counts the connection. It comes with the reply to the upgrade.
+  // The first message of the core shows that it counts the connection. It arrives with the reply to the upgrade.
   const counted = path === 'realtime' ? once(socket, 'message') : null
   await once(socket, 'open')
   await counted
