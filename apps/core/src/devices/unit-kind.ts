@@ -46,7 +46,11 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     if (!isStreaming(row.applications)) record.onAirSinceMs = null
     else record.onAirSinceMs ??= nowMs
     const rules = alertRulesOf(stored.alerts, row.groups, lookups)
-    return unitAlerts({ ...row, isDuplicate, rules, onAirMs: record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs }, active)
+    const onAirMs = record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs
+    // Named one by one: this runs for every report, and a copy of the row has fifty fields.
+    const { status, applications, transition, battery, cameraConnected, totalBitrate } = row
+    const facts = { status, applications, transition, battery, cameraConnected, totalBitrate, isDuplicate, rules, onAirMs }
+    return unitAlerts(facts, active)
   },
   provision({ id: deviceId, kind, row, stored, state }) {
     return {
