@@ -36,13 +36,15 @@ export async function run(): Promise<Figure[]> {
       }
       return times
     }
+    const scannedBefore = await core.ask<number>('rowsScanned')
     const figures: Figure[] = []
     for (const [what, query] of Object.entries(queries)) {
       const times = await timesOf(query)
       figures.push(atMost(`10,000 units, ${what}, p50`, middle(times, 0.5), 'ms', p50MsMax))
       figures.push(plain(`10,000 units, ${what}, p95`, middle(times, 0.95), 'ms'))
     }
-    return figures
+    const scanned = (await core.ask<number>('rowsScanned')) - scannedBefore
+    return [...figures, atMost('10,000 units, rows read by sequential scans', scanned, 'rows', 0)]
   } finally {
     await core.stop()
   }
