@@ -26,7 +26,7 @@ async function openFile(page: Page, place: number): Promise<string> {
   return id
 }
 
-test('UI-136 R-257 files of all dates are listed, and filtered, searched and grouped', async ({ page }) => {
+test('UI-063 UI-136 R-257 files of all dates are listed, and filtered, searched and grouped', async ({ page }) => {
   await signIn(page, 'luc_admin')
   await page.getByRole('navigation').getByRole('link', { name: 'Files', exact: true }).click()
   await page.waitForURL('**/files')

@@ -1,7 +1,7 @@
 import { IconFolder, IconUpload } from '@tabler/icons-react'
 import { page } from '../app/routes/page.ts'
 
-/** UI-010, UI-136, UI-074, UI-076. */
+/** UI-010, UI-063, UI-136, UI-074, UI-076. */
 export const filesRoutes = [
   page({
     path: '/file_upload',
