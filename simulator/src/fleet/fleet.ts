@@ -77,7 +77,7 @@ export interface FleetStats extends Counts {
   readonly connected: boolean
   readonly reportsSent: number
   readonly framesSent: number
-  /** Number of flushes that found a link too slow and replaced changes by a later full report. */
+  /** Number of flushes that found a link too slow and kept the changes for a later one. */
   readonly deferred: number
   readonly commandsAnswered: number
   /** World time by which the devices are behind the clock, because the machine is too slow for them. */

@@ -45,8 +45,8 @@ interface Outbox {
 }
 
 /**
- * Reports that wait to be sent. There is one entry per device, never a queue: on a slow link, pending changes are replaced
- * by one full report that is sent when the link has drained.
+ * Reports that wait to be sent. There is one entry per device, never a queue: on a slow link, later changes are merged into the
+ * pending ones. Full reports in their place would be twenty times as long and keep a busy core from catching up.
  */
 export interface Uplinks {
   /** Above this much unsent data on a link, changes are deferred. */
@@ -140,7 +140,13 @@ export function addChanges(uplinks: Uplinks, number: number, changes: DeviceRepo
   if (outbox === undefined || outbox.uplink === null || outbox.full) return
   if (outbox.changes === null) wait(uplinks, outbox, outbox.uplink)
   if (outbox.changes === null || outbox.changes === emptyReport) outbox.changes = changes
-  else Object.assign(outbox.changes, changes)
+  else merge(outbox.changes, changes)
+}
+
+/** Merges later changes into earlier ones. Settings are reported one by one; all other fields are reported whole. */
+function merge(earlier: DeviceReport, later: DeviceReport): void {
+  const settings = 'settings' in earlier && 'settings' in later ? { settings: { ...earlier.settings, ...later.settings } } : null
+  Object.assign(earlier, later, settings)
 }
 
 /** Adds the rates of a unit that sends. */
@@ -175,14 +181,6 @@ export function addHeartbeat(uplinks: Uplinks, { number, device }: Place, nowMs:
   return nowMs + heartbeatEveryMs
 }
 
-function defer(uplinks: Uplinks, { pending }: Uplink): void {
-  uplinks.deferred += 1
-  for (const outbox of pending) {
-    outbox.full = true
-    outbox.changes = null
-  }
-}
-
 function takeTuple(outbox: Outbox, uplink: Uplink, { radio, schedule }: World, nowMs: number): ReportTuple | null {
   const { place, id, number } = outbox
   // A device that has moved to another link meanwhile is sent there.
@@ -201,7 +199,10 @@ function takeTuple(outbox: Outbox, uplink: Uplink, { radio, schedule }: World, n
 /** Sends the pending reports of a link in as few frames as the limits allow. */
 function flushUplink(uplinks: Uplinks, uplink: Uplink, world: World, nowMs: number): void {
   const { link } = uplink
-  if (link.waiting > uplinks.waitingMax) return defer(uplinks, uplink)
+  if (link.waiting > uplinks.waitingMax) {
+    uplinks.deferred += 1
+    return
+  }
   const sending = uplink.pending
   uplink.pending = []
   let reports: ReportTuple[] = []
