@@ -15,6 +15,7 @@ import { atLeast, atMost, type Figure, plain, startSubject } from './measure.ts'
 const tiles = 16
 const fpsMin = 11.5
 const mainThreadMax = 5
+const pageSettleMs = 5000
 const settleMsMax = 120_000
 const measuredMs = 20_000
 const msPerTick = 10
@@ -60,6 +61,7 @@ async function pageShare(address: string): Promise<number> {
     await page.getByRole('button', { name: 'Add what is on air' }).click()
     const live = page.locator('[data-tile] [data-state=live]')
     await until(async () => (await live.count()) === tiles)
+    await sleep(pageSettleMs)
     return await mainThreadShare(page)
   } finally {
     await browser.close()

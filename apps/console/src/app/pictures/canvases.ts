@@ -5,19 +5,32 @@ interface Canvas {
   next: Uint8Array<ArrayBuffer> | null
 }
 
-/** Decodes a JPEG. The decoder needs a secure context and a recent browser; a blob costs the page two tasks a frame. */
-async function bitmapOf(jpeg: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
-  if (!('ImageDecoder' in globalThis)) return createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }))
+/** Decodes a JPEG in any browser. Each blob costs the page two tasks. */
+const bitmapOfBlob = (jpeg: Uint8Array<ArrayBuffer>) => createImageBitmap(new Blob([jpeg], { type: 'image/jpeg' }))
+
+/** Decodes a JPEG with the decoder of recent browsers, which secure contexts have. A bitmap of pixels costs the page one task. */
+async function bitmapOfPixels(jpeg: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
   const decoder = new ImageDecoder({ data: jpeg, type: 'image/jpeg' })
   try {
     const { image } = await decoder.decode()
-    try {
-      return await createImageBitmap(image)
-    } finally {
-      image.close()
-    }
+    const { displayWidth: width, displayHeight: height } = image
+    const pixels = new Uint8ClampedArray(image.allocationSize({ format: 'RGBA' }))
+    await image.copyTo(pixels, { format: 'RGBA' }).finally(() => image.close())
+    return await createImageBitmap(new ImageData(pixels, width, height))
   } finally {
     decoder.close()
+  }
+}
+
+let decodePicture = 'ImageDecoder' in globalThis ? bitmapOfPixels : bitmapOfBlob
+
+/** Decodes a JPEG. A decoder that fails, as one that does not convert to RGBA, is not used again. */
+async function bitmapOf(jpeg: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+  try {
+    return await decodePicture(jpeg)
+  } catch {
+    decodePicture = bitmapOfBlob
+    return bitmapOfBlob(jpeg)
   }
 }
 
