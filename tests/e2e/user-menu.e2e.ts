@@ -57,6 +57,19 @@ test('about leads to the licenses of the libraries and fonts that the console co
   for (const part of ['react-dom', 'leaflet', '@fontsource-variable/inter', 'SIL OPEN FONT LICENSE']) expect(licenses).toContain(part)
 })
 
+test('UI-216 a message that the user has hidden is in the list of the system messages, in both colour schemes', async ({ page }) => {
+  await signIn(page, 'super_user')
+  const banner = page.getByRole('region', { name: 'Notifications' })
+  const message = await banner.locator('span').first().innerText()
+  await banner.getByRole('button', { name: 'Hide this notification' }).first().click()
+  for (const colorScheme of colorSchemes) {
+    await prefer(page, { colorScheme })
+    await choose(page, 'System messages')
+    await page.getByRole('dialog', { name: 'System messages' }).getByText(message).waitFor()
+    expect(await popupFaults(page)).toEqual([])
+  }
+})
+
 test("UI-109 every user sees what's new, in both languages and colour schemes", async ({ page }) => {
   await signIn(page, 'luc_read')
   for (const colorScheme of colorSchemes) {

@@ -16,6 +16,7 @@ const dialogs = {
   account: lazyPart(async () => (await withTexts(import('../../account/AccountDialog.tsx'))).AccountDialog, { errorFrame }),
   preferences: lazyPart(async () => (await withTexts(import('../../account/PreferencesDialog.tsx'))).PreferencesDialog, { errorFrame }),
   invite: lazyPart(async () => (await withTexts(import('../../groups/InviteDialog.tsx'))).InviteDialog, { errorFrame }),
+  messages: lazyPart(async () => (await withTexts(import('../../account/SystemMessagesDialog.tsx'))).SystemMessagesDialog, { errorFrame }),
   whatsNew: lazyPart(async () => (await withTexts(import('../../account/WhatsNewDialog.tsx'))).WhatsNewDialog, { errorFrame }),
   about: lazyPart(async () => (await withTexts(import('../../account/AboutDialog.tsx'))).AboutDialog, { errorFrame }),
 }

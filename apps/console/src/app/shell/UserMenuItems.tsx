@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMessageCircle,
   IconSparkles,
+  IconSpeakerphone,
   IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -18,7 +19,7 @@ import { useSignOut } from '../use-sign-out.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 
-export type UserDialog = 'account' | 'preferences' | 'invite' | 'whatsNew' | 'about'
+export type UserDialog = 'account' | 'preferences' | 'invite' | 'messages' | 'whatsNew' | 'about'
 
 const applications = ['videoReturnPortal', 'matrix'] as const
 
@@ -37,6 +38,7 @@ export function UserMenuItems({ onOpen }: { onOpen: (dialog: UserDialog) => void
     { dialog: 'account', Mark: IconUserCircle },
     { dialog: 'preferences', Mark: IconAdjustmentsHorizontal },
     ...(may('management.administer') ? [{ dialog: 'invite', Mark: IconUserPlus } as const] : []),
+    { dialog: 'messages', Mark: IconSpeakerphone },
     { dialog: 'whatsNew', Mark: IconSparkles },
     { dialog: 'about', Mark: IconInfoCircle },
   ] as const
