@@ -33,11 +33,10 @@ if (rows.length < rowsMin) problems.push(`only ${rows.length} rows were read; th
 const { document } = values
 const isOf = ({ documents }: { documents: readonly string[] }) => document === undefined || documents.includes(document)
 const wanted = held.filter((row) => (values.kind ?? row.kind) === row.kind && (values.area ?? row.area) === row.area && isOf(row))
-if (document !== undefined && wanted.length === 0)
-  problems.push(`no row of the document "${document}" is wanted; there are "units" and "services"`)
+if (wanted.length === 0) problems.push('no row has this kind, area and document; the documents are "units" and "services"')
 console.log(coverageTable(wanted))
 if (values.open) for (const { id, area, what, code, proof } of wanted) if (!code || !proof) console.log(`${id} ${area}: ${what}`)
-if (document !== undefined) console.log(`\nThe ${document} document: ${wanted.filter(({ code, proof }) => !code || !proof).length} open.`)
+if (document !== undefined && wanted.length > 0) console.log(`\nThe ${document} document: ${wanted.filter(({ code, proof }) => !code || !proof).length} open.`)
 const known = new Set(rows.map(({ http }) => http))
 const ours = [...declared].filter((http) => !known.has(http))
 console.log(`\n${ours.length} paths of the contract are not in the specification.`)

@@ -136,7 +136,8 @@ test('the channel of any unit is set from the palette: a unit is chosen, then on
   await page.getByPlaceholder(`Channel of ${name}`).waitFor()
   await allowed.waitFor()
   const channel = (await allowed.innerText()).split('\n')[0]!.trim()
-  // Refused channels are below the allowed ones.
+  // Enter sets the first channel: it is highlighted. Refused channels are below the allowed ones.
+  await palette.locator('[data-action]').first().and(palette.locator('[data-selected]')).waitFor()
   expect(await palette.locator('[data-action]').first().innerText()).toContain(channel)
   await allowed.click()
   await expect.poll(async () => (await read()).selChannel?.name).toBe(channel)

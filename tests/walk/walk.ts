@@ -9,13 +9,14 @@ import { type Screen, screens } from './screens.ts'
 
 const { values } = parseArgs({
   options: {
-    address: { type: 'string', default: 'http://localhost:3000' },
+    address: { type: 'string', default: 'http://localhost:4000' },
     out: { type: 'string', default: 'test-results/walk' },
     only: { type: 'string', default: '' },
     look: { type: 'string', default: '' },
   },
 })
-const settleMs = 700
+/** Moving pictures need most of it. */
+const settleMs = 1500
 
 interface Look {
   language: 'en' | 'zh'
@@ -85,7 +86,7 @@ try {
   const chosen = looks.filter((look) => nameOf(look).includes(values.look))
   for (const look of chosen) faults.push(...(await walk(browser, look)))
   for (const fault of faults) console.log(fault)
-  console.log(`${chosen.length} looks, ${faults.length} faults. The pictures are in ${values.out}.`)
+  console.log(`Looks: ${chosen.length}, faults: ${faults.length}. The pictures are in ${values.out}.`)
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {
   await browser.close()

@@ -40,6 +40,14 @@ interface Command {
   run(): void
 }
 
+/** Highlights the first line. The library does so when the text of its field changes, and not when the lines do. */
+function highlightFirst(): void {
+  const list = document.getElementById(store.getState().listId)
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
+
 interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
@@ -53,6 +61,9 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
   const [channelOf, setChannelOf] = useState<UnitRow | null>(null)
   useTopics(isOpen ? ['units', 'channels'] : [])
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen])
+  useEffect(() => {
+    if (channelOf !== null) highlightFirst()
+  }, [channelOf])
   return (
     <Spotlight.Root
       store={store}

@@ -4,11 +4,12 @@ import { PanelFocusContext, panelFocus } from './panel-focus.ts'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import classes from './panel.module.css'
 import type { SidePanelProps } from './side-panel-props.ts'
+import { inDialog } from '../in-dialog.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { usePanelEscape } from './use-panel-escape.ts'
 
 /** A chunk of its own: wide screens have no drawer. */
-const PanelDrawer = lazyPart(async () => (await import('./PanelDrawer.tsx')).PanelDrawer)
+const PanelDrawer = lazyPart(async () => (await import('./PanelDrawer.tsx')).PanelDrawer, { errorFrame: inDialog })
 
 /** A panel next to the content of a page; on a narrow screen it covers the page. Escape closes it. */
 export function SidePanel({ label, onClose, children }: SidePanelProps) {

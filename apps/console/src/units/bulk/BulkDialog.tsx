@@ -118,6 +118,8 @@ function Question({ action, plan, channelId, onChannel }: QuestionProps) {
           limit={channelsShownMax}
           nothingFoundMessage={t('noChannel')}
           data-autofocus
+          // On a phone the list would open while the dialog still moves, and would be in the wrong place.
+          openOnFocus={false}
         />
       )}
     </>
