@@ -181,7 +181,7 @@ test('filters, columns, rows and panel of the list are reached and left without 
   await page.keyboard.type('berlin')
   await page.getByText(/^\d+ of \d+$/).waitFor()
   await page.keyboard.press('Escape')
-  await tabTo(page, 'button[aria-pressed]')
+  await tabTo(page, 'fieldset button[aria-pressed]')
   await page.keyboard.press('Enter')
   await page.waitForURL(/counter=onAir/)
   await page.keyboard.press('Enter')
