@@ -5,7 +5,7 @@ import { expect, prefer, signIn, test } from '../support/e2e.ts'
 /** Opens a page of its own: the browser logs every failed connection, which the usual page reports as a fault. */
 async function withPage(browser: Browser, run: (page: Page) => Promise<void>) {
   const page = await browser.newPage({ baseURL: inject('stack').address, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  // The browser keeps 250 entries unless it is told otherwise; the console loads more parts.
+  // The browser keeps 250 entries by default; the console loads more parts.
   await page.addInitScript(() => performance.setResourceTimingBufferSize(1000))
   try {
     await run(page)
