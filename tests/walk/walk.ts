@@ -1,4 +1,4 @@
-// `pnpm walk --address URL [--out DIR] [--only TEXT] [--look en-dark-1440]`: opens every screen of a running console in both languages, both colours and
+// `pnpm walk --address URL [--out DIR] [--only TEXT] [--look en-dark-1440]`: opens the screens of a running console in both languages, both colours and
 // two widths, and writes a screenshot of each. It needs the demo data of `npm start`. Look at the pictures: nothing compares them.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -30,7 +30,7 @@ export type PictureWatch = z.infer<typeof PictureWatch>
 /** Returns the name of the picture of a camera: the id of the unit, followed by `#2` to `#4` for the cameras after the first. */
 export const feedOf = (unitId: string, number = 1): string => (number === 1 ? unitId : `${unitId}#${number}`)
 
-/** Returns the unit and the number of the camera that a name of a picture stands for. */
+/** Returns the unit and the number of the camera that the name of a picture contains. */
 export function cameraOf(feed: string): { unitId: string; camera: number } {
   const [unitId = '', number = '1'] = feed.split('#')
   return { unitId, camera: Number(number) }

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
 import { AdminUnit, DatabridgeOptions, NewUnit, SwVersion, UnitFields } from './administration.ts'
 import { UnitCommand } from './command-log.ts'
-import { BandwidthLimits, priorityRefusals, UnitConfiguration, versioned } from './settings.ts'
+import { BandwidthLimits, limitErrors, UnitConfiguration, versioned } from './settings.ts'
 import { Unit } from './unit.ts'
 
 // the calls of administrators have an admin path.
@@ -137,14 +137,7 @@ export const setCellularLimit = call({
   input: { ...versioned, limit: BandwidthLimits.shape.cellular },
   output: UnitConfiguration,
   assumed: true,
-  errors: [
-    'UNIT_BUSY',
-    'SPEED_TEST_RUNS',
-    'CELLULAR_LIMIT_ABOVE_TOTAL',
-    ...priorityRefusals,
-    'LIMIT_OUT_OF_RANGE',
-    'CONFIGURATION_CHANGED',
-  ],
+  errors: limitErrors,
   example: { limit: 4000 },
 })
 
@@ -158,13 +151,6 @@ export const setTotalLimit = call({
   input: { ...versioned, limit: BandwidthLimits.shape.total },
   output: UnitConfiguration,
   assumed: true,
-  errors: [
-    'UNIT_BUSY',
-    'SPEED_TEST_RUNS',
-    'CELLULAR_LIMIT_ABOVE_TOTAL',
-    ...priorityRefusals,
-    'LIMIT_OUT_OF_RANGE',
-    'CONFIGURATION_CHANGED',
-  ],
+  errors: limitErrors,
   example: { limit: 8000 },
 })

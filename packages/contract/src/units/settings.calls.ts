@@ -9,7 +9,7 @@ import {
   Metadata,
   UnitConfiguration,
   one,
-  priorityRefusals,
+  limitErrors,
   versioned,
 } from './settings.ts'
 
@@ -150,14 +150,7 @@ export const setBandwidthLimits = call({
   input: { ...versioned, ...BandwidthLimits.shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: [
-    'UNIT_BUSY',
-    'SPEED_TEST_RUNS',
-    'CELLULAR_LIMIT_ABOVE_TOTAL',
-    ...priorityRefusals,
-    'LIMIT_OUT_OF_RANGE',
-    'CONFIGURATION_CHANGED',
-  ],
+  errors: limitErrors,
   example: { total: 8000, cellular: 4000 },
 })
 

@@ -131,6 +131,15 @@ export const one = <Key extends keyof typeof shape>(key: Key) => shape[key].unwr
 
 /** R-107, E-110: the refusals of a limit of one priority, or of a total or cellular limit that contradicts one. */
 export const priorityRefusals = ['PRIORITY_LIMIT_ABOVE_TOTAL', 'PRIORITY_LIMIT_ABOVE_LINKS', 'PRIORITY_LIMIT_BELOW_LOWER'] as const
+/** The errors of the calls that change the limits of a unit. */
+export const limitErrors = [
+  'UNIT_BUSY',
+  'SPEED_TEST_RUNS',
+  'CELLULAR_LIMIT_ABOVE_TOTAL',
+  ...priorityRefusals,
+  'LIMIT_OUT_OF_RANGE',
+  'CONFIGURATION_CHANGED',
+] as const
 
 /** The version of the configuration that a change is based on. Without it the change is made to any version. */
 export const versioned = {

@@ -58,7 +58,10 @@ export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void 
   const { connection } = useLive()
   const { data, error, refetch } = api.units.get.useQuery(
     { unitId: row.uniqueId },
-    { refetchInterval: usesStorage(row) ? storageRefreshMs : refreshMs },
+    {
+      // The details that were read last are compared too, so that the end of a recording is read within 5 s.
+      refetchInterval: ({ state }) => (usesStorage(row) || (state.data && usesStorage(state.data)) ? storageRefreshMs : refreshMs),
+    },
   )
   const unit: Unit | null = data === undefined ? null : { ...data, ...row }
   return (
