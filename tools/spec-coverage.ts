@@ -3,16 +3,19 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import { citationsOf, coverageTable, holdings, httpKey, problemsOf, readResolutions, readRows, unknownResolutions } from './requirements.ts'
+import { readOptions } from './read-options.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = 'docs/requirements/'
 const rowsMin = 1900
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { kind: text, area: text, document: text, open: { type: 'boolean' } } })
+const usage = `pnpm spec:coverage [--kind R|UI|API|M|E] [--area NAME] [--document units|services] [--open]
+
+Counts the rows of docs/requirements that code and tests hold. --open lists the rows that are open.`
+const { values } = readOptions({ kind: text, area: text, document: text, open: { type: 'boolean' } }, usage)
 
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')

@@ -8,6 +8,7 @@ const unknown = options.find((option) => option !== '--lan')
 if (unknown !== undefined) giveUp(`"npm start" has no option ${unknown}; the only one is --lan.`)
 
 prepare()
+checkSettings()
 buildConsole()
 
 // The stack ends when this pipe closes, so that no process stays when this one is killed.
@@ -29,6 +30,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 const above = ancestors()
 const areAlive = () => process.ppid === above[0] && above.every(isAlive)
 setInterval(() => areAlive() || process.exit(1), 1000).unref()
+
+/** Ends the start before the build when a setting cannot be used. */
+function checkSettings() {
+  const { status } = spawnSync(node24(), [join(root, 'apps/stack/src/check-settings.ts'), ...options], { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
 
 /** Returns the parent process and, where the system reports it, the grandparent. */
 function ancestors() {

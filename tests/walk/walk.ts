@@ -2,19 +2,24 @@
 // two widths, and writes a screenshot of each. It needs the demo data of `npm start`. Look at the pictures: nothing compares them.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { colorSchemes, type ColorScheme, launchBrowser, prefer, signIn } from '../support/browser.ts'
+import { readOptions } from '../../tools/read-options.ts'
 import { type Screen, screens } from './screens.ts'
 
-const { values } = parseArgs({
-  options: {
+const usage = `pnpm walk [--address URL] [--out DIR] [--only TEXT] [--look en-dark-1440]
+
+Opens the screens of a running demo (--address, http://localhost:4000) in both languages, both colours and two widths, and
+writes a picture of each to --out (test-results/walk). --only takes the screens whose name has the text, --look one look.`
+const { values } = readOptions(
+  {
     address: { type: 'string', default: 'http://localhost:4000' },
     out: { type: 'string', default: 'test-results/walk' },
     only: { type: 'string', default: '' },
     look: { type: 'string', default: '' },
   },
-})
+  usage,
+)
 /** Moving pictures need most of it. */
 const settleMs = 1500
 

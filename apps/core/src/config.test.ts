@@ -26,6 +26,11 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL cannot be used: it must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ DEVICE_TOKEN: 'short' }, 'DEVICE_TOKEN cannot be used: it must have 16 characters or more.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL cannot be used: it must be an address like postgresql://user:password@host/backhaul.'],
+  [
+    { CHAT_SCRIPT_URL: 'http://chat.example/chat.js' },
+    'CHAT_SCRIPT_URL cannot be used: it must be an https address like https://chat.example/chat.js.',
+  ],
+  [{ ANALYTICS_URL: 'http://views.example' }, 'ANALYTICS_URL cannot be used: it must be an https address like https://views.example/page.'],
   [{ MATRIX_URL: 'foo' }, 'MATRIX_URL cannot be used: it must be an address like https://studio.example.'],
 ])('%j is refused with the values that are possible', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(`The setting ${sentence}`)

@@ -88,13 +88,13 @@ export const Config = z
     /** Attribution of the map tiles, shown on the map. */
     TILE_ATTRIBUTION: z.string().max(200, 'it must have at most 200 characters').optional(),
     /** Address and hash of the chat-support script of the console; the one needs the other. Without them no chat is loaded. */
-    CHAT_SCRIPT_URL: z.url({ protocol: /^https$/, error: 'it must be an address like https://chat.example/chat.js' }).optional(),
+    CHAT_SCRIPT_URL: z.url({ protocol: /^https$/, error: 'it must be an https address like https://chat.example/chat.js' }).optional(),
     CHAT_SCRIPT_INTEGRITY: z
       .string()
       .regex(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'it must be a hash like sha384-…')
       .optional(),
     /** Receives the views of administration pages of the console. Without it none are reported. */
-    ANALYTICS_URL: z.url({ protocol: /^https$/, error: 'it must be an address like https://views.example/page' }).optional(),
+    ANALYTICS_URL: z.url({ protocol: /^https$/, error: 'it must be an https address like https://views.example/page' }).optional(),
     /** The library that the console opens its stream with. It has one so far. */
     WS_LIBRARY: oneOf(['native']).default('native'),
     SESSION_IDLE_MIN: positive().default(30),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { realClock } from '@backhaul/clock'
 import type { App } from '@backhaul/core'
-import { type Config, readConfig, withoutEmpty } from '@backhaul/core/config'
+import type { Config } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
@@ -14,6 +14,7 @@ import { demoPassword } from './demo-password.ts'
 import { type DemoAccount, greeting } from './greeting.ts'
 import { keepTickShape } from './keep-tick-shape.ts'
 import { isLoopback, lanAddresses, lanNames } from './lan.ts'
+import { readSettings } from './settings.ts'
 
 const nodeMajorMin = 24
 const root = resolve(import.meta.dirname, '../../..')
@@ -28,36 +29,6 @@ export interface Stack {
 export interface StackOptions {
   /** `--lan`: https with a certificate of its own. Other devices of the network can sign in. */
   lan: boolean
-}
-
-/** Environment variables of the stack itself. The others belong to the core (`Config`). */
-interface Switches {
-  /** `DEMO=0`: no demo data and no simulated fleet; the database keeps its content. */
-  demo: boolean
-  /** `SIMULATOR=0`: demo data without a fleet in this process; `pnpm sim` connects one. */
-  simulator: boolean
-  /** `UNITS`: number of units in new demo data. */
-  units: number | undefined
-}
-
-const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Switches => ({
-  demo,
-  simulator: isSimulated(environment['SIMULATOR']) && demo,
-  units: unitsOf(environment['UNITS']),
-})
-
-function isSimulated(value = '1'): boolean {
-  if (value !== '0' && value !== '1') throw new Error('The setting SIMULATOR cannot be used: it must be one of 0, 1.')
-  return value === '1'
-}
-
-const unitsMax = 100_000
-
-function unitsOf(text: string | undefined): number | undefined {
-  if (!text) return undefined
-  const units = Number(text)
-  if (Number.isInteger(units) && units >= 1 && units <= unitsMax) return units
-  throw new Error(`The setting UNITS cannot be used: it must be a whole number from 1 to ${unitsMax}.`)
 }
 
 /**
@@ -79,9 +50,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
   if (Number(process.versions.node.split('.')[0]) < nodeMajorMin)
     throw new Error(`Backhaul needs Node ${nodeMajorMin} or newer; this is ${process.version}. Start it with "npm start".`)
   keepTickShape()
-  const environment = withoutEmpty(given)
-  const read = readConfig({ ...environment, ...(lan && !environment['HOST'] && { HOST: '0.0.0.0' }) })
-  const switches = switchesOf(environment, read)
+  const { environment, config: read, switches } = readSettings(given, lan)
   const names = lan ? lanNames() : []
   const config = { ...read, DATA_DIR: resolve(root, read.DATA_DIR), ALLOWED_HOSTS: [...read.ALLOWED_HOSTS, ...names] }
   const reachable = !isLoopback(config.HOST)

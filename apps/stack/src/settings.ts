@@ -1,0 +1,45 @@
+import { type Config, readConfig, withoutEmpty } from '@backhaul/core/config'
+
+/** Environment variables of the stack itself. The others belong to the core (`Config`). */
+interface Switches {
+  /** `DEMO=0`: no demo data and no simulated fleet; the database keeps its content. */
+  demo: boolean
+  /** `SIMULATOR=0`: demo data without a fleet in this process; `pnpm sim` connects one. */
+  simulator: boolean
+  /** `UNITS`: number of units in new demo data. */
+  units: number | undefined
+}
+
+const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Switches => ({
+  demo,
+  simulator: isSimulated(environment['SIMULATOR']) && demo,
+  units: unitsOf(environment['UNITS']),
+})
+
+function isSimulated(value = '1'): boolean {
+  if (value !== '0' && value !== '1') throw new Error('The setting SIMULATOR cannot be used: it must be one of 0, 1.')
+  return value === '1'
+}
+
+const unitsMax = 100_000
+
+function unitsOf(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  const units = Number(text)
+  if (Number.isInteger(units) && units >= 1 && units <= unitsMax) return units
+  throw new Error(`The setting UNITS cannot be used: it must be a whole number from 1 to ${unitsMax}.`)
+}
+
+interface Settings {
+  /** Without the variables that have no value. */
+  readonly environment: NodeJS.ProcessEnv
+  readonly config: Config
+  readonly switches: Switches
+}
+
+/** Reads all settings of a start. Throws one sentence that names the variable when a value cannot be used. */
+export function readSettings(given: NodeJS.ProcessEnv, lan: boolean): Settings {
+  const environment = withoutEmpty(given)
+  const config = readConfig({ ...environment, ...(lan && !environment['HOST'] && { HOST: '0.0.0.0' }) })
+  return { environment, config, switches: switchesOf(environment, config) }
+}
