@@ -69,6 +69,20 @@ test('a unit is stopped from the palette after a question that names it, and not
   await expect.poll(() => isOnAir(unit.uniqueId)).toBe(false)
 })
 
+test('UI-147 an administrator opens the invitation of a guest from the palette, and an operator has no such line', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await openPalette(page)
+  await type(page, 'invite')
+  await line(page, 'Invite a guest').click()
+  await page.getByRole('dialog', { name: 'Invite a guest to an interview' }).getByLabel('Email of the guest').waitFor()
+  expect(await popupFaults(page, '[role=dialog]')).toEqual([])
+  await page.context().clearCookies()
+  await signIn(page, 'luc_regular')
+  await openPalette(page)
+  await type(page, 'invite')
+  await page.getByText('No results').waitFor()
+})
+
 test.for(['/list', '/map'])(
   'a unit that is opened from the palette on %s has the focus in its panel, which Escape closes',
   async (path, { page }) => {

@@ -2,7 +2,17 @@ import '@mantine/spotlight/styles.layer.css'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import type { UnitRow } from '@backhaul/contract/units'
-import { IconBookmark, IconFilter, IconLanguage, IconLogout, IconMap2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconFilter,
+  IconLanguage,
+  IconLogout,
+  IconMap2,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -51,11 +61,12 @@ function highlightFirst(): void {
 interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
+  onInvite(): void
   sections: readonly NavigationSection[]
 }
 
 /** Finds pages, units, filters and commands by name, and acts on units, with the keyboard alone. */
-export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose, onInvite, sections }: CommandPaletteProps) {
   const { t } = useTranslation('app')
   const [query, setQuery] = useState('')
   const [channelOf, setChannelOf] = useState<UnitRow | null>(null)
@@ -93,6 +104,7 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
             <Results
               text={query.trim()}
               sections={sections}
+              onInvite={onInvite}
               onChannelOf={(unit) => {
                 setChannelOf(unit)
                 setQuery('')
@@ -115,10 +127,11 @@ export function CommandPalette({ isOpen, onClose, sections }: CommandPaletteProp
 interface ResultsProps {
   text: string
   sections: readonly NavigationSection[]
+  onInvite(): void
   onChannelOf(unit: UnitRow): void
 }
 
-function Results({ text, sections, onChannelOf }: ResultsProps) {
+function Results({ text, sections, onInvite, onChannelOf }: ResultsProps) {
   const { t } = useTranslation(['app', 'domain'])
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -127,7 +140,7 @@ function Results({ text, sections, onChannelOf }: ResultsProps) {
   const unitCommand = useUnitCommand()
   const filters = useFilters()
   const views = useViews()
-  const commands = useCommands()
+  const commands = useCommands(onInvite)
   const rows = [...units.values()]
   const matches = ({ label }: Command) => label.toLowerCase().includes(text.toLowerCase())
   const verbs = {
@@ -237,9 +250,10 @@ function useViews(): Command[] {
   }))
 }
 
-function useCommands(): Command[] {
+function useCommands(onInvite: () => void): Command[] {
   const { t, i18n } = useTranslation(['app', 'ui'])
   const { update } = usePreferences()
+  const { may } = useSession()
   const { signOut } = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('dark') === 'dark'
@@ -263,6 +277,16 @@ function useCommands(): Command[] {
         update({ language: other })
       },
     },
+    ...(may('management.administer')
+      ? [
+          {
+            key: 'invite',
+            label: t('userMenu.invite'),
+            icon: <IconUserPlus size={iconSize.lg} stroke={1.7} aria-hidden />,
+            run: onInvite,
+          },
+        ]
+      : []),
     { key: 'signOut', label: t('actions.signOut'), icon: <IconLogout size={iconSize.lg} stroke={1.7} aria-hidden />, run: signOut },
   ]
 }

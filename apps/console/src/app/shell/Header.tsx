@@ -13,6 +13,7 @@ import { Bell } from './Bell.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ScopeSelector } from './ScopeSelector.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import type { UserDialog } from './user-dialogs.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
 import { inDialog } from '../../ui/in-dialog.tsx'
@@ -44,6 +45,7 @@ export function Header({ isNarrow, hasMessages, onOpenNavigation, sections }: He
   const { update } = usePreferences()
   // Mounted with its first use and kept, so that it opens without delay afterwards.
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
   const open = () => setPalette('open')
   useHotkeys([['mod+K', open]], [])
 
@@ -75,8 +77,15 @@ export function Header({ isNarrow, hasMessages, onOpenNavigation, sections }: He
         </>
       )}
       <Bell />
-      <UserMenu />
-      {palette !== 'never' && <CommandPalette isOpen={palette === 'open'} onClose={() => setPalette('closed')} sections={sections} />}
+      <UserMenu dialog={dialog} onDialog={setDialog} />
+      {palette !== 'never' && (
+        <CommandPalette
+          isOpen={palette === 'open'}
+          onClose={() => setPalette('closed')}
+          onInvite={() => setDialog('invite')}
+          sections={sections}
+        />
+      )}
     </header>
   )
 }

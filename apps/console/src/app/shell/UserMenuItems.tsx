@@ -18,8 +18,7 @@ import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './shell.module.css'
-
-export type UserDialog = 'account' | 'preferences' | 'invite' | 'messages' | 'whatsNew' | 'about'
+import type { UserDialog } from './user-dialogs.ts'
 
 const applications = ['videoReturnPortal', 'matrix'] as const
 
