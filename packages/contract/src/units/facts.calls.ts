@@ -14,7 +14,7 @@ export const getEnhanced = call({
   assumed: true,
 })
 
-/** API-008, M-054. Consoles keep it for 30 minutes. */
+/** API-008, M-054. R-241: consoles keep it for 30 minutes. */
 export const listServices = call({
   http: 'GET /v2/units/:unitId/services',
   access: 'units.read',
@@ -52,7 +52,7 @@ export const removeService = call({
   example: { serviceId: 'pro4' },
 })
 
-/** API-010, M-058. A console that cannot read them shows none and may try again. */
+/** API-010, M-058. R-241: consoles keep it for 30 minutes, because it names the services. A console that cannot read them shows none and may try again. */
 export const getCapabilities = call({
   http: 'GET /v2/units/:unitId/capabilities',
   access: 'units.read',

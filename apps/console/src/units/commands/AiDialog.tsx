@@ -10,6 +10,7 @@ import { useCommand } from '../../ui/command/use-command.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './commands.module.css'
+import { keptServices } from '../panel/use-services.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 // The spec doesn't name the periods; we offer these.
@@ -25,7 +26,7 @@ export function AiDialog({ unit, onClose }: { unit: Unit; onClose: () => void })
   const [hours, setHours] = useState<number>(24)
   const [sessionId, setSessionId] = useState<string | null>(null)
   const failed = (reason: string) => t('ai.failed', { name: unit.name, reason })
-  const services = api.units.listServices.useQuery({ unitId: unit.uniqueId }).data
+  const services = api.units.listServices.useQuery({ unitId: unit.uniqueId }, keptServices).data
   const service = services?.find(({ serviceName, inherited }) => serviceName === 'ai_integration' && inherited)
   // Until the services are known, the core decides.
   const refusal = services === undefined ? null : refuseAi(service?.serviceStatus ?? null)
