@@ -20,19 +20,22 @@ const signInOver = (username: string, secret: string) =>
 test('UI-106 a user corrects their name, sees an error at the field, and sees the corrected name saved', async ({ page }) => {
   await signIn(page, 'luc_contractor')
   await openAccount(page)
-  const dialog = page.getByRole('dialog', { name: 'Account' })
-  await dialog.getByLabel('Email').fill('not an address')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  const form = page
+    .getByRole('dialog', { name: 'Account' })
+    .locator('form')
+    .filter({ has: page.getByLabel('First name') })
+  await form.getByLabel('Email').fill('not an address')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => form.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
 
-  await dialog.getByLabel('Email').fill('grace@example.org')
-  await dialog.getByLabel('First name').fill('Grace')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await form.getByLabel('Email').fill('grace@example.org')
+  await form.getByLabel('First name').fill('Grace')
+  await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your account was saved.').waitFor()
   await page.reload()
   await openAccount(page)
-  expect(await dialog.getByLabel('First name').inputValue()).toBe('Grace')
-  expect(await dialog.getByLabel('Email').inputValue()).toBe('grace@example.org')
+  expect(await form.getByLabel('First name').inputValue()).toBe('Grace')
+  expect(await form.getByLabel('Email').inputValue()).toBe('grace@example.org')
 })
 
 test('a user ends a session in another browser, and that browser is signed out', async ({ page }) => {

@@ -25,10 +25,13 @@ const covered = (page: Page) =>
 async function saveAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Account' })
-  const label = dialog.getByLabel(/label/i)
+  const form = page
+    .getByRole('dialog', { name: 'Account' })
+    .locator('form')
+    .filter({ has: page.getByLabel('First name') })
+  const label = form.getByLabel(/label/i)
   await label.fill(`Shift ${(await label.inputValue()) === 'Shift A' ? 'B' : 'A'}`)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
   await page.locator('[data-place] [data-kind]').getByText(/saved/i).waitFor()
 }
 

@@ -146,8 +146,9 @@ const parts: readonly [name: string, open: (page: Page) => Promise<void>][] = [
       await openMap(page, '?q=nosuchunit') // axe is slow on the rows of the list
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Account' }).click()
-      await page.getByLabel('Email').fill('not an address')
-      await page.getByRole('button', { name: 'Save' }).click()
+      const form = page.locator('form').filter({ has: page.getByLabel('First name') })
+      await form.getByLabel('Email').fill('not an address')
+      await form.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Invalid email format').waitFor()
     },
   ],

@@ -85,6 +85,35 @@ test("UI-109 every user sees what's new, in both languages and colour schemes", 
   await page.getByRole('dialog', { name: '新功能' }).getByText('文件上传', { exact: true }).waitFor()
 })
 
+test('UI-210 M-235 a new phone number begins with the calling code of the chosen country, and takes digits only', async ({ page }) => {
+  await signIn(page, 'luc_media_group_admin')
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ name: 'Desk', email: null, phone: null })
+    await fetch('/core/users/current/contact', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  })
+  await choose(page, 'Preferences')
+  const preferences = page.getByRole('dialog', { name: 'Preferences' })
+  const country = preferences.getByRole('combobox', { name: 'Country' }).or(preferences.getByLabel('Country')).first()
+  await country.fill('German')
+  await page.getByRole('option', { name: 'Germany (+49)' }).click()
+  await page.keyboard.press('Escape')
+  await preferences.waitFor({ state: 'detached' })
+  await choose(page, 'Account')
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  const contact = dialog.getByRole('region', { name: 'Contact' })
+  const phone = contact.getByLabel('Phone')
+  await expect.poll(() => phone.inputValue()).toBe('49')
+  await phone.fill('49 30 12345')
+  await contact.getByRole('button', { name: 'Save' }).click()
+  await contact.getByText('Must only contain numeric characters').waitFor()
+  expect(await popupFaults(page, '[role=dialog]')).toEqual([])
+  await phone.fill('493012345')
+  await contact.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your contact was saved.').waitFor()
+  const stored = async () => (await (await fetch('/core/users/current/contact')).json()) as { phone: string }
+  expect((await page.evaluate(stored)).phone).toBe('493012345')
+})
+
 test('UI-147 an administrator invites a guest to an interview, and the mail is in the outbox', async ({ page }) => {
   await signIn(page, 'super_user')
   await choose(page, 'Invite a guest')

@@ -3,7 +3,7 @@ import type { Issue } from './problem.ts'
 
 /**
  * Keys of the generic form messages (Units §5, Services §5). Schemas use them as messages; the console has the texts.
- * R-116 to R-123, R-125 to R-127, E-034, E-040 to E-046, E-048 to E-050. R-132, R-133, E-052, E-053.
+ * R-116 to R-127, E-034, E-040 to E-050. R-132, R-133, E-052, E-053.
  */
 export const formMessages = [
   'invalid',

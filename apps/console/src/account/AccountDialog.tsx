@@ -6,6 +6,7 @@ import { passwordRoute } from '../app/routes/paths.ts'
 import { urlWithReturn } from '../app/routes/return-url.ts'
 import { useSession } from '../app/session.ts'
 import { AccountForm } from './AccountForm.tsx'
+import { ContactSection } from './ContactForm.tsx'
 import { Sessions } from './Sessions.tsx'
 import classes from './dialogs.module.css'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -39,6 +40,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         </div>
       </dl>
       <AccountForm />
+      <ContactSection />
       <section className={classes.section}>
         <Button variant="default" onClick={() => void navigate(urlWithReturn(passwordRoute, pathname + search))} w="fit-content">
           {t('account.changePassword')}

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Select, Switch, Tooltip } from '@mantine/core'
 import { type Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
 import { AlertType } from '@backhaul/contract/notifications'
 import { IconCloudOff, IconPlayerPlay } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { type Language, languages, setLanguage } from '../app/i18n.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { play } from '../ui/sound.ts'
 import { iconSize } from '../ui/icon-size.ts'
+import { namedCountries } from './countries.ts'
 import classes from './dialogs.module.css'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -43,6 +44,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
           options={(['hold', 'ask'] as const).map((value) => ({ value, label: t(`preferences.stop.${value}`) }))}
           onChange={(stopBy) => update({ stopBy: stopBy as Preferences['stopBy'] })}
         />
+        <CountryChoice />
       </section>
       <section className={classes.section}>
         <h3>{t('preferences.unitAlerts')}</h3>
@@ -131,6 +133,25 @@ function AlertMessages() {
         />
       ))}
     </section>
+  )
+}
+
+/** UI-210: the country of the user. The spec doesn't say what it changes; phone numbers begin with its calling code. */
+function CountryChoice() {
+  const { t, i18n } = useTranslation('account')
+  const { preferences, update } = usePreferences()
+  return (
+    <Select
+      size="sm"
+      label={t('preferences.country')}
+      description={t('preferences.countryHelp')}
+      data={namedCountries(i18n.language)}
+      value={preferences.luSmartCountry}
+      onChange={(country) => country !== null && update({ luSmartCountry: country })}
+      nothingFoundMessage={t('preferences.noCountry')}
+      allowDeselect={false}
+      searchable
+    />
   )
 }
 

@@ -40,6 +40,7 @@ const faults: readonly (readonly [row: string, call: AnyCall, input: object, tex
   ['R-121 E-044', users.updateCurrent, { ...account, lastName: 'L' }, 'Must be between 2 and 255 characters'],
   ['R-122 E-045', units.setDelay, delay(399), 'Must be 400 or more'],
   ['R-123 E-046', units.setDelay, delay(20_001), 'Must be 20000 or less'],
+  ['R-124 E-047', users.setContact, { name: 'Ada', email: null, phone: '+49 30 123' }, 'Must only contain numeric characters'],
   ['R-125 E-048', units.setDelay, delay(900.5), 'Must be an integer'],
   ['R-126 E-049', units.create, licence('ten'), 'Must be a number'],
   ['R-127 E-050', units.setInterfaces, address({ gateway: '192.0.2' }), 'Invalid IP field'],

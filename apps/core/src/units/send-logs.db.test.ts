@@ -73,6 +73,15 @@ test('R-008 logs go over the selected channel and open a support case, whose con
   expect(await stop()).toMatchObject({ body: { code: 'TASK_NOT_RUNNING' } })
 })
 
+test('API-340 a support case names the contact of the user, who gets the replies there', async () => {
+  const contact = { name: 'Master control', email: 'mcr@example.com', phone: '493012345' }
+  expect((await ask(app, user, 'POST /users/current/contact', contact)).status).toBe(200)
+  const { caseId } = (await start()).body
+  const [mail] = await app.database.prisma.mail.findMany({ where: { subject: { contains: caseId } } })
+  expect(mail?.replyTo).toBe('mcr@example.com')
+  expect(mail?.text).toContain('Contact: Master control, mcr@example.com, +493012345')
+})
+
 test('R-102 M-408 logs need a description', async () => {
   for (const description of ['', '   '])
     expect(await start({ description })).toMatchObject({ status: 400, body: { issues: [{ path: 'description', message: 'required' }] } })

@@ -1,4 +1,5 @@
 import type { calls, UnitRow } from '@backhaul/contract/units'
+import type { Contact } from '@backhaul/contract/users'
 import { refuseSupportCase } from '@backhaul/rules/units'
 import { CallError } from '../call-error.ts'
 import type { ChannelRecord } from '../devices/record.ts'
@@ -23,18 +24,19 @@ export const sendLogs: Handle<typeof calls.sendLogs> = async (args) => {
   const channelId = input.channelId ?? (selChannel?.external === false ? selChannel.channelId : undefined)
   const found = channelId === undefined ? null : registry.channels.find(caller.scope, channelId)
   if (input.channelId !== undefined && found === null) throw fail('CHANNEL_NOT_FOUND')
-  const user = await ctx.store.users.withRights(caller.userId)
+  const [user, contact] = await Promise.all([ctx.store.users.withRights(caller.userId), ctx.store.users.contact(caller.userId)])
   const email = user?.email ?? null
   refuse(refuseSupportCase(unit.row, { email }, found && registry.views.row(caller, { row: transitions.withStart(found.row) })))
   if (found === null) throw fail('NO_CHANNEL_SELECTED')
   // E-001: a server takes the logs of one unit at a time.
   if (takesLogs(registry, found)) throw fail('SERVER_SENDS_LOGS')
-  const sender = { to: ctx.config.SUPPORT_EMAIL ?? null, replyTo: email, requestedBy: caller.userId }
+  const replyTo = contact?.email ?? email
+  const sender = { to: ctx.config.SUPPORT_EMAIL ?? null, replyTo, requestedBy: caller.userId }
   try {
     const command = await startTask(args, 'logs', { kind: 'sendLogs', channelId: found.id })
     const caseId = ctx.ids.next()
-    changed({}, { supportCase: { caseId, description, timeZone, channelId: found.id, contact: email } })
-    await ctx.mailer.send({ ...supportMail(caseId, unit.row, found.row.channelName, input, caller.username), ...sender })
+    changed({}, { supportCase: { caseId, description, timeZone, channelId: found.id, contact: replyTo } })
+    await ctx.mailer.send({ ...supportMail(caseId, unit.row, found.row.channelName, input, caller.username, contact), ...sender })
     return { caseId, command }
   } catch (error) {
     const reason = error instanceof CallError && error.code === 'DEVICE_REJECTED' ? error.params?.['reasonCode'] : undefined
@@ -58,6 +60,7 @@ function supportMail(
   channel: string,
   input: { description: string; timeZone: string },
   user: string,
+  contact: Contact | null,
 ) {
   const { description, timeZone } = input
   const facts = [
@@ -65,6 +68,9 @@ function supportMail(
     `Unit: ${name} (${uniqueId})`,
     `Channel of the logs: ${channel}`,
     `User: ${user}`,
+    ...(contact === null
+      ? []
+      : [`Contact: ${[contact.name, contact.email, contact.phone && `+${contact.phone}`].filter(Boolean).join(', ')}`]),
     `Time zone: ${timeZone}`,
   ]
   return { kind: 'supportCase', subject: `Support case ${caseId}: unit ${name}`, text: [...facts, '', description, ''].join('\n') } as const

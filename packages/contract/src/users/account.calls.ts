@@ -45,7 +45,7 @@ export const setContact = call({
   input: Contact.shape,
   output: Contact,
   assumed: true,
-  example: { name: 'Ada Byron', email: 'ada@example.com', phone: '+49 30 123456' },
+  example: { name: 'Ada Byron', email: 'ada@example.com', phone: '4930123456' },
 })
 
 /** API-354. Ends every other session of the user. */

@@ -71,10 +71,12 @@ export type SessionInfo = z.infer<typeof SessionInfo>
 export const Contact = z.object({
   name: z.string().min(1, 'required').max(255, 'max255'),
   email: Email.nullable(),
-  /** Digits, with a country code. */
+  /** R-124, E-047: digits, beginning with the calling code of the country (ITU E.164). */
   phone: z
     .string()
-    .regex(/^\+?[0-9 ()/-]{3,32}$/, 'pattern')
+    .min(4, 'minLength')
+    .max(15, 'maxLength')
+    .regex(/^[0-9]*$/, 'numeric')
     .nullable(),
 })
 export type Contact = z.infer<typeof Contact>
