@@ -209,7 +209,7 @@ async function check(): Promise<void> {
     const alerts = Array.from(hubTopic(name.replace('/units', '/alerts') as TopicName)?.entries() ?? [], ([, alert]) => alert)
     const inTopic = alerts.filter(({ deviceKind }) => deviceKind === 'unit').map((alert) => alert['deviceId'] as string)
     expect(inTopic.filter((unit) => !held.has(unit))).toEqual([])
-    const expected = [...held.keys()].flatMap((unit) => app.core.registry.alerts.of(unit).map(() => unit))
+    const expected = [...held.keys()].flatMap((unit) => app.core.registry.units.byId.get(unit)!.alerts.map(() => unit))
     expect(inTopic.toSorted()).toEqual(expected.toSorted())
   }
   for (const watcher of watchers) await checkWatcher(watcher)

@@ -1,4 +1,4 @@
-import type { Alert } from '@backhaul/contract/notifications'
+import type { Alert, AlertLevel } from '@backhaul/contract/notifications'
 import { topics } from '@backhaul/contract/topics'
 import type { ActiveAlert } from '@backhaul/rules/alerts'
 import type { Clock } from '@backhaul/clock'
@@ -14,9 +14,15 @@ import type { AnyRecord } from './record.ts'
 /** Alerts not written yet. Beyond this the oldest are dropped: they stay visible, and are missing from the history. */
 const unwrittenMax = 20_000
 
+/** Returns the number of alerts of each level. */
+export function countsOf(alerts: readonly Alert[]): Record<AlertLevel, number> {
+  const counts = { warning: 0, critical: 0 }
+  for (const { level } of alerts) counts[level]++
+  return counts
+}
+
 /** The active alerts of all devices: raised and cleared by the rules, published, and written behind. */
 export class ActiveAlerts {
-  readonly #byDevice = new Map<string, readonly Alert[]>()
   readonly #unwritten = new Map<string, StoredAlert>()
   readonly #clock: Clock
   readonly #ids: Ids
@@ -34,25 +40,15 @@ export class ActiveAlerts {
 
   /** Restores an alert that was active when the core was stopped. */
   restore(record: AnyRecord, alert: Alert): void {
-    this.#byDevice.set(record.id, [...this.of(record.id), alert])
+    record.alerts = [...record.alerts, alert]
     this.#publish(record, alert.id, alert)
-  }
-
-  of(deviceId: string): readonly Alert[] {
-    return this.#byDevice.get(deviceId) ?? []
-  }
-
-  counts(deviceId: string): { warning: number; critical: number } {
-    const counts = { warning: 0, critical: 0 }
-    for (const { level } of this.of(deviceId)) counts[level]++
-    return counts
   }
 
   /** Raises and clears alerts by the rules. Returns the new counts when they differ, else null. */
   review(record: AnyRecord): { warning: number; critical: number } | null {
     const { alerts } = kindOf(record)
     if (alerts === null) return null
-    const active = this.of(record.id)
+    const active = record.alerts
     const wanted = alerts(record, active, this.#clock.monotonicMs(), this.#lookups)
     if (wanted.length === 0 && active.length === 0) return null
 
@@ -76,25 +72,19 @@ export class ActiveAlerts {
       kept.push(this.#raise(record, alert))
     }
     if (!levelsChanged) return null
-    if (kept.length === 0) this.#byDevice.delete(record.id)
-    else this.#byDevice.set(record.id, kept)
-    return this.counts(record.id)
+    record.alerts = kept
+    return countsOf(kept)
   }
 
   /** Gives the active alerts of a renamed device its new name. */
   renamed(record: AnyRecord, deviceName: string): void {
-    const active = this.of(record.id)
-    if (active.length > 0)
-      this.#byDevice.set(
-        record.id,
-        active.map((alert) => this.#set(record, { ...alert, deviceName })),
-      )
+    record.alerts = record.alerts.map((alert) => this.#set(record, { ...alert, deviceName }))
   }
 
   /** Moves the alerts of a device to the topics of its new memberships. */
   moved(record: AnyRecord, before: Memberships): void {
     const { gained, lost } = movedTopics(record.kind, before, record, topics.alerts)
-    for (const alert of this.of(record.id)) {
+    for (const alert of record.alerts) {
       this.#hub.publish(lost, alert.id, null)
       this.#hub.publish(gained, alert.id, alert, 'whole')
       this.#write(record, alert, null)
@@ -103,8 +93,8 @@ export class ActiveAlerts {
 
   /** Clears the alerts of a device that was removed. */
   removed(record: AnyRecord): void {
-    for (const alert of this.of(record.id)) this.#clear(record, alert)
-    this.#byDevice.delete(record.id)
+    for (const alert of record.alerts) this.#clear(record, alert)
+    record.alerts = []
   }
 
   #raise(record: AnyRecord, active: ActiveAlert): Alert {

@@ -1,5 +1,5 @@
 import { topicName } from '@backhaul/contract'
-import type { Alert } from '@backhaul/contract/notifications'
+import type { Alert, AlertRules } from '@backhaul/contract/notifications'
 import { topics } from '@backhaul/contract/topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ beforeEach(() => {
 const unit = () => app.core.registry.units.byId.get(id) as UnitRecord
 const battery = (percentage: number) => ({ battery: { connected: true, charging: false, percentage } })
 const calm = { applications: {}, cameraConnected: true, ...battery(90) }
-const standing = () => app.core.registry.alerts.of(id)
+const standing = () => app.core.registry.units.byId.get(id)!.alerts
 const published = () =>
   [...(app.core.hub.topic(topicName('i', unit().inventoryId, topics.alerts))?.entries() ?? [])]
     .map(([, alert]) => alert as unknown as Alert)
@@ -94,6 +94,39 @@ describe('an alert', () => {
     expect(standing()).toEqual([])
   })
 
+  test('of a low bitrate is raised and cleared by rates alone, also by a rule of its group that changed between two rates', async () => {
+    await fleet.say(id, { ...calm, applications: { video: 'running' }, linksKbps: [9000] })
+    clock.advance(60_000)
+    await fleet.say(id, { linksKbps: [8000] })
+    expect(standing()).toEqual([])
+    const rules = (threshold: number): AlertRules => [{ type: 'bitrateDrop', level: 'warning', enabled: true, threshold, recipients: [] }]
+    const group = app.core.registry.group(
+      { all: true, inventoryIds: new Set(), groupIds: new Set(), unitIds: new Set() },
+      unit().groups.at(-1) as string,
+    )!
+    app.core.registry.setGroupAlerts(group, rules(8500))
+    await fleet.say(id, { linksKbps: [8001] })
+    expect(standing()).toMatchObject([{ type: 'bitrateDrop', level: 'warning' }])
+    app.core.registry.setGroupAlerts(group, rules(2000))
+    await fleet.say(id, { linksKbps: [8002] })
+    expect(standing()).toEqual([])
+    for (const [kbps, raised] of [
+      [2001, 0],
+      [1999, 1],
+      [2100, 1],
+      [2251, 0],
+      [9000, 0],
+      [1000, 1],
+    ] as const) {
+      // prettier-ignore
+      await fleet.say(id, { linksKbps: [kbps] })
+      expect(standing(), `${kbps} kbps`).toHaveLength(raised)
+    }
+    app.core.registry.setGroupAlerts(group, [])
+    await fleet.say(id, { applications: {} })
+    expect(standing()).toEqual([])
+  })
+
   test('of a unit ends when the unit signs off, because its values are old then', async () => {
     await fleet.say(id, { ...calm, ...battery(5) })
     expect(standing()).toHaveLength(1)
@@ -107,7 +140,7 @@ describe('an alert', () => {
     const [server] = [...app.core.registry.servers.byId.values()]
     await fleet.say(server?.id as string, { state: 'busy', serverUsage: { cpu: 96, storage: 81 } })
     expect(server?.row.alerts).toEqual({ warning: 1, critical: 1 })
-    expect(app.core.registry.alerts.of(server?.id as string).map(({ type, deviceKind }) => [type, deviceKind])).toEqual([
+    expect(server!.alerts.map(({ type, deviceKind }) => [type, deviceKind])).toEqual([
       ['serverCpu', 'server'],
       ['serverStorage', 'server'],
     ])
@@ -128,11 +161,11 @@ test('alerts that were active when a core was stopped are active in the next, wi
   })
   try {
     const byType = (alerts: readonly Alert[]) => alerts.toSorted((a, b) => (a.type < b.type ? -1 : 1))
-    expect(byType(next.core.registry.alerts.of(id))).toEqual(byType(before))
+    expect(byType(next.core.registry.units.byId.get(id)!.alerts)).toEqual(byType(before))
     expect(next.core.registry.units.byId.get(id)?.row.alerts).toEqual({ warning: 1, critical: 1 })
     const again = await scriptedFleet(next.core.devices, 2)
     await again.say(id, calm)
-    expect(next.core.registry.alerts.of(id)).toEqual([])
+    expect(next.core.registry.units.byId.get(id)!.alerts).toEqual([])
     await next.core.registry.flush()
     expect(await app.database.prisma.alert.count({ where: { deviceId: id, clearedAt: null } })).toBe(0)
   } finally {

@@ -29,7 +29,7 @@ function known(reported: NonNullable<UnitReport['applications']>): NonNullable<A
 }
 
 /** Applies the rates of one second. Most reports on air carry nothing else, so this path is kept cheap. */
-function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
+export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
   state.linksKbps = linksKbps
   if (sameRates(linksKbps, row.linksKbps)) return
   const total = totalOf(linksKbps)

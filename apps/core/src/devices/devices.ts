@@ -44,7 +44,7 @@ export interface DevicesDeps {
 export class Devices implements LinkHost {
   readonly deps: DevicesDeps
   readonly #links = new Set<Link>()
-  readonly #owners = new Map<string, Link>()
+  #owned = 0
   readonly #pending = new Map<number, PendingCommand>()
   readonly #duplicates: ReturnType<typeof createDuplicates>
   /** Links that spoke for a device without permission, each logged once. */
@@ -64,7 +64,7 @@ export class Devices implements LinkHost {
     this.#commands = deps.transportClock.now()
     this.#duplicates = createDuplicates(deps)
     deps.registry.onMembership = (record, exists) => {
-      if (!exists) this.#owners.delete(record.id)
+      if (!exists) this.#give(record, null)
       for (const link of this.#links) link.update(record, exists)
     }
   }
@@ -86,9 +86,9 @@ export class Devices implements LinkHost {
 
   detach(link: Link): void {
     if (!this.#links.delete(link)) return
-    const left: string[] = []
-    for (const [deviceId, owner] of this.#owners) if (owner === link) left.push(deviceId)
-    for (const deviceId of left) this.#owners.delete(deviceId)
+    const left: AnyRecord[] = []
+    for (const record of this.deps.registry.records()) if (record.link === link) left.push(record)
+    for (const record of left) this.#give(record, null)
     for (const [id, command] of this.#pending) if (command.link === link) this.#settle(id, { ok: false, why: 'lost' })
     // A fleet that is back soon goes on with its devices.
     if (left.length > 0) this.deps.clock.after(offerAfterBeats * this.deps.config.HEARTBEAT_MS, () => this.#offerAbandoned(left, link))
@@ -119,7 +119,7 @@ export class Devices implements LinkHost {
     if (report === null) return
     if (isForeign && !this.#duplicates.mayChangeOwner(record)) return this.#dropForeign(record)
     if (isForeign) this.#takeOver(record, owner, link)
-    if (owner !== link) this.#owners.set(deviceId, link)
+    if (owner !== link) this.#give(record, link)
     ingest.take(record, bootId, seq, report)
   }
 
@@ -144,17 +144,25 @@ export class Devices implements LinkHost {
 
   /** Returns the link that speaks for a device. A device that moved to another inventory may have left the fleet that did. */
   #ownerOf(record: AnyRecord): Link | undefined {
-    const owner = this.#owners.get(record.id)
-    if (owner === undefined || owner.grant.permits(record)) return owner
-    this.#owners.delete(record.id)
+    const { link } = record
+    if (link === null || link.grant.permits(record)) return link ?? undefined
+    this.#give(record, null)
     return undefined
+  }
+
+  /** Makes a link speak for a device, or none. */
+  #give(record: AnyRecord, link: Link | null): void {
+    this.#owned += Number(link !== null) - Number(record.link !== null)
+    record.link = link
   }
 
   /** Gives a device up; false when another link owns it. */
   release(link: Link, deviceId: string): boolean {
     const record = this.deps.registry.device(deviceId)
     if (record !== undefined && !this.#permits(link, record)) return false
-    return this.#owners.get(deviceId) === link && this.#owners.delete(deviceId)
+    if (record === undefined || record.link !== link) return false
+    this.#give(record, null)
+    return true
   }
 
   offer(record: AnyRecord, former: Link): void {
@@ -162,11 +170,8 @@ export class Devices implements LinkHost {
   }
 
   /** Offers the devices of a link that ended and that no link has reported since. */
-  #offerAbandoned(deviceIds: readonly string[], former: Link): void {
-    for (const deviceId of deviceIds) {
-      const record = this.deps.registry.device(deviceId)
-      if (record !== undefined && !this.#owners.has(deviceId)) this.offer(record, former)
-    }
+  #offerAbandoned(records: readonly AnyRecord[], former: Link): void {
+    for (const record of records) if (record.link === null && this.deps.registry.device(record.id) === record) this.offer(record, former)
   }
 
   /** Returns whether the token of a link permits a device, and counts a frame without permission. */
@@ -267,7 +272,7 @@ export class Devices implements LinkHost {
    * device, `forbidden` frames about a device beyond the token.
    */
   stats() {
-    const [links, devices, commands] = [this.#links.size, this.#owners.size, this.#pending.size]
+    const [links, devices, commands] = [this.#links.size, this.#owned, this.#pending.size]
     const dropped = { unknown: this.#unknown, foreign: this.#foreign, forbidden: this.#forbidden }
     const noted = { results: this.#results, events: this.#events }
     return { links, devices, commands, ...noted, ...dropped, ...this.deps.ingest.counters }

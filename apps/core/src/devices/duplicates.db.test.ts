@@ -91,5 +91,5 @@ describe('a unit that two fleets claim in turn', () => {
 test('a server that two fleets claim in turn has the alert', async () => {
   const { id } = await aServer(app, { groups: [group] })
   await claimInTurn(id, 6)
-  expect(app.core.registry.alerts.of(id)).toMatchObject([{ type: 'duplicateDevice', level: 'critical', deviceKind: 'server' }])
+  expect(app.core.registry.device(id)?.alerts).toMatchObject([{ type: 'duplicateDevice', level: 'critical', deviceKind: 'server' }])
 })

@@ -38,6 +38,8 @@ const isVolatile = (fields: object): boolean => {
   return true
 }
 
+const running: Liveness = { backOnline: false, rebooted: false }
+
 interface IngestDeps {
   clock: Clock
   registry: Registry
@@ -60,10 +62,11 @@ export function createIngest({ clock, registry, userOf, gazetteer = createGazett
     },
 
     take(record, bootId, seq, report) {
-      const liveness: Liveness = { backOnline: record.lastReportMs === null, rebooted: bootId > record.bootId }
-      const isRunning = !liveness.backOnline && !liveness.rebooted
+      const isRunning = record.lastReportMs !== null && bootId === record.bootId
+      const liveness = isRunning ? running : { backOnline: record.lastReportMs === null, rebooted: bootId > record.bootId }
       const isBeat = isRunning && isEmpty(report)
       const fields = isBeat ? null : kindOf(record).report(record, report, liveness, context)
+      const areRates = fields !== null && isRunning && isVolatile(fields)
       if (liveness.backOnline) delete record.state.offline
       record.lastReportMs = clock.monotonicMs()
       record.bootId = bootId
@@ -71,10 +74,12 @@ export function createIngest({ clock, registry, userOf, gazetteer = createGazett
       record.seenAt = clock.now()
       counters.taken++
       if (fields !== null) {
-        if (!isEmpty(fields)) registry.change(record, fields)
-        else if (record.kind === 'unit') record.details = null
+        if (isEmpty(fields)) {
+          if (record.kind === 'unit') record.details = null
+        } else if (areRates) registry.changeRates(record, fields)
+        else registry.change(record, fields)
       }
-      registry.dirty(record, isRunning && (fields === null || isVolatile(fields)))
+      registry.dirty(record, areRates || isBeat)
     },
   }
 }

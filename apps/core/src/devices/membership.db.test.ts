@@ -90,9 +90,7 @@ describe('a unit of several inventories and groups', () => {
 
   test('a move takes its alerts along', async () => {
     await fleet.say(unit.id, { battery: { connected: true, charging: false, percentage: 3 } })
-    const alert = registry()
-      .alerts.of(unit.id)
-      .find(({ type }) => type === 'battery')
+    const alert = unit.alerts.find(({ type }) => type === 'battery')
     expect(alert).toBeDefined()
     await registry().flush()
     await moved(unit, { inventoryId: 'inv-3', inventories: ['inv-3'], groups: ['g-003'] })
@@ -129,7 +127,7 @@ describe('a unit of several inventories and groups', () => {
 
 test('a removed unit leaves lists, topics and database; its alert is cleared and its reports are unknown', async () => {
   await fleet.say(unit.id, { battery: { connected: true, charging: false, percentage: 3 } })
-  const [alert] = registry().alerts.of(unit.id)
+  const [alert] = unit.alerts
   expect(await store().units.remove(unit.id, app.core.clock.now())).toBe(true)
   registry().remove(unit)
   expect(registry().device(unit.id)).toBeUndefined()

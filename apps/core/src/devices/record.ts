@@ -1,5 +1,6 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
+import type { Alert } from '@backhaul/contract/notifications'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type {
   Applications,
@@ -17,6 +18,7 @@ import type { ActivityState, ChannelReport, ModemReport, ServerReport, UnitSetti
 import type { StoredKind } from '../store/memberships.ts'
 import type { Memberships } from '../scope.ts'
 import type { StoredUnit } from '../store/units.ts'
+import type { Link } from './link-host.ts'
 
 /** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
 export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknown> extends Memberships {
@@ -40,6 +42,10 @@ export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknow
   dirtyMs: number
   /** Whether several fleets claim the device in turn. */
   isDuplicate: boolean
+  /** The active alerts. They are replaced, never changed. */
+  alerts: readonly Alert[]
+  /** The link that speaks for the device; null when no link does. */
+  link: Link | null
 }
 
 /** Stored with the state of every device, so that a core knows after its start which devices were offline before it stopped. */
@@ -104,6 +110,8 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   details: Unit | null
   /** Monotonic ms since when the unit streams. */
   onAirSinceMs: number | null
+  /** A total rate above this changes no alert, as the last review of the unit found. */
+  calmAboveKbps: number
   ring: BandwidthRing | null
   awaited: Awaited | null
   /** Commands to start or stop tasks that the unit has not followed yet. */
@@ -134,6 +142,8 @@ export const reportOrderOf = (live: LastKnown<unknown>) => ({
   seenAt: live?.seenAt ?? 0,
   dirtyMs: 0,
   isDuplicate: false,
+  alerts: [],
+  link: null,
 })
 
 export interface RecordOf {

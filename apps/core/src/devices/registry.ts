@@ -15,7 +15,7 @@ import type { Store } from '../store/index.ts'
 import type { StoredServer } from '../store/servers.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { StoredConfiguration, StoredUnit } from '../store/units.ts'
-import { ActiveAlerts } from './active-alerts.ts'
+import { ActiveAlerts, countsOf } from './active-alerts.ts'
 import { Actors } from './actors.ts'
 import { sample, stepMs } from './bandwidth.ts'
 import type { Kind, Lookups } from './kind.ts'
@@ -24,6 +24,7 @@ import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
 import type { OtherCores } from './other-cores.ts'
 import type { AnyRecord, ChannelRecord, LastKnown, RecordOf, ServerRecord, UnitRecord } from './record.ts'
 import { RecordIndex } from './record-index.ts'
+import { contentOf } from './topic-content.ts'
 import { type Names, unitDetails } from './unit-details.ts'
 import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
@@ -116,7 +117,7 @@ export class Registry {
     this.#deps = deps
     this.alerts = new ActiveAlerts({ ...deps, lookups: this.lookups })
     this.views = new Views(this, this.#groups, deps.hub)
-    this.#singleUnits = new SingleUnits(this.units.byId, this.views, this.alerts, deps.hub)
+    this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
     this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
@@ -132,20 +133,14 @@ export class Registry {
     for (const { kind, read, liveTable } of Object.values(kinds)) {
       const stored = await read(store)
       const live = new Map((await store.live.read<any>(liveTable)).map((row) => [row.id, row]))
-      hub.batch(() => {
-        for (const one of stored) this.#put(kind, one, live)
-      })
+      for (const one of stored) this.#put(kind, one, live)
     }
     const starters = Array.from(this.units.byId.values(), ({ state }) =>
       [state.transmission, ...(state.tasks ?? [])].flatMap((act) => act?.by ?? []),
     )
     await this.actors.load(store, new Set(starters.flat()))
     const alerts = await store.alerts.active()
-    hub.batch(() => {
-      // A row is published when all devices are known that it may name.
-      for (const record of this.#records()) this.views.publish(record, record.topics, record.row, 'whole')
-      for (const alert of alerts) this.#restore(alert)
-    })
+    hub.batch(() => alerts.forEach((alert) => this.#restore(alert)))
   }
 
   /** Adds a device that was stored, and announces a unit in the topics that contain it. */
@@ -210,7 +205,7 @@ export class Registry {
 
   addInventory({ id, name }: Inventory): void {
     this.#inventories.set(id, { id, name })
-    for (const name of topicsAt('i', id)) this.#deps.hub.open(name)
+    for (const name of topicsAt('i', id)) this.#deps.hub.open(name, id, contentOf(this, name))
   }
 
   /** Removes an inventory that is not the primary one of any device. Devices associated with it leave it first. */
@@ -224,7 +219,13 @@ export class Registry {
 
   addGroup({ id, name, inventoryId, alerts = null }: RegistryGroup): void {
     this.#groups.set(id, { id, name, inventoryId, alerts })
-    for (const name of topicsAt('g', id)) this.#deps.hub.open(name, inventoryId)
+    for (const name of topicsAt('g', id)) this.#deps.hub.open(name, inventoryId, contentOf(this, name))
+  }
+
+  /** Changes the alert rules of a group. The next report of each of its units is reviewed by them. */
+  setGroupAlerts(group: RegistryGroup, rules: AlertRules): void {
+    group.alerts = rules
+    for (const unit of this.units.ofGroup(group.id)) unit.calmAboveKbps = Number.POSITIVE_INFINITY
   }
 
   /** Removes a group: its devices leave it, then its topics end. */
@@ -238,6 +239,12 @@ export class Registry {
 
   device(id: string): AnyRecord | undefined {
     return this.units.byId.get(id) ?? this.channels.byId.get(id) ?? this.servers.byId.get(id)
+  }
+
+  /** Takes changed rates into a row and publishes them. A total that is high enough changes no alert. */
+  changeRates(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow>): void {
+    this.#set(record, fields)
+    if (record.kind === 'unit' && record.row.totalBitrate <= record.calmAboveKbps) this.#review(record)
   }
 
   /** Takes changed fields into a row and publishes them, together with the alerts, notices and log entries that follow. */
@@ -301,13 +308,6 @@ export class Registry {
     return unitDetails(record, this.#names)
   }
 
-  /** Returns the active alerts of the devices of a scope, or of one group that the caller may see. */
-  alertsOf(scope: Scope, groupId: string | undefined): Alert[] {
-    return [this.units, this.servers].flatMap((index) =>
-      Array.from<AnyRecord>(groupId === undefined ? index.inScope(scope) : index.ofGroup(groupId)).flatMap(({ id }) => this.alerts.of(id)),
-    )
-  }
-
   takeOffline(record: AnyRecord): void {
     record.lastReportMs = null
     record.state.offline = true
@@ -327,11 +327,12 @@ export class Registry {
   /** Writes the state of all devices that are online, including the rates, which are otherwise written seldom. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
-    for (const record of this.#records()) if (record.lastReportMs !== null) this.dirty(record)
+    for (const record of this.records()) if (record.lastReportMs !== null) this.dirty(record)
     await this.#writeBehind.close()
   }
 
-  *#records(): Generator<AnyRecord> {
+  /** All devices. */
+  *records(): Generator<AnyRecord> {
     for (const index of Object.values(this.#indexes)) yield* index.byId.values()
   }
 
@@ -347,7 +348,7 @@ export class Registry {
     const record = this.device(alert.deviceId)
     if (record === undefined) return
     this.alerts.restore(record, alert)
-    this.#set(record, { alerts: this.alerts.counts(record.id) })
+    this.#set(record, { alerts: countsOf(record.alerts) })
   }
 
   #review(record: AnyRecord): void {
@@ -385,7 +386,7 @@ export class Registry {
     if (this.#listeningSinceMs > dueMs) return
     const others = this.#deps.otherCores.run()
     this.#deps.hub.batch(() => {
-      for (const record of this.#records())
+      for (const record of this.records())
         if (!record.state.offline && (record.lastReportMs === null ? !others : record.lastReportMs < dueMs)) this.takeOffline(record)
     })
   }

@@ -1,7 +1,6 @@
 import type { TopicName } from '@backhaul/contract'
 import type { Hub } from '../realtime/hub.ts'
 import { ownTopicOf } from '../realtime/topic-versions.ts'
-import type { ActiveAlerts } from './active-alerts.ts'
 import type { UnitRecord } from './record.ts'
 import type { Views } from './views.ts'
 
@@ -11,14 +10,12 @@ const none: ReadonlySet<string> = new Set()
 export class SingleUnits {
   readonly #units: ReadonlyMap<string, UnitRecord>
   readonly #views: Views
-  readonly #alerts: ActiveAlerts
   readonly #hub: Hub
   readonly #shown = new Map<TopicName, ReadonlySet<string>>()
 
-  constructor(units: ReadonlyMap<string, UnitRecord>, views: Views, alerts: ActiveAlerts, hub: Hub) {
+  constructor(units: ReadonlyMap<string, UnitRecord>, views: Views, hub: Hub) {
     this.#units = units
     this.#views = views
-    this.#alerts = alerts
     this.#hub = hub
     hub.onSingleUnits = (userId, unitIds) => hub.batch(() => this.#show(userId, unitIds))
   }
@@ -34,14 +31,14 @@ export class SingleUnits {
       if (record === undefined) continue
       record.topics = record.topics.filter((one) => one !== name)
       this.#hub.publish(name, id, null)
-      for (const alert of this.#alerts.of(id)) this.#hub.publish(alerts, alert.id, null)
+      for (const alert of record.alerts) this.#hub.publish(alerts, alert.id, null)
     }
     for (const id of unitIds.difference(before)) {
       const record = this.#units.get(id)
       if (record === undefined) continue
       record.topics = [...record.topics, name]
       this.#views.publish(record, [name], record.row, 'whole')
-      for (const alert of this.#alerts.of(id)) this.#hub.publish(alerts, alert.id, alert, 'whole')
+      for (const alert of record.alerts) this.#hub.publish(alerts, alert.id, alert, 'whole')
     }
   }
 

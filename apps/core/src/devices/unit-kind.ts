@@ -2,10 +2,10 @@ import type { AlertRule, AlertSettings } from '@backhaul/contract/notifications'
 import { topics } from '@backhaul/contract/topics'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isLinkKbps, UnitReport } from '@backhaul/device-link'
-import { alertGroupOf, unitAlerts } from '@backhaul/rules/alerts'
+import { alertGroupOf, calmAbove, unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
 import type { StoredUnit } from '../store/units.ts'
-import { applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
+import { applyLinks, applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
 import { noLinks, unitRecord } from './unit-record.ts'
@@ -16,10 +16,14 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   liveTable: 'unit_live',
   read: (store) => store.units.all(),
   record: unitRecord,
-  check: (body) => (isLinksOnly(body) ? body : (UnitReport.safeParse(body).data ?? null)),
+  check: (body) => (isLinksOnly(body) && areLinks(body.linksKbps) ? body : (UnitReport.safeParse(body).data ?? null)),
   report(record, report, liveness, context) {
     const { clock, lookups } = context
     const fields: Partial<UnitRow> = {}
+    if (isLinksOnly(report) && !liveness.backOnline && !liveness.rebooted) {
+      applyLinks(record, report.linksKbps, fields)
+      return fields
+    }
     if (liveness.rebooted) restarted(record, fields)
     applyUnitReport(record, report, fields, context)
     if (report.channelId !== undefined) applySelection(lookups, record, report.channelId, fields)
@@ -47,10 +51,12 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     else record.onAirSinceMs ??= nowMs
     const rules = alertRulesOf(stored.alerts, row.groups, lookups)
     const onAirMs = record.onAirSinceMs === null ? 0 : nowMs - record.onAirSinceMs
-    // Named one by one: this runs for every report, and a copy of the row has fifty fields.
     const { status, applications, transition, battery, cameraConnected, totalBitrate } = row
     const facts = { status, applications, transition, battery, cameraConnected, totalBitrate, isDuplicate, rules, onAirMs }
-    return unitAlerts(facts, active)
+    const wanted = unitAlerts(facts, active)
+    const isLow = wanted.some(({ type }) => type === 'bitrateDrop')
+    record.calmAboveKbps = isLow ? Number.POSITIVE_INFINITY : calmAbove('bitrateDrop', rules)
+    return wanted
   },
   provision({ id: deviceId, kind, row, stored, state }) {
     return {
@@ -78,12 +84,13 @@ export function alertRulesOf(settings: AlertSettings | null, groups: readonly st
 }
 const automatic = { mode: 'automatic', groupId: null } as const
 
-/** Whether a body is valid rates and nothing else. Most reports of a fleet on air are, so they are checked without a schema. */
-function isLinksOnly(body: Record<string, unknown>): body is { linksKbps: number[] } {
+/** Whether a body is rates and nothing else. Most reports of a fleet on air are, so they are checked and applied apart. */
+function isLinksOnly(body: object): body is { linksKbps: number[] } {
   for (const key in body) if (key !== 'linksKbps') return false
-  const { linksKbps } = body
-  return Array.isArray(linksKbps) && linksKbps.length <= 16 && linksKbps.every(isLinkKbps)
+  return 'linksKbps' in body
 }
+
+const areLinks = (rates: unknown): boolean => Array.isArray(rates) && rates.length <= 16 && rates.every(isLinkKbps)
 
 /** Takes a channel that was selected at the unit itself. A channel of none of the unit's inventories is external. */
 function applySelection(lookups: Lookups, record: UnitRecord, channelId: string | null, fields: Partial<UnitRow>): void {

@@ -53,6 +53,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     state,
     details: null,
     onAirSinceMs: null,
+    calmAboveKbps: Number.POSITIVE_INFINITY,
     ring: null,
     awaited: null,
     awaitedTasks: new Map(),
@@ -63,6 +64,8 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     seenAt: live?.seenAt ?? 0,
     dirtyMs: 0,
     isDuplicate: false,
+    alerts: [],
+    link: null,
   }
 }
 

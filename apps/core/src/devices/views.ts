@@ -143,10 +143,18 @@ export class Views {
     return { ...this.json(caller, entry), by: isNamed ? by : null }
   }
 
+  /** Returns the rows of devices by id, as the subscribers of a topic see them. */
+  *topicRows(name: TopicName, records: Iterable<AnyRecord>): Generator<[id: string, row: Fields]> {
+    const viewer = this.#ofTopic(name)
+    for (const { id, row } of records) yield [id, this.#shown<Fields>(row, row, viewer)]
+  }
+
   /** Publishes fields of a row: one value for all topics, or one for each if the fields name other objects. */
   publish({ id, row }: AnyRecord, names: readonly TopicName[], fields: object, how?: Publishing): void {
     if (!namesOthers(fields)) this.#hub.publish(names, id, fields as Fields, how)
-    else for (const name of names) this.#hub.publish(name, id, { ...this.#shown(row, fields, this.#ofTopic(name)) }, how)
+    else
+      for (const name of names)
+        if (this.#hub.takes(name)) this.#hub.publish(name, id, { ...this.#shown(row, fields, this.#ofTopic(name)) }, how)
   }
 
   /** Publishes a notice about a unit that names the user of its field `field`: of a transition, or of a command. */

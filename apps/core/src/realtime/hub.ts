@@ -8,11 +8,11 @@ import { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'
 import { Heartbeat, sweepMs } from './heartbeat.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { type Fields, patchOf } from './patch.ts'
+import { type Fields, type Patch, patchOf } from './patch.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 import { Outbox } from './outbox.ts'
 import { handleFrame } from './requests.ts'
-import { Topic } from './topic.ts'
+import { type Content, Topic } from './topic.ts'
 import { isOwnTopic, type OwnKind, ownKinds, ownTopicOf, reducedTopic, sessionTopic, wireName } from './topic-versions.ts'
 
 export interface HubDeps {
@@ -71,9 +71,16 @@ export class Hub {
     this.#stopSweep = transportClock.every(sweepMs, () => this.#sweep())
   }
 
-  /** Creates the topic of a group or inventory. The topic of a group needs the id of the group's inventory. */
-  open(name: TopicName, inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null): void {
-    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(wireName(name), inventoryId))
+  /**
+   * Creates the topic of a group or inventory. The topic of a group needs the id of the group's inventory. A topic with
+   * `content` is read from it when a client subscribes, and costs nothing before.
+   */
+  open(
+    name: TopicName,
+    inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null,
+    content: Content | null = null,
+  ): void {
+    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(wireName(name), inventoryId, content))
   }
 
   /** Removes a topic when its group or inventory is removed, and revokes it from its subscribers. */
@@ -85,21 +92,32 @@ export class Hub {
     if (topic.subscribers > 0) for (const one of this.#heartbeat.connections()) if (watches(one, topic)) this.delivery.revoke(one, topic)
   }
 
-  /** Returns the topic of a name, for tests and benchmarks. */
+  /** Returns the topic of a name with its content, for tests and benchmarks. */
   topic(name: TopicName): Topic | undefined {
-    return this.#topics.get(name)
+    const topic = this.#topics.get(name)
+    topic?.fill()
+    return topic
+  }
+
+  /** Whether changes of a topic can reach a client now or later. */
+  takes(name: TopicName): boolean {
+    return this.#topics.get(name)?.isIdle === false
   }
 
   /**
    * Changes a key in one or several topics; null deletes the key. The hub keeps the values, so the caller must not change
-   * them afterwards. A name without a topic is skipped, because it cannot have subscribers.
+   * them afterwards. A name without a topic, or with an idle one, is skipped, because no client has a copy.
    */
   publish(names: TopicName | readonly TopicName[], key: string, fields: Fields | null, how: Publishing = 'merge'): void {
-    const patch = fields === null ? null : patchOf(fields)
-    const nowMs = this.#transportClock.monotonicMs()
+    let patch: Patch | null = null
+    let nowMs = 0
     for (const name of typeof names === 'string' ? [names] : names) {
       const topic = this.#topics.get(name)
-      if (topic === undefined) continue
+      if (topic === undefined || topic.isIdle) continue
+      if (nowMs === 0) {
+        patch = fields && patchOf(fields)
+        nowMs = this.#transportClock.monotonicMs()
+      }
       if (patch === null) topic.delete(key)
       else if (how === 'whole') topic.replace(key, patch, nowMs)
       else topic.merge(key, patch, nowMs)
@@ -320,11 +338,12 @@ export class Hub {
     if (this.#checkpointsDue.size > 0) this.scheduleTick()
   }
 
-  #newTopic(name: string, inventoryId: string | null): Topic {
+  #newTopic(name: string, inventoryId: string | null, content: Content | null = null): Topic {
     const id = ++this.#topicsCreated
     const { tombstonesMax, resumeMsMax, snapshotPageItems: pageItems, pageBytes, eventsMax } = this.limits
     const events = eventsOf(name, eventsMax)
-    return new Topic({ id, name, epoch: `${this.epoch}.${id}`, inventoryId, tombstonesMax, resumeMsMax, pageItems, pageBytes, events })
+    const epoch = `${this.epoch}.${id}`
+    return new Topic({ id, name, epoch, inventoryId, tombstonesMax, resumeMsMax, pageItems, pageBytes, events, content })
   }
 
   #queue(topic: Topic): void {

@@ -55,12 +55,12 @@ function subscribe(hub: RequestTarget, connection: Connection, { id, topics }: S
       res.push({ t, mode: 'denied' })
       continue
     }
+    topic.watch()
     delivery.endSubscription(connection, topic)
     const subscription: Subscription = { topic, seq: topic.seq, behind: false, requested: true, transfer: null }
     if (topic.canResume(epoch, seq)) subscription.seq = seq
     else delivery.beginSnapshot(subscription)
     subscriptions.set(topic, subscription)
-    topic.watch()
     res.push({ t, mode: subscription.transfer === null ? 'live' : 'snap', epoch: topic.epoch, seq: subscription.seq })
   }
   delivery.sendPending(connection, [encode({ op: 'subd', id, res })])

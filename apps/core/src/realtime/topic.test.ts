@@ -12,6 +12,7 @@ const options: TopicOptions = {
   pageItems: 2,
   pageBytes: 1000,
   events: null,
+  content: null,
 }
 const topicOf = (more: Partial<TopicOptions> = {}) => new Topic({ ...options, ...more })
 const delta = (topic: Topic, from: number) => JSON.parse(topic.delta(from).toString())
@@ -109,42 +110,50 @@ test('keeps the newest events and counts all there ever were', () => {
   expect(delta(topic, topic.seq - 2)).toMatchObject({ born: 5 })
 })
 
-test('a topic without clients keeps values and not changes: an earlier copy gets a snapshot, and later deltas are complete', () => {
-  const topic = topicOf()
-  topic.merge('a', patchOf({ x: 1, y: 1 }), 0)
-  topic.merge('b', patchOf({ x: 1 }), 0)
+test('a topic with an owner is empty until its first subscription, and its content then needs a snapshot', () => {
+  const owner = new Map([['a', { x: 1 }]])
+  const topic = topicOf({ content: () => owner })
   topic.dropIdle(0)
-  topic.merge('a', patchOf({ x: 2 }), 0)
-  topic.replace('a', patchOf({ x: 3 }), 0)
-  topic.delete('b')
-  topic.merge('c', patchOf({ x: 1 }), 0)
-  topic.merge('c', patchOf({ x: 2 }), 0)
-  for (const seq of [0, 1, 2, 6]) expect(topic.canResume('e.1', seq)).toBe(false)
+  expect([topic.isIdle, topic.live.size]).toEqual([true, 0])
+  owner.set('b', { x: 2 })
   topic.watch()
+  for (let seq = 0; seq < topic.seq; seq++) expect(topic.canResume('e.1', seq)).toBe(false)
   expect(JSON.parse(String(topic.snapshot(0).page(0))).items).toEqual([
-    ['a', 1, { x: 3 }],
-    ['c', 6, { x: 2 }],
+    ['a', 1, { x: 1 }],
+    ['b', 2, { x: 2 }],
   ])
   const { seq } = topic
   topic.merge('a', patchOf({ z: 1 }), 0)
-  topic.merge('c', patchOf({ x: undefined }), 0)
-  expect(delta(topic, seq).ch).toEqual([['c', seq + 2, {}, 0, ['x']], ['a', seq + 1, { z: 1 }, 0]]) // prettier-ignore
+  topic.merge('b', patchOf({ x: undefined }), 0)
+  expect(delta(topic, seq).ch).toEqual([['b', seq + 2, {}, 0, ['x']], ['a', seq + 1, { z: 1 }, 0]]) // prettier-ignore
 })
 
-test('a topic keeps changes while it has subscribers, and for the given time after the last of them', () => {
-  const topic = topicOf()
-  topic.merge('a', patchOf({ x: 1 }), 0)
+test('a topic keeps its content while it has subscribers, and for the given time after the last of them', () => {
+  const owner = new Map([['a', { x: 1 }]])
+  const topic = topicOf({ content: () => owner })
   topic.watch()
+  const { seq } = topic
   for (const nowMs of [0, 60_000]) {
     topic.dropIdle(nowMs)
     topic.merge('a', patchOf({ x: nowMs }), nowMs)
-    expect(topic.canResume('e.1', 1)).toBe(true)
+    expect(topic.canResume('e.1', seq)).toBe(true)
   }
   topic.subscribers--
-  topic.dropIdle(60_999)
-  topic.merge('a', patchOf({ x: 3 }), 0)
-  expect(topic.canResume('e.1', 1)).toBe(true)
+  topic.dropIdle(60_001)
   topic.dropIdle(61_000)
-  topic.merge('a', patchOf({ x: 4 }), 0)
+  expect(topic.canResume('e.1', seq)).toBe(true)
+  topic.dropIdle(61_001)
+  expect(topic.isIdle).toBe(true)
   expect(topic.canResume('e.1', topic.seq - 1)).toBe(false)
+  owner.set('a', { x: 9 })
+  topic.watch()
+  expect(topic.get('a')).toEqual({ x: 9 })
+  expect(topic.canResume('e.1', topic.seq - 1)).toBe(false)
+})
+
+test('a topic without an owner keeps its values', () => {
+  const topic = topicOf()
+  topic.merge('a', patchOf({ x: 1 }), 0)
+  for (const nowMs of [0, 60_000]) topic.dropIdle(nowMs)
+  expect(topic.get('a')).toEqual({ x: 1 })
 })

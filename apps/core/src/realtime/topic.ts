@@ -18,7 +18,12 @@ export interface TopicOptions {
   readonly pageBytes: number
   /** Set for topics of events: only the newest `cap` are kept, each for at most `lifetimeMs`. */
   readonly events: { readonly cap: number; readonly lifetimeMs: number } | null
+  /** Reads the present values from their owner. A topic that has it is empty while no client can hold a copy. */
+  readonly content: Content | null
 }
+
+/** Returns all values of a topic by key. */
+export type Content = () => Iterable<readonly [key: string, value: Fields]>
 
 /** Encoded deltas cached between two changes. Connections share few positions; above this bound the cache is cleared. */
 const deltasMax = 32
@@ -42,11 +47,12 @@ export class Topic {
   born: number | null
   /** Number of subscriptions, over all connections. */
   subscribers = 0
-  /** Whether a client may hold a copy that a delta can bring up to date. Otherwise changes of rows only advance `floor`. */
-  #held = true
-  #watchedMs = Number.NEGATIVE_INFINITY
-  readonly live = new ChangeList()
-  readonly tombstones = new ChangeList()
+  /** Whether the topic is empty because no client can hold a copy. Changes of an idle topic are not published. */
+  isIdle: boolean
+  /** Since when it has had no subscribers; null while it has some. */
+  #leftMs: number | null = null
+  live = new ChangeList()
+  tombstones = new ChangeList()
   readonly #entries = new Map<string, TopicEntry>()
   readonly #deltas = new Map<number, readonly Buffer[]>()
   #snapshot: Snapshot | null = null
@@ -56,6 +62,7 @@ export class Topic {
     this.name = options.name
     this.epoch = options.epoch
     this.born = options.events === null ? null : 0
+    this.isIdle = options.content !== null
   }
 
   /** Returns the value of a key, as subscribers see it. The caller must not change it. */
@@ -70,7 +77,7 @@ export class Topic {
   /** Sets the fields of the patch and keeps the others; undefined removes a field. Creates the key if it does not exist. */
   merge(key: string, patch: Patch, nowMs: number): void {
     const entry = this.#entries.get(key)
-    if (entry === undefined || entry.value === null) return this.#create(key, patch, nowMs)
+    if (entry === undefined || entry.value === null) return this.#create(key, patch.fields, patch, nowMs)
     let changed = false
     let exact = true
     for (const field in patch.fields) {
@@ -85,7 +92,7 @@ export class Topic {
   /** Replaces the value of a key by the fields of the patch. Only fields that differ count as changed. */
   replace(key: string, patch: Patch, nowMs: number): void {
     const entry = this.#entries.get(key)
-    if (entry === undefined || entry.value === null) return this.#create(key, patch, nowMs)
+    if (entry === undefined || entry.value === null) return this.#create(key, patch.fields, patch, nowMs)
     let changed = false
     for (const field in patch.fields) if (this.#setField(entry, field, patch.fields[field])) changed = true
     for (const field in entry.value) if (!Object.hasOwn(patch.fields, field)) changed = this.#setField(entry, field, undefined)
@@ -118,7 +125,27 @@ export class Topic {
   /** Adds a subscription. */
   watch(): void {
     this.subscribers++
-    this.#held = true
+    this.fill()
+  }
+
+  /** Reads the content of an idle topic. No earlier copy can be resumed. */
+  fill(): void {
+    if (!this.isIdle) return
+    this.isIdle = false
+    this.#leftMs = null
+    for (const [key, value] of this.options.content?.() ?? []) this.#create(key, value, null, 0)
+    this.floor = this.seq
+  }
+
+  /** Drops the content of a topic that no client can hold any more. */
+  #empty(): void {
+    this.isIdle = true
+    this.#entries.clear()
+    this.live = new ChangeList()
+    this.tombstones = new ChangeList()
+    this.#snapshot = null
+    this.digest = 0
+    this.floor = ++this.seq
   }
 
   /** Whether a delta can bring a copy at this position up to date. */
@@ -177,18 +204,18 @@ export class Topic {
     return (this.#snapshot = new Snapshot(this, nowMs))
   }
 
-  /** Drops encoded deltas, the cached snapshot when no connection has used it recently, and the changes that no client needs. */
+  /** Drops encoded deltas, the cached snapshot when no connection has used it recently, and the content that no client can hold. */
   dropIdle(nowMs: number): void {
     this.#dropDeltas()
-    if (this.subscribers > 0) this.#watchedMs = nowMs
-    // The lifetime and the order of events depend on their changes.
-    else if (this.options.events === null && nowMs - this.#watchedMs >= this.options.resumeMsMax) this.#held = false
+    this.#leftMs = this.subscribers > 0 ? null : (this.#leftMs ?? nowMs)
+    const isLeft = this.#leftMs !== null && nowMs - this.#leftMs >= this.options.resumeMsMax
+    if (isLeft && this.options.content !== null && !this.isIdle) this.#empty()
     if (this.#snapshot === null || nowMs - this.#snapshot.usedMs < snapshotIdleMs) return
     this.#snapshot.dropPages()
     this.#snapshot = null
   }
 
-  #create(key: string, patch: Patch, nowMs: number): void {
+  #create(key: string, fields: Fields, patch: Patch | null, nowMs: number): void {
     const tombstone = this.#entries.get(key)
     // The new value is sent in full and replaces an old one, so the deletion need not be sent.
     if (tombstone !== undefined) this.tombstones.remove(tombstone)
@@ -196,9 +223,9 @@ export class Topic {
     if (this.born !== null) this.born++
     const value: Fields = {}
     const fieldRevs: Record<string, number> = {}
-    for (const field in patch.fields) {
-      if (patch.fields[field] === undefined) continue
-      value[field] = patch.fields[field]
+    for (const field in fields) {
+      if (fields[field] === undefined) continue
+      value[field] = fields[field]
       fieldRevs[field] = createdSeq
     }
     const hash = fnv1a32(`${key}:`)
@@ -213,10 +240,6 @@ export class Topic {
   /** Assigns the next number to a change of an entry. */
   #commit(entry: TopicEntry, patch: Patch | null, nowMs: number): void {
     this.seq++
-    if (!this.#held && entry.rev > 0) {
-      this.floor = this.seq
-      return
-    }
     if (entry.rev > 0) this.digest ^= keyHash(entry)
     entry.patch = patch
     entry.patchFrom = entry.rev

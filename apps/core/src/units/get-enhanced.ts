@@ -23,7 +23,7 @@ export const getEnhanced: Handle<typeof calls.getEnhanced> = async ({ unit, ctx 
     configuration,
     capabilities: capabilitiesOf(unit, services, ctx),
     services,
-    activeAlerts: [...ctx.registry.alerts.of(unit.id)],
+    activeAlerts: [...unit.alerts],
     sipAccount,
     usage,
     ...enhancedFieldsOf({ details, configuration, services, done, ...channelsOf(details, ctx) }),

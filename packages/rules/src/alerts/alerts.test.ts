@@ -1,7 +1,7 @@
 import type { AlertLevel } from '@backhaul/contract/notifications'
 import { describe, expect, test } from 'vitest'
 import { bitrateGraceMs, serverAlerts, type UnitAlertFacts, unitAlerts } from './alerts-of.ts'
-import { alertThresholds, levelOf, type MeasuredAlert } from './severity.ts'
+import { alertThresholds, calmAbove, levelOf, type MeasuredAlert } from './severity.ts'
 
 const healthy: UnitAlertFacts = {
   status: 'streaming',
@@ -48,6 +48,21 @@ describe('severity of a value', () => {
       }
       expect(changes).toBeLessThanOrEqual(1)
     }
+  })
+
+  test('a value above the calm one raises no alert, whatever the rules', () => {
+    for (const warning of [null, 100, 1000, 3000])
+      for (const critical of [null, 50, 2000])
+        for (const enabled of [true, false]) {
+          const rule = { type: 'bitrateDrop', recipients: [] } as const
+          const rules = [
+            { ...rule, level: 'warning', enabled, threshold: warning },
+            { ...rule, level: 'critical', enabled: true, threshold: critical },
+          ] as const
+          const calm = calmAbove('bitrateDrop', rules)
+          expect(levelOf('bitrateDrop', calm + 1, null, rules)).toBeNull()
+          expect(levelOf('bitrateDrop', calm, null, rules)).not.toBeNull()
+        }
   })
 
   test('an active level never lowers the level of a value', () => {

@@ -24,6 +24,10 @@ function thresholdOf(rules: readonly AlertRule[], type: MeasuredAlert, level: Al
   return rule.enabled ? (rule.threshold ?? alertThresholds[type][level]) : null
 }
 
+/** Returns the value above which a value that is bad when low raises no alert by these rules. */
+export const calmAbove = (type: MeasuredAlert, rules: readonly AlertRule[]): number =>
+  Math.max(thresholdOf(rules, type, 'warning') ?? -1, thresholdOf(rules, type, 'critical') ?? -1)
+
 /**
  * Returns the level of a value, or null. A value equal to the threshold counts as bad. An active level remains until the
  * value is better than its threshold by the margin, so that a value at the border does not flap. `rules` change the thresholds.

@@ -1,0 +1,30 @@
+import type { TopicName } from '@backhaul/contract'
+import type { Fields } from '../realtime/patch.ts'
+import type { Content } from '../realtime/topic.ts'
+import type { AnyRecord } from './record.ts'
+import type { RecordIndex } from './record-index.ts'
+import type { Views } from './views.ts'
+
+interface Registered {
+  readonly units: RecordIndex<any, AnyRecord>
+  readonly channels: RecordIndex<any, AnyRecord>
+  readonly servers: RecordIndex<any, AnyRecord>
+  readonly views: Views
+}
+
+function* alertsOf(records: Iterable<AnyRecord>): Generator<[key: string, alert: Fields]> {
+  for (const { alerts } of records) for (const alert of alerts) yield [alert.id, { ...alert }]
+}
+
+/** Returns how the topic of a group or inventory is read from the records; null for a topic of events, which are kept nowhere else. */
+export function contentOf(registry: Registered, name: TopicName): Content | null {
+  const [scope, id = '', kind, reduced] = name.split('/')
+  const { units, channels, servers } = registry
+  const held = (index: RecordIndex<any, AnyRecord>) => (scope === 'g' ? index.ofGroup(id) : index.ofInventory(id))
+  const rows = (index: RecordIndex<any, AnyRecord>) => () => registry.views.topicRows(name, held(index))
+  if (kind === 'units') return rows(units)
+  if (kind === 'channels') return rows(channels)
+  if (kind === 'servers') return rows(servers)
+  if (kind === 'alerts') return () => alertsOf(reduced === undefined ? [...held(units), ...held(servers)] : held(units))
+  return null
+}
