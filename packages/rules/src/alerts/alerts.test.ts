@@ -1,4 +1,4 @@
-import type { AlertLevel } from '@backhaul/contract/notifications'
+import type { AlertLevel, AlertRule } from '@backhaul/contract/notifications'
 import { describe, expect, test } from 'vitest'
 import { bitrateGraceMs, serverAlerts, type UnitAlertFacts, unitAlerts } from './alerts-of.ts'
 import { alertThresholds, calmAbove, levelOf, type MeasuredAlert } from './severity.ts'
@@ -54,11 +54,11 @@ describe('severity of a value', () => {
     for (const warning of [null, 100, 1000, 3000])
       for (const critical of [null, 50, 2000])
         for (const enabled of [true, false]) {
-          const rule = { type: 'bitrateDrop', recipients: [] } as const
-          const rules = [
+          const rule = { type: 'bitrateDrop' as const, recipients: [] }
+          const rules: AlertRule[] = [
             { ...rule, level: 'warning', enabled, threshold: warning },
             { ...rule, level: 'critical', enabled: true, threshold: critical },
-          ] as const
+          ]
           const calm = calmAbove('bitrateDrop', rules)
           expect(levelOf('bitrateDrop', calm + 1, null, rules)).toBeNull()
           expect(levelOf('bitrateDrop', calm, null, rules)).not.toBeNull()
