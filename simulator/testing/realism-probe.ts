@@ -9,6 +9,7 @@ import {
   bondedKbpsOf,
   createTransmissions,
   encoderKbpsOf,
+  linksKbpsOf,
   lossPercentOf,
   openRow,
   sendSecond,
@@ -138,7 +139,8 @@ export function stepProbe(probe: Probe, radio: RadioContext, nowMs: number): voi
   if (nowMs >= probe.refreshDueMs) refresh(probe, radio, chance)
   const { row, delayMs } = probe
   const { sent } = radio
-  probe.linksKbps = sendSecond(sent, row, radio.loads, nowMs)
+  sendSecond(sent, row, radio.loads, nowMs)
+  probe.linksKbps = linksKbpsOf(sent, row)
   probe.bondedKbps = bondedKbpsOf(sent, row)
   probe.encoderKbps = encoderKbpsOf(sent, row)
   probe.videoKbps = videoKbpsOf(sent, row)

@@ -143,9 +143,9 @@ function pace(running: Running): void {
 
 function createOutput(uplinks: Uplinks, running: () => Running): Output {
   return {
-    report: (place, changes) => addChanges(uplinks, place.number, changes),
+    report: (place, changes) => addChanges(uplinks, running().world, place.number, changes),
     full: (place, started) => addFull(uplinks, place, started),
-    second: (number, linksKbps) => addSecond(uplinks, number, linksKbps),
+    second: (number) => addSecond(uplinks, running().world, number),
     heartbeat: (place) => addHeartbeat(uplinks, place, running().world.nowMs),
     reply({ id: deviceId, number }, reply) {
       if (reply.op === 'answer') running().commandsAnswered += 1

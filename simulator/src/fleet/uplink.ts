@@ -1,5 +1,6 @@
-import { type FleetEnd, type FleetFrame, linkLimits, type ReportTuple } from '@backhaul/device-link'
+import { type FleetEnd, type FleetFrame, linkLimits, type ReportTuple, type UnitReport } from '@backhaul/device-link'
 import { type DeviceReport, fullReport } from '../device/device.ts'
+import { linksKbpsOf } from '../radio/transmissions.ts'
 import { isSilent } from '../world/schedule.ts'
 import type { Place, World } from '../world/world.ts'
 
@@ -10,6 +11,8 @@ import type { Place, World } from '../world/world.ts'
 const fullReportWeight = 5
 const fullReportsPerFlushMax = 5000
 const emptyReport: DeviceReport = Object.freeze({})
+/** A report of the rates of the last second only. They are read when it is sent, so that a waiting one costs no memory. */
+const ratesReport: DeviceReport = Object.freeze({})
 
 /** The devices that a link is for, as in `hello`; undefined for all. */
 export type Accepts = Extract<FleetFrame, { op: 'hello' }>['accepts']
@@ -135,12 +138,15 @@ function wait({ ready }: Uplinks, outbox: Outbox, uplink: Uplink): void {
   uplink.pending.push(outbox)
 }
 
-export function addChanges(uplinks: Uplinks, number: number, changes: DeviceReport): void {
+export function addChanges(uplinks: Uplinks, world: World, number: number, changes: DeviceReport): void {
   const outbox = uplinks.outboxes[number]
   if (outbox === undefined || outbox.uplink === null || outbox.full) return
   if (outbox.changes === null) wait(uplinks, outbox, outbox.uplink)
   if (outbox.changes === null || outbox.changes === emptyReport) outbox.changes = changes
-  else merge(outbox.changes, changes)
+  else {
+    if (outbox.changes === ratesReport) outbox.changes = ratesOf(world, number)
+    merge(outbox.changes, changes)
+  }
 }
 
 /** Merges later changes into earlier ones. Settings are reported one by one; all other fields are reported whole. */
@@ -149,8 +155,16 @@ function merge(earlier: DeviceReport, later: DeviceReport): void {
   Object.assign(earlier, later, settings)
 }
 
+const ratesOf = ({ radio }: World, number: number): UnitReport => ({ linksKbps: linksKbpsOf(radio.sent, number) })
+
 /** Adds the rates of a unit that sends. */
-export const addSecond = (uplinks: Uplinks, number: number, linksKbps: number[]): void => addChanges(uplinks, number, { linksKbps })
+export function addSecond(uplinks: Uplinks, world: World, number: number): void {
+  const outbox = uplinks.outboxes[number]
+  if (outbox === undefined || outbox.uplink === null || outbox.full) return
+  if (outbox.changes === null) wait(uplinks, outbox, outbox.uplink)
+  if (outbox.changes === null || outbox.changes === emptyReport) outbox.changes = ratesReport
+  else if (outbox.changes !== ratesReport) merge(outbox.changes, ratesOf(world, number))
+}
 
 /** Requests a full report, which contains all changes that are pending. `started`: the device began a new boot. */
 export function addFull(uplinks: Uplinks, place: Place, started: boolean): void {
@@ -181,16 +195,22 @@ export function addHeartbeat(uplinks: Uplinks, { number, device }: Place, nowMs:
   return nowMs + heartbeatEveryMs
 }
 
-function takeTuple(outbox: Outbox, uplink: Uplink, { radio, schedule }: World, nowMs: number): ReportTuple | null {
-  const { place, id, number } = outbox
+/** Returns the body of the next report of a device, or null without news. */
+function bodyOf({ place, number, full, changes, justStarted }: Outbox, world: World, nowMs: number): DeviceReport | null {
+  if (full) return fullReport(place.device, world.radio, nowMs, justStarted)
+  return changes === ratesReport ? ratesOf(world, number) : changes
+}
+
+function takeTuple(outbox: Outbox, uplink: Uplink, world: World, nowMs: number): ReportTuple | null {
+  const { id, number } = outbox
   // A device that has moved to another link meanwhile is sent there.
   if (outbox.uplink !== uplink) return null
-  const sends = !isSilent(schedule, number)
-  const body = sends && outbox.full ? fullReport(place.device, radio, nowMs, outbox.justStarted) : outbox.changes
+  const sends = !isSilent(world.schedule, number)
+  const body = sends ? bodyOf(outbox, world, nowMs) : null
   if (sends && outbox.full) outbox.justStarted = false
   outbox.full = false
   outbox.changes = null
-  if (!sends || body === null) return null
+  if (body === null) return null
   outbox.lastReportMs = nowMs
   outbox.seq += 1
   return [id, outbox.bootId, outbox.seq, body]

@@ -47,9 +47,15 @@ function begin(row: number, modems: readonly Modem[], video = true): void {
   if (video) setVideo(radio.sent, row, true, startMs)
 }
 
+/** Sends for a second and returns the rates of the links. */
+function sendOne(row: number, nowMs: number): number[] {
+  sendSecond(radio.sent, row, radio.loads, nowMs)
+  return linksKbpsOf(radio.sent, row)
+}
+
 /** Sends from second `from` on and returns the rates of each second. */
 const send = (seconds: number, row = 0, from = 0): number[][] =>
-  Array.from({ length: seconds }, (_, i) => sendSecond(radio.sent, row, radio.loads, startMs + (from + i + 1) * 1000))
+  Array.from({ length: seconds }, (_, i) => sendOne(row, startMs + (from + i + 1) * 1000))
 
 beforeEach(() => {
   radio = { environment: createEnvironment(1), loads: createCellLoads(), sent: createTransmissions(), received: createReceptions() }
@@ -120,7 +126,7 @@ describe('the transmission of a unit', () => {
       let all = 0
       for (let s = 1; s <= 240; s++) {
         for (let row = 0; row < units; row++) {
-          const kbps = sum(sendSecond(radio.sent, row, radio.loads, startMs + s * 1000))
+          const kbps = sum(sendOne(row, startMs + s * 1000))
           if (s > 120) all += kbps
           if (s > 120 && row < 10) first += kbps
         }

@@ -29,8 +29,12 @@ const lossPercent = 12
 const holesUntilMs = 13
 const links = 14
 const key = 15
+/** The rates of the links, next to each other: a report reads one line of the processor's cache. -1: no connection. */
+const kbps = 16
+/** Units §3: a unit has at most eight links. */
+export const linksMax = 8
 /** The limits of the priorities; the first one is -1 where links have none. */
-const priorityMax = 16
+const priorityMax = kbps + linksMax
 const prioritiesMax = 3
 const group = priorityMax + prioritiesMax
 /** Offsets in the group of a link. A mean of -1 is a link without a connection; a slot of -1 is Wi-Fi or Ethernet. */
@@ -43,14 +47,11 @@ const holeFromMs = 5
 const holeUntilMs = 6
 const fade = 7
 const share = 8
-const kbps = 9
 /** The priority of a link, from 0; -1: none. */
-const priority = 10
-const groupSize = 11
-/** Units §3: a unit has at most eight links. */
-export const linksMax = 8
+const priority = 9
+const groupSize = 10
 const rowSize = group + linksMax * groupSize
-/** A slice of it has no room for further elements, as an array that grows would have. */
+/** A slice of it holds small integers and has no room for further elements, as an array that grows would have. */
 const noRates: readonly number[] = Array.from({ length: linksMax }, () => 0)
 
 const fadePurpose = purposeOf('fading')
@@ -101,7 +102,7 @@ export function tuneLinks({ data }: Transmissions, row: number, modems: readonly
     data[link + cellKbps] = modem.cellKbps
     data[link + holeFromMs] = modem.hole.fromMs
     data[link + holeUntilMs] = modem.hole.untilMs
-    if (isIdle) data[link + kbps] = modem.connected ? 0 : -1
+    if (isIdle) data[at + kbps + i] = modem.connected ? 0 : -1
     if (meanKbps <= 0) continue
     sum += meanKbps
     lost += meanKbps * modem.lossPercent
@@ -170,7 +171,7 @@ export function silenceLinks({ data }: Transmissions, row: number, modems: reado
   data[at + totalKbps] = 0
   data[at + videoKbps] = 0
   data[at + dataKbps] = 0
-  for (let i = 0; i < modems.length; i++) data[at + group + i * groupSize + kbps] = (modems[i] as Modem).connected ? 0 : -1
+  for (let i = 0; i < modems.length; i++) data[at + kbps + i] = (modems[i] as Modem).connected ? 0 : -1
 }
 
 /** Returns the share of the second before `nowMs` during which nothing passed. */
@@ -202,7 +203,7 @@ function stepLinks(data: Float64Array, at: number, loads: CellLoads, nowMs: numb
   for (let i = 0, link = at + group; i < count; i++, link += groupSize) {
     const meanKbps = data[link + mean] as number
     if (meanKbps < 0) {
-      data[link + kbps] = -1
+      data[at + kbps + i] = -1
       continue
     }
     let faded =
@@ -224,7 +225,7 @@ function stepLinks(data: Float64Array, at: number, loads: CellLoads, nowMs: numb
       cellularLeft -= capacity
     }
     capacity = Math.floor(capacity)
-    data[link + kbps] = capacity
+    data[at + kbps + i] = capacity
     sum += capacity
   }
   return data[at + priorityMax] === -1 ? sum : sum - excessOfPriorities(data, at)
@@ -236,12 +237,12 @@ function excessOfPriorities(data: Float64Array, at: number): number {
   for (let one = 0; one < prioritiesMax; one++) {
     let left = data[at + priorityMax + one] as number
     for (let i = 0, link = at + group; i < (data[at + links] as number); i++, link += groupSize) {
-      const capacity = data[link + kbps] as number
+      const capacity = data[at + kbps + i] as number
       if (data[link + priority] !== one || capacity < 0) continue
       const allowed = Math.min(capacity, left)
       left -= allowed
       excess += capacity - allowed
-      data[link + kbps] = allowed
+      data[at + kbps + i] = allowed
     }
   }
   return excess
@@ -261,7 +262,7 @@ function stepEncoder(data: Float64Array, at: number, bondedKbps: number): number
 
 /**
  * Sends for the second that ends at `nowMs`: video with its repair, and other data over what is left, up to `dataKbpsMax`.
- * Returns the rates of the links in kbps, -1 without a connection. They are integers whose sum is the total.
+ * Leaves the rates of the links in the row: integers whose sum is the total, -1 without a connection.
  */
 export function sendSecond(
   { data }: Transmissions,
@@ -269,7 +270,7 @@ export function sendSecond(
   loads: CellLoads,
   nowMs: number,
   dataKbpsMax = Number.POSITIVE_INFINITY,
-): number[] {
+): void {
   const at = row * rowSize
   const bondedKbps = stepLinks(data, at, loads, nowMs)
   let video = 0
@@ -284,44 +285,44 @@ export function sendSecond(
   data[at + dataKbps] = rest
   data[at + totalKbps] = total
   data[at + untilMs] = nowMs
-  return splitOverLinks(data, at, total, bondedKbps, loads, nowMs)
+  splitOverLinks(data, at, total, bondedKbps, loads, nowMs)
 }
 
 /**
  * Splits the total over the links in proportion to their capacities, and adds each part to the demand on its cell. No link gets
  * more than its capacity; -1 stays.
  */
-function splitOverLinks(data: Float64Array, at: number, total: number, bondedKbps: number, loads: CellLoads, nowMs: number): number[] {
+function splitOverLinks(data: Float64Array, at: number, total: number, bondedKbps: number, loads: CellLoads, nowMs: number): void {
   const count = data[at + links] as number
-  const rates = noRates.slice(0, count)
   const perKbps = bondedKbps === 0 ? 0 : total / bondedKbps
   let left = total
-  for (let i = 0, link = at + group; i < count; i++, link += groupSize) {
-    const capacity = data[link + kbps] as number
-    const rate = capacity < 0 ? -1 : Math.floor(capacity * perKbps)
-    if (rate > 0) left -= rate
-    rates[i] = rate
+  for (let i = 0; i < count; i++) {
+    const capacity = data[at + kbps + i] as number
+    if (capacity > 0) left -= Math.floor(capacity * perKbps)
   }
   for (let i = 0, link = at + group; i < count; i++, link += groupSize) {
-    let rate = rates[i] as number
-    const room = Math.min(left, (data[link + kbps] as number) - rate)
-    if (rate >= 0 && room > 0) {
+    const capacity = data[at + kbps + i] as number
+    if (capacity < 0) continue
+    // Computed again: a list of the rates would be most of the garbage of a large fleet.
+    let rate = Math.floor(capacity * perKbps)
+    const room = Math.min(left, capacity - rate)
+    if (room > 0) {
       rate += room
       left -= room
-      rates[i] = rate
     }
-    data[link + kbps] = rate
+    data[at + kbps + i] = rate
     const cell = data[link + slot] as number
     if (cell >= 0 && rate > 0) addDemand(loads, cell, nowMs, rate)
   }
-  return rates
 }
 
 /** Returns the upward kbps of each link, -1 without a connection. */
 export function linksKbpsOf({ data }: Transmissions, row: number): number[] {
   const at = row * rowSize
-  const rates: number[] = []
-  for (let i = 0; i < (data[at + links] as number); i++) rates.push(data[at + group + i * groupSize + kbps] as number)
+  const count = data[at + links] as number
+  const rates = noRates.slice(0, count)
+  // The array stays one of small integers, which is shorter and faster to encode than one of fractions.
+  for (let i = 0; i < count; i++) rates[i] = (data[at + kbps + i] as number) | 0
   return rates
 }
 

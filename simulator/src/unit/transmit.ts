@@ -70,7 +70,7 @@ export function refreshSoon(unit: Draft, nowMs: number): void {
 export function transmit(unit: Draft, step: UnitStep): void {
   const { nowMs, radio } = step
   const elapsedMs = Math.max(0, nowMs - sentUntilMs(radio.sent, unit.row))
-  const linksKbps = sendSecond(radio.sent, unit.row, radio.loads, nowMs, dataKbpsMax(unit, elapsedMs))
-  if (isTransmitting(unit)) report(step, { linksKbps })
+  sendSecond(radio.sent, unit.row, radio.loads, nowMs, dataKbpsMax(unit, elapsedMs))
+  if (isTransmitting(unit)) report(step, { linksKbps: linksKbpsOf(radio.sent, unit.row) })
   recordAndForward(unit, step, elapsedMs)
 }

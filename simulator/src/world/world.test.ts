@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createProvisions } from '../../testing/fleet-harness.ts'
+import { linksKbpsOf } from '../radio/transmissions.ts'
 import { act, addDevice, advance, copyWorld, createWorld, type Output, setHeartbeat, type World } from './world.ts'
 
 const startMs = 1_700_000_000_000
 
 /** Collects everything that the devices of a world send. */
-function recorder(): { output: Output; lines: string[] } {
+function recorder(world: World): { output: Output; lines: string[] } {
   const lines: string[] = []
   const output: Output = {
     report: ({ id }, changes) => void lines.push(`${id} ${JSON.stringify(changes)}`),
     full: ({ id }) => void lines.push(`${id} full`),
-    second: (number, linksKbps) => void lines.push(`${number}: ${linksKbps.join(' ')}`),
+    second: (number) => void lines.push(`${number}: ${linksKbpsOf(world.radio.sent, number).join(' ')}`),
     heartbeat: () => Number.POSITIVE_INFINITY,
     reply: ({ id }, reply) => void lines.push(`${id} ${JSON.stringify(reply)}`),
   }
@@ -19,7 +20,7 @@ function recorder(): { output: Output; lines: string[] } {
 
 function createStreaming(units: number, seed = 1): World {
   const world = createWorld(seed, startMs, 'streaming')
-  const { output } = recorder()
+  const { output } = recorder(world)
   for (const provision of createProvisions({ units, channels: units })) addDevice(world, output, provision)
   advance(world, output, startMs + 20_000)
   return world
@@ -29,7 +30,7 @@ describe('a copy of a world', () => {
   it('continues like the original to the byte', () => {
     const world = createStreaming(30)
     const copy = copyWorld(world)
-    const [first, second] = [recorder(), recorder()]
+    const [first, second] = [recorder(world), recorder(copy)]
     advance(world, first.output, startMs + 120_000)
     advance(copy, second.output, startMs + 120_000)
     expect(first.lines.length).toBeGreaterThan(2000)
@@ -39,12 +40,12 @@ describe('a copy of a world', () => {
   it('goes its own way after an act, and the original is unchanged', () => {
     const world = createStreaming(10)
     const [copy, untouched] = [copyWorld(world), copyWorld(world)]
-    act(copy, recorder().output, 'u-3', { do: 'powerOff' })
-    const [first, second] = [recorder(), recorder()]
+    act(copy, recorder(copy).output, 'u-3', { do: 'powerOff' })
+    const [first, second] = [recorder(world), recorder(untouched)]
     advance(world, first.output, startMs + 60_000)
     advance(untouched, second.output, startMs + 60_000)
     expect(first.lines).toEqual(second.lines)
-    const third = recorder()
+    const third = recorder(copy)
     advance(copy, third.output, startMs + 60_000)
     expect(third.lines).not.toEqual(first.lines)
   })
@@ -63,7 +64,7 @@ describe('the events of a world', () => {
   it('run at their own times, whatever the steps of the time are', () => {
     const inSteps = (stepMs: number) => {
       const world = createStreaming(10)
-      const { output, lines } = recorder()
+      const { output, lines } = recorder(world)
       for (let atMs = startMs + 20_000; atMs < startMs + 50_000;) {
         atMs = Math.min(atMs + stepMs, startMs + 50_000)
         advance(world, output, atMs)
@@ -80,7 +81,7 @@ describe('the events of a world', () => {
     const world = createWorld(1, startMs, 'idle')
     const times: number[] = []
     const output: Output = {
-      ...recorder().output,
+      ...recorder(world).output,
       heartbeat() {
         times.push(world.nowMs - startMs)
         return world.nowMs + 6000

@@ -54,8 +54,8 @@ export interface Output {
   full(place: Place, started: boolean): void
   /** Sends a heartbeat when the device has sent nothing for long, and returns the time of the next one. */
   heartbeat(place: Place): number
-  /** The rates of the links of a unit that sends, by its number. */
-  second(number: number, linksKbps: number[]): void
+  /** A second of a unit that sends, by its number, has ended: the rates of its links are in its row of the transmissions. */
+  second(number: number): void
   reply(place: Place, reply: Reply): void
 }
 
@@ -262,8 +262,8 @@ function runSecond({ radio, schedule: times, nowMs }: World, output: Output, num
   // A unit that stopped and started again has another slot, or begins here in a second.
   if (dueMs !== nowMs) return dueMs !== never && (dueMs - nowMs) % secondMs === 0
   setDue(times, number, secondDue, nowMs + secondMs)
-  const linksKbps = sendSecond(radio.sent, number, radio.loads, nowMs)
-  if (!isSilent(times, number)) output.second(number, linksKbps)
+  sendSecond(radio.sent, number, radio.loads, nowMs)
+  if (!isSilent(times, number)) output.second(number)
   return true
 }
 
