@@ -25,6 +25,7 @@ import { unitConfigurer } from './devices/configure-units.ts'
 import { Devices } from './devices/devices.ts'
 import { FileIndex } from './devices/file-index.ts'
 import { createFleetTokens } from './devices/fleet-tokens.ts'
+import { followChanges } from './devices/follow-changes.ts'
 import { createIngest } from './devices/ingest.ts'
 import { deviceLinkRoute } from './devices/link-socket.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
@@ -110,7 +111,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
-  const units = unitConfigurer({ clock, store, registry })
+  const units = unitConfigurer({ clock, store, registry, devices })
+  const stopFollowing = followChanges({ transportClock, log, store, registry, units, otherCores })
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
     config,
@@ -148,10 +150,9 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.drain(drainMs)
       await drained(hub)
       await finished(http)
-      core.fleetTokens.close()
-      pictures.close()
-      devices.close()
+      closeLinks(core)
       await fileIndex.close()
+      await stopFollowing()
       units.close()
       stopRetention()
       await closeOutward(core)
@@ -162,6 +163,13 @@ export async function buildApp(deps: Deps): Promise<App> {
       hub.close()
     },
   }
+}
+
+/** Ends the links of fleets and the connections of viewers. */
+function closeLinks({ fleetTokens, pictures, devices }: Core): void {
+  fleetTokens.close()
+  pictures.close()
+  devices.close()
 }
 
 /** Ends the work with the systems of others. */

@@ -4,7 +4,7 @@ import { keyOf } from '../chance.ts'
 import type { RadioContext } from '../radio/modem.ts'
 import { createGateway, fullGatewayReport, type GatewayState, stepGateway } from '../gateway/gateway.ts'
 import { createServer, fullServerReport, type ServerState, stepServer } from '../server/server.ts'
-import { createUnit } from '../unit/create.ts'
+import { createUnit, reviseUnit } from '../unit/create.ts'
 import { fullUnitReport } from '../unit/report.ts'
 import type { UnitState } from '../unit/state.ts'
 import { stepUnit } from '../unit/step.ts'
@@ -40,6 +40,10 @@ export function createDevice(provision: Provision, seed: number, number: number,
       return { kind: 'gateway', state: createGateway(provision, key, nowMs) }
   }
 }
+
+/** Takes what changed in the record of a device that runs already. */
+export const reviseDevice = (device: Device, provision: Provision, nowMs: number): Device =>
+  device.kind === 'unit' && provision.kind === 'unit' ? { kind: 'unit', state: reviseUnit(device.state, provision, nowMs) } : device
 
 /** Runs one step. The previous state stays valid for its holders. */
 export function stepDevice(

@@ -164,6 +164,26 @@ describe('a fleet on the device link', () => {
     expect(idsIn(harness.takeFrames())).toEqual(['u-0', 'u-2'])
   })
 
+  it('takes the name, the feeds and the card of a unit that is named again, and feeds and card only while it is idle', () => {
+    const harness = createFleetHarness({ units: 1, channels: 0, model: 'LU-800' })
+    const [unit] = createProvisions({ units: 1, channels: 0, model: 'LU-800' }) as [Provision]
+    const facts = () => {
+      const device = harness.fleet.device('u-0')
+      if (device?.kind !== 'unit') throw new Error('There is no unit u-0.')
+      return [device.state.setup.settings.name, device.state.feeds, device.state.storage !== null]
+    }
+    const nameAgain = (fields: object) => harness.sendFrame({ op: 'provision', devices: [{ ...unit, ...fields }], last: true })
+    nameAgain({ name: 'First', numberOfFeeds: 1, hasSdCard: false })
+    expect(facts()).toEqual(['First', 1, false])
+    nameAgain({ name: 'Second', numberOfFeeds: 4, hasSdCard: true })
+    expect(facts()).toEqual(['Second', 4, true])
+    harness.fleet.act('u-0', { do: 'camera', connected: true })
+    harness.command('u-0', { kind: 'startStream', mode: 'storeAndForward', channelIds: [] })
+    harness.clock.advance(10_000)
+    nameAgain({ name: 'Third', numberOfFeeds: 1, hasSdCard: false })
+    expect(facts()).toEqual(['Third', 4, true])
+  })
+
   it('adds devices that are named later', () => {
     const harness = createFleetHarness({ units: 2, channels: 0 })
     harness.takeFrames()

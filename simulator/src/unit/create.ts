@@ -75,6 +75,8 @@ const factorySettings = (name: string, { hevc }: UnitModel): Required<UnitSettin
   operationalMode: 'video',
 })
 
+const feedsWithin = (feeds: number) => Math.max(1, Math.min(4, feeds))
+
 /** Creates an idle unit that was switched on some time ago, with the configuration that the core has stored for it. */
 export function createUnit(provision: Provision, key: number, row: number, nowMs: number, radio: RadioContext): UnitState {
   const { deviceId: id } = provision
@@ -103,7 +105,7 @@ export function createUnit(provision: Provision, key: number, row: number, nowMs
     silent: isCutOff(modems),
     bootId: nowMs,
     model,
-    feeds: Math.max(1, Math.min(4, provision.numberOfFeeds ?? model.feeds)),
+    feeds: feedsWithin(provision.numberOfFeeds ?? model.feeds),
     power: { state: 'on', startEndsMs: 0, bootedAtMs: nowMs - Math.floor(between(step, bornChance, 0.01, 1) * bootedAgoMsMax) },
     activities: {},
     stream: null,
@@ -130,4 +132,17 @@ export function createUnit(provision: Provision, key: number, row: number, nowMs
     unsent: [],
     commandedAtMs: 0,
   }
+}
+
+/**
+ * Takes the facts that an administrator changed at the core. Feeds and a card are changed while the unit does nothing: a busy one
+ * keeps what it has until its next `provision`.
+ */
+export function reviseUnit(unit: UnitState, provision: Provision, nowMs: number): UnitState {
+  const { name, numberOfFeeds = unit.feeds, hasSdCard = unit.storage !== null } = provision
+  const named = { ...unit, setup: { ...unit.setup, settings: { ...unit.setup.settings, name } } }
+  if (Object.keys(unit.activities).length > 0 || unit.tasks.length > 0) return named
+  const isSameCard = hasSdCard === (unit.storage !== null)
+  const storage = isSameCard ? unit.storage : createStorage(unit.model, hasSdCard, { key: unit.key, nowMs })
+  return { ...named, feeds: feedsWithin(numberOfFeeds), storage }
 }

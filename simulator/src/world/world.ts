@@ -1,7 +1,7 @@
 import type { Command, Provision } from '@backhaul/device-link'
 import { type ChannelState, checkStream, isCheckOnly } from '../channel/channel.ts'
 import type { DeviceAction } from '../device/actions.ts'
-import { createDevice, type Device, type DeviceReport, stepDevice } from '../device/device.ts'
+import { createDevice, reviseDevice, type Device, type DeviceReport, stepDevice } from '../device/device.ts'
 import type { Input, Reply, Signal } from '../device/step.ts'
 import { type Crew, type Director, type DirectorName, handsOffMs } from '../director/director.ts'
 import { directors } from '../director/directors.ts'
@@ -205,11 +205,14 @@ function register(world: World, output: Output, { id, device }: Place): void {
   for (const other of world.places.values()) if (serverIdOf(other.device) === id) introduce(other.id, id)
 }
 
-/** Returns the place of a device that the core named. A device that the world already has keeps its state. */
+/** Returns the place of a device that the core named. A device that the world already has keeps its state and takes its new facts. */
 export function addDevice(world: World, output: Output, provision: Provision): Place {
   const { deviceId: id } = provision
   const known = world.places.get(id)
-  if (known !== undefined) return known
+  if (known !== undefined) {
+    known.device = reviseDevice(known.device, provision, world.nowMs)
+    return known
+  }
   const number = world.byNumber.length
   const device = createDevice(provision, world.seed, number, world.nowMs, world.radio)
   const place: Place = { id, number, device, crew: null, heldUntilMs: 0 }

@@ -3,6 +3,7 @@ import { CallError } from '../call-error.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredConfiguration, UnitChange } from '../store/units.ts'
 import { writeInTime } from '../store/with-timeout.ts'
+import type { Devices } from './devices.ts'
 import type { UnitRecord, UnitState } from './record.ts'
 import type { Registry } from './registry.ts'
 
@@ -29,17 +30,29 @@ function fieldsOf(stored: StoredConfiguration, unit: UnitRecord, change: UnitCha
 const pick = (present: object, change: object): object =>
   Object.fromEntries(Object.keys(change).map((key) => [key, (present as Record<string, unknown>)[key]]))
 
+interface Deps {
+  clock: Clock
+  store: Store
+  registry: Registry
+  devices: Pick<Devices, 'provideAgain'>
+}
+
+/** The part of a configuration that a fleet gets with the unit, and that no command to the unit sets. */
+const provided = ['name', 'numberOfFeeds', 'hasSdCard'] as const
+
 /** Changes of units' configuration: each is stored, taken into the record and published by one function. */
-export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store: Store; registry: Registry }) => {
+export const unitConfigurer = ({ clock, store, registry, devices }: Deps) => {
   let closed = false
   const waiting = new Set<() => void>()
 
   /** Takes what is stored, unless the record has it, or something newer, already. */
-  const take = (unit: UnitRecord, stored: StoredConfiguration, change: UnitChange): void => {
+  const take = (unit: UnitRecord, stored: StoredConfiguration, change: UnitChange, isOwn = true): void => {
     if (stored.version <= unit.stored.version) return
     const fields = fieldsOf(stored, unit, change)
+    const isProvided = provided.some((key) => key in fields && fields[key] !== unit.stored[key])
     Object.assign(unit.state, reported(fields, unit.state))
-    registry.configure(unit, fields)
+    registry.configure(unit, fields, isOwn)
+    if (isProvided) devices.provideAgain(unit)
   }
 
   const pause = () =>
@@ -82,6 +95,9 @@ export const unitConfigurer = ({ clock, store, registry }: { clock: Clock; store
       changed({ ...before, ...settingsBefore }, { ...columns, ...settings })
       return true
     },
+
+    /** Takes a configuration that another core stored. The alerts of a unit without a link to this core are left to the other core. */
+    follow: (unit: UnitRecord, stored: StoredConfiguration): void => take(unit, stored, {}, unit.lastReportMs !== null),
 
     close(): void {
       closed = true

@@ -169,6 +169,11 @@ export class Devices implements LinkHost {
     for (const link of this.#links) if (link !== former && link.takesOffers) link.update(record, true)
   }
 
+  /** Sends a device with its present facts to the fleets that have it. */
+  provideAgain(record: AnyRecord): void {
+    for (const link of this.#links) link.provideAgain(record)
+  }
+
   /** Offers the devices of a link that ended and that no link has reported since. */
   #offerAbandoned(records: readonly AnyRecord[], former: Link): void {
     for (const record of records) if (record.link === null && this.deps.registry.device(record.id) === record) this.offer(record, former)

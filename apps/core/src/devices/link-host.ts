@@ -32,6 +32,8 @@ export interface Link {
   readonly takesOffers: boolean
   /** Gives the fleet a device that was added or that its token permits since a move, and takes back one that it may no longer have. */
   update(record: AnyRecord, exists: boolean): void
+  /** Sends a device that the fleet has once more, with its present facts. */
+  provideAgain(record: AnyRecord): void
   /** Takes a device back that another fleet reports now. */
   lose(record: AnyRecord): void
   /** Closes the link; frames of it that are still in transit are ignored. */

@@ -92,6 +92,10 @@ export class FleetLink implements Link {
     }
   }
 
+  provideAgain(record: AnyRecord): void {
+    if (!this.#ended && this.#provisioned.has(record.id)) this.#provision([record])
+  }
+
   lose({ id }: AnyRecord): void {
     this.#provisioned.delete(id)
     this.#units.delete(id)

@@ -203,6 +203,9 @@ export class Registry {
     this.onMembership?.(record, false)
   }
 
+  /** Returns the ids of all inventories and groups. */
+  places = () => ({ inventory: [...this.#inventories.keys()], group: [...this.#groups.keys()] })
+
   addInventory({ id, name }: Inventory): void {
     this.#inventories.set(id, { id, name })
     for (const name of topicsAt('i', id)) this.#deps.hub.open(name, id, contentOf(this, name))
@@ -275,12 +278,14 @@ export class Registry {
     this.#writeBehind.dirty(record)
   }
 
-  /** Takes stored changes of configuration into the row. */
-  configure(record: UnitRecord, change: Partial<StoredConfiguration>): void {
+  /** Takes stored changes of configuration into the row. Alerts of a unit that another core has are left to it. */
+  configure(record: UnitRecord, change: Partial<StoredConfiguration>, isOwn = true): void {
     if (this.device(record.id) !== record) return
     Object.assign(record.stored, change)
     this.#deps.hub.batch(() => {
-      this.change(record, Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]])))
+      const fields = Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]]))
+      if (isOwn) this.change(record, fields)
+      else this.#set(record, fields)
       if (change.name !== undefined) this.#showUnitName(record.id)
       if (change.name !== undefined) this.alerts.renamed(record, change.name)
     })

@@ -10,7 +10,8 @@ const everyMs = 3600 * 1000
 const statementsMax = 100
 
 // The spec doesn't say; we keep the audit log, the index of files and the ids of removed units for a year, status changes, commands and ended alerts for
-// 90 days, mails and AI sessions for 30 days, and for a day the outcomes of calls with an Idempotency-Key and recipients whose link has expired.
+// 90 days, mails and AI sessions for 30 days, and for a day the outcomes of calls with an
+// Idempotency-Key, recipients whose link has expired, and the changes that other cores follow.
 const keptDays: Readonly<Record<GrowingTable, number>> = {
   audit_log: 365,
   activity_log: 90,
@@ -22,9 +23,10 @@ const keptDays: Readonly<Record<GrowingTable, number>> = {
   ai_sessions: 30,
   alert_recipients: 1,
   removed_units: 365,
+  object_changes: 1,
 }
 /** Tables with times of the transport clock; all others have those of the world. */
-const transportTables: ReadonlySet<string> = new Set<GrowingTable>(['idempotency_keys', 'mails', 'alert_recipients'])
+const transportTables: ReadonlySet<string> = new Set<GrowingTable>(['idempotency_keys', 'mails', 'alert_recipients', 'object_changes'])
 
 interface Deps {
   clock: Clock

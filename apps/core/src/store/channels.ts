@@ -1,6 +1,14 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
+import {
+  allWithMemberships,
+  createDevice,
+  membershipsOf,
+  type Refused,
+  setMemberships,
+  someWithMemberships,
+  withMemberships,
+} from './memberships.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 const include = { ...withMemberships, server: { select: { name: true } } } as const satisfies Prisma.ChannelInclude
@@ -28,7 +36,14 @@ export type NewChannel = Pick<StoredChannel, 'id' | 'name' | 'serverId' | 'liveu
 
 export const channelsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
+  const some = async (ids: readonly string[]) =>
+    (await someWithMemberships<ChannelWithMemberships>(prisma, 'channel', ids, serverColumn)).map(storedChannel)
   return {
+    some,
+
+    /** Reads one channel between the writes of this core, so that a result is never older than one that a call applied. */
+    current: (id: string): Promise<StoredChannel | undefined> => inOrder(id, async () => (await some([id]))[0]),
+
     /** Reads every channel for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredChannel[]> =>
       (await allWithMemberships<ChannelWithMemberships>(prisma, 'channel', serverColumn)).map(storedChannel),

@@ -16,6 +16,7 @@ import { inventoriesStore } from './inventories.ts'
 import { liveStore } from './live.ts'
 import { mailsStore } from './mails.ts'
 import { notificationsStore } from './notifications.ts'
+import { objectChangesStore } from './object-changes.ts'
 import { preferencesStore } from './preferences.ts'
 import { resourceUnitsStore } from './resource-units.ts'
 import { resourcesStore } from './resources.ts'
@@ -52,7 +53,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
       reads: ['list', 'find', 'ofChannel'],
       unbounded: ['put', 'dropTransfer'],
     }),
-    channels: withTimeout(channelsStore(prisma), { unbounded: ['all'] }),
+    channels: withTimeout(channelsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     cores: withTimeout(coresStore(prisma)),
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
@@ -62,15 +63,16 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     live: disk.watch(liveStore(prisma)),
     mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
+    objectChanges: objectChangesStore(prisma),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
     retention: retentionStore(prisma),
     resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
-    servers: withTimeout(serversStore(prisma), { unbounded: ['all'] }),
+    servers: withTimeout(serversStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
     stories: withTimeout(disk.watch(storiesStore(prisma)), { reads: ['list', 'count', 'find'] }),
     storySources: withTimeout(disk.watch(storySourcesStore(prisma)), { reads: ['find'] }),
-    units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'configure'] }),
+    units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'some', 'current', 'configure'] }),
     unitMachines: withTimeout(unitMachinesStore(prisma), { reads: ['list'] }),
     unitServices: withTimeout(unitServicesStore(prisma), { reads: ['list'] }),
     unitCommands: withTimeout(disk.watch(unitCommandsStore(prisma)), { reads: ['ofUnit'], unbounded: ['write'] }),

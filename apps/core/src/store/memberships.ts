@@ -1,5 +1,5 @@
 import type { DeviceKind } from '@backhaul/device-link'
-import { readPages } from '@backhaul/database'
+import { readAll, readPages } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
 import { refusalOf, type Taken, takenBy } from './refusals.ts'
@@ -48,19 +48,23 @@ const tables = {
   server: { devices: 'servers', inventories: 'server_inventories', groups: 'group_servers', key: 'server_id', order: 'group_id' },
 } as const satisfies Record<StoredKind, object>
 
-/** Reads all devices of a kind `withMemberships`, and with the columns that a kind has in addition. A start reads with it. */
-export function allWithMemberships<Row>(prisma: PrismaClient, kind: StoredKind, also = ''): Promise<Row[]> {
+/** The statement that reads devices of a kind `withMemberships`, and with the columns that a kind has in addition. */
+function selection(kind: StoredKind, also: string): string {
   const { devices, inventories, groups, key, order } = tables[kind]
   const idsOf = (table: string, column: string, field: string, by: string) =>
     `(SELECT coalesce(json_agg(json_build_object('${field}', ${column}) ORDER BY ${by}), '[]') FROM ${table} WHERE ${key} = ${devices}.id)`
-  return readPages<Row>(
-    prisma,
-    `SELECT ${devices}.*, ${idsOf(inventories, 'inventory_id', 'inventoryId', 'inventory_id')} AS inventories,
+  return `SELECT ${devices}.*, ${idsOf(inventories, 'inventory_id', 'inventoryId', 'inventory_id')} AS inventories,
        ${idsOf(groups, 'group_id', 'groupId', order)} AS groups ${also}
-     FROM ${devices}`,
-    'id',
-  )
+     FROM ${devices}`
 }
+
+/** Reads all devices of a kind. A start reads with it. */
+export const allWithMemberships = <Row>(prisma: PrismaClient, kind: StoredKind, also = ''): Promise<Row[]> =>
+  readPages<Row>(prisma, selection(kind, also), 'id')
+
+/** Reads the devices of a kind that have one of some ids. */
+export const someWithMemberships = <Row>(prisma: PrismaClient, kind: StoredKind, ids: readonly string[], also = ''): Promise<Row[]> =>
+  readAll<Row>(prisma, `${selection(kind, also)} WHERE id = ANY ($1)`, [ids])
 
 /**
  * Makes these the memberships of a device, in a transaction of the caller's: other cores wait at the device's row. The foreign

@@ -17,6 +17,7 @@ const tables = {
   alert_recipients: 'expires_at',
   ai_sessions: 'started_at',
   removed_units: 'removed_at',
+  object_changes: 'at',
 } as const
 export type GrowingTable = keyof typeof tables
 

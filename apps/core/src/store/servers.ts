@@ -1,7 +1,15 @@
 import { ServerType } from '@backhaul/contract/servers'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
+import {
+  allWithMemberships,
+  createDevice,
+  membershipsOf,
+  type Refused,
+  setMemberships,
+  someWithMemberships,
+  withMemberships,
+} from './memberships.ts'
 import { removeUnused } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -22,7 +30,13 @@ export type NewServer = Pick<StoredServer, 'id' | 'name' | 'serial' | 'type' | '
 
 export const serversStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
+  const some = async (ids: readonly string[]) => (await someWithMemberships<ServerWithMemberships>(prisma, 'server', ids)).map(storedServer)
   return {
+    some,
+
+    /** Reads one server between the writes of this core, so that a result is never older than one that a call applied. */
+    current: (id: string): Promise<StoredServer | undefined> => inOrder(id, async () => (await some([id]))[0]),
+
     /** Reads every server for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredServer[]> => (await allWithMemberships<ServerWithMemberships>(prisma, 'server')).map(storedServer),
 

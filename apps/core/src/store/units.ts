@@ -4,7 +4,15 @@ import { UnitSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
-import { allWithMemberships, createDevice, membershipsOf, type Refused, setMemberships, withMemberships } from './memberships.ts'
+import {
+  allWithMemberships,
+  createDevice,
+  membershipsOf,
+  type Refused,
+  setMemberships,
+  someWithMemberships,
+  withMemberships,
+} from './memberships.ts'
 import { refusalOf, takenBy } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -154,7 +162,13 @@ async function withSettings<Row>(
 
 export const unitsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
+  const some = async (ids: readonly string[]) => (await someWithMemberships<UnitWithMemberships>(prisma, 'unit', ids)).map(storedUnit)
   return {
+    some,
+
+    /** Reads one unit between the writes of this core, so that a result is never older than one that a call applied. */
+    current: (id: string): Promise<StoredUnit | undefined> => inOrder(id, async () => (await some([id]))[0]),
+
     /** Reads every unit for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredUnit[]> => (await allWithMemberships<UnitWithMemberships>(prisma, 'unit')).map(storedUnit),
 

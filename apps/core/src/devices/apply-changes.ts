@@ -1,0 +1,98 @@
+import type { StoredGroup } from '../store/groups.ts'
+import type { Store } from '../store/index.ts'
+import type { StoredKind } from '../store/memberships.ts'
+import type { FollowedKind } from '../store/object-changes.ts'
+import type { UnitConfigurer } from './configure-units.ts'
+import type { AnyRecord } from './record.ts'
+import type { Registry } from './registry.ts'
+
+/** Devices of one statement. */
+const pageMax = 500
+/** Devices that differ are read once more, one by one, this many at once. */
+const readersMax = 4
+
+export interface ChangeApplierDeps {
+  store: Store
+  registry: Registry
+  units: UnitConfigurer
+}
+
+/** The ids of changed objects. */
+export type Changed = Record<FollowedKind, string[]>
+const areas = { unit: 'units', channel: 'channels', server: 'servers' } as const
+const deviceKinds = ['unit', 'channel', 'server'] as const
+
+/** Reads objects that another core may have changed, and brings the registry to what is stored. */
+export function createChangeApplier({ store, registry, units }: ChangeApplierDeps) {
+  function applyDevice(kind: StoredKind, id: string, stored: any): void {
+    const known = registry.device(id)
+    if (stored === undefined) {
+      if (known?.kind === kind) registry.remove(known)
+      return
+    }
+    // An id may return as a device of another kind.
+    if (known !== undefined && known.kind !== kind) registry.remove(known)
+    const record = registry.device(id)
+    if (record === undefined) return void registry.add(kind, stored)
+    if (isMoved(record, stored)) registry.move(record, stored)
+    if (record.kind === 'unit') units.follow(record, stored)
+  }
+
+  const differs = (kind: StoredKind, id: string, stored: any): boolean => {
+    const record = registry.device(id)
+    if (record?.kind !== kind || stored === undefined) return stored !== undefined || record?.kind === kind
+    return isMoved(record, stored) || (record.kind === 'unit' && stored.version > record.stored.version)
+  }
+
+  async function devices(kind: StoredKind, ids: readonly string[]): Promise<void> {
+    const area = store[areas[kind]]
+    for (let at = 0; at < ids.length; at += pageMax) {
+      const page = ids.slice(at, at + pageMax)
+      const stored = new Map((await area.some(page)).map((one) => ['uniqueId' in one ? one.uniqueId : one.id, one]))
+      const different = page.filter((id) => differs(kind, id, stored.get(id)))
+      const next = different.values()
+      const reader = async () => {
+        for (const id of next) applyDevice(kind, id, await area.current(id))
+      }
+      await Promise.all(Array.from({ length: readersMax }, reader))
+    }
+  }
+
+  function takeGroup(stored: StoredGroup): void {
+    registry.addGroup(stored)
+    // The next report of each unit is reviewed by the alert rules, which may be others.
+    for (const unit of registry.units.ofGroup(stored.id)) unit.calmAboveKbps = Number.POSITIVE_INFINITY
+  }
+
+  /** Applies what is stored of these objects. */
+  async function apply(changed: Changed): Promise<void> {
+    const inventories = changed.inventory.length === 0 ? [] : await store.inventories.all()
+    const groups = changed.group.length === 0 ? [] : await store.groups.all()
+    for (const one of inventories) if (changed.inventory.includes(one.id)) registry.addInventory(one)
+    for (const one of groups) if (changed.group.includes(one.id)) takeGroup(one)
+    for (const kind of deviceKinds) await devices(kind, changed[kind])
+    // Last, because devices leave them before.
+    for (const id of changed.group) if (!groups.some((one) => one.id === id)) registry.removeGroup(id)
+    for (const id of changed.inventory) if (!inventories.some((one) => one.id === id)) registry.removeInventory(id)
+  }
+
+  /** Returns the ids of everything that is stored or known. */
+  async function everything(): Promise<Changed> {
+    const changed = { inventory: [], group: [], unit: [], channel: [], server: [] } as Changed
+    const known: Record<FollowedKind, Iterable<string>> = {
+      ...registry.places(),
+      unit: registry.units.byId.keys(),
+      channel: registry.channels.byId.keys(),
+      server: registry.servers.byId.keys(),
+    }
+    for (const kind of Object.keys(changed) as FollowedKind[])
+      changed[kind] = [...new Set([...(await store.objectChanges.ids(kind)), ...known[kind]])]
+    return changed
+  }
+
+  return { apply, everything }
+}
+
+/** Whether the stored memberships differ from those of a record. The order of groups counts: the last one gives settings. */
+const isMoved = ({ inventoryId, inventories, groups }: AnyRecord, stored: AnyRecord): boolean =>
+  inventoryId !== stored.inventoryId || inventories.join() !== stored.inventories.join() || groups.join() !== stored.groups.join()
