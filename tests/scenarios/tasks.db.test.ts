@@ -110,6 +110,19 @@ describe('an operator starts and stops', () => {
     },
   )
 
+  test('API-077 a stream whose key the social network refuses, which the unit says without the key', async () => {
+    const there = `/v0/units/${unit.id}/stream/social_media` as const
+    const destination = async () => (await command(`GET /v2/units/enhanced/${unit.id}`)).destination
+    await command(`POST ${there}`, { url: 'rtmps://live.social.example/app/refuse-1' })
+    await until(({ status }) => status === 'streaming')
+    await core.pass(10)
+    await core.app.core.registry.flush()
+    expect(await destination()).toEqual({ kind: 'social', address: 'rtmps://live.social.example', state: 'failed' })
+    await command(`DELETE ${there}`)
+    await until(({ status }) => status === 'idle')
+    expect(await destination()).toBeNull()
+  })
+
   test('R-227 a speed test, which ends by itself after 10 s with the rates of the links', async () => {
     const { commandId } = await command(`POST /devices/${unit.id}/commands/speed_test`)
     await until(taskIn('running'))

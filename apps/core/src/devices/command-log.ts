@@ -4,6 +4,7 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { CommandResult } from './link-host.ts'
+import { addressWithoutKey } from './stream-address.ts'
 
 type Result = Extract<FleetFrame, { op: 'result' }>
 type State = UnitCommand['state']
@@ -32,7 +33,7 @@ function inputOf(command: Command): Record<string, unknown> {
   const { kind: _kind, ...input } = command
   if ('destination' in input && input.destination) {
     const { kind, url } = input.destination
-    return { ...input, destination: { kind, url: /^\w+:\/\/[^/?#@]+(?=[/?#]|$)/.exec(url)?.[0] ?? '' } }
+    return { ...input, destination: { kind, url: addressWithoutKey(url) } }
   }
   return 'password' in input ? { ...input, password: '' } : input
 }

@@ -2,6 +2,7 @@ import type { EnhancedUnit, Unit, UnitConfiguration, UnitService } from '@backha
 import { isStreaming } from '@backhaul/rules/status'
 import { licenseHours, profileNameOf, streamingModeOf, videoQualityOf } from '@backhaul/rules/units'
 import { displayVersion, shortVersion } from '@backhaul/rules/versions'
+import { addressWithoutKey } from '../devices/stream-address.ts'
 import type { UnitChannels } from './channels-of.ts'
 import type { LastDone } from './last-done-of.ts'
 
@@ -18,6 +19,7 @@ export function enhancedFieldsOf(facts: Facts) {
   const { highQualityChannel, proxyChannel } = configuration.switchermode ?? {}
   const [selHighQualityChannel, selProxyChannel] = [named(highQualityChannel), named(proxyChannel)]
   const { storeAndForwardVideoQualityV2: recording } = configuration
+  const destination = destinationOf(facts)
   return {
     swVersionShort: shortVersion(details.swVersion),
     swVersionDisplay: displayVersion(details.swVersion),
@@ -32,7 +34,8 @@ export function enhancedFieldsOf(facts: Facts) {
     tally: tallyOf(facts),
     intercoms: configuration.intercoms ?? [],
     databridge: configuration.databridge ?? null,
-    socialMediaStatus: socialMediaStatusOf(facts),
+    destination,
+    socialMediaStatus: destination?.kind === 'social' ? destination.state : 'none',
     offlineModems: details.modems.filter(({ connected }) => !connected).map(({ port, name, state }) => ({ port, name, state })),
     multiCameraLabels: details.multipleCamera.cameras.map(({ label }) => label),
     filenamePrefix: configuration.filenamePrefix ?? null,
@@ -51,14 +54,12 @@ function tallyOf({ services, receiving }: Pick<Facts, 'services' | 'receiving'>)
 }
 
 /** The last start of the unit names the destination of its stream, unless the channel has one of its own. */
-function socialMediaStatusOf({
-  details,
-  receiving,
-  done,
-}: Pick<Facts, 'details' | 'receiving' | 'done'>): EnhancedUnit['socialMediaStatus'] {
+function destinationOf({ details, receiving, done }: Pick<Facts, 'details' | 'receiving' | 'done'>): EnhancedUnit['destination'] {
   const [channel] = receiving
-  if (channel === undefined || !isStreaming(details.applications)) return 'none'
-  const started = done.startStream?.input['destination'] as { kind?: string } | undefined
+  if (channel === undefined || !isStreaming(details.applications)) return null
   const { settings, destinationState = 'none' } = channel.state
-  return (started ?? settings?.destination)?.kind === 'social' ? destinationState : 'none'
+  const started = done.startStream?.input['destination'] as { kind: 'cdn' | 'social'; url: string } | undefined
+  const { kind, url } = started ?? settings?.destination ?? {}
+  if (kind === undefined || url === undefined || destinationState === 'none') return null
+  return { kind, address: addressWithoutKey(url), state: destinationState }
 }

@@ -1,10 +1,12 @@
-import { Input, Skeleton } from '@mantine/core'
-import { IconCamera, IconCameraOff } from '@tabler/icons-react'
+import { Button, Input, Skeleton } from '@mantine/core'
+import { IconBroadcast, IconCamera, IconCameraOff } from '@tabler/icons-react'
 import type { Unit } from '@backhaul/contract/units'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnitPicture } from '../../app/pictures/UnitPicture.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
+import { inDialog } from '../../ui/in-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ChannelSelect } from '../ChannelSelect.tsx'
 import { UnitStreamButton } from '../UnitStreamButton.tsx'
@@ -14,6 +16,8 @@ import classes from './panel.module.css'
 import { UnitAlerts } from './UnitAlerts.tsx'
 
 const BandwidthGraph = lazyPart(async () => (await import('./BandwidthGraph.tsx')).default, { fallback: <Skeleton height={240} /> })
+
+const GoLiveDialog = lazyPart(async () => (await import('../commands/GoLiveDialog.tsx')).GoLiveDialog, { errorFrame: inDialog })
 
 const panelFps = 12
 
@@ -36,6 +40,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
           <ChannelSelect unit={unit} variant="field" />
         </Input.Wrapper>
         <ModeSelect unit={unit} />
+        <GoLiveButton unit={unit} />
         <div className={classes.wide}>
           <DelayForm key={unit.delay} unit={unit} />
         </div>
@@ -45,6 +50,20 @@ export function CameraTab({ unit }: { unit: Unit }) {
         <BandwidthGraph key={unit.uniqueId} unitId={unit.uniqueId} modems={unit.modems} />
       </section>
       <UnitAlerts unitId={unit.uniqueId} />
+    </div>
+  )
+}
+
+/** Opens the dialog, which also shows the state of the destination while the unit is live. */
+function GoLiveButton({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.wide}>
+      <Button fullWidth variant="default" leftSection={<IconBroadcast size={iconSize.md} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('goLive.button')}
+      </Button>
+      {isOpen && <GoLiveDialog unit={unit} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export default function MoreFacts({ unit: { uniqueId } }: { unit: Unit }) {
 
 function TransmissionFacts({ unit }: { unit: EnhancedUnit }) {
   const { t } = useTranslation('unit-facts')
-  const { configuration, selHighQualityChannel, selProxyChannel, tally, socialMediaStatus } = unit
+  const { configuration, selHighQualityChannel, selProxyChannel, tally, destination } = unit
   const recording = configuration.storeAndForwardVideoQualityV2
   const nameOf = ({ name }: SelectedChannel) => name || t('external')
   return (
@@ -41,7 +41,11 @@ function TransmissionFacts({ unit }: { unit: EnhancedUnit }) {
       {selHighQualityChannel !== null && <Fact name={t('highQualityChannel')}>{nameOf(selHighQualityChannel)}</Fact>}
       {selProxyChannel !== null && <Fact name={t('proxyChannel')}>{nameOf(selProxyChannel)}</Fact>}
       {tally !== null && <Fact name={t('tally')}>{t(tally.onAir ? 'onAir' : 'offAir')}</Fact>}
-      {socialMediaStatus !== 'none' && <Fact name={t('social')}>{t(`socialState.${socialMediaStatus}`)}</Fact>}
+      {destination !== null && (
+        <Fact name={t(destination.kind)}>
+          {[destination.address, t(`destinationState.${destination.state}`)].filter(Boolean).join(' · ')}
+        </Fact>
+      )}
       {recording !== undefined && unit.hasSdCard && (
         <Fact name={t('recording')}>
           {[t(`tier.${recording.profile}`), unit.videoQuality?.toUpperCase(), recording.codec === 'h264' ? 'H.264' : 'H.265'].join(' · ')}

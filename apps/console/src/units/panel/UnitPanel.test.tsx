@@ -215,6 +215,7 @@ test('M-027, M-033, M-034, M-045, M-048, M-065, M-067, M-124, M-392 the details 
     selProxyChannel,
     tally: { onAir: true },
     socialMediaStatus: 'failed',
+    destination: { kind: 'social', address: 'rtmps://live.social.example', state: 'failed' },
     videoQuality: 'uhd',
     filenamePrefix: 'News-',
     streamingMode: 'cloud',
@@ -230,7 +231,7 @@ test('M-027, M-033, M-034, M-045, M-048, M-065, M-067, M-124, M-392 the details 
     ['High-quality channel', 'Studio-2'],
     ['Proxy channel', 'External'],
     ['Tally', 'On air'],
-    ['Social network', 'Failed'],
+    ['Social network', 'rtmps://live.social.example · Failed'],
     ['Recordings', 'High · UHD · H.265'],
     ['File prefix', 'News-'],
   ])

@@ -124,6 +124,7 @@ export function enhancedUnit(fields: Partial<EnhancedUnit> = {}): EnhancedUnit {
     sipAccount: { account: uniqueId, server: null, inCall: false },
     databridge: null,
     socialMediaStatus: 'none',
+    destination: null,
     offlineModems: [],
     multiCameraLabels: [],
     filenamePrefix: null,

@@ -1,0 +1,116 @@
+import { Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
+import { calls, type Unit } from '@backhaul/contract/units'
+import { transmits } from '@backhaul/rules/status'
+import { refuseStartToDestination } from '@backhaul/rules/units'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { useCommand } from '../../ui/command/use-command.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
+import { UnitStreamButton } from '../UnitStreamButton.tsx'
+import { useSelectedChannel } from '../use-unit.ts'
+import classes from './commands.module.css'
+
+/** The state changes within seconds, and only while the dialog is open. */
+const refreshMs = 2000
+
+const kinds = ['social', 'cdn'] as const
+type Kind = (typeof kinds)[number]
+const examples = { social: 'rtmps://live-api-s.facebook.com:443/rtmp/…', cdn: 'rtmp://ingest.cdn.example/live/…' }
+
+/** UI-215, API-077, API-079: streams to Facebook or a CDN over the channel of the unit, and shows whether the destination accepts it. */
+export function GoLiveDialog({ unit, onClose }: { unit: Unit; onClose: () => void }) {
+  const { t } = useTranslation('unit-commands')
+  const isNarrow = useIsNarrow()
+  const isLive = transmits(unit.applications) || unit.transition !== null
+  return (
+    <Dialog fullScreen={isNarrow} onClose={onClose} title={t('goLive.title', { name: unit.name })}>
+      <div className={classes.dialog}>{isLive ? <LiveState unit={unit} /> : <LiveForm unit={unit} />}</div>
+    </Dialog>
+  )
+}
+
+function LiveForm({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const [kind, setKind] = useState<Kind>('social')
+  const channel = useSelectedChannel(unit)
+  const options = {
+    access: 'units.operate',
+    refusal: refuseStartToDestination(unit, channel === undefined ? [] : [channel]),
+    failed: (reason: string) => t('goLive.failed', { name: unit.name, reason }),
+  } as const
+  const social = useCommand(api.units.startSocialMedia, options)
+  const cdn = useCommand(api.units.startCdn, options)
+  const { run, reason } = kind === 'social' ? social : cdn
+  const { field, onSubmit, pending, failure } = useAppForm({
+    call: calls.startSocialMedia, // The other call takes the same address.
+    initialValues: { unitId: unit.uniqueId, url: '' },
+    save: async (input) => (await run(input)) ?? notSaved,
+  })
+  return (
+    <form className={classes.dialog} onSubmit={onSubmit} noValidate>
+      <p className={classes.meta}>{t('goLive.about')}</p>
+      <div>
+        <p className={classes.label} aria-hidden>
+          {t('goLive.kind')}
+        </p>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('goLive.kind')}
+          data={kinds.map((value) => ({ value, label: t(`goLive.kinds.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
+      <TextInput
+        label={t('goLive.url')}
+        description={t('goLive.urlHelp')}
+        placeholder={examples[kind]}
+        maxLength={256}
+        autoComplete="off"
+        spellCheck={false}
+        withAsterisk
+        data-autofocus
+        {...field('url')}
+      />
+      <p className={classes.meta}>
+        {t('goLive.channel')}: {channel?.channelName ?? t('goLive.noChannel')}
+      </p>
+      {failure !== null && <Alert kind="error">{failure}</Alert>}
+      <div className={classes.acts}>
+        <DisabledReason reason={pending ? null : reason}>
+          <Button type="submit" loading={pending}>
+            {t('goLive.start')}
+          </Button>
+        </DisabledReason>
+      </div>
+    </form>
+  )
+}
+
+/** The state that the channel reports, and the button that stops the stream. */
+function LiveState({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const { data, error } = api.units.getEnhanced.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, staleTime: 0 })
+  const destination = data?.destination ?? null
+  const isStarting = unit.transition?.kind === 'starting' || data === undefined
+  return (
+    <>
+      {destination !== null ? (
+        <Alert kind={destination.state === 'failed' ? 'error' : 'info'}>
+          {t(`goLive.state.${destination.state}`, { address: destination.address })}
+        </Alert>
+      ) : (
+        <p role="status" className={classes.outcome}>
+          {isStarting && error === null && <Loader size="xs" aria-hidden />}
+          {t(error !== null ? 'goLive.unread' : isStarting ? 'goLive.starting' : 'goLive.none')}
+        </p>
+      )}
+      <UnitStreamButton unit={unit} place="panel" />
+    </>
+  )
+}
