@@ -174,7 +174,8 @@ export class Registry {
         this.orders.clear()
         Object.assign(record.stored, memberships)
       }
-      Object.assign(record, memberships, { topics: [...topicsOf(record.kind, memberships, topic), ...this.#singleUnits.of(record)] })
+      const names = [...topicsOf(record.kind, memberships, topic), ...this.#singleUnits.of(record)]
+      Object.assign(record, memberships, { topics: this.#deps.hub.kept(names) })
       this.#deps.hub.publish(rows.lost, record.id, null)
       this.#set(record, { ...memberships })
       this.views.publish(record, rows.gained, record.row, 'whole')
@@ -344,6 +345,7 @@ export class Registry {
   #put(kind: StoredKind, stored: Stored[StoredKind], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
     const { record: make } = kinds[kind] as Kind<Stored[StoredKind], AnyRecord>
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
+    record.topics = this.#deps.hub.kept(record.topics)
     this.#indexes[kind].add(record)
     if (kind === 'unit') this.orders.clear()
     return record

@@ -80,7 +80,7 @@ export class Hub {
     inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null,
     content: Content | null = null,
   ): void {
-    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(wireName(name), inventoryId, content))
+    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(name, inventoryId, content))
   }
 
   /** Removes a topic when its group or inventory is removed, and revokes it from its subscribers. */
@@ -97,6 +97,11 @@ export class Hub {
     const topic = this.#topics.get(name)
     topic?.fill()
     return topic
+  }
+
+  /** Returns these names with the texts that the topics hold. A topic is found by them without comparing texts. */
+  kept(names: readonly TopicName[]): TopicName[] {
+    return names.map((name) => this.#topics.get(name)?.options.key ?? name)
   }
 
   /** Whether changes of a topic can reach a client now or later. */
@@ -338,12 +343,13 @@ export class Hub {
     if (this.#checkpointsDue.size > 0) this.scheduleTick()
   }
 
-  #newTopic(name: string, inventoryId: string | null, content: Content | null = null): Topic {
+  #newTopic(key: TopicName, inventoryId: string | null, content: Content | null = null): Topic {
     const id = ++this.#topicsCreated
     const { tombstonesMax, resumeMsMax, snapshotPageItems: pageItems, pageBytes, eventsMax } = this.limits
+    const name = wireName(key)
     const events = eventsOf(name, eventsMax)
     const epoch = `${this.epoch}.${id}`
-    return new Topic({ id, name, epoch, inventoryId, tombstonesMax, resumeMsMax, pageItems, pageBytes, events, content })
+    return new Topic({ id, key, name, epoch, inventoryId, tombstonesMax, resumeMsMax, pageItems, pageBytes, events, content })
   }
 
   #queue(topic: Topic): void {

@@ -4,6 +4,7 @@ import { Topic, type TopicOptions } from './topic.ts'
 
 const options: TopicOptions = {
   id: 1,
+  key: 'i/1/units',
   name: 'i/1/units',
   epoch: 'e.1',
   inventoryId: '1',

@@ -1,4 +1,4 @@
-import { fnv1a32 } from '@backhaul/contract'
+import { fnv1a32, type TopicName } from '@backhaul/contract'
 import { ChangeList, type TopicEntry } from './change-list.ts'
 import { type Fields, type Patch, patchJson } from './patch.ts'
 import { Snapshot } from './snapshot.ts'
@@ -6,6 +6,8 @@ import { Snapshot } from './snapshot.ts'
 export interface TopicOptions {
   /** Unique in its hub. */
   readonly id: number
+  /** Name in the core. */
+  readonly key: TopicName
   /** Name on the wire. */
   readonly name: string
   /** Unique per life of a topic, so that no position of an earlier topic of the same name is valid for this one. */
