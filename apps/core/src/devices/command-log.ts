@@ -46,8 +46,8 @@ export class CommandLog {
   readonly #keys = new WeakMap<LoggedCommand, string>()
   /** Calls that wait for the end of a command. */
   readonly #waiting = new Map<string, (command: UnitCommand) => void>()
-  /** The command that ended last: its result may be taken before the call that sent it goes on. */
-  #lastEnded: UnitCommand | null = null
+  /** The entries of the commands that callers have: a result may be taken before the call that sent the command goes on. */
+  readonly #entries = new WeakMap<UnitCommand, LoggedCommand>()
 
   constructor(deps: CommandLogDeps) {
     this.#deps = deps
@@ -71,8 +71,10 @@ export class CommandLog {
   }
 
   /** Returns an entry as it is now, for callers. */
-  shown({ unitId: _unitId, ...entry }: LoggedCommand): UnitCommand {
-    return entry
+  shown(entry: LoggedCommand): UnitCommand {
+    const { unitId: _unitId, ...command } = entry
+    this.#entries.set(command, entry)
+    return command
   }
 
   /** Notes the number under which a command is sent over the device link. A command that is sent again gets a new number. */
@@ -103,14 +105,15 @@ export class CommandLog {
   }
 
   /** Resolves to a command that has ended, or to null when its result takes longer than `withinMs` of real time. */
-  ended(commandId: string, withinMs: number): Promise<UnitCommand | null> {
-    const last = this.#lastEnded
-    if (last?.commandId === commandId) return Promise.resolve(last)
+  ended(command: UnitCommand, withinMs: number): Promise<UnitCommand | null> {
+    const { commandId } = command
+    const entry = this.#entries.get(command)
+    if (entry !== undefined && entry.endedAt !== null) return Promise.resolve(this.shown(entry))
     return new Promise((resolve) => {
-      const settle = (command: UnitCommand | null) => {
+      const settle = (ended: UnitCommand | null) => {
         cancel()
         this.#waiting.delete(commandId)
-        resolve(command)
+        resolve(ended)
       }
       const cancel = this.#deps.transportClock.after(withinMs, () => settle(null))
       this.#waiting.set(commandId, settle)
@@ -149,7 +152,6 @@ export class CommandLog {
     Object.assign(entry, { state, code, endedAt: state === 'accepted' ? null : this.#deps.clock.now() })
     this.#deps.write({ ...entry })
     if (entry.endedAt === null) return
-    this.#lastEnded = this.shown({ ...entry })
-    this.#waiting.get(entry.commandId)?.(this.#lastEnded)
+    this.#waiting.get(entry.commandId)?.(this.shown(entry))
   }
 }

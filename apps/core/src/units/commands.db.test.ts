@@ -188,9 +188,37 @@ describe('the files of a unit', () => {
     await settled()
   }
 
+  const withCard = async (unitId: string) => {
+    await app.database.prisma.unit.update({ where: { id: unitId }, data: { hasSdCard: true } })
+    app.core.registry.units.byId.get(unitId)!.stored.hasSdCard = true
+  }
+
+  test('of several units are those of each, also when answers and results arrive at once', async () => {
+    const other = (await aUnit(app, { groups: [group] })).id
+    await fleet.say(other, { applications: {} })
+    for (const one of [id, other]) await withCard(one)
+    fleet.obey = () => null
+    const listed = [id, other].map((one) => ask(app, user, `GET /v2/units/${one}/storages/files`))
+    await vi.waitUntil(() => fleet.commands.length === 2)
+    for (const { id: linkId, deviceId } of fleet.commands) fleet.end.send({ op: 'answer', id: linkId, deviceId, ok: true })
+    for (const { id: linkId, deviceId } of fleet.commands)
+      fleet.end.send({ op: 'result', id: linkId, deviceId, ok: true, data: { files: [{ ...files[0]!, path: `${deviceId}.mp4` }] } })
+    expect((await Promise.all(listed)).map(({ body }) => body[0]?.path)).toEqual([`${id}.mp4`, `${other}.mp4`])
+  })
+
+  test('are asked for once while several users wait for them', async () => {
+    await withCard(id)
+    const listed = Array.from({ length: 5 }, () => ask(app, user, `GET /v2/units/${id}/storages/files`))
+    await vi.waitUntil(() => fleet.commands.length > 0)
+    await settled()
+    expect(await ask(app, user, `GET /v2/units/${id}`)).toMatchObject({ status: 200 })
+    await found()
+    for (const one of await Promise.all(listed)) expect(one).toMatchObject({ status: 200, body: [{ path: 'rec_1.mp4' }] })
+    expect(fleet.commands).toHaveLength(1)
+  })
+
   test('are those that the unit lists', async () => {
-    await app.database.prisma.unit.update({ where: { id }, data: { hasSdCard: true } })
-    app.core.registry.units.byId.get(id)!.stored.hasSdCard = true
+    await withCard(id)
     const listed = ask(app, user, `GET /v2/units/${id}/storages/files?path=`)
     await vi.waitUntil(() => fleet.commands.at(-1)?.command.kind === 'listFiles')
     await found()
