@@ -15,7 +15,7 @@ import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import classes from './multiview.module.css'
 import { SourceEntry } from './SourceEntry.tsx'
-import { cameraSource, isSame, receives, type Source } from './wall.ts'
+import { camerasOf, cameraSource, isSame, type Source } from './wall.ts'
 
 /** The search finds the others. */
 const shownMax = 100
@@ -99,23 +99,25 @@ interface SourceEntriesProps extends Pick<SourcePanelProps, 'tiles' | 'onAdd'> {
 function SourceEntries({ kind, id, tiles, onAdd }: SourceEntriesProps) {
   const unit = useRow(useLive().units, kind === 'unit' ? id : null)
   const tile = tiles.findIndex((each) => isSame(each, { kind, id }))
+  const further = unit === undefined ? [] : camerasOf(unit).filter((camera) => camera > 1)
   return (
     <>
       <SourceEntry kind={kind} id={id} tile={tile} onAdd={onAdd} />
-      {unit?.applications?.multiCamera !== undefined && <FurtherCameras id={id} tiles={tiles} onAdd={onAdd} />}
+      {further.map((camera) => {
+        const source = cameraSource(id, camera)
+        return (
+          <SourceEntry
+            key={camera}
+            kind="unit"
+            id={id}
+            camera={camera}
+            tile={tiles.findIndex((each) => isSame(each, source))}
+            onAdd={onAdd}
+          />
+        )
+      })}
     </>
   )
-}
-
-/** A unit sends as many cameras as channels receive it. */
-function FurtherCameras({ id, tiles, onAdd }: Omit<SourceEntriesProps, 'kind'>) {
-  const received = useMemo(() => ({ filter: receives(id), compare: channelOrder }), [id])
-  const count = useView(useLive().channels, received, orderThrottleMs).length
-  return Array.from({ length: Math.max(0, count - 1) }, (_, i) => {
-    const source = cameraSource(id, i + 2)
-    const tile = tiles.findIndex((each) => isSame(each, source))
-    return <SourceEntry key={i} kind="unit" id={id} camera={source.camera} tile={tile} onAdd={onAdd} />
-  })
 }
 
 /** Returns the ids of the units and channels in scope that match the search, on air first. */

@@ -20,12 +20,12 @@ interface WallToolsProps {
 /** The controls of the whole wall. */
 export function WallTools({ wall, screen, onChange, onFullScreen }: WallToolsProps) {
   const { t } = useTranslation('multiview')
-  const { units, channels } = useLive()
+  const { units } = useLive()
   const { preferences } = usePreferences()
   const tiles = shownTiles(wall)
   const fill = () => {
     const scope = selectedScope(preferences) ?? (() => true)
-    onChange(fillWithOnAir(wall, [...units.values()].filter(scope), [...channels.values()]))
+    onChange(fillWithOnAir(wall, [...units.values()].filter(scope)))
   }
   return (
     <>

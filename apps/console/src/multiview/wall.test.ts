@@ -1,4 +1,3 @@
-import type { ChannelRow } from '@backhaul/contract/channels'
 import { expect, test } from 'vitest'
 import { unitRow } from '../domain/units/testing/unit-row.ts'
 import { clear, fillWithOnAir, neighbour, nextFree, put, remove, shownTiles, swap, type Wall } from './wall.ts'
@@ -44,7 +43,7 @@ test('units on air fill the empty tiles, each next to its channel, and none twic
   const applications = { video: 'running' } as const
   const selChannel = { channelId: 'c2', name: 'c2', external: false }
   const units = [unitRow({ uniqueId: 'a' }), unitRow({ uniqueId: 'b', applications, selChannel }), unitRow({ uniqueId: 'c', applications })]
-  expect(shownTiles(fillWithOnAir(put(empty, 1, unit('c')), units, []))).toEqual([unit('b'), unit('c'), channel('c2'), channel('c1')])
+  expect(shownTiles(fillWithOnAir(put(empty, 1, unit('c')), units))).toEqual([unit('b'), unit('c'), channel('c2'), channel('c1')])
 })
 
 test('where the wall has no room for all that is on air, units come before channels', () => {
@@ -52,8 +51,8 @@ test('where the wall has no room for all that is on air, units come before chann
   const units = ['a', 'b', 'c'].map((id) =>
     unitRow({ uniqueId: id, applications, selChannel: { channelId: `${id}1`, name: id, external: false } }),
   )
-  expect(shownTiles(fillWithOnAir(empty, units, []))).toEqual([unit('a'), unit('b'), unit('c'), channel('a1')])
-  expect(shownTiles(fillWithOnAir({ layout: 9, tiles: [] }, units, [])).slice(0, 4)).toEqual([
+  expect(shownTiles(fillWithOnAir(empty, units))).toEqual([unit('a'), unit('b'), unit('c'), channel('a1')])
+  expect(shownTiles(fillWithOnAir({ layout: 9, tiles: [] }, units)).slice(0, 4)).toEqual([
     unit('a'),
     channel('a1'),
     unit('b'),
@@ -61,14 +60,12 @@ test('where the wall has no room for all that is on air, units come before chann
   ])
 })
 
-const channelRow = (row: Partial<ChannelRow>) => row as ChannelRow
-
-test('each camera of a unit that sends several has a tile of its own', () => {
-  const several = unitRow({ uniqueId: 'a', applications: { multiCamera: 'running' } })
-  const received = ['c1', 'c2', 'c3'].map((channelId) => channelRow({ channelId, onAir: true, allocatedToUnitUid: 'a' }))
-  const other = channelRow({ channelId: 'c4', onAir: true, allocatedToUnitUid: 'b' })
+test('each camera of a unit that sends several has a tile of its own, also where the viewer does not see the channel', () => {
+  const hidden = { channelId: 'external:', name: '', external: true }
+  const feeds = [1, 2, 3].map((camera) => ({ ...hidden, camera }))
+  const several = unitRow({ uniqueId: 'a', applications: { multiCamera: 'running' }, feeds })
   const wall = put(empty, 0, { kind: 'unit', id: 'a', camera: 2 })
-  expect(shownTiles(fillWithOnAir(wall, [several], [...received, other]))).toEqual([
+  expect(shownTiles(fillWithOnAir(wall, [several]))).toEqual([
     { kind: 'unit', id: 'a', camera: 2 },
     unit('a'),
     { kind: 'unit', id: 'a', camera: 3 },

@@ -1,4 +1,3 @@
-import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Preferences } from '@backhaul/contract/preferences'
 import type { UnitRow } from '@backhaul/contract/units'
 import { isStreaming } from '@backhaul/rules/status'
@@ -18,11 +17,9 @@ export const isSame = (a: Source | null, b: Source | null): boolean => a !== nul
 /** Returns the source of a camera of a unit. */
 export const cameraSource = (id: string, camera: number): Source => ({ kind: 'unit', id, ...(camera > 1 && { camera }) })
 
-/** Whether the channel receives a camera of this unit now. */
-export const receives =
-  (unitId: string) =>
-  (channel: ChannelRow): boolean =>
-    channel.onAir && channel.allocatedToUnitUid === unitId
+/** Returns the numbers of the cameras that a unit on air sends. Every stream has a first one. */
+export const camerasOf = ({ applications, feeds }: Pick<UnitRow, 'applications' | 'feeds'>): number[] =>
+  applications?.multiCamera === undefined || feeds.length === 0 ? [1] : feeds.map(({ camera }) => camera)
 
 /** Returns the sources of the tiles that the layout shows. */
 export const shownTiles = ({ layout, tiles }: Wall): (Source | null)[] => Array.from({ length: layout }, (_, index) => tiles[index] ?? null)
@@ -71,23 +68,22 @@ export function neighbour(index: number, key: string, count: number, columns: nu
 }
 
 /** Returns what is on air: each camera of each unit, followed by the channel that receives the unit, so that both are side by side. */
-function onAirSources(units: Iterable<UnitRow>, channels: readonly ChannelRow[]): Source[] {
+function onAirSources(units: Iterable<UnitRow>): Source[] {
   return [...units]
     .filter(({ applications }) => isStreaming(applications))
-    .flatMap(({ uniqueId, applications, selChannel }): Source[] => {
-      const cameras = applications?.multiCamera === undefined ? 1 : Math.max(1, channels.filter(receives(uniqueId)).length)
+    .flatMap(({ selChannel, ...unit }): Source[] => {
       const channelId = selChannel === null || selChannel.external ? '' : selChannel.channelId
       return [
-        ...Array.from({ length: cameras }, (_, i) => cameraSource(uniqueId, i + 1)),
+        ...camerasOf(unit).map((camera) => cameraSource(unit.uniqueId, camera)),
         ...(channelId === '' ? [] : [{ kind: 'channel', id: channelId } as const]),
       ]
     })
 }
 
 /** Fills the empty tiles with what is on air and not on the wall yet. Where there is no room for all, units come before channels. */
-export function fillWithOnAir(wall: Wall, units: Iterable<UnitRow>, channels: readonly ChannelRow[]): Wall {
+export function fillWithOnAir(wall: Wall, units: Iterable<UnitRow>): Wall {
   const shown = shownTiles(wall)
-  const missing = onAirSources(units, channels).filter((source) => !shown.some((each) => isSame(each, source)))
+  const missing = onAirSources(units).filter((source) => !shown.some((each) => isSame(each, source)))
   const hasRoom = missing.length <= shown.filter((each) => each === null).length
   const sources = hasRoom ? missing : missing.toSorted((a, b) => Number(a.kind === 'channel') - Number(b.kind === 'channel'))
   const filled = shown.reduce((result, each, index) => {

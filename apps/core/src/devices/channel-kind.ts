@@ -17,9 +17,12 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   check: (body) => (isBitrateOnly(body) ? body : (ChannelReport.safeParse(body).data ?? null)),
   report({ state, row }, report, { backOnline, rebooted }, { lookups }) {
     if (!backOnline && !rebooted && isBitrateOnly(report)) return applyBitrate(state, row, report.bitrateKbps)
+    const { camera = null } = state
     if (rebooted) forget(state)
     Object.assign(state, report)
-    return changedFields<ChannelRow>(row, liveFields(state, lookups))
+    const fields = changedFields<ChannelRow>(row, liveFields(state, lookups))
+    // The row of the unit names the camera: a report of it alone counts as a change.
+    return camera === (state.camera ?? null) ? fields : { ...fields, allocatedToUnitUid: state.allocatedToUnitUid ?? null }
   },
   offline: ({ seenAt }) => offlineFields(seenAt),
   alerts: null,

@@ -70,6 +70,8 @@ export interface UnitState extends Liveness {
   storeBacklogMb?: number
   swVersion?: string
   channelId?: string | null
+  /** The channels that a user last started the unit to. */
+  startedTo?: string[]
   delayMs?: number
   transmissionMode?: UnitRow['transmissionMode']
   settings?: UnitSettings

@@ -26,6 +26,7 @@ import type { AnyRecord, ChannelRecord, LastKnown, RecordOf, ServerRecord, UnitR
 import { RecordIndex } from './record-index.ts'
 import { contentOf } from './topic-content.ts'
 import { type Names, unitDetails } from './unit-details.ts'
+import { UnitFeeds } from './unit-feeds.ts'
 import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
 import { SingleUnits } from './single-units.ts'
@@ -56,10 +57,7 @@ export interface RegistryGroup {
   alerts?: AlertRules | null
 }
 
-export interface Inventory {
-  readonly id: string
-  readonly name: string
-}
+export type Inventory = Pick<RegistryGroup, 'id' | 'name'>
 
 export interface RegistryDeps {
   config: Config
@@ -106,6 +104,7 @@ export class Registry {
   onMembership: ((record: AnyRecord, exists: boolean) => void) | null = null
   readonly views: Views
   readonly notices: UnitNotices
+  readonly #feeds = new UnitFeeds(this.units.byId)
   readonly #singleUnits: SingleUnits
   readonly #stops: (() => void)[]
   #listeningSinceMs: number
@@ -198,6 +197,7 @@ export class Registry {
       this.alerts.removed(record)
       if (record.kind === 'unit') this.orders.clear()
       if (record.kind === 'unit') this.#showUnitName(record.id)
+      if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.forget(record)) this.#set(unit, feeds)
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
       if (record.kind === 'unit') this.notices.announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
     })
@@ -347,7 +347,9 @@ export class Registry {
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
     record.topics = this.#deps.hub.kept(record.topics)
     this.#indexes[kind].add(record)
-    if (kind === 'unit') this.orders.clear()
+    if (record.kind === 'unit') this.orders.clear()
+    if (record.kind === 'unit') record.row.feeds = this.#feeds.of(record.id)
+    if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.follow(record)) Object.assign(unit.row, feeds)
     return record
   }
 
@@ -370,6 +372,7 @@ export class Registry {
       this.orders.changed(fields)
     }
     this.views.publish(record, record.topics, fields)
+    if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.follow(record)) this.#set(unit, feeds)
   }
 
   /** Shows the present name of a unit, or its id once it is removed, at the channels allocated to it. */

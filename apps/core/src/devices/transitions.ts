@@ -79,6 +79,7 @@ export const createTransitions = ({ clock, registry }: TransitionsDeps) => {
       registry.actors.acts(by)
       const transition = { kind, by: by.username, since: clock.now() }
       const awaited: Awaited = { transition, wanted, commandId: null, endsMs: Number.POSITIVE_INFINITY }
+      if (channels.length > 0) unit.state.startedTo = channels.map(({ channelId }) => channelId)
       for (const { channelId } of channels) starts.set(channelId, { unit, awaited })
       show(unit, task, awaited)
       try {

@@ -31,6 +31,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     transmissionMode: state.transmissionMode ?? stored.transmissionMode,
     battery: state.battery ?? unknownBattery,
     selChannel: stored.selChannel,
+    feeds: [],
     totalBitrate: totalOf(linksKbps),
     linksKbps,
     location: state.location ?? null,

@@ -37,6 +37,7 @@ const naming = new Set<string>([
   'inventories',
   'groups',
   'selChannel',
+  'feeds',
   'serverId',
   'serverName',
   'allocatedToUnitUid',
@@ -167,8 +168,8 @@ export class Views {
     const { units, channels } = this.#registry
     if (kind === 'channel')
       return Array.from(units.byId.values())
-        .filter(({ row }) => row.selChannel?.channelId === id)
-        .map((unit) => [unit, { selChannel: unit.row.selChannel }])
+        .filter(({ row: { selChannel, feeds } }) => selChannel?.channelId === id || feeds.some(({ channelId }) => channelId === id))
+        .map((unit) => [unit, { selChannel: unit.row.selChannel, feeds: unit.row.feeds }])
     const field = kind === 'unit' ? 'allocatedToUnitUid' : 'serverId'
     return Array.from(channels.byId.values())
       .filter(({ row }) => row[field] === id)
@@ -209,6 +210,8 @@ export class Views {
     if (!row.inventories.every(viewer.inventory)) hidden = { ...hidden, inventories: row.inventories.filter(viewer.inventory) }
     if (!row.groups.every(viewer.group)) hidden = { ...hidden, groups: row.groups.filter(viewer.group) }
     if ('selChannel' in row && !this.#seesSelected(row.selChannel, viewer)) hidden = { ...hidden, selChannel: hiddenChannel }
+    if ('feeds' in row && !row.feeds.every(({ channelId }) => viewer.channel(channelId)))
+      hidden = { ...hidden, feeds: row.feeds.map((feed) => (viewer.channel(feed.channelId) ? feed : { ...feed, ...hiddenChannel })) }
     if ('transition' in row) {
       const [transition, transmission] = [withUser(row.transition, viewer), withUser(row.transmission, viewer)]
       if (transition !== row.transition || transmission !== row.transmission) hidden = { ...hidden, transition, transmission }

@@ -1,6 +1,6 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
-import type { SelectedChannel, Unit } from '@backhaul/contract/units'
+import type { SelectedChannel, UnitRow } from '@backhaul/contract/units'
 import { hiddenChannel } from '@backhaul/rules/visibility'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
@@ -12,23 +12,22 @@ export interface UnitChannels {
   readonly selected: ChannelRow | null
   /** The server of the selected one. */
   readonly server: ServerRow | null
-  /** Those that receive the unit now. */
+  /** Those that receive the unit now, in the order of its cameras. */
   readonly receiving: readonly ChannelRecord[]
   /** Returns a channel of a setting by its id. */
   readonly named: (id: string | null | undefined) => SelectedChannel | null
 }
 
 export function channelsOf(
-  { uniqueId, selChannel }: Pick<Unit, 'uniqueId' | 'selChannel'>,
+  { selChannel, feeds }: Pick<UnitRow, 'selChannel' | 'feeds'>,
   { registry, caller }: Pick<Ctx, 'registry'> & { readonly caller: Caller },
 ): UnitChannels {
   const find = (id: string) => registry.channels.find(caller.scope, id)
   const selected = selChannel === null ? null : find(selChannel.channelId)
-  const receivers = Array.from(registry.channels.byId.values()).filter(({ row }) => row.allocatedToUnitUid === uniqueId)
   return {
     selected: selected?.row ?? null,
     server: registry.views.server(caller, selected?.row.serverId ?? null)?.row ?? null,
-    receiving: receivers.flatMap(({ id }) => find(id) ?? []),
+    receiving: feeds.flatMap(({ channelId }) => find(channelId) ?? []),
     named(id) {
       if (id === null || id === undefined) return null
       const found = find(id)

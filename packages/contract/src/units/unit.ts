@@ -17,6 +17,13 @@ export const SelectedChannel = z.object({ channelId: Id, name: z.string(), exter
 export type SelectedChannel = z.infer<typeof SelectedChannel>
 
 /**
+ * A channel that receives a camera of the unit now, or is about to. The spec names the `channel` of a multi-camera stream without
+ * a shape; the number of the camera is ours. A channel that the viewer may not see has no name.
+ */
+export const Feed = SelectedChannel.extend({ camera: z.int().min(1).max(4) })
+export type Feed = z.infer<typeof Feed>
+
+/**
  * The stream or the recording that runs: since when, and the user who started it. The user is null for viewers of other
  * inventories than the user's, and for one that was started at the unit.
  */
@@ -47,6 +54,8 @@ export const UnitRow = z.object({
   transmissionMode: TransmissionMode,
   battery: Battery,
   selChannel: SelectedChannel.nullable(),
+  /** In the order of the cameras; empty while no channel receives the unit. */
+  feeds: z.array(Feed).max(4),
   /** kbps over all links. */
   totalBitrate: z.int(),
   /** kbps upwards per modem in port order; -1 where the modem is not connected. */

@@ -31,3 +31,25 @@ test('a unit without a selected channel has none, and a hidden one stays hidden 
     ]).selChannel,
   ).toEqual(hiddenChannel)
 })
+
+test('a camera whose channel one view hides has the channel that another view names for it', () => {
+  const row = { groups: [], inventories: [] }
+  const named = { camera: 1, channelId: 'c1', name: 'Channel-1', external: false }
+  const other = { camera: 2, channelId: 'c2', name: 'Channel-2', external: false }
+  const [first, second] = [
+    { ...hiddenChannel, camera: 1 },
+    { ...hiddenChannel, camera: 2 },
+  ]
+  expect(
+    mergeViews([
+      { ...row, feeds: [first, other] },
+      { ...row, feeds: [named, second] },
+    ]).feeds,
+  ).toEqual([named, other])
+  expect(
+    mergeViews([
+      { ...row, feeds: [named, second] },
+      { ...row, feeds: [first] },
+    ]).feeds,
+  ).toEqual([named, second])
+})

@@ -6,6 +6,11 @@ type Row = Readonly<Record<string, unknown>>
 const nullable = ['inventoryId', 'serverId', 'serverName', 'allocatedToUnitUid', 'allocatedToUnitAlias', 'allocatedTo']
 const lists = ['inventories', 'groups']
 
+interface Feed {
+  readonly camera: number
+  readonly channelId: string
+}
+
 const isHidden = (value: unknown): boolean =>
   (typeof value === 'string' && value.startsWith(hiddenServer)) ||
   value === null ||
@@ -23,5 +28,13 @@ export function mergeViews<Value>(views: readonly Value[]): Value {
   for (const field of [...nullable, 'selChannel'])
     if (field in merged && isHidden(merged[field]))
       merged[field] = others.map((view) => view[field]).find((value) => !isHidden(value)) ?? merged[field]
+  if ('feeds' in merged) merged['feeds'] = mergeFeeds(views.map((view) => (view as Row)['feeds'] as readonly Feed[]))
   return merged as Value
+}
+
+/** Returns the first list of feeds, with the channels that other lists name for the same cameras. */
+export function mergeFeeds<One extends Feed>([first = [], ...others]: readonly (readonly One[])[]): readonly One[] {
+  if (!first.some(isHidden)) return first
+  const named = others.flat().filter((feed) => !isHidden(feed))
+  return first.map((feed) => (isHidden(feed) ? (named.find(({ camera }) => camera === feed.camera) ?? feed) : feed))
 }

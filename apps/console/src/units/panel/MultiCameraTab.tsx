@@ -1,7 +1,7 @@
 import { Button, Input, Select, TextInput } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { MultipleCamera, Unit } from '@backhaul/contract/units'
+import type { MultipleCamera, SelectedChannel, Unit } from '@backhaul/contract/units'
 import { feedChannels, refuseSeveralCameras, refuseStartMultiCamera } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -13,6 +13,7 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { ChannelPicker } from '../ChannelPicker.tsx'
 import { UnitStreamButton } from '../UnitStreamButton.tsx'
 import { useSelectedChannel } from '../use-unit.ts'
@@ -46,16 +47,13 @@ function useFeeds(unit: Unit) {
   return { save, saveCamera, reason }
 }
 
-/** Returns the channels of the feeds: while the stream runs those that the unit holds, otherwise those of the next start. */
-function useFeedChannels(unit: Unit, isRunning: boolean): ChannelRow[] {
+/** Returns the channels of the feeds of the next start. */
+function usePlannedChannels(unit: Unit): ChannelRow[] {
   const { live } = useUnits()
-  const selected = useSelectedChannel(unit) ?? null
-  const channels = [...live.channels.values()]
-  const planned = feedChannels(unit, selected, channels)
-  if (!isRunning) return planned
-  const held = channels.filter(({ allocatedToUnitUid }) => allocatedToUnitUid === unit.uniqueId)
-  return held.toSorted((a, b) => planned.indexOf(a) - planned.indexOf(b))
+  return feedChannels(unit, useSelectedChannel(unit) ?? null, [...live.channels.values()])
 }
+
+const plannedChannel = (channel: ChannelRow | undefined): FeedProps['channel'] => channel && { name: channel.channelName, external: false }
 
 /** UI-116: the feeds with label, priority and channel, in their order; feeds after the last chosen channel stay off. */
 export function MultiCameraTab({ unit }: { unit: Unit }) {
@@ -64,7 +62,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   const errorText = useErrorText()
   const { reason: reasonOf } = useRights()
   const isRunning = unit.applications?.multiCamera !== undefined
-  const channels = useFeedChannels(unit, isRunning)
+  const channels = usePlannedChannels(unit)
   const feeds = useFeeds(unit)
   const { save } = feeds
   const command = useCommand(api.units.startMultiCamera, {
@@ -75,11 +73,12 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   const refusal = refuseSeveralCameras(unit)
   const locked = reasonOf('units.operate', refusal) ?? (isRunning ? t('multi.running') : null)
   const custom = customChannels(unit)
+  const kept = useKeptFocus()
 
   return (
     <section className={classes.sections} aria-label={t('tab.multiCamera')}>
       {refusal !== null && <p className={classes.nothing}>{errorText(refusal)}</p>}
-      {isRunning && <CameraPictures unit={unit} channels={channels} />}
+      {isRunning && <CameraPictures unit={unit} />}
       <DisabledReason field reason={locked}>
         <Select
           size="sm"
@@ -95,14 +94,14 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
           key={feed}
           unit={unit}
           feed={feed}
-          channel={channels[feed]}
+          channel={isRunning ? unit.feeds.find(({ camera }) => camera === feed + 1) : plannedChannel(channels[feed])}
           others={custom.filter((_id, i) => i !== feed)}
           isNext={feed <= custom.length}
           locked={locked}
           feeds={feeds}
         />
       ))}
-      <div className={classes.buttons}>
+      <div ref={kept} className={classes.buttons}>
         {custom.length > 0 && !isRunning && (
           <Button variant="subtle" color="gray" onClick={() => void save({ customSelectedChannels: [] })}>
             {t('multi.clear')}
@@ -130,18 +129,18 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
 const cameraFps = 6
 
 /** The moving picture of each camera that the unit sends, with its label and the channel that receives it. */
-function CameraPictures({ unit, channels }: { unit: Unit; channels: readonly ChannelRow[] }) {
+function CameraPictures({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
+  const text = useDomainText()
   return (
     <div className={classes.cameras}>
-      {channels.map(({ channelId, channelName }, i) => {
-        const number = i + 1
-        const name = unit.multipleCamera.cameras[i]?.label || t('multi.camera', { number })
+      {unit.feeds.map(({ camera: number, name: channel }) => {
+        const name = unit.multipleCamera.cameras[number - 1]?.label || t('multi.camera', { number })
         return (
-          <figure key={channelId}>
+          <figure key={number}>
             <UnitPicture unit={unit} camera={number} fps={cameraFps} label={`${unit.name}, ${name}`} />
             <figcaption>
-              <b>{name}</b> {channelName}
+              <b>{name}</b> {channel || text('channel.external')}
             </figcaption>
           </figure>
         )
@@ -153,7 +152,8 @@ function CameraPictures({ unit, channels }: { unit: Unit; channels: readonly Cha
 interface FeedProps {
   unit: Unit
   feed: number
-  channel: ChannelRow | undefined
+  /** Of a running stream, the one in the row of the unit. A channel that the user may not see is external and has no name. */
+  channel: Pick<SelectedChannel, 'name' | 'external'> | undefined
   /** The channels that the other feeds use. */
   others: readonly string[]
   /** Every feed before this one has a channel. */
@@ -194,7 +194,8 @@ function Feed({ unit, feed, channel, others, isNext, locked, feeds: { save, save
         <ChannelPicker
           unit={unit}
           exclude={others}
-          name={channel?.channelName ?? null}
+          name={channel?.name ?? null}
+          isExternal={channel?.external ?? false}
           label={t('multi.channelOf', { number })}
           reason={locked ?? (isNext ? null : t('multi.inOrder'))}
           variant="field"

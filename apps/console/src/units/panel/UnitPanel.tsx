@@ -3,8 +3,9 @@ import { IconSettings } from '@tabler/icons-react'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { isStreaming, unitIcon } from '@backhaul/rules/status'
 import { hasIntercoms } from '@backhaul/rules/units'
+import { hiddenChannel, mergeFeeds } from '@backhaul/rules/visibility'
 import i18next from 'i18next'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
@@ -52,6 +53,19 @@ const sessionTabs = ({ type, hasExtender }: Unit): readonly SessionTab[] => [
 
 const usesStorage = ({ applications }: UnitRow): boolean => applications?.store !== undefined || applications?.forward !== undefined
 
+/** The feeds of the row, with the channels that only the details name: those that not all subscribers of its topic may see. */
+const feedsOf = ({ feeds, transmission }: UnitRow, data: Unit): Unit['feeds'] =>
+  data.transmission?.since === transmission?.since ? [...mergeFeeds([feeds, data.feeds])] : feeds
+
+/** Reads the details again when the row has other feeds without a name. */
+function useReadHiddenFeeds({ feeds, transmission }: UnitRow, refetch: () => Promise<unknown>): void {
+  const hidden = feeds.filter(({ channelId }) => channelId === hiddenChannel.channelId).map(({ camera }) => camera)
+  const key = hidden.length === 0 ? null : [transmission?.since, ...hidden].join(' ')
+  useEffect(() => {
+    if (key !== null) void refetch()
+  }, [key, refetch])
+}
+
 /** The panel of one unit. Live values come from its row; the core is asked for the others every 60 s. */
 export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void }) {
   const { t } = useTranslation('unit-panel')
@@ -63,7 +77,8 @@ export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void 
       refetchInterval: ({ state }) => (usesStorage(row) || (state.data && usesStorage(state.data)) ? storageRefreshMs : refreshMs),
     },
   )
-  const unit: Unit | null = data === undefined ? null : { ...data, ...row }
+  useReadHiddenFeeds(row, refetch)
+  const unit: Unit | null = data === undefined ? null : { ...data, ...row, feeds: feedsOf(row, data) }
   return (
     <>
       <Header row={row} onClose={onClose} />

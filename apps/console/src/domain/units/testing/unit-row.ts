@@ -21,6 +21,7 @@ export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
     transmissionMode: 'Live',
     battery: { connected: true, charging: false, percentage: 80 },
     selChannel: { channelId: 'c1', name: 'Channel-1', external: false },
+    feeds: [],
     totalBitrate: 0,
     linksKbps: [0, 0, -1, 0],
     location: null,
