@@ -33,7 +33,7 @@ test('UI-063 UI-136 R-257 files of all dates are listed, and filtered, searched 
   await rows(page).first().waitFor()
   await expect.poll(() => page.title()).toBe('Files · Backhaul')
   await expectAccessible(page)
-  const name = (await complete(page).first().locator('[aria-colindex="1"]').innerText()).trim()
+  const name = (await complete(page).first().locator('[aria-colindex="1"] [title]').getAttribute('title'))!
   await page.goto('/files?kind=chunk&q=no-such-file')
   await page.getByText('Reset').first().waitFor()
   await page.goto(`/files?q=${encodeURIComponent(name)}`)

@@ -16,6 +16,7 @@ import { RestoreFilters } from '../ui/list/RestoreFilters.tsx'
 import { TextCard, textCardHeight } from '../ui/list/TextCard.tsx'
 import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { timeText } from '../ui/time.ts'
+import { EndCut } from '../ui/EndCut.tsx'
 import classes from './files.module.css'
 import { durationText, kindOf, refreshMs, sizeText } from './file-text.ts'
 
@@ -123,10 +124,10 @@ function useColumns() {
         render: ({ fileName, isTransferring }) =>
           isTransferring ? (
             <span className={classes.name}>
-              <span>{fileName}</span> <em>{t('transferring')}</em>
+              <EndCut text={fileName} /> <em>{t('transferring')}</em>
             </span>
           ) : (
-            fileName
+            <EndCut text={fileName} />
           ),
       },
       {

@@ -27,7 +27,7 @@ interface ItemProps {
   label: string
   icon: ReactNode
   detail?: string
-  /** Why the act is not available now: its text takes the place of the detail. */
+  /** Why the act is not available now; its text follows the detail. */
   reason?: string | null
   /** The palette stays open, because it asks for more. */
   asksMore?: boolean
@@ -40,7 +40,7 @@ export function PaletteItem({ label, icon, detail = '', reason = null, asksMore 
   return (
     <Spotlight.Action
       label={label}
-      description={reason ?? detail}
+      description={[detail, reason].filter(Boolean).join(' · ')}
       leftSection={icon}
       aria-disabled={isRefused || undefined}
       closeSpotlightOnTrigger={!isRefused && !asksMore}
@@ -159,7 +159,7 @@ export function ChannelItems({ unit: known, text, title, empty = null }: Channel
         <PaletteItem
           key={channel.channelId}
           label={channel.channelName}
-          detail={channel.licensed ? (channel.serverName ?? '') : t('channel.unlicensed')}
+          detail={[channel.serverName, !channel.licensed && t('channel.unlicensed')].filter(Boolean).join(' · ')}
           icon={<IconRouter size={iconSize.lg} stroke={1.7} aria-hidden />}
           reason={reason ?? reasonOf('units.operate', refuseChannel(unit.uniqueId, channel))}
           onRun={() => void run({ unitId: unit.uniqueId, channelId: channel.channelId })}

@@ -116,14 +116,23 @@ function rowEvents<T>({ onOpen, selection, toggle, select }: RowActs<T>) {
   }
 }
 
+/** px, of the header of a group among cards. */
+const groupHeightMax = 44
+
+const heightsOf = (rowHeight: number) => (line: { readonly kind: 'row' | 'group' }) =>
+  line.kind === 'group' ? Math.min(rowHeight, groupHeightMax) : rowHeight
+
 /**
  * Returns the scroll position nearest to the present one at which a row is in view, all in px. A position that changes is at the
  * top of a row. The grid's own `scrollToCell`
  * fails when the page is hidden and shown again before it has scrolled.
  */
-function scrollTopFor(rowIdx: number, rowHeight: number, scrollTop: number, viewHeight: number): number {
-  const inView = Math.ceil((rowIdx * rowHeight + rowHeight - viewHeight) / rowHeight)
-  return Math.min(rowIdx * rowHeight, Math.max(scrollTop, inView * rowHeight))
+function scrollTopFor(rowIdx: number, heights: readonly number[], scrollTop: number, viewHeight: number): number {
+  let end = 0
+  const tops = heights.map((height) => (end += height) - height)
+  const top = tops[rowIdx]!
+  const inView = tops.find((each) => each >= top + heights[rowIdx]! - viewHeight)!
+  return Math.min(top, Math.max(scrollTop, inView))
 }
 
 /** The data grid of the console: virtual rows and columns, usable by keyboard alone, with the columns, sort and groups of each user stored. */
@@ -142,12 +151,14 @@ export function Grid<T>(props: GridProps<T>) {
   const { selection } = props
   const { keys, select } = useSelection(rows, selection)
 
+  const heightOf = useMemo(() => heightsOf(rowHeight), [rowHeight])
+
   useImperativeHandle(ref, () => ({
     scrollToRow(id) {
       const rowIdx = rows.findIndex((line) => line.kind === 'row' && line.id === id)
       const element = grid.current?.element
       if (rowIdx >= 0 && element)
-        element.scrollTop = scrollTopFor(rowIdx, rowHeight, element.scrollTop, element.clientHeight - headerHeight)
+        element.scrollTop = scrollTopFor(rowIdx, rows.map(heightOf), element.scrollTop, element.clientHeight - headerHeight)
     },
     openColumns: () => columns.setChooserOpen(true),
   }))
@@ -177,7 +188,7 @@ export function Grid<T>(props: GridProps<T>) {
         columns={columns.gridColumns}
         rows={rows}
         rowKeyGetter={lineKey}
-        rowHeight={rowHeight}
+        rowHeight={props.grouping && rowHeight > groupHeightMax ? heightOf : rowHeight}
         headerRowHeight={headerHeight}
         sortColumns={sort}
         onSortColumnsChange={onSort}

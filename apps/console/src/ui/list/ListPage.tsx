@@ -29,8 +29,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { isShort, isNarrow, isFilterOpen, setFilterOpen } = useLayout(list.filtersKeptAs)
   const order = useHeldOrder(rows.ids, rows.view ?? rows.ids)
   const grid = useRef<GridHandle>(null)
-  const activeId = address.open ?? props.lastOpenId ?? null
-  useReturn(grid, rows.ids.length > 0, address.open ?? (props.isReturn === true ? activeId : null))
+  // The row that was open last in another session would look open here, without its panel.
+  const activeId = address.open ?? (props.isReturn === true ? (props.lastOpenId ?? null) : null)
+  useReturn(grid, rows.ids.length > 0, activeId)
   const [opened, setOpened] = useState(0)
   const cards = useCardColumn(text.title, card)
   const reset = () => change({ search: '', filters: Object.fromEntries(list.filters.map(({ key }) => [key, []])) })

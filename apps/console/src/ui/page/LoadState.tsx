@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ErrorState.tsx'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import classes from './page.module.css'
 
 interface LoadStateProps {
@@ -13,6 +14,12 @@ interface LoadStateProps {
 /** Replaces the content of a page or panel while it loads, or after loading failed, with the reason. */
 export function LoadState({ isLoading, error, onRetry }: LoadStateProps) {
   const { t } = useTranslation('kit')
-  if (error !== null && error !== undefined) return <ErrorState error={error} {...(onRetry && { onRetry })} />
-  return <div className={classes.loading}>{isLoading && <Loader size="sm" role="status" aria-label={t('page.loading')} />}</div>
+  const kept = useKeptFocus()
+  const hasFailed = error !== null && error !== undefined
+  return (
+    <div ref={kept} className={classes.loading}>
+      {hasFailed && <ErrorState error={error} {...(onRetry && { onRetry })} />}
+      {isLoading && !hasFailed && <Loader size="sm" role="status" aria-label={t('page.loading')} />}
+    </div>
+  )
 }

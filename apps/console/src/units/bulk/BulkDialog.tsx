@@ -51,6 +51,11 @@ export function BulkDialog({ action, ids, onClose }: BulkDialogProps) {
         <Question action={action} plan={plan} channelId={channelId} onChannel={setChannelId} />
       )}
       <BulkList action={action} plan={plan} outcomes={outcomes} />
+      {!isRunning && failed.some((id) => outcomes.get(id)?.state === 'unknown') && (
+        <p className={classes.warning} role="note">
+          {t(`again.${action}`)}
+        </p>
+      )}
       <div className={classes.buttons}>
         {hasRun ? (
           <Ended
@@ -162,7 +167,7 @@ function Progressed({ action, outcomes, isRunning }: { action: BulkAction; outco
   return (
     <>
       {/* The button that was pressed is gone. */}
-      <p role="status" tabIndex={-1} ref={focusOnce}>
+      <p role="status" className={classes.status} tabIndex={-1} ref={focusOnce}>
         {isRunning ? t('progress', { ended, all }) : t(`result.${action}`, { done, all })}
       </p>
       <Progress value={(ended / all) * 100} animated={isRunning} aria-label={t('progressLabel')} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import classes from './forms.module.css'
 
 interface DraftProps {
@@ -21,6 +22,7 @@ export function Draft({ stored, shown = (value) => value, children }: DraftProps
   const [known, setKnown] = useState(stored)
   const [draft, setDraft] = useState(stored)
   const [key, setKey] = useState(0)
+  const kept = useKeptFocus()
   const take = () => {
     setKnown(stored)
     setDraft(stored)
@@ -31,7 +33,7 @@ export function Draft({ stored, shown = (value) => value, children }: DraftProps
     else if (draft === known || draft.trim() === stored) take()
   }
   return (
-    <div>
+    <div ref={kept}>
       {children({ key, value: known, onChange: setDraft })}
       <div role="status">
         {stored !== known && (
