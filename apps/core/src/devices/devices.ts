@@ -12,8 +12,8 @@ import { everyDevice, type FleetGrant } from './fleet-grant.ts'
 import type { FileIndex } from './file-index.ts'
 import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
-import type { CommandResult, Link, LinkHost, News } from './link-host.ts'
-import type { AnyRecord } from './record.ts'
+import type { CommandResult, LinkHost, News } from './link-host.ts'
+import type { AnyRecord, Link } from './record.ts'
 import type { Registry } from './registry.ts'
 
 /** The devices of a lost link are offline by then. */

@@ -1,11 +1,10 @@
-import type { CoreEnd, FleetFrame, Rejection } from '@backhaul/device-link'
+import type { FleetFrame, Rejection } from '@backhaul/device-link'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
-import type { FleetGrant } from './fleet-grant.ts'
 import type { Ingest } from './ingest.ts'
-import type { AnyRecord } from './record.ts'
+import type { AnyRecord, Link } from './record.ts'
 import type { Registry } from './registry.ts'
 
 /** A frame about something that ended or happened at a device. */
@@ -20,25 +19,6 @@ export type CommandResult =
   /** With the code of the reason, or with the device's own words. */
   | { ok: false; why: 'rejected'; code: Rejection }
   | { ok: false; why: 'rejected'; code: null; reason: string }
-
-/** The part of a link that the host uses: an end to which frames are sent. */
-export interface Link {
-  readonly end: CoreEnd
-  /** The devices that the fleet may speak for. */
-  readonly grant: FleetGrant
-  /** The fleet's own name for itself, the same over all its links; null for a fleet that gives none. */
-  readonly instance: string | null
-  /** The fleet runs every device that it may, and not single ones that it named. */
-  readonly takesOffers: boolean
-  /** Gives the fleet a device that was added or that its token permits since a move, and takes back one that it may no longer have. */
-  update(record: AnyRecord, exists: boolean): void
-  /** Sends a device that the fleet has once more, with its present facts. */
-  provideAgain(record: AnyRecord): void
-  /** Takes a device back that another fleet reports now. */
-  lose(record: AnyRecord): void
-  /** Closes the link; frames of it that are still in transit are ignored. */
-  retire(code: number, reason: string): void
-}
 
 /** The part of the core that a link uses. */
 export interface LinkHost {

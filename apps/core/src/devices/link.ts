@@ -2,8 +2,8 @@ import { type CoreEnd, FleetFrame, linkClose, linkLimits, linkVersion, type Prov
 import type { ZodError } from 'zod'
 import type { FleetGrant } from './fleet-grant.ts'
 import { kindOf } from './kinds.ts'
-import type { CommandResult, Link, LinkHost } from './link-host.ts'
-import type { AnyRecord } from './record.ts'
+import type { CommandResult, LinkHost } from './link-host.ts'
+import type { AnyRecord, Link } from './record.ts'
 
 type Hello = Extract<FleetFrame, { op: 'hello' }>
 

@@ -14,11 +14,11 @@ import type {
   UnitTransition,
 } from '@backhaul/contract/units'
 import type { Wanted } from '@backhaul/rules/transitions'
-import type { ActivityState, ChannelReport, ModemReport, ServerReport, UnitSettings } from '@backhaul/device-link'
+import type { ActivityState, ChannelReport, CoreEnd, ModemReport, ServerReport, UnitSettings } from '@backhaul/device-link'
 import type { StoredKind } from '../store/memberships.ts'
 import type { Memberships } from '../scope.ts'
 import type { StoredUnit } from '../store/units.ts'
-import type { Link } from './link-host.ts'
+import type { FleetGrant } from './fleet-grant.ts'
 
 /** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
 export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknown> extends Memberships {
@@ -154,5 +154,24 @@ export interface RecordOf {
   server: ServerRecord
 }
 export type AnyRecord = RecordOf[StoredKind]
+
+/** The part of a link that the host uses: an end to which frames are sent. */
+export interface Link {
+  readonly end: CoreEnd
+  /** The devices that the fleet may speak for. */
+  readonly grant: FleetGrant
+  /** The fleet's own name for itself, the same over all its links; null for a fleet that gives none. */
+  readonly instance: string | null
+  /** The fleet runs every device that it may, and not single ones that it named. */
+  readonly takesOffers: boolean
+  /** Gives the fleet a device that was added or that its token permits since a move, and takes back one that it may no longer have. */
+  update(record: AnyRecord, exists: boolean): void
+  /** Sends a device that the fleet has once more, with its present facts. */
+  provideAgain(record: AnyRecord): void
+  /** Takes a device back that another fleet reports now. */
+  lose(record: AnyRecord): void
+  /** Closes the link; frames of it that are still in transit are ignored. */
+  retire(code: number, reason: string): void
+}
 
 export const applicationsOf = (state: UnitState): Applications => (state.applications as Applications | undefined) ?? null
