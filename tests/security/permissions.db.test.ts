@@ -1,6 +1,7 @@
 import { type AnyCall, callsOf, Id, Problem, type SubjectKind } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import { resources } from '@backhaul/contract/resources'
+import { realClock } from '@backhaul/clock'
 import type { Role } from '@backhaul/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -20,6 +21,9 @@ const elsewhere = ['otherGroup', 'sibling', 'otherCustomer', 'missing'] as const
 type Ids = Record<SubjectKind | `resource ${string}`, string>
 
 let app: TestApp
+/** Attempts and requests, printed at the end: an attempt is sent over each path and transport of its call. */
+const counts = { attempts: 0, requests: 0 }
+const beganMs = realClock.monotonicMs()
 const objects = {} as Record<Relation, Ids>
 
 beforeAll(async () => {
@@ -35,7 +39,11 @@ beforeAll(async () => {
   const groups = [{ id: objects.ownGroup.group }]
   for (const role of allRoles) await aUser(app, { role, username: role, ...(isAdmin(role) ? { inventories: [home] } : { groups }) })
 }, 60_000)
-afterAll(() => app.close())
+afterAll(async () => {
+  const seconds = Math.round((realClock.monotonicMs() - beganMs) / 1000)
+  process.stdout.write(`permissions: ${counts.attempts} cases, ${counts.requests} requests in ${seconds} s\n`)
+  await app.close()
+})
 
 const isAdmin = (role: Role) => role === 'luc_admin' || role === 'luc_contractor'
 const seesAll = (role: Role) => role === 'super_user' || role === 'staff'
@@ -59,6 +67,8 @@ const withObject = guarded.filter(([, { on }]) => on !== undefined)
 
 async function askBoth(name: string, call: AnyCall, input: Record<string, unknown>, cookie: string): Promise<CallAnswer[]> {
   const requests = [...call.http.map((http) => restRequest(http, input)), trpcRequest(name, call, input)]
+  counts.attempts++
+  counts.requests += requests.length
   return Promise.all(requests.map((request) => send(app.address, request, cookie)))
 }
 

@@ -2,6 +2,7 @@ import { type AnyCall, callsOf, commonErrors, type ErrorCode, errorCatalogue, Pr
 import { contract } from '@backhaul/contract/contract'
 import { resources } from '@backhaul/contract/resources'
 import type { Role } from '@backhaul/contract/users'
+import { realClock } from '@backhaul/clock'
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoles, mayByOracle } from '../../contract/oracle.ts'
@@ -153,6 +154,7 @@ test(`arbitrary inputs to all calls get answers of the contract, and the other c
   const before = await rowsOf(app.database, foreignIds())
   expect(before.length).toBeGreaterThan(20)
   const counts: Record<string, number> = {}
+  const beganMs = realClock.monotonicMs()
   const request = async (attempt: Attempt) => {
     const { name, input, overRest, role } = attempt
     const call = callOf(name)
@@ -175,5 +177,8 @@ test(`arbitrary inputs to all calls get answers of the contract, and the other c
   await expectRulesHold()
   // Inputs that are all refused would prove nothing.
   expect(counts['200 '] ?? 0).toBeGreaterThan(runs / 8)
+  const seconds = Math.round((realClock.monotonicMs() - beganMs) / 1000)
+  const sent = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  process.stdout.write(`fuzz: ${sent} requests in ${seconds} s, ${counts['200 '] ?? 0} of them accepted (seed ${seed})\n`)
   if (process.env['FUZZ_RUNS']) process.stdout.write(`${JSON.stringify(counts)}\n`)
 }, 600_000)
