@@ -1,6 +1,6 @@
 import { excludedBy, isOccupiedBy, occupations } from '../src/unit/exclusions.ts'
 import { dataKbpsOf, dataShareOf, linksKbpsOf, totalKbpsOf, videoKbpsOf } from '../src/radio/transmissions.ts'
-import { isOnAir, type UnitState } from '../src/unit/state.ts'
+import { isOnAir, kbpsMaxOf, type UnitState } from '../src/unit/state.ts'
 import type { World } from '../src/world/world.ts'
 import { farEndsKnowTheirUnits, serversKnowTheirChannels } from './far-ends.ts'
 
@@ -27,9 +27,9 @@ const modemsSumUpToTotal = forEachUnit(({ modems, row }, { radio: { sent } }) =>
   return sum === totalKbps ? null : `the links carry ${sum} kbps, the total is ${totalKbps} kbps`
 })
 
-const videoStaysWithinTheModel = forEachUnit(({ stream, model, row }, { radio: { sent } }) => {
+const videoStaysWithinTheModel = forEachUnit(({ stream, model, row, setup }, { radio: { sent } }) => {
   if (stream?.phase !== 'running') return null
-  const max = stream.mode === 'multiCamera' ? model.kbpsMaxMultiCamera : model.kbpsMax
+  const max = kbpsMaxOf(model, stream.mode, setup.settings.videoFormat.resolution)
   const [totalKbps, videoKbps] = [totalKbpsOf(sent, row), videoKbpsOf(sent, row)]
   if (totalKbps > videoKbps * 1.26 + 1 + dataKbpsOf(sent, row)) return `${totalKbps} kbps on the links for ${videoKbps} kbps of video`
   return videoKbps <= max ? null : `${videoKbps} kbps of video, the maximum of the model is ${max}`

@@ -94,7 +94,7 @@ function drawHand(context: SKRSContext2D, nowMs: number): void {
   context.fill()
 }
 
-function drawTexts(context: SKRSContext2D, { name, label, videoKbps }: PictureSubject, nowMs: number): void {
+function drawTexts(context: SKRSContext2D, { name, label, format, videoKbps }: PictureSubject, nowMs: number): void {
   context.textBaseline = 'alphabetic'
   context.fillStyle = '#ffffff'
   context.font = `600 22px "${font}"`
@@ -103,7 +103,7 @@ function drawTexts(context: SKRSContext2D, { name, label, videoKbps }: PictureSu
   context.fillText(timecodeOf(nowMs), 14, 92, width - 104)
   context.font = `400 16px "${font}"`
   context.fillStyle = 'rgba(255, 255, 255, 0.85)'
-  context.fillText(`${(videoKbps / 1000).toFixed(1)} Mbit/s`, 14, 126)
+  context.fillText(`${(videoKbps / 1000).toFixed(1)} Mbit/s  ${format}`, 14, 126, width - 28)
   if (label !== null) {
     context.font = `600 20px "${font}"`
     context.fillStyle = '#ffffff'

@@ -13,6 +13,8 @@ export interface PictureSubject {
   readonly camera: number
   /** The label of the camera; null of a unit that sends one picture. */
   readonly label: string | null
+  /** Lines and, above 8, bits per colour of the video: `1080p`, `2160p 10 bit`. */
+  readonly format: string
   /** Decides the background. */
   readonly key: number
   readonly encoderKbps: number
@@ -40,6 +42,9 @@ function meanRttMs(modems: readonly Modem[]): number {
 /** Differs by camera, so that each has its own background and damage. */
 const keyOf = (key: number, camera: number): number => key + (camera - 1) * 7919
 
+const formatText = ({ resolution, colorDepth }: { resolution: number; colorDepth: number }): string =>
+  colorDepth === 8 ? `${resolution}p` : `${resolution}p ${colorDepth} bit`
+
 /** Reads the facts for the picture of a camera, without a change of the world; null for a unit that sends no live video of it. */
 export function subjectOf({ places, radio: { sent }, nowMs }: World, unitId: string, camera = 1): PictureSubject | null {
   const device = places.get(unitId)?.device
@@ -48,12 +53,13 @@ export function subjectOf({ places, radio: { sent }, nowMs }: World, unitId: str
   const isMulti = stream.mode === 'multiCamera'
   const share = isMulti ? cameraShares(device.state, stream, { key, nowMs })[camera - 1] : camera === 1 ? 1 : undefined
   if (share === undefined) return null
-  const { name, multiCamera } = setup.settings
+  const { name, multiCamera, videoFormat } = setup.settings
   return {
     feed: feedOf(unitId, camera),
     name,
     camera,
     label: isMulti ? multiCamera.cameras[camera - 1]?.label || `CAM ${camera}` : null,
+    format: formatText(videoFormat),
     key: keyOf(key, camera),
     encoderKbps: encoderKbpsOf(sent, row) * share,
     videoKbps: videoKbpsOf(sent, row) * share,

@@ -68,6 +68,34 @@ describe('the settings of a unit', () => {
   })
 })
 
+describe('the format of the video', () => {
+  /** Returns the highest rate of a stream of two minutes over cables. */
+  const peakOf = (videoFormat: Required<UnitSettings>['videoFormat']) => {
+    const bench = createUnitBench('PTP-2')
+    bench.accepted(configure({ videoFormat }))
+    bench.accepted(stream)
+    let peak = 0
+    for (let second = 0; second < 120; second++) {
+      bench.advance(1000)
+      peak = Math.max(peak, bench.totalKbps)
+    }
+    return peak
+  }
+
+  it('R-226 R-234 limits the rate: half of HD with 720 lines, and more than HD with 2160 lines', () => {
+    const [sd, hd, uhd] = ([720, 1080, 2160] as const).map((resolution) => peakOf({ resolution, colorDepth: 8 })) as [
+      number,
+      number,
+      number,
+    ]
+    expect(sd).toBeLessThanOrEqual(hd / 2 + 1)
+    expect(uhd).toBeGreaterThan(hd)
+  })
+
+  it('is the same in each run', () =>
+    expect(peakOf({ resolution: 2160, colorDepth: 10 })).toBe(peakOf({ resolution: 2160, colorDepth: 10 })))
+})
+
 it('R-107 limits what the links of a priority send together', () => {
   const bench = createUnitBench()
   const priorities = [

@@ -18,11 +18,13 @@ const refreshAfterMs = 3000
 
 /** Applies the limits of the model, of the mode, of the user and of the channels to what the unit sends. */
 export function limitTransmission({ row, model, modems, stream, setup }: Draft, { radio }: UnitStep): void {
-  const { totalKbps, cellularKbps } = setup.settings.bandwidth
+  const { videoFormat, bandwidth } = setup.settings
+  const { totalKbps, cellularKbps } = bandwidth
   const placesOf = (ports: readonly number[]) => ports.map((port) => modems.findIndex((modem) => modem.port === port))
-  const priorities = setup.settings.bandwidth.priorities?.map(({ ports, kbps }) => ({ links: placesOf(ports), kbps }))
+  const priorities = bandwidth.priorities?.map(({ ports, kbps }) => ({ links: placesOf(ports), kbps }))
   const unlimited = Number.POSITIVE_INFINITY
-  const kbpsMax = Math.min(kbpsMaxOf(model, stream?.mode ?? 'single'), totalKbps ?? unlimited, stream?.videoKbpsMax ?? unlimited)
+  const videoKbpsMax = kbpsMaxOf(model, stream?.mode ?? 'single', videoFormat.resolution)
+  const kbpsMax = Math.min(videoKbpsMax, totalKbps ?? unlimited, stream?.videoKbpsMax ?? unlimited)
   setLimits(radio.sent, row, { kbpsMax, cellularKbps, priorities, delayMs: setup.delayMs })
 }
 
