@@ -54,6 +54,28 @@ test.for([1440, 1200, 1024, 768, 390])('R-239 UI-168 a message covers no control
   expect(await covered(page)).toEqual([])
 })
 
+test('UI-168 on a phone a message moves no part of a dialog on the whole screen out of sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'luc_admin')
+  await page.locator('[data-row-id]').first().waitFor()
+  await saveAccount(page)
+  const message = page.locator('[data-place] [data-kind]')
+  // A message that is pointed at stays: from here on, everything is done without the pointer.
+  await message.hover()
+  await page.keyboard.press('Escape')
+  await page.locator('[data-select]').first().dispatchEvent('click')
+  await page.getByRole('button', { name: /^Reboot/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reboot units' })
+  await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
+  const { y: end } = (await message.boundingBox())!
+  await expect
+    .poll(async () => {
+      const box = await dialog.boundingBox()
+      return box && [Math.round(box.y), Math.round(box.y + box.height)]
+    })
+    .toEqual([0, Math.round(end)])
+})
+
 test('the bell keeps the messages and opens the unit that one is about', async ({ page }) => {
   await signIn(page, 'super_user')
   await page.locator('[data-row-id]').first().waitFor()

@@ -84,9 +84,12 @@ test('UI-116 an operator chooses labels and channels of two cameras, which are k
   await expect.poll(() => page.getByRole('textbox', { name: 'Label 2' }).inputValue()).toBe('Stage')
   // The crews of the fleet take free channels too.
   while ((await start.getAttribute('aria-disabled')) === 'true') await choose()
-  await start.click()
-  const stop = page.getByRole('region', { name: 'Multi Camera' }).getByRole('button', { name: 'Stop' })
+  await start.press('Enter')
+  const tab = page.getByRole('region', { name: 'Multi Camera' })
+  const stop = tab.getByRole('button', { name: 'Stop' })
   await stop.waitFor({ timeout: 30_000 })
+  // The button that was pressed is gone, and the keyboard goes on next to it.
+  expect(await tab.evaluate((region) => region.contains(document.activeElement))).toBe(true)
   await page.getByRole('complementary').getByText('ON AIR').waitFor()
   await stopByHold(stop, start.or(page.getByRole('button', { name: /^Start/ })).last())
 })

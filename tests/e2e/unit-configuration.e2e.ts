@@ -52,6 +52,21 @@ test('UI-125 a setting is applied to the unit, and a refused value is marked at 
   expect(await audio.getByLabel('Channels').getAttribute('aria-invalid')).toBe('true')
 })
 
+test('UI-126 the focus stays at Apply when the limits of a unit are applied with the keyboard', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const { uniqueId } = await anIdleUnit(page)
+  await openTab(page, uniqueId, 'network')
+  const limits = setting(page, 'Bandwidth limits')
+  const total = limits.getByRole('combobox').first()
+  const other = (await total.inputValue()) === '8.0 Mbps' ? '5.5 Mbps' : '8.0 Mbps'
+  await total.click()
+  await page.getByRole('option', { name: other, exact: true }).click()
+  const apply = limits.getByRole('button', { name: 'Apply' })
+  await apply.press('Enter')
+  await page.getByText(/Bandwidth limits changed/).waitFor()
+  await expect.poll(() => apply.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
 test('UI-127 a page with a change that was not applied asks before it is left', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const { uniqueId } = await anIdleUnit(page)

@@ -60,7 +60,7 @@ export function MapList({ summary, isSearch, selected, isOpen, onToggle, onSelec
       {count === 0 && (
         <p className={classes.quiet}>{t(which === 'inView' ? (isSearch ? 'noneSearch' : 'inViewNone') : 'noPositionNone')}</p>
       )}
-      <ul>
+      <ul className={classes.entries}>
         {units.map((unit) => (
           <Entry key={unit.uniqueId} unit={unit} isSelected={unit.uniqueId === selected} onSelect={onSelect} />
         ))}

@@ -17,7 +17,7 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './configuration.module.css'
-import { DraftedSetting, SettingFrame } from './SettingFrame.tsx'
+import { DraftedSetting, type DraftedFormProps, SettingFrame } from './SettingFrame.tsx'
 import { useApply } from './use-apply.ts'
 import { useUnsaved } from './unsaved.tsx'
 
@@ -74,14 +74,7 @@ export function LimitsForm({ unit, configuration }: { unit: Unit; configuration:
   )
 }
 
-interface FormProps {
-  unit: Unit
-  configuration: UnitConfiguration
-  initialValues: Values
-  onChange: (values: Values) => void
-}
-
-function useLimitsForm({ unit, configuration, initialValues, onChange }: FormProps) {
+function useLimitsForm({ unit, configuration, initialValues, onChange }: DraftedFormProps<Values>) {
   const { t } = useTranslation('unit-configuration')
   const { uniqueId: unitId } = unit
   const { mutateAsync } = api.units.setCapping.useMutation()
@@ -106,7 +99,7 @@ function useLimitsForm({ unit, configuration, initialValues, onChange }: FormPro
   return form
 }
 
-function Form(props: FormProps) {
+function Form(props: DraftedFormProps<Values>) {
   const { unit, configuration, initialValues } = props
   const { t } = useTranslation('unit-configuration')
   const { reason } = useRights()

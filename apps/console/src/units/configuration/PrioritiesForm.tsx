@@ -8,7 +8,7 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './configuration.module.css'
-import { DraftedSetting, SettingFrame } from './SettingFrame.tsx'
+import { DraftedSetting, type DraftedFormProps, SettingFrame } from './SettingFrame.tsx'
 import { useApply } from './use-apply.ts'
 import { useUnsaved } from './unsaved.tsx'
 
@@ -57,14 +57,7 @@ export function PrioritiesForm({ unit, configuration }: { unit: Unit; configurat
   )
 }
 
-interface FormProps {
-  unit: Unit
-  configuration: UnitConfiguration
-  initialValues: Values
-  onChange: (values: Values) => void
-}
-
-function usePrioritiesForm({ unit, configuration, initialValues, onChange }: FormProps) {
+function usePrioritiesForm({ unit, configuration, initialValues, onChange }: DraftedFormProps<Values>) {
   const { t } = useTranslation('unit-configuration')
   const { uniqueId: unitId } = unit
   const { mutateAsync } = api.units.setBandwidthLimits.useMutation()
@@ -92,7 +85,7 @@ function usePrioritiesForm({ unit, configuration, initialValues, onChange }: For
   return form
 }
 
-function Form(props: FormProps) {
+function Form(props: DraftedFormProps<Values>) {
   const { unit, configuration } = props
   const { t } = useTranslation('unit-configuration')
   const { reason } = useRights()

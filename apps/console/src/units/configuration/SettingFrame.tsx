@@ -1,3 +1,4 @@
+import type { Unit, UnitConfiguration } from '@backhaul/contract/units'
 import type { FormEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,14 @@ interface DraftedProps<Values> {
   describe: (values: Values) => string
   /** Returns the form. It begins again with `initialValues` when `key` changes. */
   children: (form: { key: number; initialValues: Values; onChange: (values: Values) => void }) => ReactNode
+}
+
+/** The form of a part of the configuration within `DraftedSetting`. */
+export interface DraftedFormProps<Values> {
+  unit: Unit
+  configuration: UnitConfiguration
+  initialValues: Values
+  onChange: (values: Values) => void
 }
 
 /** The form of a setting, whose draft stays when another user changes the setting. */
