@@ -1,6 +1,6 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import errors from '../ui/errors.en.ts'
 import { unit, unitRow } from '../domain/units/testing/unit-row.ts'
@@ -213,4 +213,17 @@ test('shows the time of the values, and no live badge, without a connection to t
   const panel = await screen.findByRole('complementary', { name: 'Unit Truck-1' })
   expect((await within(panel).findByText(/^as of /)).textContent).toContain('3 min ago')
   expect(within(panel).getByText('ON AIR').dataset['stale']).toBe('true')
+})
+
+test('UI-165 the unit that was open last is marked in the session that opened it, and does not look open in another one', async () => {
+  sessionStorage.clear()
+  const stored = { lastSelectedUnit: fleet[0]!.uniqueId }
+  const isMarked = () => document.querySelector('.grid-active') !== null
+  show(fleet, { stored })
+  expect(isMarked()).toBe(false)
+  fireEvent.click(rowOf(fleet[0]!.name).querySelector('[aria-colindex="1"]')!)
+  await waitFor(() => expect(isMarked()).toBe(true))
+  cleanup()
+  show(fleet, { stored })
+  expect(isMarked()).toBe(true)
 })

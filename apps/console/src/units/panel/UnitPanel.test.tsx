@@ -252,3 +252,18 @@ test('facts that cannot be read are an error with another attempt, and the detai
   await screen.findByRole('button', { name: /try again|retry/i })
   expect(screen.getByRole('region', { name: 'Storage' })).toBeTruthy()
 })
+
+test('R-224 every camera of a stream is shown with its channel: the details name one that the row hides', async () => {
+  const hidden = { channelId: 'external:', name: '', external: true }
+  const own = { camera: 1, channelId: 'c1', name: 'Channel-1', external: false }
+  const applications = { multiCamera: 'running' } as const
+  const row = { applications, feeds: [own, { ...hidden, camera: 2 }, { ...hidden, camera: 3 }] }
+  const shared = { camera: 2, channelId: 'c2', name: 'Shared-2', external: false }
+  await show(row, { 'units.get': () => unit({ ...row, feeds: [own, shared, { ...hidden, camera: 3 }] }) })
+  fireEvent.click(screen.getByRole('tab', { name: 'Multi Camera' }))
+  const shown = (await screen.findAllByRole('figure')).map((figure) => figure.querySelector('figcaption')?.textContent)
+  expect(shown).toEqual(['Camera 1 Channel-1', 'Camera 2 Shared-2', 'Camera 3 External'])
+  const channels = screen.getAllByRole('button', { name: /^Channel of feed/ }).map((button) => button.getAttribute('aria-label'))
+  expect(channels[1]).toContain('Shared-2')
+  expect(channels[2]).toContain('External')
+})
