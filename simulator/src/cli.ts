@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { realClock, worldClock } from '@backhaul/clock'
 import { linkLimits } from '@backhaul/device-link'
 import { createFleet } from './fleet/fleet.ts'
+import { createMonitor } from './link/monitor.ts'
 import { maintainLink } from './link/websocket.ts'
 import { sendPictures } from './pictures/pictures.ts'
 import { keyOf } from './chance.ts'
@@ -66,6 +67,7 @@ world.setSpeed(speed)
 const linkMode = parseChoice('links', options.links, ['one', 'each'])
 const token = readToken(options.token, options['token-file'])
 const links: { stop(): void }[] = []
+const monitor = createMonitor(realClock)
 let isReady = false
 let lastLoss = ''
 
@@ -76,6 +78,7 @@ function openLink(deviceIds?: string[]): void {
       core: options.core,
       token,
       clock: realClock,
+      monitor,
       key: keyOf(seed, `retry ${process.pid} ${deviceIds?.join(' ')}`),
       onLink: (end) => fleet.attach(end, deviceIds && { deviceIds }),
       onEvent: (event) => {

@@ -23,5 +23,5 @@ export const linkLimits = {
  */
 export const linkClose = { grammar: 4400, revoked: 4401, version: 4406, replaced: 4409 } as const
 
-/** Interval of the pings that both ends send. A peer that sent nothing between two of them is gone: the link ends within 20 s. */
+/** Interval of the core's pings. A peer that sent nothing for two of them is gone: the link ends within 25 s. */
 export const pingEveryMs = 10_000

@@ -76,8 +76,8 @@ async function connectOnly(core: string, clock: Clock) {
   return { events, end: ends[0] as FleetEnd }
 }
 
-describe('a core that does not answer pings', () => {
-  it('is gone after two of them', async () => {
+describe('a core that sends nothing', () => {
+  it('is gone after the time of two pings', async () => {
     const { core } = await listen(null, false)
     const clock = manualClock()
     const { events } = await connectOnly(core, clock)
@@ -114,7 +114,7 @@ describe('a core that does not answer pings', () => {
     }
     expect(events).toHaveLength(1)
     // The last bytes that were on their way may count once.
-    for (let pings = 0; pings < 2; pings++) clock.advance(pingEveryMs)
+    for (let pings = 0; pings < 3; pings++) clock.advance(pingEveryMs)
     await until(() => events.length > 1)
   })
 
@@ -130,6 +130,30 @@ describe('a core that does not answer pings', () => {
     expect(events).toHaveLength(1)
     clock.advance(pingEveryMs)
     await until(() => events.length > 1)
+  })
+})
+
+describe('the pings of the core', () => {
+  it('show that it is there, and the fleet asks only when one is missing', async () => {
+    const { core, links } = await listen()
+    const clock = manualClock()
+    const { events } = await connectOnly(core, clock)
+    await until(() => links.length > 0)
+    const link = links[0] as WebSocket
+    let asked = 0
+    let answered = 0
+    link.on('ping', () => (asked += 1)).on('pong', () => (answered += 1))
+    for (let pings = 1; pings <= 4; pings++) {
+      clock.advance(pingEveryMs)
+      link.ping()
+      // The pong shows that the fleet has received the ping.
+      await until(() => answered === pings)
+    }
+    expect(asked).toBe(0)
+    clock.advance(1.5 * pingEveryMs)
+    await until(() => asked === 1)
+    clock.advance(pingEveryMs / 2)
+    expect(events).toHaveLength(1)
   })
 })
 

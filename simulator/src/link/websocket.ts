@@ -1,15 +1,8 @@
 import type { Clock } from '@backhaul/clock'
-import {
-  type CoreFrame,
-  CoreFrame as CoreFrameSchema,
-  type FleetEnd,
-  type FleetFrame,
-  linkClose,
-  linkLimits,
-  pingEveryMs,
-} from '@backhaul/device-link'
+import { type CoreFrame, CoreFrame as CoreFrameSchema, type FleetEnd, type FleetFrame, linkClose, linkLimits } from '@backhaul/device-link'
 import { WebSocket } from 'ws'
 import { between, purposeOf } from '../chance.ts'
+import { createMonitor, type Monitor } from './monitor.ts'
 
 const path = '/core/device-link'
 const retryChance = purposeOf('delay of a retry')
@@ -31,6 +24,8 @@ export interface LinkOptions {
   readonly clock: Clock
   /** Key of the random part of the delay between attempts. */
   readonly key: number
+  /** Closes dead connections. Links that share one share its timer; without it the link has its own. */
+  readonly monitor?: Monitor
   onLink(link: FleetEnd): void
   onEvent(event: LinkEvent): void
 }
@@ -85,32 +80,14 @@ interface Attempt {
   refusal: string | null
 }
 
-/**
- * Closes a dead connection: a core that sent nothing between two pings is gone, unless it still reads. The pong to a ping waits behind
- * the reports of a large fleet, so a backlog that gets shorter counts too. Without a backlog, bytes that leave this process do not:
- * the network may hold them.
- */
-function monitor(socket: WebSocket, end: SocketEnd, clock: Clock): void {
-  let alive = true
-  let readBytes = 0
-  let checkedMs = clock.monotonicMs()
-  const received = () => void (alive = true)
-  const cancel = clock.every(pingEveryMs, () => {
-    const sinceMs = clock.monotonicMs() - checkedMs
-    checkedMs += sinceMs
-    const before = readBytes
-    readBytes = end.sentBytes - end.waiting
-    const reads = end.waiting > 0 && readBytes > before
-    // After a pause of this process, such as a suspended machine, what the core sent meanwhile is not read yet.
-    if (!alive && !reads && sinceMs < 1.5 * pingEveryMs) return socket.terminate()
-    alive = false
-    socket.ping()
-  })
-  socket.on('pong', received).on('message', received).on('close', cancel)
-}
-
 /** Makes one attempt to open the link, and records why it ended. */
-function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: FleetEnd) => void, onWelcome: () => void): Attempt {
+function openLink(
+  { core, token }: LinkOptions,
+  monitor: Monitor,
+  url: URL,
+  onOpen: (link: FleetEnd) => void,
+  onWelcome: () => void,
+): Attempt {
   const headers = { authorization: `Bearer ${token}` }
   const socket = new WebSocket(url, {
     headers,
@@ -126,7 +103,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
     request.destroy(new Error(`HTTP status ${statusCode}`))
   })
   socket.on('open', () => {
-    monitor(socket, end, clock)
+    monitor(socket, end)
     onOpen(end)
   })
   socket.on('message', (data: Buffer) => {
@@ -150,6 +127,7 @@ function openLink({ core, token, clock }: LinkOptions, url: URL, onOpen: (link: 
 /** Maintains a device link over a websocket. A lost link is opened again; the delay doubles with each failure up to a maximum. */
 export function maintainLink(options: LinkOptions): { stop(): void } {
   const { core, clock, key, onLink, onEvent } = options
+  const monitor = options.monitor ?? createMonitor(clock)
   const url = new URL(path, core)
   url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
   let retryMs = retryMsMin
@@ -173,7 +151,7 @@ export function maintainLink(options: LinkOptions): { stop(): void } {
     retryMs = Math.min(retryMsMax, retryMs * 2)
   }
   const start = () => {
-    const attempt = openLink(options, url, opened, welcomed)
+    const attempt = openLink(options, monitor, url, opened, welcomed)
     attempt.socket.on('close', () => closed(attempt))
     return attempt
   }
