@@ -80,6 +80,15 @@ export const screens: readonly Screen[] = [
   },
   { name: 'unit-on-air', role: 'luc_admin', path: unitAt('streaming', (id) => `/list?unit=${id}`), open: everyTab },
   { name: 'unit-idle', role: 'luc_admin', path: unitAt('idle', (id) => `/list?unit=${id}`), open: everyTab },
+  {
+    name: 'unit-go-live',
+    role: 'luc_admin',
+    path: unitAt('idle', (id) => `/list?unit=${id}`),
+    open: async (page) => {
+      await page.locator('button:has(.tabler-icon-broadcast)').click({ timeout: firstMs })
+      return []
+    },
+  },
   { name: 'unit-offline', role: 'luc_admin', path: unitAt('offline', (id) => `/list?unit=${id}`) },
   ...configurationTabs.map((tab) => ({
     name: `configuration-${tab}`,
