@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 // Starts one stack per run, like `npm start`, in a separate process on a free port with small demo data.
-// CONSOLE_TRANSPORT selects the transport of the console: `trpc` (default) or `rest`.
+// CONSOLE_TRANSPORT selects the transport of the console: `trpc` (default) or `rest`. STACK_ADDRESS names a stack that runs already.
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +20,11 @@ const main = join(import.meta.dirname, '../../apps/stack/src/main.mjs')
 
 export default async function setup(project: TestProject) {
   const transport = process.env['CONSOLE_TRANSPORT'] === 'rest' ? 'rest' : 'trpc'
+  const address = process.env['STACK_ADDRESS']
+  if (address) {
+    project.provide('stack', { address, transport })
+    return
+  }
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-e2e-'))
   // The embedded PostgreSQL may run as a different user.
   chmodSync(dir, 0o755)
