@@ -8,6 +8,7 @@ import { changedFields, forget } from './fields.ts'
 import type { Kind } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
 import { type LastKnown, reportOrderOf, type ServerRecord, type ServerState } from './record.ts'
+import { alertRulesOf } from './unit-kind.ts'
 
 export const serverKind: Kind<StoredServer, ServerRecord> = {
   kind: 'server',
@@ -22,7 +23,9 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
     return changedFields<ServerRow>(row, { ...liveFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
   },
   offline: ({ seenAt }) => offlineFields(seenAt),
-  alerts: ({ row, isDuplicate }, active) => serverAlerts({ ...row, isDuplicate }, active),
+  // The spec doesn't say which rules hold for a server; we take those of its last group, as an automatic unit does.
+  alerts: ({ row, isDuplicate }, active, _, lookups) =>
+    serverAlerts({ ...row, isDuplicate, rules: alertRulesOf(null, row.groups, lookups) }, active),
   provision: ({ id: deviceId, kind, row: { type: model, name, swVersion } }) => ({ deviceId, kind, model, name, swVersion }),
 }
 

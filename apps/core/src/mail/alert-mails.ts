@@ -25,7 +25,7 @@ interface Deps {
 
 export type AlertMails = ReturnType<typeof createAlertMails>
 
-/** Mails raised alerts of units to the recipients of their rules that are verified (R-204, R-208). */
+/** Mails raised alerts of units and servers to the recipients of their rules that are verified (R-204, R-208). */
 export function createAlertMails({ transportClock, store, log, mailer, lookups }: Deps) {
   const mailedAt = new LRUCache<string, number>({ max: rememberedMax })
   const storing = new Set<Promise<void>>()
@@ -39,8 +39,8 @@ export function createAlertMails({ transportClock, store, log, mailer, lookups }
   }
   return {
     raised(record: AnyRecord, alert: Alert): void {
-      if (record.kind !== 'unit') return
-      const rules = alertRulesOf(record.stored.alerts, record.row.groups, lookups)
+      if (record.kind === 'channel') return
+      const rules = alertRulesOf(record.kind === 'unit' ? record.stored.alerts : null, record.groups, lookups)
       const rule = rules.find(({ type, level }) => type === alert.type && level === alert.level)
       if (rule === undefined || rule.recipients.length === 0 || storing.size >= storingMax) return
       const key = `${alert.deviceId} ${alert.type} ${alert.level}`
@@ -60,11 +60,13 @@ export function createAlertMails({ transportClock, store, log, mailer, lookups }
 const types: Partial<Record<Alert['type'], readonly [en: string, zh: string]>> = {
   battery: ['Battery low', '电池电量低'],
   cameraDisconnected: ['Camera disconnected', '摄像机断开'],
+  serverCpu: ['High CPU load', 'CPU 负载过高'],
+  serverStorage: ['Storage almost full', '存储空间不足'],
   bitrateDrop: ['Bitrate drop', '码率下降'],
 }
 
 /** Both languages, because the language of a recipient is not known. */
-function alertText({ type, level, deviceName, value, raisedAt }: Alert) {
+function alertText({ type, level, deviceKind, deviceName, value, raisedAt }: Alert) {
   const [en, zh] = types[type] ?? [type, type]
   const measured = value === null ? '' : type === 'bitrateDrop' ? ` (${value} kbps)` : ` (${value} %)`
   const at = new Date(raisedAt).toISOString()
@@ -72,12 +74,12 @@ function alertText({ type, level, deviceName, value, raisedAt }: Alert) {
     subject: `${level === 'critical' ? 'Critical' : 'Warning'}: ${en}, ${deviceName}`,
     text: [
       `${en}${measured}`,
-      `Unit: ${deviceName}`,
+      `${deviceKind === 'unit' ? 'Unit' : 'Server'}: ${deviceName}`,
       `Level: ${level}`,
       `Time: ${at}`,
       '',
       `${zh}${measured}`,
-      `设备：${deviceName}`,
+      `${deviceKind === 'unit' ? '设备' : '服务器'}：${deviceName}`,
       `级别：${level === 'critical' ? '严重' : '警告'}`,
       `时间：${at}`,
       '',

@@ -19,18 +19,21 @@ export type StandingAlerts = readonly Pick<ActiveAlert, 'type' | 'level'>[]
 // The spec doesn't say; after going on air the encoder has this long to reach its bitrate before a low one counts. The rate of a small unit rises for 30 s.
 export const bitrateGraceMs = 45_000
 
+interface Ruled {
+  /** The rules that hold for the device. Without them the default ones do. */
+  readonly rules?: readonly AlertRule[]
+}
 interface Claims {
   /** Whether several fleets claim the device in turn. */
   readonly isDuplicate?: boolean
 }
 export type UnitAlertFacts = Claims &
+  Ruled &
   Pick<UnitRow, 'status' | 'applications' | 'transition' | 'battery' | 'cameraConnected' | 'totalBitrate'> & {
     /** Time since the unit went on air. Without it the grace period counts as over. */
     readonly onAirMs?: number
-    /** The rules that hold for the unit. Without them the default ones do. */
-    readonly rules?: readonly AlertRule[]
   }
-export type ServerAlertFacts = Claims & Pick<ServerRow, 'state' | 'serverUsage'>
+export type ServerAlertFacts = Claims & Ruled & Pick<ServerRow, 'state' | 'serverUsage'>
 
 /** Critical, because a command may reach the wrong device. */
 const duplicate = ({ isDuplicate = false }: Claims): ActiveAlert[] =>
@@ -63,11 +66,11 @@ export function unitAlerts(unit: UnitAlertFacts, standing: StandingAlerts): Acti
 
 /** Returns the alerts of a server; an offline server has none. */
 export function serverAlerts(server: ServerAlertFacts, standing: StandingAlerts): ActiveAlert[] {
-  const { state, serverUsage } = server
+  const { state, serverUsage, rules } = server
   if (state === 'offline') return []
   const usage =
     serverUsage === null
       ? []
-      : [...measured('serverCpu', serverUsage.cpu, standing), ...measured('serverStorage', serverUsage.storage, standing)]
+      : [...measured('serverCpu', serverUsage.cpu, standing, rules), ...measured('serverStorage', serverUsage.storage, standing, rules)]
   return [...usage, ...duplicate(server)]
 }
