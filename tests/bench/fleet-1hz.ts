@@ -14,6 +14,7 @@ const atOneHertzMin = 99
 /** Reports per unit and second. Above it, the core works off reports from before the measurement. */
 const hertzMax = 1.05
 const settleMsMax = 180_000
+const caughtUpMs = 3000
 const measuredMs = 20_000
 const root = join(import.meta.dirname, '../..')
 
@@ -25,10 +26,22 @@ interface CoreReady {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until nearly all units are on air. */
+/** Returns the reports of a unit per second, on average over some seconds. */
+async function reportRate(core: Subject<CoreReady>, units: number, forMs: number): Promise<number> {
+  await core.ask('mark')
+  const startedAt = performance.now()
+  await sleep(forMs)
+  const reports = await core.ask<number[]>('reports')
+  return reports.reduce((sum, count) => sum + count, 0) / units / ((performance.now() - startedAt) / 1000)
+}
+
+/**
+ * Waits until nearly all units are on air and the fleet has caught up with its clock: the start of a large fleet makes it late, and
+ * until it is in time again, it sends the late reports too, which is more than one a second.
+ */
 async function settled(core: Subject<CoreReady>, units: number): Promise<void> {
   for (const startedAt = performance.now(); performance.now() - startedAt < settleMsMax; await sleep(1000))
-    if ((await core.ask<number>('onAir')) >= 0.99 * units) return
+    if ((await core.ask<number>('onAir')) >= 0.99 * units && (await reportRate(core, units, caughtUpMs)) <= hertzMax) return
 }
 
 async function measure(units: number): Promise<Figure[]> {
