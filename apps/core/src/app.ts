@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-import type { ServerOptions as HttpOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Clock, realClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
@@ -7,7 +5,7 @@ import { contract } from '@backhaul/contract/contract'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
 import type { PrismaClient } from '@backhaul/database/client'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { createAiSessions } from './ai/ai-sessions.ts'
 import { builtInProvider } from './ai/built-in-provider.ts'
@@ -17,7 +15,6 @@ import { createRefusedSignIns } from './auth/refused-sign-ins.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignInAttempts, rememberedMax } from './auth/sign-in-attempts.ts'
 import { CallError } from './call-error.ts'
-import type { Config } from './config.ts'
 import { createContents } from './create-contents.ts'
 import type { Core, Ctx } from './context.ts'
 import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
@@ -34,8 +31,7 @@ import { keepTablesBounded } from './devices/retention.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
 import { handlers } from './handlers.ts'
 import { HttpRequestInfo } from './http/request-info.ts'
-import { refuseConnection } from './http/client-error.ts'
-import { boundAnonymous, isWebsocket } from './http/connections.ts'
+import { boundAnonymous } from './http/connections.ts'
 import { after } from './http/after.ts'
 import { fileContentRoute } from './http/file-content.ts'
 import { bind } from './http/handle.ts'
@@ -45,9 +41,9 @@ import { createIdempotency } from './http/idempotency.ts'
 import { loggable } from './http/loggable.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
-import { bodyBytesMax, problemOf, retryAfterS } from './http/problem.ts'
 import { type CtxOf, readRoutes, writeRoutes } from './http/rest.ts'
-import { apiSecurity, dataHeaders, originCheck } from './http/security.ts'
+import { apiSecurity, originCheck } from './http/security.ts'
+import { createHttp, type HttpDeps, refuse, requestIds } from './http/server.ts'
 import { callerOf, valuesOf } from './http/session-cookie.ts'
 import { trpcRoutes } from './http/trpc.ts'
 import { type Ids, randomIds } from './ids.ts'
@@ -65,8 +61,7 @@ import { realtimeRoute } from './realtime/socket.ts'
 import { createStore } from './store/index.ts'
 import { version } from './version.ts'
 
-export interface Deps {
-  config: Config
+export interface Deps extends HttpDeps {
   log: Logger
   prisma: PrismaClient
   /** The world clock; the real one by default. */
@@ -81,8 +76,6 @@ export interface Deps {
   newsrooms?: NewsroomSources
   /** The built-in one by default. */
   aiProvider?: AiProvider
-  /** Key and certificate, PEM, for https without a proxy. */
-  tls?: { key: string; cert: string }
 }
 
 export interface App {
@@ -206,28 +199,6 @@ const createCommandLog = (
     },
   })
 
-/** Creates the server of calls, pages and websockets, without its routes. */
-function createHttp({ config, tls }: Deps, log: FastifyBaseLogger, nextId: () => string): FastifyInstance {
-  const http = Fastify({
-    genReqId: nextId,
-    // An unreadable address fails before routing, malformed HTTP before there is a request.
-    frameworkErrors: refuse(log),
-    clientErrorHandler: refuseConnection(nextId),
-    bodyLimit: bodyBytesMax,
-    requestTimeout: 30_000,
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
-    // The contract validates and makes the JSON; Fastify's own compilers would be loaded for nothing.
-    schemaController: { compilersFactory: { buildValidator: () => noCompiler, buildSerializer: () => noCompiler } },
-    ...serverOptions(tls),
-  })
-  acceptJson(http)
-  // Limits the requests on one keep-alive connection, so that no peer holds one for ever.
-  http.server.maxRequestsPerSocket = 10_000
-  return http
-}
-
 /** Networks are familiar for this long after the last sign-in from them. */
 const familiarMs = 90 * 24 * 3600 * 1000
 
@@ -265,47 +236,8 @@ async function finished(http: FastifyInstance): Promise<void> {
   stopWaiting()
 }
 
-/** Returns the options of the server. Fastify's types know a server with https only as another class of application. */
-function serverOptions(tls: Deps['tls']): { http: HttpOptions } {
-  const options = { headersTimeout: 10_000, connectionsCheckingInterval: 5000, shouldUpgradeCallback: isWebsocket }
-  if (tls === undefined) return { http: options }
-  return { https: { ...options, ...tls, handshakeTimeout: 10_000 } } as unknown as { http: HttpOptions }
-}
-
 /** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
 const linkSockets = { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false, closeTimeout: 2000 }
-
-const noCompiler = () => {
-  throw new Error('Routes have no schemas of their own.')
-}
-
-/** Returns the handler that replies to a thrown error with a problem document. */
-function refuse(log: FastifyBaseLogger) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { problem, bug } = problemOf(error, request.id)
-    if (bug) log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
-    const waitS = retryAfterS(problem)
-    if (waitS !== null) reply.header('retry-after', String(waitS))
-    return reply.headers(dataHeaders).header('x-request-id', request.id).code(problem.status).type('application/problem+json').send(problem)
-  }
-}
-
-/** Accepts an empty JSON body as no input (a DELETE, a start without options). Rejects a body that is not valid UTF-8. */
-function acceptJson(http: FastifyInstance): void {
-  const parse = http.getDefaultJsonParser('error', 'error')
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else if (isUtf8(body as Buffer)) void parse(request, body.toString(), done)
-    else done(new CallError('BAD_INPUT'), undefined)
-  })
-}
-
-/** Generates globally unique request ids at the cost of an addition each: a random prefix per core, then a counter. */
-function requestIds(ids: Ids): () => string {
-  const start = ids.next().slice(0, 13)
-  let count = 0
-  return () => `${start}-${(++count).toString(36)}`
-}
 
 async function routes(http: FastifyInstance, core: Core, deps: Deps): Promise<void> {
   const { config } = core

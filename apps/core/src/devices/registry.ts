@@ -20,6 +20,7 @@ import { Actors } from './actors.ts'
 import { sample, stepMs } from './bandwidth.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
+import { watchLiveness } from './liveness.ts'
 import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
 import type { OtherCores } from './other-cores.ts'
 import type { AnyRecord, ChannelRecord, LastKnown, RecordOf, ServerRecord, UnitRecord } from './record.ts'
@@ -33,9 +34,6 @@ import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
-/** A device is offline after missing this many heartbeats. */
-const missedHeartbeatsMax = 2
-const sweepMs = 1000
 /** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
 const volatileMs = 30_000
 const volatileTurns = 30
@@ -107,8 +105,6 @@ export class Registry {
   readonly #feeds = new UnitFeeds(this.units.byId)
   readonly #singleUnits: SingleUnits
   readonly #stops: (() => void)[]
-  #listeningSinceMs: number
-  #sweptMs: number
   #turn = 0
 
   constructor(deps: RegistryDeps) {
@@ -119,8 +115,7 @@ export class Registry {
     this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
-    this.#listeningSinceMs = this.#sweptMs = clock.monotonicMs()
-    this.#stops = [clock.every(sweepMs, () => this.#sweep()), clock.every(stepMs, () => this.#sample())]
+    this.#stops = [watchLiveness(deps, this), clock.every(stepMs, () => this.#sample())]
   }
 
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
@@ -372,7 +367,8 @@ export class Registry {
       this.orders.changed(fields)
     }
     this.views.publish(record, record.topics, fields)
-    if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.follow(record)) this.#set(unit, feeds)
+    if (record.kind === 'channel' && ('allocatedToUnitUid' in fields || 'inventories' in fields))
+      for (const [unit, feeds] of this.#feeds.follow(record)) this.#set(unit, feeds)
   }
 
   /** Shows the present name of a unit, or its id once it is removed, at the channels allocated to it. */
@@ -380,25 +376,6 @@ export class Registry {
     const name = this.lookups.unitName(unitId) ?? unitId
     for (const channel of this.channels.byId.values())
       if (channel.row.allocatedToUnitUid === unitId) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
-  }
-
-  /**
-   * Takes devices offline that missed their heartbeats. Those that reported before the core started and not since are left
-   * to another core while one runs on this database: their links may be there.
-   */
-  #sweep(): void {
-    const { clock, config } = this.#deps
-    const nowMs = clock.monotonicMs()
-    // After a pause of the core itself, heartbeats were missed on this side: the count starts again.
-    if (nowMs - this.#sweptMs > config.HEARTBEAT_MS) this.#listeningSinceMs = nowMs
-    this.#sweptMs = nowMs
-    const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
-    if (this.#listeningSinceMs > dueMs) return
-    const others = this.#deps.otherCores.run()
-    this.#deps.hub.batch(() => {
-      for (const record of this.records())
-        if (!record.state.offline && (record.lastReportMs === null ? !others : record.lastReportMs < dueMs)) this.takeOffline(record)
-    })
   }
 
   #sample(): void {

@@ -1,0 +1,43 @@
+import type { Clock } from '@backhaul/clock'
+import type { Config } from '../config.ts'
+import type { Hub } from '../realtime/hub.ts'
+import type { OtherCores } from './other-cores.ts'
+import type { AnyRecord } from './record.ts'
+
+/** A device is offline after missing this many heartbeats. */
+const missedHeartbeatsMax = 2
+const sweepMs = 1000
+
+interface Deps {
+  clock: Clock
+  config: Config
+  hub: Hub
+  otherCores: OtherCores
+}
+
+interface Registered {
+  records(): Iterable<AnyRecord>
+  takeOffline(record: AnyRecord): void
+}
+
+/**
+ * Takes devices offline that missed their heartbeats. Those that reported before the core started and not since are left
+ * to another core while one runs on this database: their links may be there. Returns the function that ends it.
+ */
+export function watchLiveness({ clock, config, hub, otherCores }: Deps, registry: Registered): () => void {
+  let listeningSinceMs = clock.monotonicMs()
+  let sweptMs = listeningSinceMs
+  return clock.every(sweepMs, () => {
+    const nowMs = clock.monotonicMs()
+    // After a pause of the core itself, heartbeats were missed on this side: the count starts again.
+    if (nowMs - sweptMs > config.HEARTBEAT_MS) listeningSinceMs = nowMs
+    sweptMs = nowMs
+    const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
+    if (listeningSinceMs > dueMs) return
+    const others = otherCores.run()
+    const isDue = ({ state, lastReportMs }: AnyRecord) => !state.offline && (lastReportMs === null ? !others : lastReportMs < dueMs)
+    hub.batch(() => {
+      for (const record of registry.records()) if (isDue(record)) registry.takeOffline(record)
+    })
+  })
+}
