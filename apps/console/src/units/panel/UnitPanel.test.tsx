@@ -11,6 +11,7 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '../../app/api.ts'
+import { ConfigContext, readConfig } from '../../app/config.ts'
 import { LiveContext } from '../../app/live/live.ts'
 import { createLiveStores } from '../../app/live/stores.ts'
 import { SessionContext, sessionOf } from '../../app/session.ts'
@@ -92,9 +93,11 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
             <LiveContext value={live}>
               <KitProvider preferences={Preferences.parse({})} update={() => {}} may={session.may}>
                 <UnitsProvider>
-                  <MemoryRouter>
-                    <UnitPanel row={row} onClose={() => {}} />
-                  </MemoryRouter>
+                  <ConfigContext value={readConfig({})}>
+                    <MemoryRouter>
+                      <UnitPanel row={row} onClose={() => {}} />
+                    </MemoryRouter>
+                  </ConfigContext>
                 </UnitsProvider>
               </KitProvider>
             </LiveContext>
