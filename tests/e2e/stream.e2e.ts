@@ -19,11 +19,11 @@ const stopByHold = (stop: Locator, start: Locator) =>
     )
     .toBe(true)
 
-/** A unit in view that may be started now. */
+/** A unit in view that may start a stream now: in Store & Forward mode its button would start a recording. */
 async function startable(page: Page): Promise<string> {
   const row = page
     .locator('[data-row-id]')
-    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true]):not([disabled])') })
+    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true]):not([disabled])', { hasText: 'Start' }) })
   const id = await row.first().getAttribute('data-row-id', { timeout: 20_000 })
   if (id === null) throw new Error('The row of a button has no unit.')
   return id

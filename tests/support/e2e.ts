@@ -55,7 +55,7 @@ export const expectAccessible = async (page: Page): Promise<void> => expect(awai
 export async function aFreeUnit(page: Page): Promise<string> {
   const idle = page
     .locator('[data-row-id]')
-    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])'), hasText: 'Idle' })
+    .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])', { hasText: 'Start' }), hasText: 'Idle' })
   await idle.first().waitFor({ timeout: 20_000 })
   const ids = await idle.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-id')))
   const free = await page.evaluate(async (all) => {
