@@ -34,7 +34,8 @@ function newestPerDevice(rows: readonly LiveRow[]): LiveRow[] {
 }
 
 // Sorted, so that two cores that write the same devices take the locks in the same order. The join drops devices that were
-// deleted meanwhile. Equal (boot, seq) is written, because the core changes states without a report, too.
+// deleted meanwhile. Equal (boot, seq) is written, because the core changes states without a report, too. A boot later than the
+// present time has the number of a clock that was ahead, and is replaced.
 function writeStatement(table: LiveTable): string {
   const { key, owner } = liveTables[table]
   return `INSERT INTO ${table} AS old (${key}, boot_id, seq, seen_at, state)
@@ -44,7 +45,8 @@ function writeStatement(table: LiveTable): string {
     ORDER BY new.id
     ON CONFLICT (${key}) DO UPDATE
       SET boot_id = excluded.boot_id, seq = excluded.seq, seen_at = excluded.seen_at, state = excluded.state
-      WHERE (excluded.boot_id, excluded.seq) >= (old.boot_id, old.seq)`
+      WHERE (excluded.boot_id, excluded.seq) >= (old.boot_id, old.seq)
+        OR old.boot_id > extract(epoch FROM excluded.seen_at) * 1000`
 }
 
 /** Returns whether PostgreSQL refused the data of a statement (class 22), and not the statement or the connection. */

@@ -179,7 +179,7 @@ test('the backlog of a unit grows in its open panel while it records, and drops 
   expect(await send('DELETE', `${id}/stream`)).toBe(true)
   const highest = await shown()
   await expect.poll(shown, { timeout: 60_000 }).toBeLessThan(highest)
-  // As it was, for the other tests. A unit that still forwards refuses it.
+  // The other tests need the unit as it was. A unit that still forwards refuses the change.
   const restore = async () => (await send('DELETE', `${id}/stream`), send('PUT', `${id}/transmissionMode`, { transmissionMode: 'Live' }))
   await expect.poll(restore, { timeout: 30_000 }).toBe(true)
 }, 240_000)

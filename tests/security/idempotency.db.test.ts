@@ -4,6 +4,7 @@ import { type App, buildApp } from '@backhaul/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { Prisma } from '@backhaul/database/client'
 import { aGroup, anInventory, aUnit, aUser, type TestUser } from '../support/builders.ts'
 
 const clock = manualClock()
@@ -102,6 +103,64 @@ test('a write that failed for lack of the database is done when it is repeated',
   await holder
   expect((await comment(ada, 'k-6', 'sixth')).status).toBe(200)
   expect(await stored()).toBe('sixth')
+})
+
+/** Locks the table of keys until the returned function is called. */
+async function lockKeys(): Promise<() => Promise<void>> {
+  let unlock = () => {}
+  const unlocked = new Promise<void>((resolve) => (unlock = resolve))
+  let locked = () => {}
+  const isLocked = new Promise<void>((resolve) => (locked = resolve))
+  const holder = app.database.prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE`
+      locked()
+      await unlocked
+    },
+    { timeout: 30_000 },
+  )
+  await isLocked
+  return async () => {
+    unlock()
+    await holder
+  }
+}
+
+test('a write whose key could not be claimed in time is done when it is repeated', async () => {
+  const before = await writes()
+  const unlock = await lockKeys()
+  expect((await comment(ada, 'k-12', 'twelfth')).status).toBe(503)
+  await unlock()
+  // The claim that the database made late is given up.
+  const startedAt = performance.now()
+  expect((await comment(ada, 'k-12', 'twelfth')).status).toBe(200)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  expect([await stored(), await writes()]).toEqual(['twelfth', before + 1])
+})
+
+test('a write whose outcome could not be stored in time is answered alike when it is repeated, and done once', async () => {
+  const before = await writes()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let locked = () => {}
+  const isLocked = new Promise<void>((resolve) => (locked = resolve))
+  const holder = app.database.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM units WHERE id = ${unitId} FOR UPDATE`
+    locked()
+    await released
+  })
+  await isLocked
+  const first = comment(ada, 'k-13', 'thirteenth')
+  await expect.poll(() => app.database.prisma.idempotencyKey.count({ where: { outcome: { equals: Prisma.DbNull }, at: { gte: new Date(clock.now()) } } })).toBeGreaterThan(0) // prettier-ignore
+  const unlock = await lockKeys()
+  release()
+  await holder
+  const answer = await first
+  expect(answer.status).toBe(200)
+  expect((await comment(ada, 'k-13', 'thirteenth')).status).toBe(503)
+  await unlock()
+  expect(await comment(ada, 'k-13', 'thirteenth')).toEqual(answer)
+  expect([await stored(), await writes()]).toEqual(['thirteenth', before + 1])
 })
 
 test('a key of more than 255 characters is refused', async () => {

@@ -153,6 +153,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       await otherCores.close()
       await sessions.close()
       await core.refusedSignIns.close()
+      core.idempotency.close()
       hub.close()
     },
   }

@@ -2,7 +2,7 @@ import { topicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import { manualClock } from '@backhaul/clock'
 import type { ChannelRecord, UnitRecord } from './record.ts'
 
@@ -125,6 +125,25 @@ describe('the order of reports', () => {
     expect(percentage('u-000011')).toBe(48)
     await fleet.send(['u-000011', 9, 41, battery(47)])
     expect(percentage('u-000011')).toBe(48)
+  })
+
+  test('takes a device back whose boot was ahead of the clock, once the link of that boot has ended, also after a restart', async () => {
+    const id = 'u-000019'
+    const ahead = app.core.clock.now() + 3_600_000
+    const claimant = await scriptedFleet(app.core.devices)
+    await claimant.send([id, ahead, 1, battery(30)])
+    await fleet.send([id, app.core.clock.now(), 1, battery(70)])
+    expect(percentage(id)).toBe(30)
+    await registry().flush()
+    claimant.end.close()
+    await settled()
+    const boot = app.core.clock.now()
+    await fleet.send([id, boot, 2, battery(71)])
+    await fleet.send([id, boot - 1, 3, battery(10)])
+    expect(percentage(id)).toBe(71)
+    await registry().flush()
+    const [stored] = (await app.core.store.live.read('unit_live')).filter((row) => row.id === id)
+    expect(stored).toMatchObject({ bootId: boot, seq: 2, state: { battery: { percentage: 71 } } })
   })
 
   test('ends in the same state for reports in order and for any arrival with repeats and late reports', async () => {

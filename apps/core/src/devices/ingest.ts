@@ -54,7 +54,10 @@ export function createIngest({ clock, registry, userOf, gazetteer = createGazett
   return {
     counters,
     check(record, bootId, seq, body) {
-      if (bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)) return (counters.old++, null)
+      // A clock that was ahead and is right again: its boot counts only while a link still speaks for the device.
+      const isVoid = record.link === null && record.bootId > clock.now()
+      const isOld = bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)
+      if (isOld && !isVoid) return (counters.old++, null)
       if (bootId > record.bootId && bootId > clock.now() + linkLimits.bootAheadMs) return (counters.future++, null)
       const report: Report | null = isEmpty(body) ? body : kindOf(record).check(body)
       if (report === null) counters.invalid++
@@ -63,7 +66,7 @@ export function createIngest({ clock, registry, userOf, gazetteer = createGazett
 
     take(record, bootId, seq, report) {
       const isRunning = record.lastReportMs !== null && bootId === record.bootId
-      const liveness = isRunning ? running : { backOnline: record.lastReportMs === null, rebooted: bootId > record.bootId }
+      const liveness = isRunning ? running : { backOnline: record.lastReportMs === null, rebooted: bootId !== record.bootId }
       const isBeat = isRunning && isEmpty(report)
       const fields = isBeat ? null : kindOf(record).report(record, report, liveness, context)
       const areRates = fields !== null && isRunning && isVolatile(fields)

@@ -5,6 +5,7 @@ import { CallError } from '../call-error.ts'
 import type { Claim, Outcome } from '../store/idempotency.ts'
 import type { Store } from '../store/index.ts'
 import { writeInTime } from '../store/with-timeout.ts'
+import { createClaimEnds } from './claim-ends.ts'
 import { problemOf } from './problem.ts'
 
 const keptMs = 24 * 60 * 60_000
@@ -34,10 +35,10 @@ interface Deps {
   log: FastifyBaseLogger
 }
 
-/** Returns the outcome of a write that failed, or null when a repetition may succeed. */
+/** Returns the outcome of a write that failed, or null when a repetition may succeed. A write that may have been made is not repeated. */
 function failureOf(error: unknown): Outcome | null {
   const { code, params, status } = problemOf(error, '').problem
-  return status < 500 && status !== 429 ? { code, params } : null
+  return code === 'OUTCOME_UNKNOWN' || (status < 500 && status !== 429) ? { code, params } : null
 }
 
 function replay(outcome: Outcome): unknown {
@@ -54,18 +55,14 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
   /** Writes under way in this core, so that their repetitions need not ask the database. */
   const running = new Map<string, { request: string; outcome: Promise<unknown> }>()
 
-  /** Stores an outcome. When that fails, the write still has its own outcome, and a repetition learns that it is unknown. */
-  const end = (claim: Claim, outcome: Outcome | null) =>
-    (outcome === null ? store.idempotency.release(claim) : store.idempotency.keep(claim, outcome)).catch((error: unknown) =>
-      log.warn({ err: error }, 'the outcome of a call with an Idempotency-Key was not stored'),
-    )
+  const ends = createClaimEnds(store, log)
 
   const claimIt = async (claim: Claim) => {
     const claimed = store.idempotency.claim(claim, claim.at - keptMs)
     return writeInTime(claimed).catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
       // The write is not begun. A claim that the database makes later is given up.
-      void claimed.then((found) => (found === null ? end(claim, null) : undefined)).catch(() => undefined)
+      void ends.add(claim, null, false)
       throw new CallError('STORAGE_UNAVAILABLE')
     })
   }
@@ -73,10 +70,10 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
   async function runClaimed(claim: Claim, run: () => Promise<unknown>): Promise<unknown> {
     try {
       const output = await run()
-      await end(claim, { output })
+      await ends.add(claim, { output })
       return output
     } catch (error) {
-      await end(claim, failureOf(error))
+      await ends.add(claim, failureOf(error))
       throw error
     }
   }
@@ -90,6 +87,15 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
         await mayRepeat()
         return replay(found.outcome)
       }
+      const own = ends.of({ ...claim, at: found.at })
+      if (own !== undefined && own.outcome !== null) {
+        await mayRepeat()
+        return replay(own.outcome)
+      }
+      if (own !== undefined) {
+        await ends.store(own)
+        continue
+      }
       // The core that began the write was stopped, or has not ended it yet.
       if (waitedMs >= waitMsMax || claim.at - found.at > waitMsMax) throw new CallError('OUTCOME_UNKNOWN')
       // Real time: the other core does not run on a test's clock.
@@ -97,7 +103,7 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
     }
   }
 
-  return ({ userId, key, name, input, mayRepeat }: Write, run: () => Promise<unknown>): Promise<unknown> => {
+  const runOnce = ({ userId, key, name, input, mayRepeat }: Write, run: () => Promise<unknown>): Promise<unknown> => {
     const id = `${userId} ${key}`
     const request = createHmac('sha256', key)
       .update(JSON.stringify([name, input]))
@@ -116,5 +122,6 @@ export function createIdempotency({ transportClock, store, log }: Deps) {
     outcome.then(forget, forget)
     return outcome
   }
+  return Object.assign(runOnce, { close: ends.close })
 }
 export type Idempotency = ReturnType<typeof createIdempotency>
