@@ -45,6 +45,8 @@ test('UI-115 an operator starts a stream from the list, follows it in the panel,
   await start.click()
 
   await expect.poll(() => panel.getByText('ON AIR', { exact: false }).count(), { timeout: 30_000 }).toBeGreaterThan(0)
+  // The button changes and waits under the user's hands: it keeps the focus.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('button')
   await panel.getByText('Bandwidth').first().waitFor()
   await panel.locator('.recharts-surface').first().waitFor({ timeout: 20_000 })
   if ((await row.count()) > 0) expect(await statusOf(row)).toBe('streaming')

@@ -124,6 +124,12 @@ describe.each([
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
     await expect.poll(async () => (await write(`after it ${name}`)).status, { timeout: backMsMax }).toBe(200)
     expect(await storedComment()).toBe(`after it ${name}`)
+    // Every write of the failure has its one entry in the audit log.
+    const audited = () => source.prisma.auditEntry.findMany({ where: { action: 'units.setDelay', objectId: unit.uniqueId } })
+    await expect.poll(async () => (await audited()).length, { timeout: backMsMax }).toBe(name === 'is down' ? 1 : 2)
+    const comments = () => source.prisma.auditEntry.groupBy({ by: ['requestId'], _count: true, where: { action: 'units.setComment' } })
+    await expect.poll(async () => (await comments()).length, { timeout: backMsMax }).toBeGreaterThanOrEqual(42)
+    expect((await comments()).filter(({ _count }) => _count > 1)).toEqual([])
     // Live state that changed during the failure is written too.
     const stored = async () => (await source.prisma.unitLive.findUnique({ where: { unitId: unit.uniqueId } }))?.state
     await expect.poll(stored, { timeout: backMsMax }).toMatchObject({ battery })

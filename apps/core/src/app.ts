@@ -38,6 +38,7 @@ import { bind } from './http/handle.ts'
 import { hostCheck } from './http/hosts.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
+import { createLateAudit } from './http/late-audit.ts'
 import { loggable } from './http/loggable.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
@@ -131,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
     signInAttempts: createSignInAttempts(transportClock),
     idempotency: createIdempotency({ transportClock, store, log }),
+    lateAudit: createLateAudit(store, log),
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
   }
 
@@ -149,11 +151,8 @@ export async function buildApp(deps: Deps): Promise<App> {
       units.close()
       stopRetention()
       await closeOutward(core)
-      await registry.close()
+      await closeState(core)
       await otherCores.close()
-      await sessions.close()
-      await core.refusedSignIns.close()
-      core.idempotency.close()
       hub.close()
     },
   }
@@ -164,6 +163,15 @@ function closeLinks({ fleetTokens, pictures, devices }: Core): void {
   fleetTokens.close()
   pictures.close()
   devices.close()
+}
+
+/** Writes everything that waits: live state, sessions and entries of the audit log. */
+async function closeState({ registry, sessions, refusedSignIns, lateAudit, idempotency }: Core): Promise<void> {
+  await registry.close()
+  await sessions.close()
+  await refusedSignIns.close()
+  await lateAudit.close()
+  idempotency.close()
 }
 
 /** Ends the work with the systems of others. */

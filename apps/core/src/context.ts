@@ -15,6 +15,7 @@ import type { Registry } from './devices/registry.ts'
 import type { Transitions } from './devices/transitions.ts'
 import type { FileContents } from './file-contents.ts'
 import type { Idempotency } from './http/idempotency.ts'
+import type { LateAudit } from './http/late-audit.ts'
 import type { Ids } from './ids.ts'
 import type { AlertMails } from './mail/alert-mails.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -63,6 +64,7 @@ export interface Core {
   /** Runs a write once per user and Idempotency-Key. */
   readonly idempotency: Idempotency
   readonly refusedSignIns: RefusedSignIns
+  readonly lateAudit: LateAudit
 }
 
 /** The origin of a call, and the way to set a cookie in its response. */

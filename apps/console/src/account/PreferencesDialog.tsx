@@ -136,6 +136,8 @@ function AlertMessages() {
   )
 }
 
+const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select()
+
 /** UI-210: the country of the user. The spec doesn't say what it changes; phone numbers begin with its calling code. */
 function CountryChoice() {
   const { t, i18n } = useTranslation('account')
@@ -149,6 +151,9 @@ function CountryChoice() {
       value={preferences.luSmartCountry}
       onChange={(country) => country !== null && update({ luSmartCountry: country })}
       nothingFoundMessage={t('preferences.noCountry')}
+      // Typing replaces the name of the present country.
+      onFocus={selectText}
+      onClick={selectText}
       allowDeselect={false}
       searchable
     />

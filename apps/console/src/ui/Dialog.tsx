@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type DialogProps = Omit<ModalProps, 'opened' | 'closeButtonProps'>
 
@@ -11,15 +12,23 @@ function focusedControl(): Element | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
 }
 
-/** A dialog that exists while it is open. Its end returns the focus to the control that opened it. */
-export function Dialog(props: DialogProps) {
+/**
+ * A dialog that exists while it is open. Its end returns the focus to the control that opened it. A control that is disabled or
+ * replaced by its own effect leaves the focus in the dialog.
+ */
+export function Dialog({ children, ...props }: DialogProps) {
   const { t } = useTranslation('ui')
   const [opener] = useState(focusedControl)
+  const kept = useKeptFocus()
   useEffect(
     () => () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     },
     [opener],
   )
-  return <Modal opened closeButtonProps={{ 'aria-label': t('actions.close') }} {...props} />
+  return (
+    <Modal opened closeButtonProps={{ 'aria-label': t('actions.close') }} {...props}>
+      <div ref={kept}>{children}</div>
+    </Modal>
+  )
 }

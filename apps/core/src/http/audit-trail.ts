@@ -65,9 +65,6 @@ type Own = 'userId' | 'username' | 'objectKind' | 'objectId' | 'inventoryId' | '
 function write({ name, call }: BoundCall, ctx: Ctx, record: Pick<AuditRecord, Own>): Promise<void> {
   const { requestId, address } = ctx.request
   const entries = call.access === 'public' && record.outcome !== 'ok' ? ctx.refusedSignIns : ctx.store.audit
-  return entries
-    .add({ at: ctx.clock.now(), action: name, address, requestId, ...record })
-    .catch((error: unknown) =>
-      ctx.log.error({ err: error, call: name, outcome: record.outcome, requestId }, 'an audit entry was not written'),
-    )
+  const entry = { at: ctx.clock.now(), action: name, address, requestId, ...record }
+  return entries.add(entry).catch((error: unknown) => ctx.lateAudit.add(entry, error))
 }

@@ -44,11 +44,12 @@ export function createClaimEnds({ idempotency }: Pick<Store, 'idempotency'>, log
       for (const { claim, sinceMs } of due) if (realClock.monotonicMs() - sinceMs > keptMs) unstored.delete(idOf(claim))
       // One after the other: a database that has just recovered is not given all of them at once.
       const all = due.reduce((before, end) => before.then(() => store(end)), Promise.resolve())
-      const next = () => {
-        cancel = null
-        retrySoon()
-      }
-      all.then(next, next)
+      void all
+        .catch(() => undefined)
+        .finally(() => {
+          cancel = null
+          retrySoon()
+        })
     })
   }
 

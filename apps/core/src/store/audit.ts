@@ -28,6 +28,14 @@ export const auditStore = (prisma: PrismaClient) => ({
     })
   },
 
+  /** Adds an entry that may have been added already, by a statement that got no answer. */
+  addOnce: async ({ at, details, ...record }: AuditRecord): Promise<void> => {
+    const { requestId, action, objectId } = record
+    const entry = { ...record, at: new Date(at) }
+    if ((await prisma.auditEntry.count({ where: { at: entry.at, requestId, action, objectId } })) > 0) return
+    await prisma.auditEntry.create({ data: { ...entry, details: details as Prisma.InputJsonObject }, select: { id: true } })
+  },
+
   /** Returns the accounts that signed in since a time, with their addresses: the newest ones first, at most `limit`. */
   signIns: async (since: number, limit: number): Promise<{ username: string; address: string }[]> => {
     const { rows } = await patiently(

@@ -84,7 +84,7 @@ const destination = z
   .string()
   .min(1, 'required')
   .max(256, 'maxLength')
-  .regex(/^(rtmps?|srt|https?):\/\/[^\s/?#]+\S*$/, 'pattern')
+  .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'pattern')
 
 /** API-077. */
 export const startSocialMedia = call({

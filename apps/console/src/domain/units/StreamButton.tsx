@@ -7,7 +7,7 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useKitPreferences } from '../../ui/kit.tsx'
 import { useDomainText } from '../text.tsx'
-import { stopQuestion } from './stop-question.ts'
+import { channelsOf, stopQuestion } from './stop-question.ts'
 import { streamAction } from './stream-action.ts'
 import classes from './stream-button.module.css'
 import { type StreamCalls, useStreamCommands } from './use-stream-commands.ts'
@@ -31,7 +31,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
   const records = unit.transmissionMode === 'Store & Forward'
   const isPending = pending !== null
   const Icon = isStop ? IconPlayerStop : records ? IconPlayerRecord : IconPlayerPlay
-  const names = { name: unit.name, channel: unit.selChannel?.name || '–' }
+  const names = { name: unit.name, channel: channelsOf(unit) }
   const { stopBy } = useKitPreferences().preferences
   const { phase, events } = useIntent({
     action,
@@ -46,6 +46,8 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
       ? t('command.hold')
       : t(isStop ? 'command.stop' : records ? 'command.record' : 'command.start')
   const title = t(isStop ? 'command.stopTitle' : records ? 'command.recordTitle' : 'command.startTitle', names)
+  // Not `disabled`, which would take the focus from a user with a keyboard.
+  const waiting = isPending ? { 'aria-disabled': true, 'data-disabled': true } : {}
   const button = {
     title,
     'aria-label': isPending ? `${unit.name}: ${text}` : title,
@@ -62,7 +64,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
           data-act={action}
           size="md"
           fullWidth
-          disabled={isPending}
+          {...waiting}
           leftSection={isPending ? <Loader size={iconSize.md} color="currentcolor" /> : <Icon size={iconSize.md} aria-hidden />}
         >
           {text}
@@ -74,7 +76,7 @@ export function StreamButton({ unit, channel, calls, place, tabIndex }: StreamBu
           className={`${classes.button} ${classes.holds}`}
           data-act={action}
           data-waiting={isPending || undefined}
-          disabled={isPending}
+          {...waiting}
         >
           {!isPending && <Icon size={iconSize.xs} aria-hidden />}
           {text}
