@@ -141,7 +141,7 @@ test('UI-221 keeps the button pending while the unit follows a command, whicheve
   const row = (fields: Partial<UnitRow>) => unitRow({ uniqueId: 'u1', name: 'Truck-1', ...fields })
   const { units } = show([row({ transition })])
   const waiting = () => within(rowOf('Truck-1')).queryByRole('button', { name: /Connecting/ })
-  expect(waiting()?.hasAttribute('disabled')).toBe(true)
+  expect(waiting()?.getAttribute('aria-disabled')).toBe('true')
   expect(within(rowOf('Truck-1')).getByTitle(/^Requested by bob/).textContent).toBe('Connecting')
   act(() => units.apply([row({ transition, applications: { video: 'connecting' } })]))
   expect(waiting()).not.toBeNull()

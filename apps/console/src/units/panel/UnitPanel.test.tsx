@@ -123,7 +123,9 @@ test('a unit that stops is still on air, and the main button says that it stops'
   expect(button.textContent).toBe('Stopping')
   // The library hides the text of a button that loads.
   expect(button.hasAttribute('data-loading')).toBe(false)
-  expect(button.hasAttribute('disabled')).toBe(true)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  // It keeps the focus of a user with a keyboard.
+  expect(button.hasAttribute('disabled')).toBe(false)
 })
 
 test('a unit that connects has neither a stop mark nor a command', async () => {
