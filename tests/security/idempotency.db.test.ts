@@ -87,44 +87,35 @@ test('a key belongs to its user and to one day', async () => {
   expect(await stored()).toBe('a day later')
 })
 
-test('a write that failed for lack of the database is done when it is repeated', async () => {
+/** Holds the locks of a statement until the returned function is called. */
+async function lock(statement: string): Promise<() => Promise<void>> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   let locked = () => {}
   const isLocked = new Promise<void>((resolve) => (locked = resolve))
-  const holder = app.database.prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM units WHERE id = ${unitId} FOR UPDATE`
-    locked()
-    await released
-  })
-  await isLocked
-  expect((await comment(ada, 'k-6', 'sixth')).status).toBe(503)
-  release()
-  await holder
-  expect((await comment(ada, 'k-6', 'sixth')).status).toBe(200)
-  expect(await stored()).toBe('sixth')
-})
-
-/** Locks the table of keys until the returned function is called. */
-async function lockKeys(): Promise<() => Promise<void>> {
-  let unlock = () => {}
-  const unlocked = new Promise<void>((resolve) => (unlock = resolve))
-  let locked = () => {}
-  const isLocked = new Promise<void>((resolve) => (locked = resolve))
   const holder = app.database.prisma.$transaction(
     async (tx) => {
-      await tx.$executeRaw`LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE`
+      await tx.$executeRawUnsafe(statement)
       locked()
-      await unlocked
+      await released
     },
     { timeout: 30_000 },
   )
   await isLocked
   return async () => {
-    unlock()
+    release()
     await holder
   }
 }
+const lockKeys = () => lock('LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE')
+
+test('a write that failed for lack of the database is done when it is repeated', async () => {
+  const release = await lock(`SELECT 1 FROM units WHERE id = '${unitId}' FOR UPDATE`)
+  expect((await comment(ada, 'k-6', 'sixth')).status).toBe(503)
+  await release()
+  expect((await comment(ada, 'k-6', 'sixth')).status).toBe(200)
+  expect(await stored()).toBe('sixth')
+})
 
 test('a write whose key could not be claimed in time is done when it is repeated', async () => {
   const before = await writes()
@@ -140,21 +131,11 @@ test('a write whose key could not be claimed in time is done when it is repeated
 
 test('a write whose outcome could not be stored in time is answered alike when it is repeated, and done once', async () => {
   const before = await writes()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  let locked = () => {}
-  const isLocked = new Promise<void>((resolve) => (locked = resolve))
-  const holder = app.database.prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM units WHERE id = ${unitId} FOR UPDATE`
-    locked()
-    await released
-  })
-  await isLocked
+  const release = await lock(`SELECT 1 FROM units WHERE id = '${unitId}' FOR UPDATE`)
   const first = comment(ada, 'k-13', 'thirteenth')
   await expect.poll(() => app.database.prisma.idempotencyKey.count({ where: { outcome: { equals: Prisma.DbNull }, at: { gte: new Date(clock.now()) } } })).toBeGreaterThan(0) // prettier-ignore
   const unlock = await lockKeys()
-  release()
-  await holder
+  await release()
   const answer = await first
   expect(answer.status).toBe(200)
   expect((await comment(ada, 'k-13', 'thirteenth')).status).toBe(503)
