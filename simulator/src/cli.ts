@@ -119,9 +119,10 @@ const fleet = createFleet({
   unitsMax: parseInteger('units', options.units, 0, linkLimits.devicesPerLink),
   onTaken: noteTaken,
   onUnknown: (deviceId, reason) => console.error(`The device ${deviceId} is left out: ${reason}`),
-  onReady: ({ units, servers, channels }) => {
+  onReady: () => {
     if (isReady) return
     isReady = true
+    const { units, servers, channels } = fleet.stats
     console.log(`Connected to ${options.core}: ${units} units, ${servers} servers and ${channels} channels report.`)
     if (linkMode === 'each') openEach()
   },

@@ -64,7 +64,7 @@ export interface FleetOptions {
   /** Called with each device that another fleet took over. */
   readonly onTaken?: (deviceId: string) => void
   /** Called when the core has named all devices of this link. */
-  readonly onReady?: (counts: Counts) => void
+  readonly onReady?: () => void
 }
 
 export interface Counts {
@@ -194,7 +194,7 @@ function provision(running: Running, uplink: Uplink, { devices, last }: Extract<
   if (last && uplink.named !== null) {
     removeUnnamed(running, uplink, uplink.named)
     uplink.named = null
-    onReady?.(countDevices(world))
+    onReady?.()
   }
   flush(uplinks, world, world.nowMs)
 }

@@ -22,7 +22,15 @@ export type CommandResult =
 
 /** The part of the core that a link uses. */
 export interface LinkHost {
-  readonly deps: { config: Config; log: FastifyBaseLogger; clock: Clock; hub: Hub; registry: Registry; ingest: Ingest }
+  readonly deps: {
+    config: Config
+    log: FastifyBaseLogger
+    clock: Clock
+    transportClock: Clock
+    hub: Hub
+    registry: Registry
+    ingest: Ingest
+  }
   /** Ends the former links of the fleet that opened this one. */
   greet(link: Link): void
   report(link: Link, deviceId: string, bootId: number, seq: number, body: Record<string, unknown>): void

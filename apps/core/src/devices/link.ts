@@ -1,13 +1,11 @@
-import { type CoreEnd, FleetFrame, linkClose, linkLimits, linkVersion, type Provision } from '@backhaul/device-link'
+import { type CoreEnd, FleetFrame, linkClose, linkLimits, linkVersion } from '@backhaul/device-link'
 import type { ZodError } from 'zod'
 import type { FleetGrant } from './fleet-grant.ts'
-import { kindOf } from './kinds.ts'
 import type { CommandResult, LinkHost } from './link-host.ts'
+import { Provisioning } from './provisioning.ts'
 import type { AnyRecord, Link } from './record.ts'
 
 type Hello = Extract<FleetFrame, { op: 'hello' }>
-
-const { devicesPerPage, pageBytesMax } = linkLimits
 
 const resultOf = ({ ok, code, reason = 'no reason given' }: Extract<FleetFrame, { op: 'answer' }>): CommandResult =>
   ok ? { ok } : { ok, why: 'rejected', ...(code ? { code } : { code: null, reason }) }
@@ -17,6 +15,7 @@ export class FleetLink implements Link {
   readonly end: CoreEnd
   readonly grant: FleetGrant
   readonly #devices: LinkHost
+  readonly #provisioning: Provisioning
   instance: string | null = null
   takesOffers = false
   #greeted = false
@@ -31,8 +30,13 @@ export class FleetLink implements Link {
     this.end = end
     this.grant = grant
     this.#devices = devices
+    const { transportClock } = devices.deps
+    this.#provisioning = new Provisioning({ end, transportClock, has: ({ id }) => this.#provisioned.has(id) })
     end.onFrame = (frame) => this.#take(frame)
-    end.onClose = () => devices.detach(this)
+    end.onClose = () => {
+      this.#provisioning.stop()
+      devices.detach(this)
+    }
   }
 
   #take(frame: unknown): void {
@@ -53,6 +57,7 @@ export class FleetLink implements Link {
 
   retire(code: number, reason: string): void {
     this.#ended = true
+    this.#provisioning.stop()
     this.#devices.deps.log.warn({ reason, token: this.grant.token?.name }, 'the core ended a device link')
     this.end.close(code, reason)
   }
@@ -75,17 +80,18 @@ export class FleetLink implements Link {
     this.#devices.greet(this)
     const { config, clock, registry } = this.#devices.deps
     this.end.send({ op: 'welcome', v: linkVersion, heartbeatMs: config.HEARTBEAT_MS, now: clock.now() })
+    this.#provisioning.stop()
     this.#provisioned.clear()
     this.#units.clear()
     const { servers, channels, units } = registry
     const devices = [...servers.byId.values(), ...channels.byId.values(), ...units.byId.values()].filter((record) => this.#gains(record))
-    this.#provision(devices)
+    this.#provisioning.send(devices)
   }
 
   update(record: AnyRecord, exists: boolean): void {
     if (!this.#greeted || this.#ended) return
     if (exists && this.grant.permits(record) && this.#accepts(record)) {
-      if (this.#gains(record)) this.#provision([record])
+      if (this.#gains(record)) this.#provisioning.send([record])
     } else if (this.#provisioned.delete(record.id)) {
       this.#units.delete(record.id)
       this.end.send({ op: 'withdraw', deviceIds: [record.id] })
@@ -93,7 +99,7 @@ export class FleetLink implements Link {
   }
 
   provideAgain(record: AnyRecord): void {
-    if (!this.#ended && this.#provisioned.has(record.id)) this.#provision([record])
+    if (!this.#ended && this.#provisioned.has(record.id)) this.#provisioning.send([record])
   }
 
   lose({ id }: AnyRecord): void {
@@ -110,24 +116,6 @@ export class FleetLink implements Link {
     if (kind === 'unit') this.#units.add(id)
     this.#provisioned.add(id)
     return true
-  }
-
-  /** Sends the records of devices in pages: at least one, and the last one marked. */
-  #provision(records: readonly AnyRecord[]): void {
-    let devices: Provision[] = []
-    let bytes = 0
-    for (const record of records) {
-      const device = kindOf(record).provision(record)
-      const size = Buffer.byteLength(JSON.stringify(device))
-      if (devices.length === devicesPerPage || (devices.length > 0 && bytes + size > pageBytesMax)) {
-        this.end.send({ op: 'provision', devices, last: false })
-        devices = []
-        bytes = 0
-      }
-      devices.push(device)
-      bytes += size
-    }
-    this.end.send({ op: 'provision', devices, last: true })
   }
 
   #reports(reports: readonly unknown[]): void {

@@ -1,0 +1,71 @@
+import type { Clock } from '@backhaul/clock'
+import { type CoreEnd, linkLimits, type Provision } from '@backhaul/device-link'
+import { kindOf } from './kinds.ts'
+import type { AnyRecord } from './record.ts'
+
+const { devicesPerPage, pageBytesMax } = linkLimits
+
+/** Pages sent in one turn of the event loop, about 10 ms: the calls and reports of others wait no longer. */
+const pagesPerTurn = 4
+/** Bytes that a fleet has not read, above which no page is added: a pong waits behind them. */
+const unreadMax = 4 * 1024 * 1024
+/** Time until a fleet that reads slowly is tried again. */
+const retryMs = 20
+
+interface ProvisioningDeps {
+  end: CoreEnd
+  transportClock: Clock
+  /** Whether the fleet still has a device: one that was withdrawn meanwhile is not sent. */
+  has(record: AnyRecord): boolean
+}
+
+/** Sends the records of devices to a fleet in pages, as fast as it reads them. A large fleet gets hundreds of pages. */
+export class Provisioning {
+  readonly #deps: ProvisioningDeps
+  #queue: AnyRecord[] = []
+  #next = 0
+  #cancel: (() => void) | null = null
+
+  constructor(deps: ProvisioningDeps) {
+    this.#deps = deps
+  }
+
+  /** Queues records. A turn sends at least one page, and the page that empties the queue is marked as the last one. */
+  send(records: readonly AnyRecord[]): void {
+    for (const record of records) this.#queue.push(record)
+    if (this.#cancel === null) this.#turn()
+  }
+
+  /** Forgets what is queued. */
+  stop(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    this.#queue = []
+    this.#next = 0
+  }
+
+  #turn(): void {
+    const { end, transportClock } = this.#deps
+    const isBehind = end.waiting > unreadMax
+    for (let pages = 0; pages < pagesPerTurn && !isBehind; pages++) {
+      const devices = this.#page()
+      const last = this.#next === this.#queue.length
+      end.send({ op: 'provision', devices, last })
+      if (last) return this.stop()
+    }
+    this.#cancel = transportClock.after(isBehind ? retryMs : 0, () => this.#turn())
+  }
+
+  #page(): Provision[] {
+    const devices: Provision[] = []
+    for (let bytes = 0; this.#next < this.#queue.length && devices.length < devicesPerPage; this.#next++) {
+      const record = this.#queue[this.#next] as AnyRecord
+      if (!this.#deps.has(record)) continue
+      const device = kindOf(record).provision(record)
+      bytes += Buffer.byteLength(JSON.stringify(device))
+      if (devices.length > 0 && bytes > pageBytesMax) break
+      devices.push(device)
+    }
+    return devices
+  }
+}
