@@ -29,8 +29,7 @@ function known(reported: NonNullable<UnitReport['applications']>): NonNullable<A
 }
 
 /** Applies the rates of one second. Most reports on air carry nothing else, so this path is kept cheap. */
-export function applyLinks({ state, row }: UnitRecord, linksKbps: number[], fields: Fields): void {
-  state.linksKbps = linksKbps
+export function applyLinks({ row }: UnitRecord, linksKbps: number[], fields: Fields): void {
   if (sameRates(linksKbps, row.linksKbps)) return
   const total = totalOf(linksKbps)
   fields.linksKbps = linksKbps
@@ -51,7 +50,7 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: 
     state.modems = report.modems
     state.modemsAt = now
   }
-  if (report.linksKbps !== undefined) applyLinks(record, report.linksKbps, fields)
+  if (report.linksKbps !== undefined) applyLinks(record, (state.linksKbps = report.linksKbps), fields)
   if (report.cameraConnected !== undefined && report.cameraConnected !== row.cameraConnected)
     fields.cameraConnected = state.cameraConnected = report.cameraConnected
   if (report.swVersion !== undefined && report.swVersion !== row.swVersion) fields.swVersion = state.swVersion = report.swVersion

@@ -64,6 +64,7 @@ export interface UnitState extends Liveness {
   named?: { lat: number; lng: number; address: string }
   modems?: ModemReport[]
   modemsAt?: number
+  /** As last written. The present rates are in the row alone: a second reference to those of each second doubles the work of a report. */
   linksKbps?: number[]
   cameraConnected?: boolean
   storages?: Unit['storages']

@@ -35,8 +35,8 @@ import { Views } from './views.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
 /** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
-const volatileMs = 30_000
-const volatileTurns = 30
+const volatileMs = 120_000
+const volatileTurns = 120
 
 /** Fields of the configuration that the row of a unit shows. */
 const shownFields = ['name', 'transmissionMode', 'selChannel', 'lastModified'] as const satisfies readonly (keyof StoredConfiguration &
@@ -267,10 +267,11 @@ export class Registry {
    * and the time of the last report.
    */
   dirty(record: AnyRecord, volatileOnly = false): void {
-    const nowMs = this.#deps.transportClock.monotonicMs()
+    const nowMs = Math.trunc(this.#deps.transportClock.monotonicMs())
     if (volatileOnly && nowMs - record.dirtyMs < volatileMs) return
-    // Spreads the writes of a fleet that connects at once over the half minute.
+    // Spreads the writes of a fleet that connects at once over this time.
     record.dirtyMs = volatileOnly ? nowMs : nowMs - (this.#turn++ % volatileTurns) * (volatileMs / volatileTurns)
+    if (record.kind === 'unit' && record.lastReportMs !== null) record.state.linksKbps = record.row.linksKbps
     this.#writeBehind.dirty(record)
   }
 

@@ -32,6 +32,7 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   },
   /** An offline unit has no activities and sends nothing; its other values stay, with their age. */
   offline(record) {
+    record.state.linksKbps = record.row.linksKbps
     const fields: Partial<UnitRow> = {
       applications: null,
       transmission: null,

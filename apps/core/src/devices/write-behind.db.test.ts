@@ -36,13 +36,13 @@ describe('the state of a device', () => {
     expect(await storedState('u-000001')).toMatchObject({ applications: { video: 'running' }, battery: { percentage: 70 } })
   })
 
-  test('is written every half minute when only rates change, and together with any other change', async () => {
+  test('is written every two minutes when only rates change, and together with any other change', async () => {
     const id = 'u-000002'
     await fleet.say(id, { linksKbps: [1], ...battery(70) })
     await written()
     const states = new Set<string>()
     for (let i = 0; i < 90; i++) {
-      clock.advance(1000)
+      clock.advance(4000)
       await fleet.say(id, i % 2 === 0 ? { linksKbps: [100 + i] } : {})
       await written()
       states.add(JSON.stringify(await stored(id)))
@@ -56,14 +56,14 @@ describe('the state of a device', () => {
     expect(await storedState(id)).toMatchObject({ linksKbps: [119], battery: { percentage: 69 } })
   })
 
-  test('is written every half minute when only the bitrate of a channel changes', async () => {
+  test('is written every two minutes when only the bitrate of a channel changes', async () => {
     const id = [...app.core.registry.channels.byId.keys()][0] as string
     const storedSeq = async () => (await readLive(app.database.prisma, 'channel_live')).find((one) => one.id === id)?.seq
     await fleet.say(id, { status: 'collecting', allocatedToUnitUid: 'u-000003', bitrateKbps: 1 })
     await written()
     const seqs = new Set<number | undefined>()
     for (let i = 0; i < 90; i++) {
-      clock.advance(1000)
+      clock.advance(4000)
       await fleet.say(id, { bitrateKbps: 100 + i })
       await written()
       seqs.add(await storedSeq())
@@ -79,7 +79,7 @@ describe('the state of a device', () => {
     await written()
     const before = new Map((await readLive(app.database.prisma, 'unit_live')).map(({ id, seq }) => [id, seq]))
     const perSecond: number[] = []
-    for (let i = 2; i < 60; i++) {
+    for (let i = 2; i < 125; i++) {
       clock.advance(1000)
       await fleet.send(...ids.map((id) => [id, 1, i, { linksKbps: [i] }] as [string, number, number, Record<string, unknown>]))
       await written()
@@ -165,13 +165,13 @@ test('the states of channels and servers are stored as well', async () => {
 test('a core that is closed writes the latest rates', async () => {
   const id = 'u-000020'
   await fleet.say(id, battery(33))
-  clock.advance(30_000)
+  clock.advance(120_000)
   await fleet.say(id, { linksKbps: [776] })
   await fleet.say(id, { linksKbps: [777] })
   await written()
   await fleet.say(id, { linksKbps: [778] })
   await written()
-  expect(await storedState(id)).toMatchObject({ linksKbps: [777] })
+  expect(await storedState(id)).toMatchObject({ linksKbps: [776] })
   await app.core.registry.close()
   expect(await storedState(id)).toMatchObject({ linksKbps: [778], battery: { percentage: 33 } })
 })

@@ -30,6 +30,9 @@ export type Publishing = 'merge' | 'whole'
 
 const sessionKey = 'session'
 
+/** Different lists of topics that devices share. A fleet has about one per group. */
+const keptMax = 10_000
+
 const eventsOf = (name: string, eventsMax: number) => {
   const events = Object.values(topicKinds).find(({ kind }) => name.endsWith(`/${kind}`))?.events
   return events === undefined ? null : { ...events, cap: Math.min(events.cap, eventsMax) }
@@ -46,6 +49,7 @@ export class Hub {
   readonly #transportClock: Clock
   readonly #ids: Ids
   readonly #topics = new Map<string, Topic>()
+  readonly #kept = new Map<string, readonly TopicName[]>()
   /** The own topics of users, by user id, while at least one connection watches them. */
   readonly #sessionTopics = new Map<string, Topic>()
   readonly #heartbeat: Heartbeat
@@ -99,9 +103,19 @@ export class Hub {
     return topic
   }
 
-  /** Returns these names with the texts that the topics hold. A topic is found by them without comparing texts. */
-  kept(names: readonly TopicName[]): TopicName[] {
-    return names.map((name) => this.#topics.get(name)?.options.key ?? name)
+  /**
+   * Returns these names in the one array that all devices with the same topics share, with the texts that the topics hold: a
+   * fleet that reports reads little memory, and a topic is found without comparing texts.
+   */
+  kept(names: readonly TopicName[]): readonly TopicName[] {
+    const all = names.join()
+    const known = this.#kept.get(all)
+    if (known !== undefined) return known
+    // Devices that were given another array keep it, so that clearing costs memory only.
+    if (this.#kept.size >= keptMax) this.#kept.clear()
+    const kept = names.map((name) => this.#topics.get(name)?.options.key ?? name)
+    this.#kept.set(all, kept)
+    return kept
   }
 
   /** Whether changes of a topic can reach a client now or later. */
