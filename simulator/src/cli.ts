@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { realClock, worldClock } from '@backhaul/clock'
 import { linkLimits } from '@backhaul/device-link'
 import { createFleet } from './fleet/fleet.ts'
+import { devicesByHardware } from './link/hardware.ts'
 import { createMonitor } from './link/monitor.ts'
 import { maintainLink } from './link/websocket.ts'
 import { sendPictures } from './pictures/pictures.ts'
@@ -24,7 +25,8 @@ Runs a simulated fleet of devices and connects it to a core.
   --token-file PATH  file with the device token (default ${tokenFileDefault})
   --seed N           seed of the random numbers (default 1)
   --speed N          simulated seconds per second, 1 to ${speedMax} (default 1)
-  --links NAME       one: a link for all devices; each: one per device, as hardware has (default one)
+  --links NAME       one: a link for all devices; each: one per unit and one per server with its
+                     channels, as hardware has (default one)
   --workload NAME    ${directorNames.join(', ')} (default demo)
   --help             prints this text`
 
@@ -92,11 +94,11 @@ function openLink(deviceIds?: string[]): void {
   )
 }
 
-/** Opens a link per device, once the first link has brought the devices. The links are opened one after the other. */
+/** Opens a link per unit, and per server with its channels, once the first link has brought the devices: one after the other. */
 function openEach(): void {
   links.pop()?.stop()
   let index = 0
-  for (const id of fleet.world.places.keys()) realClock.after(openEveryMs * index++, () => openLink([id]))
+  for (const ids of devicesByHardware(fleet.world)) realClock.after(openEveryMs * index++, () => openLink(ids))
 }
 
 let taken = 0
