@@ -148,8 +148,8 @@ function useColumns() {
         render: ({ sizeBytes }) => sizeText(sizeBytes, language),
       },
       { key: 'length', title: t('field.length'), width: 76, align: 'end', render: ({ metadata }) => durationText(metadata.length) },
-      { key: 'luName', title: t('field.unit'), width: 160, render: ({ luName }) => luName ?? '–' },
-      { key: 'mmhName', title: t('field.server'), width: 160, render: ({ mmhName }) => mmhName ?? '–' },
+      { key: 'luName', title: t('field.unit'), width: 160, render: ({ luName }) => <EndCut text={luName ?? '–'} /> },
+      { key: 'mmhName', title: t('field.server'), width: 160, render: ({ mmhName }) => <EndCut text={mmhName ?? '–'} /> },
       { key: 'kind', title: t('filter.kind'), width: 96, render: (file) => t(`kind.${kindOf(file)}`) },
       { key: 'slugline', title: t('field.slugline'), width: 130, grows: true, render: ({ metadata }) => metadata.story['slugline'] ?? '' },
     ]

@@ -1,4 +1,3 @@
-import { realClock as clock } from '@backhaul/clock'
 import { TextInput } from '@mantine/core'
 import { calls } from '@backhaul/contract/channel-files'
 import { refuseTransferring } from '@backhaul/rules/files'
@@ -13,7 +12,7 @@ import { iconSize } from '../ui/icon-size.ts'
 import { useRights } from '../ui/kit.tsx'
 import { Fact, Facts } from '../ui/panel/Facts.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
-import { timeText } from '../ui/time.ts'
+import { dateTimeText } from '../ui/time.ts'
 import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { durationText, sizeText } from './file-text.ts'
@@ -40,7 +39,7 @@ export function MetadataTab({ file, onChanged, onRemoved }: FileTabProps & { onR
   return (
     <div className={classes.tab}>
       <Facts>
-        <Fact name={t('field.date')}>{timeText(metadata.date, language, clock.now())}</Fact>
+        <Fact name={t('field.date')}>{dateTimeText(metadata.date, language)}</Fact>
         <Fact name={t('field.size')}>{sizeText(metadata.size, language)}</Fact>
         <Fact name={t('field.resolution')}>{metadata.resolution ?? '–'}</Fact>
         <Fact name={t('field.length')}>{durationText(metadata.length)}</Fact>

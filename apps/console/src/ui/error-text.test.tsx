@@ -19,7 +19,7 @@ const inUse = { reason: rejectionTexts.channelInUse, reasonCode: 'channelInUse' 
 
 test('UI-178 R-015 a reason that a device gives as a code has a text in both languages', async () => {
   expect(await textIn('en', inUse)).toBe('The device rejected the command: the channel is in use by another unit.')
-  expect(await textIn('zh', inUse)).toBe('设备拒绝了命令：频道正被另一台设备使用。')
+  expect(await textIn('zh', inUse)).toBe('设备拒绝了命令：通道正被另一台设备使用。')
 })
 
 test('a reason without a text is shown in the words of the device', async () => {

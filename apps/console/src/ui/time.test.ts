@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { timeText } from './time.ts'
+import { dateTimeText, timeText } from './time.ts'
 
 const at = new Date(2026, 10, 21, 14, 2, 11).getTime()
 
@@ -11,6 +11,10 @@ test('shows the time alone on the same day', () => {
 test('adds the date on another day', () => {
   expect(timeText(at, 'en', at + 86_400_000)).toBe('Nov 21, 2026, 14:02:11')
   expect(timeText(at, 'zh', at + 86_400_000)).toContain('2026')
+})
+
+test('shows the date of today where a date is asked for', () => {
+  expect(dateTimeText(at, 'en')).toBe('Nov 21, 2026, 14:02:11')
 })
 
 test('shows midnight as 00', () => {

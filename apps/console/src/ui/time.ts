@@ -14,6 +14,9 @@ function formatter(language: string, timeStyle: Style, dateStyle: Style | undefi
   return found
 }
 
+/** Formats a time with its date, also on the same day. */
+export const dateTimeText = (at: number, language: string): string => formatter(language, 'medium', 'medium').format(at)
+
 /** Formats a time as "14:02:11", or "14:02" in the short style; with the date if it is not on the day of `now`. */
 export const timeText = (at: number, language: string, now: number, timeStyle: Style = 'medium'): string =>
   formatter(language, timeStyle, day.format(at) === day.format(now) ? undefined : 'medium').format(at)

@@ -77,9 +77,7 @@ function LiveForm({ unit }: { unit: Unit }) {
         data-autofocus
         {...field('url')}
       />
-      <p className={classes.meta}>
-        {t('goLive.channel')}: {channel?.channelName ?? t('goLive.noChannel')}
-      </p>
+      <p className={classes.meta}>{t('goLive.channel', { channel: channel?.channelName ?? t('goLive.noChannel') })}</p>
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
         <DisabledReason reason={pending ? null : reason}>

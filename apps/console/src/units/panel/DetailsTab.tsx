@@ -79,7 +79,7 @@ export function DetailsTab({ unit }: { unit: Unit }) {
           </div>
         ))}
         <p className={classes.backlog}>
-          {t('fact.backlog')}: <strong>{gb(unit.storeBacklogMb)}</strong>
+          {t('fact.backlog')} <strong>{gb(unit.storeBacklogMb)}</strong>
         </p>
       </section>
       <Draft stored={unit.name}>{({ key, ...draft }) => <RenameForm key={key} unit={unit} {...draft} />}</Draft>
