@@ -39,7 +39,7 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
   const [kind, setKind] = useState<Source['kind']>('unit')
   const [search, setSearch] = useState('')
   const { loading } = useLive()
-  const ids = useFound(search)
+  const { ids, counts } = useFound(search)
   const found = ids[kind]
   const number = new Intl.NumberFormat(i18n.language)
   const header = useRef<HTMLElement>(null)
@@ -59,7 +59,7 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
   }
   const tab = (value: Source['kind']) => (
     <button type="button" className={classes.tab} aria-pressed={kind === value} onClick={() => setKind(value)}>
-      {t(`kind.${value}`)} <b>{number.format(ids[value].length)}</b>
+      {t(`kind.${value}`)} <b>{number.format(counts[value])}</b>
     </button>
   )
   return (
@@ -120,8 +120,8 @@ function SourceEntries({ kind, id, tiles, onAdd }: SourceEntriesProps) {
   )
 }
 
-/** Returns the ids of the units and channels in scope that match the search, on air first. */
-function useFound(search: string): Readonly<Record<Source['kind'], readonly string[]>> {
+/** Returns the ids of the units and channels in scope that match the search, on air first, and the numbers of their entries. */
+function useFound(search: string) {
   const { units, channels } = useLive()
   const { groupId, inventoryId } = usePreferences().preferences
   const groupName = useGroupName(useSession().user)
@@ -129,10 +129,22 @@ function useFound(search: string): Readonly<Record<Source['kind'], readonly stri
     const scope = selectedScope({ groupId, inventoryId }) ?? (() => true)
     const unit = unitSearch(search, groupName) ?? (() => true)
     const wanted = search.trim().toLowerCase()
+    const isWanted = (row: UnitRow) => scope(row) && unit(row)
+    const sending = (camera: number) => ({
+      filter: (row: UnitRow) => camerasOf(row).includes(camera) && isWanted(row),
+      compare: () => 0,
+    })
     return {
-      units: { filter: (row: UnitRow) => scope(row) && unit(row), compare: unitOrder },
+      units: { filter: isWanted, compare: unitOrder },
+      second: sending(2),
+      third: sending(3),
+      fourth: sending(4),
       channels: { filter: (row: ChannelRow) => scope(row) && row.channelName.toLowerCase().includes(wanted), compare: channelOrder },
     }
   }, [groupId, inventoryId, groupName, search])
-  return { unit: useView(units, views.units, orderThrottleMs), channel: useView(channels, views.channels, orderThrottleMs) }
+  const ids = { unit: useView(units, views.units, orderThrottleMs), channel: useView(channels, views.channels, orderThrottleMs) }
+  // Each further camera has an entry of its own. A stream without a first camera still has an entry for it.
+  const further = [useView(units, views.second), useView(units, views.third), useView(units, views.fourth)]
+  const counts = { unit: further.reduce((sum, { length }) => sum + length, ids.unit.length), channel: ids.channel.length }
+  return { ids, counts }
 }

@@ -1,5 +1,5 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { UnitRow, UnitStatus } from '@backhaul/contract/units'
+import type { Feed, UnitRow, UnitStatus } from '@backhaul/contract/units'
 import { isOfflineLike, isStreaming } from '@backhaul/rules/status'
 import { formatBitrate } from '@backhaul/rules/units'
 import type { TFunction } from 'i18next'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { type DomainText, useDomainText } from '../domain/text.tsx'
-import type { Source } from './wall.ts'
+import { camerasOf, type Source } from './wall.ts'
 
 /** The facts of a unit or channel that a tile and an entry of the list show. */
 export interface SourceFacts {
@@ -59,14 +59,21 @@ export function channelFacts(t: TFunction<'multiview'>, channel: ChannelRow): So
 }
 
 /** Returns the live facts of a source; null when the user does not see it, or while it loads. */
-export function useSource({ kind, id, camera }: Source): SourceFacts | null {
+export function useSource({ kind, id, camera = 1 }: Source): SourceFacts | null {
   const { t } = useTranslation('multiview')
   const text = useDomainText()
   const { units, channels } = useLive()
   const unit = useRow(units, kind === 'unit' ? id : null)
-  const channel = useRow(channels, kind === 'channel' ? id : null)
-  // Rate and channel of the row are those of the whole unit and of its first camera.
-  const ofCamera = (facts: SourceFacts): SourceFacts =>
-    camera === undefined ? facts : { ...facts, name: t('camera', { name: facts.name, number: camera }), bitrate: null, other: null }
-  return unit !== undefined ? ofCamera(unitFacts(text, unit)) : channel !== undefined ? channelFacts(t, channel) : null
+  const isOneOfSeveral = unit !== undefined && [camera, ...camerasOf(unit)].some((each) => each > 1)
+  const feed = isOneOfSeveral ? unit.feeds.find((each) => each.camera === camera) : undefined
+  const channel = useRow(channels, kind === 'channel' ? id : (feed?.channelId ?? null))
+  if (unit === undefined) return kind === 'channel' && channel !== undefined ? channelFacts(t, channel) : null
+  const facts = unitFacts(text, unit)
+  // Rate and channel of the row are those of the whole unit; those of a camera are of the channel that receives it.
+  return !isOneOfSeveral ? facts : { ...facts, name: t('camera', { name: facts.name, number: camera }), ...cameraFacts(feed, channel) }
 }
+
+const cameraFacts = (feed: Feed | undefined, channel: ChannelRow | undefined): Pick<SourceFacts, 'bitrate' | 'other'> => ({
+  bitrate: channel === undefined ? null : bitrateOf(channel.bitrate),
+  other: feed?.name || null,
+})

@@ -42,7 +42,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
         <ModeSelect unit={unit} />
         <GoLiveButton unit={unit} />
         <div className={classes.wide}>
-          <DelayForm key={unit.delay} unit={unit} />
+          <DelayForm unit={unit} />
         </div>
       </section>
       <section aria-label={t('graph.title')}>

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Preferences } from '@backhaul/contract/preferences'
+import type { Unit } from '@backhaul/contract/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
@@ -19,20 +20,26 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources, defaultNS: 'ui', interpolation: { escapeValue: false } })
 })
 
-function show(shown: Parameters<typeof DelayForm>[0]['unit']) {
+function show(shown: Unit) {
   const queryClient = new QueryClient()
-  render(
+  const client = api.createClient({ links: [] })
+  const page = (of: Unit) => (
     <MantineProvider env="test">
-      <api.Provider client={api.createClient({ links: [] })} queryClient={queryClient}>
+      <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <KitProvider preferences={Preferences.parse({})} update={() => {}} may={() => true}>
-            <DelayForm unit={shown} />
+            <DelayForm unit={of} />
           </KitProvider>
         </QueryClientProvider>
       </api.Provider>
-    </MantineProvider>,
+    </MantineProvider>
   )
+  const { rerender } = render(page(shown))
+  return (changed: Unit) => rerender(page(changed))
 }
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Delay')
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
 test('R-111 shows the sub-second range and the normal one, and refuses a delay between them', async () => {
   show({ ...unit(unitRow({})), subSecondDelay: { delayMsMin: 400, delayMsMax: 900 } })
@@ -45,4 +52,23 @@ test('R-111 shows the sub-second range and the normal one, and refuses a delay b
 test('R-111 shows one range for a unit without sub-second delay', () => {
   show({ ...unit(unitRow({})), subSecondDelay: null })
   expect(screen.getByText('1000 to 20000 ms')).toBeTruthy()
+})
+
+test('R-110 a delay that changes elsewhere leaves the draft of the user, and is shown with the choice', () => {
+  const change = show(unit({ delay: 1000 }))
+  type('2500 ms')
+  change(unit({ delay: 4000 }))
+  expect(field().value).toBe('2500 ms')
+  expect(screen.getByRole('status').textContent).toContain('4000 ms')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  expect([field().value, screen.getByRole('status').textContent]).toEqual(['2500 ms', ''])
+  change(unit({ delay: 5000 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+  expect(field().value).toBe('5000 ms')
+})
+
+test('R-110 a delay that changes elsewhere is shown at once where the user has no draft', () => {
+  const change = show(unit({ delay: 1000 }))
+  change(unit({ delay: 4000 }))
+  expect(field().value).toBe('4000 ms')
 })

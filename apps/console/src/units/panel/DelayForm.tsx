@@ -7,15 +7,32 @@ import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
+import { Draft } from './Draft.tsx'
 import { PanelForm } from './PanelForm.tsx'
 
-/** R-110, R-111: the schema first, then the ranges of the unit and whether it is on air. The core checks the same again. */
+/** Keeps the draft of the user when the delay changes elsewhere, and shows the other delay. */
 export function DelayForm({ unit }: { unit: Unit }) {
+  return (
+    <Draft stored={String(unit.delay)} shown={(delay) => `${delay} ms`}>
+      {({ key, value, onChange }) => <DelayField key={key} unit={unit} value={Number(value)} onChange={onChange} />}
+    </Draft>
+  )
+}
+
+interface DelayFieldProps {
+  unit: Unit
+  /** The delay that the user knows to be stored. */
+  value: number
+  onChange: (draft: string) => void
+}
+
+/** R-110, R-111: the schema first, then the ranges of the unit and whether it is on air. The core checks the same again. */
+function DelayField({ unit, value, onChange }: DelayFieldProps) {
   const { t } = useTranslation('unit-panel')
   const { reason } = useRights()
   const queries = api.useUtils()
-  const [delay, setDelay] = useState<number | ''>(unit.delay)
+  const [delay, setDelay] = useState<number | ''>(value)
   const command = api.units.setDelay.useMutation({
     onSuccess: (changed) => {
       queries.units.get.setData({ unitId: unit.uniqueId }, changed)
@@ -24,12 +41,16 @@ export function DelayForm({ unit }: { unit: Unit }) {
   })
   const { field, form, ...rest } = useAppForm({
     call: calls.setDelay,
-    initialValues: { unitId: unit.uniqueId, delay: unit.delay },
-    save: (input) => command.mutateAsync(input),
+    initialValues: { unitId: unit.uniqueId, delay: value },
+    // A delay that another user has changed is shown; the user decides first.
+    save: async (input) => (unit.delay === value ? command.mutateAsync(input) : notSaved),
     // Offline is the reason of the whole field, below.
     refuse: (input) => ({ delay: refuseOffline(unit) ? null : refuseDelay(unit, input.delay) }),
     fieldOf: { DELAY_OUT_OF_RANGE: 'delay', DELAY_OUT_OF_RANGES: 'delay', DELAY_TOO_LOW_ON_AIR: 'delay' },
-    onChange: (values) => setDelay(values.delay),
+    onChange: (values) => {
+      setDelay(values.delay)
+      onChange(String(values.delay))
+    },
   })
   const hasHint = delay !== unit.delay && delay !== '' && form.errors['delay'] === undefined
   const hint = !hasHint ? null : forcesFixedLinks(delay) ? t('delay.fixedLinks') : isLowDelay(delay) ? t('delay.low') : null
