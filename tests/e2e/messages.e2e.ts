@@ -93,6 +93,8 @@ test('the bell keeps the messages and opens the unit that one is about', async (
     .click()
   await bell.and(page.getByRole('button', { name: /unread/ })).waitFor({ timeout: 30_000 })
   await bell.click()
+  // It was shown before the page was loaded again.
+  await past.getByText(/saved/i).waitFor()
   const ofUnit = past.getByTitle('Open the unit')
   await ofUnit.first().click()
   await page.getByRole('tab').first().waitFor()

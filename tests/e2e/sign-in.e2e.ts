@@ -24,6 +24,34 @@ test('UI-008 UI-110 R-013 an operator signs in, sees units change live, and sign
   await page.waitForURL(/\/login\?next=%2Flist/)
 })
 
+test('a second tab says who has signed in in the first one and goes on, and starts again at the next user', async ({ page }) => {
+  await signIn(page, 'luc_regular')
+  const second = await page.context().newPage()
+  await second.goto('/list')
+  await grid(second).getByRole('row').nth(1).waitFor()
+
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await second.getByText('Your session has ended').waitFor()
+  await signIn(page, 'luc_admin')
+  await second.getByRole('button', { name: /^Go on as / }).click()
+  await grid(second).getByRole('row').nth(1).waitFor()
+  const userOf = (tab: Page) =>
+    tab.evaluate(async () => ((await (await fetch('/core/users/current')).json()) as { loggedUserRoles: string[] }).loggedUserRoles)
+  expect(await userOf(second)).toEqual(['luc_admin'])
+
+  // The mark is lost when the tab loads the console again. The end of its session may be faster than the other sign-in.
+  const loadsAgain = async () => {
+    if (await second.getByRole('button', { name: /^Go on as / }).isVisible())
+      await second.getByRole('button', { name: /^Go on as / }).click()
+    return !(await second.evaluate(() => 'isFormer' in window))
+  }
+  await second.evaluate(() => Object.assign(window, { isFormer: true }))
+  await signIn(page, 'luc_regular')
+  await expect.poll(() => loadsAgain().catch(() => false), { timeout: 30_000 }).toBe(true)
+  await grid(second).getByRole('row').nth(1).waitFor()
+})
+
 test('UI-066 a wrong password is refused with a message, and the right one still works', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('User name').fill('luc_regular')

@@ -7,10 +7,11 @@ import { createRoot } from 'react-dom/client'
 import { App, styleNonce } from './app/App.tsx'
 import { connectCore } from './app/api.ts'
 import { fetchConfig } from './app/config.ts'
+import { followBrowserUser } from './app/follow-browser-user.ts'
 import { startI18n } from './app/i18n.ts'
 import { StartFailed } from './app/pages/StartFailed.tsx'
 import { namespacesAt, preloadPage } from './app/routes/route-tree.ts'
-import { createRouter, signedOut } from './app/routes/router.ts'
+import { createRouter, shownUserId, signedOut } from './app/routes/router.ts'
 
 Object.assign(globalThis, {
   // The content security policy forbids code made from text; zod must know before its first schema is made.
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
     const config = await fetched
     const core = connectCore(config, () => signedOut(router, core))
     const router = createRouter(core)
+    followBrowserUser({ userId: () => shownUserId(router), startAgain: () => location.assign('/') })
     root.render(
       <StrictMode>
         <App config={config} core={core} router={router} />

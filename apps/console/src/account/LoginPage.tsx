@@ -7,22 +7,27 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { api } from '../app/api.ts'
 import { realClock as clock } from '@backhaul/clock'
+import { setBrowserUser } from '../app/browser-user.ts'
 import { useConfig } from '../app/config.ts'
 import { returnUrl } from '../app/routes/return-url.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { focusOnce } from '../ui/focus-once.ts'
+import { toasts } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { SignedInElsewhere, useSignedInElsewhere } from './SignedInElsewhere.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 import classes from './login.module.css'
 
 /** UI-066. */
 export function LoginPage() {
   const { t } = useTranslation('account')
-  const { state, search } = useLocation() as { state: { over?: boolean } | null; search: string }
+  const { state, search } = useLocation() as { state: { over?: boolean; userId?: string } | null; search: string }
   const { demo } = useConfig()
+  const next = returnUrl(search) ?? '/'
+  const elsewhere = useSignedInElsewhere()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const utils = api.useUtils()
@@ -34,8 +39,10 @@ export function LoginPage() {
   const login = api.users.login.useMutation({
     onSuccess: async (user: CurrentUser) => {
       queryClient.clear()
+      toasts.clear()
+      setBrowserUser(user.id)
       utils.users.getCurrent.setData({}, user)
-      await navigate(returnUrl(search) ?? '/', { replace: true })
+      await navigate(next, { replace: true })
     },
     onError: (error) => {
       const problem = problemOf(error)
@@ -59,7 +66,10 @@ export function LoginPage() {
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <h1>{t('signIn.title')}</h1>
         {isPlain && <Alert kind="error">{t('signIn.plainHttp')}</Alert>}
-        {state?.over && !failure && <Alert kind="info">{t('signIn.over')}</Alert>}
+        {elsewhere !== null && (
+          <SignedInElsewhere user={elsewhere} onGoOn={() => location.assign(elsewhere.id === state?.userId ? next : '/')} />
+        )}
+        {state?.over && !failure && elsewhere === null && <Alert kind="info">{t('signIn.over')}</Alert>}
         {failure && waitS === 0 && <Alert kind="error">{failure}</Alert>}
         {waitS > 0 && <Alert kind="warning">{t('signIn.waitSeconds', { count: waitS })}</Alert>}
         <TextInput

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData } from 'react-router-dom'
 import { toast } from '../ui/toasts.ts'
 import { api } from './api.ts'
+import { isReplaced, setBrowserUser } from './browser-user.ts'
 import { realClock as clock } from '@backhaul/clock'
 import type { SessionData } from './routes/session-loader.ts'
 import { ApplyPreferences } from './ApplyPreferences.tsx'
@@ -20,6 +21,7 @@ const forever = Number.POSITIVE_INFINITY
 export function SignedIn() {
   const { session } = useLoaderData<SessionData>()
   const [update, isWaiting] = useUpdate(session.user.id)
+  useEffect(() => setBrowserUser(session.user.id), [session.user.id])
   const { data: stored } = api.preferences.get.useQuery({}, { staleTime: forever })
   const preferences = useMemo(() => stored && withOwnScope(stored, session.user), [stored, session.user])
   if (!preferences) return null
@@ -52,7 +54,10 @@ function useUpdate(userId: string): [update: (patch: PreferencesPatch) => void, 
   const [saver] = useState(() => {
     const unsaved = unsavedPreferences.get(userId)
     const made = createPreferencesSaver(
-      (patch) => utils.client.preferences.update.mutate(patch),
+      // The cookie is that of the browser's present user. Changes of a former user end with the session.
+      async (patch) => {
+        if (!isReplaced(userId)) await utils.client.preferences.update.mutate(patch)
+      },
       (error) => failed(error),
       clock,
       (patch) => {

@@ -100,6 +100,11 @@ export const toasts = {
     step()
   },
   markRead: (): void => publish({ unreadCount: 0 }),
+  /** Adds messages from before a reload to the end of the history. */
+  restore(past: readonly PastMessage[], unreadCount: number): void {
+    const history = [...state.history, ...past.map((message) => ({ ...message, key: ++lastKey }))].slice(0, historyMax)
+    publish({ history, unreadCount: Math.min(state.unreadCount + unreadCount, historyMax) })
+  },
   /** Forgets all messages, because another user may sign in. */
   clear(): void {
     current = null

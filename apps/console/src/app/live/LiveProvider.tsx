@@ -103,7 +103,8 @@ function useSource(): LiveSource {
   // A refusal of this call leads to the sign-in page. If it succeeds, only the session's token has changed.
   const onSignedOut = useEffectEvent(async () => {
     try {
-      await utils.users.getCurrent.fetch({}, { staleTime: 0 })
+      const { id } = await utils.users.getCurrent.fetch({}, { staleTime: 0 })
+      if (id !== user.id) return location.assign('/') // Another user, who has signed in in another tab.
       await revalidate()
       source.get().reconnect()
     } catch {

@@ -5,7 +5,7 @@ import type { Core } from '../api.ts'
 import { loginRoute } from './paths.ts'
 import { urlWithReturn } from './return-url.ts'
 import { gatesAt, routeTree, signedInId } from './route-tree.ts'
-import { createSessionLoader } from './session-loader.ts'
+import { createSessionLoader, type SessionData } from './session-loader.ts'
 
 export function createRouter(core: Core) {
   const loadSession = createSessionLoader(core, gatesAt)
@@ -47,11 +47,17 @@ async function accessPageLoader({ utils }: Core, landings: readonly Landing[]): 
 
 export type Router = ReturnType<typeof createRouter>
 
+/** Returns the user whose data the page holds; null without a session. */
+export const shownUserId = ({ state: { loaderData } }: Router): string | null =>
+  (loaderData[signedInId] as SessionData | undefined)?.session.user.id ?? null
+
 /** Leads to the sign-in page and clears the data of the old session. The user returns to the same page after signing in. */
 export function signedOut(router: Router, { queryClient }: Core): void {
   const { location, navigation, loaderData } = router.state
   if (location.pathname === loginRoute || navigation.location?.pathname === loginRoute) return
   if (!loaderData[signedInId]) return // No session yet: the session loader redirects to the sign-in page.
   const target = location.pathname + location.search + location.hash
-  void router.navigate(urlWithReturn(loginRoute, target), { replace: true, state: { over: true } }).then(() => queryClient.clear())
+  void router
+    .navigate(urlWithReturn(loginRoute, target), { replace: true, state: { over: true, userId: shownUserId(router) } })
+    .then(() => queryClient.clear())
 }

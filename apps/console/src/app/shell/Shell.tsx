@@ -25,6 +25,9 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Modals = lazyPart(async () => (await import('../../ui/Modals.tsx')).Modals, { isSilent: true })
 
+/** A chunk of its own: the messages are read after the page. */
+const KeptMessages = lazyPart(async () => (await import('./KeptMessages.tsx')).KeptMessages, { isSilent: true })
+
 /** A chunk of its own: wide screens have no drawer. */
 const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, { isSilent: true })
 
@@ -88,6 +91,7 @@ export function Shell() {
       {!isRoomy && <Toasts place="bottom" />}
       <Modals />
       <Shortcuts />
+      <KeptMessages />
       {(chat ?? analyticsUrl) && <OtherServices />}
     </LiveProvider>
   )
