@@ -114,10 +114,10 @@ function endTransition(record: UnitRecord, fields: Fields): void {
 
 /** Applies the start of a unit: its activities and rates are unknown until it reports them, and a reboot is completed. */
 export function restarted(record: UnitRecord, fields: Fields): void {
-  const { state, awaited } = record
+  const { state, row, awaited } = record
   state.applications = {}
   state.status = null
-  state.linksKbps = noLinks(state.linksKbps)
+  state.linksKbps = noLinks(row.linksKbps)
   delete state.transmission
   forgetTasks(record)
   if (awaited?.wanted.state === 'restarted') endTransition(record, fields)

@@ -227,6 +227,24 @@ describe('the order of reports', () => {
     expect(rows.map(({ unitId }) => unitId)).toEqual(good)
   })
 
+  test('a unit that had further links since its last complete report has all of them, without rates, after a restart', async () => {
+    await fleet.say('u-000022', { applications: { video: 'running' }, linksKbps: [500] })
+    await fleet.say('u-000022', { linksKbps: [500, 600, 700] })
+    fleet.reboot('u-000022')
+    await fleet.say('u-000022', {})
+    expect(unit('u-000022').row).toMatchObject({ totalBitrate: 0, linksKbps: [-1, -1, -1] })
+  })
+
+  test('a unit that was offline has the rates of its last report again until it reports others', async () => {
+    await fleet.say('u-000023', { applications: { video: 'running' }, linksKbps: [500, 600] })
+    await fleet.say('u-000023', { linksKbps: [501, 601] })
+    fleet.end.send({ op: 'bye', deviceIds: ['u-000023'] })
+    await settled()
+    expect(unit('u-000023').row).toMatchObject({ totalBitrate: 0, linksKbps: [-1, -1] })
+    await fleet.say('u-000023', {})
+    expect(unit('u-000023').row).toMatchObject({ totalBitrate: 1102, linksKbps: [501, 601] })
+  })
+
   test('a unit with a newer boot runs and sends nothing until it reports it', async () => {
     await fleet.say('u-000014', { applications: { video: 'running' }, linksKbps: [900, 800] })
     fleet.reboot('u-000014')
