@@ -1,8 +1,9 @@
 import { type Clock, manualClock } from '@backhaul/clock'
-import { linkVersion, pingEveryMs } from '@backhaul/device-link'
+import { linkLimits, linkVersion, pingEveryMs } from '@backhaul/device-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { aGroup, aUnit } from '../../../../tests/support/builders.ts'
 
 const manual = manualClock()
 /** How long the process of the core was paused. */
@@ -43,4 +44,25 @@ test('a fleet whose frames the core has not read yet, because it was paused itse
   expect(String(await hello())).toContain('welcome')
   manual.advance(2 * pingEveryMs)
   expect(await closed).toBe(1006)
+})
+
+test('a fleet that sends frames as fast as it can has few of them taken in a turn of the event loop, and all of them in the end', async () => {
+  const { id } = await aUnit(app, { groups: [await aGroup(app)] })
+  const { socket, hello } = await open()
+  await hello()
+  const [frames, perFrame] = [40, linkLimits.reportsPerFrame]
+  const takenBefore = app.core.devices.stats().taken
+  const taken = () => app.core.devices.stats().taken - takenBefore
+  const report = (seq: number) => [id, 1, seq, { applications: { video: seq % 2 === 0 ? 'running' : 'connecting' } }]
+  for (let frame = 0; frame < frames; frame++)
+    socket.send(JSON.stringify({ op: 'reports', reports: Array.from({ length: perFrame }, (_, n) => report(1 + frame * perFrame + n)) }))
+  const turns: number[] = []
+  for (let before = taken(); before < frames * perFrame; before = taken()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns.push(taken() - before)
+  }
+  // Without a bound it would be what one turn reads, about 2 MB: 30 frames.
+  expect(Math.max(...turns) / perFrame).toBeLessThanOrEqual(10)
+  expect(app.core.registry.units.byId.get(id)).toMatchObject({ seq: frames * perFrame, row: { applications: { video: 'running' } } })
+  socket.close()
 })

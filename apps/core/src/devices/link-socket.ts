@@ -5,6 +5,7 @@ import type { Clock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 import type { FleetGrant } from './fleet-grant.ts'
+import { createFrameTurns, type LinkTurns } from './frame-turns.ts'
 
 /** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
 const unreadBytesMax = 32 * 1024 * 1024
@@ -22,11 +23,12 @@ export async function grantOfRequest({ fleetTokens }: Pick<Core, 'fleetTokens'>,
 /** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send a token. */
 export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }): void {
   const grants = new WeakMap<FastifyRequest, FleetGrant>()
+  const turns = createFrameTurns()
   const onRequest = async (request: FastifyRequest) => void grants.set(request, await grantOfRequest(core, request))
   app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket, request: FastifyRequest) => {
     endWhenGone(socket, core.transportClock)
     const grant = grants.get(request)
-    if (grant !== undefined) core.devices.attach(socketEnd(socket), grant)
+    if (grant !== undefined) core.devices.attach(socketEnd(socket, turns.join(socket)), grant)
   })
 }
 
@@ -53,7 +55,7 @@ export function endWhenGone(socket: WebSocket, clock: Clock, readBytes?: () => n
   socket.on('pong', received).on('message', received).on('close', stop)
 }
 
-function socketEnd(socket: WebSocket): CoreEnd {
+function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
   const end: CoreEnd = {
     onFrame: null,
     onClose: null,
@@ -64,20 +66,26 @@ function socketEnd(socket: WebSocket): CoreEnd {
       if (socket.bufferedAmount > unreadBytesMax) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
     },
-    close: (code = 1000, reason = '') => socket.close(code, reason),
+    close(code = 1000, reason = '') {
+      // What the fleet sent before is not taken any more. Its reply to the closing is read at once.
+      turns.forget()
+      socket.close(code, reason)
+    },
   }
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isBinary || data.length > linkLimits.frameBytesMax) return socket.close(linkClose.grammar, 'text frames only')
+  const take = (data: Buffer, isBinary: boolean) => {
+    if (isBinary || data.length > linkLimits.frameBytesMax) return end.close(linkClose.grammar, 'text frames only')
     let frame: FleetFrame
     try {
       frame = JSON.parse(data.toString('utf8')) as FleetFrame
     } catch {
-      return socket.close(linkClose.grammar, 'no JSON')
+      return end.close(linkClose.grammar, 'no JSON')
     }
-    if (typeof frame !== 'object' || frame === null) return socket.close(linkClose.grammar, 'no frame')
+    if (typeof frame !== 'object' || frame === null) return end.close(linkClose.grammar, 'no frame')
     end.onFrame?.(frame)
-  })
-  socket.on('close', (code: number) => end.onClose?.(code))
+  }
+  socket.on('message', (data: Buffer, isBinary: boolean) => turns.run(() => take(data, isBinary)))
+  // After the last frame that the fleet sent.
+  socket.on('close', (code: number) => turns.run(() => end.onClose?.(code)))
   socket.on('error', () => socket.terminate())
   return end
 }

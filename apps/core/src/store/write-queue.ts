@@ -1,31 +1,46 @@
-import { realClock } from '@backhaul/clock'
+import { type Clock, realClock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 
 /** Writes of one record that wait for the one before; a call beyond that is refused and may be repeated. */
 const waitingMax = 50
 /** A write that waited this long is refused and never made: with a statement after it, its caller would wait too long. */
-const waitMsMax = 1000
+export const waitMsMax = 1000
 
 interface Queue {
   last: Promise<unknown>
   waiting: number
+  /** Writes of the queue that the database answered. */
+  answered: number
 }
 
 /**
  * Returns a function that runs the writes of one record one after another, in the order of their calls. A record that the
- * database holds back then takes one connection, and not all of them.
+ * database holds back then takes one connection, and not all of them. A write that waited too long is refused as one too many
+ * while the writes before it are answered; when none of them was, the database does not respond. Real time by default: the
+ * database does not run on a test's clock.
  */
-export function createWriteQueue(): <Result>(key: string, write: () => Promise<Result>) => Promise<Result> {
+export function createWriteQueue(clock: Pick<Clock, 'after'> = realClock): <Result>(key: string, write: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, Queue>()
   return (key, write) => {
-    const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 }
-    if (queue.waiting >= waitingMax) return Promise.reject(new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 }))
+    const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0, answered: 0 }
+    if (queue.waiting >= waitingMax) return Promise.reject(tooMany())
     queues.set(key, queue)
     queue.waiting++
-    const { cancel, refused, isRefused } = refusal()
+    const { cancel, refused, isRefused } = refusal(clock, queue)
     const result = queue.last.then(() => {
       cancel()
-      return isRefused() ? refused : write()
+      if (isRefused()) return refused
+      return write().then(
+        (answer) => {
+          queue.answered++
+          return answer
+        },
+        (error: unknown) => {
+          // A refusal, of a name that is taken for example, is an answer too.
+          if (error instanceof CallError) queue.answered++
+          throw error
+        },
+      )
     })
     queue.last = result
       .catch(() => undefined)
@@ -37,14 +52,17 @@ export function createWriteQueue(): <Result>(key: string, write: () => Promise<R
   }
 }
 
+const tooMany = () => new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+
 /** Refuses a write after the waiting time, unless `cancel` is called before: its turn has come. */
-function refusal() {
+function refusal(clock: Pick<Clock, 'after'>, queue: Queue) {
+  const answeredBefore = queue.answered
   let late = false
   let cancel = () => {}
   const refused = new Promise<never>((_, reject) => {
-    cancel = realClock.after(waitMsMax, () => {
+    cancel = clock.after(waitMsMax, () => {
       late = true
-      reject(new CallError('STORAGE_UNAVAILABLE'))
+      reject(queue.answered > answeredBefore ? tooMany() : new CallError('STORAGE_UNAVAILABLE'))
     })
   })
   return { cancel: () => cancel(), refused, isRefused: () => late }
