@@ -92,7 +92,11 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   device?: D
   input?: S
   /** A condition over several fields, reported at the field of `path`. */
-  refine?: { check: (input: z.core.$InferObjectOutput<S, {}>) => boolean; path: keyof S & string; message: string }
+  refine?: {
+    check: (input: z.core.$InferObjectOutput<S, {}>) => boolean
+    path: keyof S & string
+    message: Message<z.core.$InferObjectOutput<S, {}>>
+  }
   output: O
   errors?: readonly E[]
   trustedOutput?: boolean
@@ -100,6 +104,11 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   assumed?: boolean
   audit?: boolean
 }
+
+/** The message of an input that fails the check of several fields, or a function that makes it from the input. */
+type Message<Input> = string | ((input: Input) => string)
+const messageFor = (message: Message<unknown>) =>
+  typeof message === 'string' ? message : ({ input }: { input?: unknown }) => message(input)
 
 /** Declares one call of the API: its paths, access, subject, input, output and errors. */
 export function call<
@@ -138,7 +147,9 @@ export function call<
     creates: spec.creates,
     within: within ?? undefined,
     device,
-    input: refine ? fields.refine(refine.check as never, { path: [refine.path], message: refine.message }) : fields,
+    input: refine
+      ? fields.refine(refine.check as never, { path: [refine.path], error: messageFor(refine.message as Message<unknown>) })
+      : fields,
     output: spec.output,
     errors: [...errors],
     example,

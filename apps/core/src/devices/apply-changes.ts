@@ -1,4 +1,3 @@
-import type { StoredGroup } from '../store/groups.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredKind } from '../store/memberships.ts'
 import type { FollowedKind } from '../store/object-changes.ts'
@@ -58,18 +57,12 @@ export function createChangeApplier({ store, registry, units }: ChangeApplierDep
     }
   }
 
-  function takeGroup(stored: StoredGroup): void {
-    registry.addGroup(stored)
-    // The next report of each unit is reviewed by the alert rules, which may be others.
-    for (const unit of registry.units.ofGroup(stored.id)) unit.calmAboveKbps = Number.POSITIVE_INFINITY
-  }
-
   /** Applies what is stored of these objects. */
   async function apply(changed: Changed): Promise<void> {
     const inventories = changed.inventory.length === 0 ? [] : await store.inventories.all()
     const groups = changed.group.length === 0 ? [] : await store.groups.all()
     for (const one of inventories) if (changed.inventory.includes(one.id)) registry.addInventory(one)
-    for (const one of groups) if (changed.group.includes(one.id)) takeGroup(one)
+    for (const one of groups) if (changed.group.includes(one.id)) registry.addGroup(one)
     for (const kind of deviceKinds) await devices(kind, changed[kind])
     // Last, because devices leave them before.
     for (const id of changed.group) if (!groups.some((one) => one.id === id)) registry.removeGroup(id)

@@ -67,7 +67,7 @@ function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
       else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
     },
     close(code = 1000, reason = '') {
-      // What the fleet sent before is not taken any more. Its reply to the closing is read at once.
+      // Frames that wait are dropped, and the reply to the closing is read at once.
       turns.forget()
       socket.close(code, reason)
     },

@@ -217,12 +217,14 @@ export class Registry {
   }
 
   addGroup({ id, name, inventoryId, alerts = null }: RegistryGroup): void {
-    this.#groups.set(id, { id, name, inventoryId, alerts })
+    const group: RegistryGroup = { id, name, inventoryId }
+    this.#groups.set(id, group)
+    this.setGroupAlerts(group, alerts)
     for (const name of topicsAt('g', id)) this.#deps.hub.open(name, inventoryId, contentOf(this, name))
   }
 
   /** Changes the alert rules of a group. The next report of each of its units is reviewed by them. */
-  setGroupAlerts(group: RegistryGroup, rules: AlertRules): void {
+  setGroupAlerts(group: RegistryGroup, rules: AlertRules | null): void {
     group.alerts = rules
     for (const unit of this.units.ofGroup(group.id)) unit.calmAboveKbps = Number.POSITIVE_INFINITY
   }

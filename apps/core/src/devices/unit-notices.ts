@@ -62,7 +62,7 @@ export class UnitNotices {
     this.#publish(record, { type: 'commandEnded', at: this.#deps.clock.now() }, 'command', command)
   }
 
-  /** Announces the start and the end of the transfer of a file. */
+  /** API-435: announces the start and the end of the transfer of a file. */
   fileTransfer(record: UnitRecord, type: FileTransferNotice['type'], file: string, at: number): void {
     const { hub, ids } = this.#deps
     hub.publish(this.#topicsOf(record), ids.next(), { type, unitId: record.id, unitName: record.row.name, file, at }, 'whole')

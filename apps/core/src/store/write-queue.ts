@@ -19,7 +19,9 @@ interface Queue {
  * while the writes before it are answered; when none of them was, the database does not respond. Real time by default: the
  * database does not run on a test's clock.
  */
-export function createWriteQueue(clock: Pick<Clock, 'after'> = realClock): <Result>(key: string, write: () => Promise<Result>) => Promise<Result> {
+export function createWriteQueue(
+  clock: Pick<Clock, 'after'> = realClock,
+): <Result>(key: string, write: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, Queue>()
   return (key, write) => {
     const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0, answered: 0 }

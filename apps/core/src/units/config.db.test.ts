@@ -275,7 +275,7 @@ describe('the channel of a unit', () => {
     const seesAll = await aUser(app, { role: 'super_user' })
     const select = (body: object) => ask(app, seesAll, `PUT /v2/units/${id}/singlecamera`, body)
     expect((await select({ virtualChannelName: 'Twin' })).body.code).toBe('CHANNEL_NAME_NOT_UNIQUE')
-    expect((await select({ virtualChannelName: 'Twin', channelId: a.id })).body.selChannel.channelId).toBe(a.id)
+    expect((await select({ channelId: a.id })).body.selChannel.channelId).toBe(a.id)
   })
 
   test('M-294 without a licence is marked External, and no command is sent (R-085)', async () => {
@@ -294,7 +294,21 @@ describe('the channel of a unit', () => {
     expect(fleet.commands).toEqual([])
   })
 
-  test('that is not found, or is out of scope, is marked External, and no command is sent (R-085)', async () => {
+  test('is refused by an id that is not found or out of scope, and with both an id and a name', async () => {
+    const before = await durable()
+    const singleCamera = (body: object) => as(`PUT /v2/units/${id}/singlecamera`, body)
+    for (const channelId of ['no-such-channel', foreign.id])
+      for (const answer of [await setById(channelId), await singleCamera({ channelId })])
+        expect(answer).toMatchObject({ status: 404, body: { code: 'CHANNEL_NOT_FOUND' } })
+    const both = { channelId: channel.id, virtualChannelName: channel.row.channelName }
+    for (const answer of [await as(`POST /devices/${id}/commands/set_virtual_channel`, both), await singleCamera(both)])
+      expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'channelId', message: 'invalid' }] } })
+    expect((await singleCamera({})).body.issues).toMatchObject([{ path: 'channelId', message: 'required' }])
+    expect(fleet.commands).toEqual([])
+    expect(await durable()).toEqual(before)
+  })
+
+  test('that has a name which is not found, or out of scope, is marked External, and no command is sent (R-085)', async () => {
     for (const name of ['No such channel!', foreign.row.channelName]) {
       const { status, body } = await set(name)
       expect([status, body.selChannel.name, body.selChannel.external]).toEqual([200, name, true])

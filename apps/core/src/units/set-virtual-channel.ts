@@ -6,17 +6,16 @@ import { selectChannel, storeSelection } from './select-channel.ts'
 
 export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (args) => {
   const { unit, input, ctx, fail, refuse } = args
-  refuse(refuseVirtualChannel(unit.row))
   const { channels } = ctx.registry
-  const { channelId, virtualChannelName = channelId ?? '' } = input
-  const found =
-    channelId === undefined
-      ? channelsNamed(unit, virtualChannelName, channels.inScope(ctx.caller.scope))
-      : [channels.find(ctx.caller.scope, channelId)].filter((one) => one !== null)
-  const [channel, another] = found
+  const { channelId, virtualChannelName = '' } = input
+  const chosen = channelId === undefined ? null : channels.find(ctx.caller.scope, channelId)
+  if (channelId !== undefined && chosen === null) throw fail('CHANNEL_NOT_FOUND')
+  refuse(refuseVirtualChannel(unit.row))
+  if (chosen !== null) return selectChannel(args, chosen)
+  const [channel, another] = channelsNamed(unit, virtualChannelName, channels.inScope(ctx.caller.scope))
   if (another !== undefined) throw fail('CHANNEL_NAME_NOT_UNIQUE')
   if (channel !== undefined) return selectChannel(args, channel)
-  // a channel that is not found marks the selection External. The unit gets no command then.
+  // a name that is not found marks the selection External. The unit gets no command then.
   return storeSelection(args, { channelId: externalId(virtualChannelName), name: virtualChannelName, external: true })
 }
 

@@ -249,17 +249,14 @@ describe('the tasks of a row', () => {
     expect(row()).toMatchObject({ tasks: [] })
   })
 
-  test('files that a unit sends are announced', async () => {
-    fleet.end.send({ op: 'event', deviceId: id, agoMs: 500, event: { kind: 'fileTransferStarted', file: 'rec_1.mp4', serverId } })
-    await settled()
-    expect(notices().at(-1)).toEqual({
-      type: 'fileTransferStarted',
-      unitId: id,
-      unitName: unit.row.name,
-      file: 'rec_1.mp4',
-      at: clock.now() - 500,
-    })
-  })
+  test.each(['fileTransferStarted', 'fileTransferCompleted'] as const)(
+    'API-435 files that a unit sends are announced: %s',
+    async (kind) => {
+      fleet.end.send({ op: 'event', deviceId: id, agoMs: 500, event: { kind, file: 'rec_1.mp4', serverId } })
+      await settled()
+      expect(notices().at(-1)).toEqual({ type: kind, unitId: id, unitName: unit.row.name, file: 'rec_1.mp4', at: clock.now() - 500 })
+    },
+  )
 })
 
 describe('the result of a command', () => {

@@ -20,10 +20,12 @@ test('M-440 R-124 E-047 the contact of a user is that of the account until the u
   expect((await ask(app, user, `GET ${path}`)).body).toEqual(contact)
   expect((await ask(app, user, 'GET /users/current')).body.email).toBe(account.email)
   expect((await ask(app, other, `GET ${path}`)).body.name).toBe(account.name)
-  expect(await ask(app, user, `POST ${path}`, { ...contact, phone: 'call me' })).toMatchObject({
-    status: 400,
-    body: { issues: [{ path: 'phone', message: 'numeric' }] },
-  })
+  const faultOf = async (phone: string) => (await ask(app, user, `POST ${path}`, { ...contact, phone })).body.issues
+  for (const phone of ['call me', 'abc', '+49301234567890123'])
+    expect(await faultOf(phone)).toEqual([{ path: 'phone', message: 'numeric' }])
+  // A number for dialling, without the calling code or with the prefix of a call abroad.
+  for (const phone of ['00493012345', '03012345', '00']) expect(await faultOf(phone)).toEqual([{ path: 'phone', message: 'invalid' }])
+  expect(await faultOf('493')).toMatchObject([{ path: 'phone', message: 'minLength' }])
   const [entry] = await app.database.prisma.auditEntry.findMany({ where: { action: 'users.setContact', outcome: 'ok' } })
   expect(entry?.details).toMatchObject({ before: account, after: contact })
 })

@@ -5,8 +5,9 @@ import { UnitCommand } from './command-log.ts'
 import { UnitRow } from './unit.ts'
 
 /**
- * API-083, API-035, M-336. The id wins over the name, which is looked up among the channels of the unit's inventories
- * (resolutions.md 74). The command is sent up to 7 times. A channel that is not found or not licensed marks the selection External.
+ * API-083, API-035, M-336. A channel has an id or a name, which is looked up among the channels of the unit's inventories
+ * (resolutions.md 74). The command is sent up to 7 times. A name that is not found, and a channel that is not licensed, marks the
+ * selection External. The spec doesn't say what an unknown id does; it is refused, because it may be a mistake of the caller.
  */
 export const setVirtualChannel = call({
   http: ['POST /devices/:unitId/commands/set_virtual_channel', 'PUT /v2/units/:unitId/singlecamera'],
@@ -16,12 +17,12 @@ export const setVirtualChannel = call({
   summary: 'Select the channel of a unit',
   input: { channelId: Id.optional(), virtualChannelName: z.string().min(1, 'required').max(255).optional() },
   refine: {
-    check: ({ channelId, virtualChannelName }) => (channelId ?? virtualChannelName) !== undefined,
+    check: ({ channelId, virtualChannelName }) => (channelId === undefined) !== (virtualChannelName === undefined),
     path: 'channelId',
-    message: 'required',
+    message: ({ channelId }) => (channelId === undefined ? 'required' : 'invalid'),
   },
   output: UnitRow,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CHANNEL_TAKES_NO_UNIT', 'CHANNEL_NAME_NOT_UNIQUE'],
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'CHANNEL_NOT_FOUND', 'CHANNEL_TAKES_NO_UNIT', 'CHANNEL_NAME_NOT_UNIQUE'],
   example: { virtualChannelName: 'Studio-1' },
 })
 

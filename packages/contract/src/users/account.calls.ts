@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
-import { Contact, CurrentUser, Email, FirstName, LastName, NewPassword, SessionInfo } from './user.ts'
+import { Contact, CurrentUser, Email, FirstName, LastName, NewContact, NewPassword, SessionInfo } from './user.ts'
 
 /** API-337: current user details. */
 export const getCurrent = call({
@@ -42,7 +42,7 @@ export const setContact = call({
   http: 'POST /users/current/contact',
   access: 'signedIn',
   summary: 'Change the contact of the signed-in user',
-  input: Contact.shape,
+  input: NewContact.shape,
   output: Contact,
   assumed: true,
   example: { name: 'Ada Byron', email: 'ada@example.com', phone: '4930123456' },

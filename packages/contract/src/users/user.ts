@@ -71,12 +71,17 @@ export type SessionInfo = z.infer<typeof SessionInfo>
 export const Contact = z.object({
   name: z.string().min(1, 'required').max(255, 'max255'),
   email: Email.nullable(),
-  /** R-124, E-047: digits, beginning with the calling code of the country (ITU E.164). */
-  phone: z
-    .string()
-    .min(4, 'minLength')
-    .max(15, 'maxLength')
-    .regex(/^[0-9]*$/, 'numeric')
-    .nullable(),
+  phone: z.string().nullable(),
 })
 export type Contact = z.infer<typeof Contact>
+
+/** R-124, E-047: digits, beginning with the calling code of the country (ITU E.164), which no 0 begins. The first fault is the one that is shown. */
+export const NewContact = Contact.extend({
+  phone: z
+    .string()
+    .regex(/^[0-9]*$/, { error: 'numeric', abort: true })
+    .regex(/^(?!0)/, { error: 'invalid', abort: true })
+    .min(4, 'minLength')
+    .max(15, 'maxLength')
+    .nullable(),
+})

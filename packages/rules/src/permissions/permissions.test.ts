@@ -71,6 +71,10 @@ describe('permission table', () => {
     expect(rolesFor('contractor.administer').filter((role) => !platform.includes(role))).toEqual(['luc_contractor'])
     expect(rolesFor('partner.administer').filter((role) => !platform.includes(role))).toEqual(['luc_partner'])
   })
+  test('R-009 the roles of admin level, and with us staff, administer inventories, groups and units; no other role does', () => {
+    const adminLevel: Role[] = ['super_user', 'staff', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner']
+    for (const access of ['units.administer', 'management.administer'] as const) expect(rolesFor(access)).toEqual(adminLevel)
+  })
   test('only administrators create and delete devices', () => {
     const administrators: Role[] = ['super_user', 'staff', 'luc_admin', 'luc_contractor', 'luc_media_group_admin', 'luc_partner']
     for (const access of ['units.administer', 'channels.administer', 'servers.administer'] as const)

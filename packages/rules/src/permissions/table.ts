@@ -40,6 +40,7 @@ const devices = (verbs: string) => ({ units: ours(verbs), channels: ours(verbs),
  * that operates files may delete them, R-037.
  */
 const operator = { ...devices('roc'), videoReturn: ours('roc'), files: ours('ro'), easyLive: ours('o'), ai: ours('o') }
+/** the roles of admin level administer inventories, groups and units, within their scope. */
 const administrator = {
   ...devices('roca'),
   videoReturn: ours('roca'),

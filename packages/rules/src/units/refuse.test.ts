@@ -4,6 +4,7 @@ import { ProductType, type UnitTransition } from '@backhaul/contract/units'
 import { describe, expect, test } from 'vitest'
 import { delayRanges, forcesFixedLinks, isLowDelay, refuseDelay } from './delay.ts'
 import { refuseBusy, refuseReboot, refuseStop, refuseTransmissionMode, refuseVirtualChannel } from './refuse.ts'
+import { hasChannel, hasStarted, hasStopped } from './is-done.ts'
 import { type ChannelFacts, refuseStart, refuseStartMultiCamera, type StartFacts } from './refuse-start.ts'
 
 const idle = { status: 'idle', applications: {} } as const
@@ -44,6 +45,18 @@ describe('refuseDelay', () => {
     expect(refuseDelay({ ...offline, ...both }, 2000)?.code).toBe('UNIT_OFFLINE')
     expect(refuseDelay({ ...unavailable, ...both }, 2000)?.code).toBe('UNIT_OFFLINE')
   })
+})
+
+test('a repeated command is done for a unit that is in the wanted state, and not for one that is offline or on its way', () => {
+  const recording = { status: 'storeandforward', applications: { store: 'running' } } as const
+  const speedTest = { status: 'speedtest', applications: { video: 'speedtest' } } as const
+  const units = [idle, onAir, starting, recording, speedTest, offline]
+  expect(units.map(hasStopped)).toEqual([true, false, false, false, true, false])
+  const started = (transmissionMode: 'Live' | 'Store & Forward') => units.map((unit) => hasStarted({ ...unit, transmissionMode }))
+  expect(started('Live')).toEqual([false, true, false, false, false, false])
+  expect(started('Store & Forward')).toEqual([false, false, false, true, false, false])
+  const selected = (external: boolean) => hasChannel({ selChannel: { channelId: 'c1', name: 'c1', external } }, 'c1')
+  expect([selected(false), selected(true), hasChannel({ selChannel: null }, 'c1')]).toEqual([true, false, false])
 })
 
 test('R-111 normal delay has a minimum and sub-second delay a maximum below it, within 400 to 20000 ms', () => {

@@ -1,7 +1,8 @@
+import type { ErrorCode } from '@backhaul/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { unitRow } from '../../domain/units/testing/unit-row.ts'
-import { counter, fleet, names, prepareUnitList, show } from '../testing/unit-list.tsx'
+import { counter, fleet, names, prepareUnitList, refused, show } from '../testing/unit-list.tsx'
 
 prepareUnitList()
 // The first import of a chunk takes long on a busy machine.
@@ -41,4 +42,24 @@ test('selects at most 200 units, and says that these are the first', async () =>
   fireEvent.click(within(await bar()).getByRole('button', { name: 'Select the first 200 of 230' }))
   await within(await bar()).findByText('200 units selected', {}, patient)
   expect(within(await bar()).getByText('At most 200 at once')).toBeTruthy()
+})
+
+test('a retry of a stop counts the units as done that stopped meanwhile, and so does a unit that the core finds stopped', async () => {
+  const codes: Record<string, ErrorCode[]> = { u1: ['DEVICE_TIMEOUT'], u4: ['DEVICE_TIMEOUT', 'NOT_STREAMING'] }
+  const stop = ({ unitId }: { unitId: string }) => {
+    throw refused({ code: codes[unitId]!.shift()! })
+  }
+  const { units } = show(fleet, { answers: { 'units.stop': stop } })
+  select('Live-1')
+  select('Lite-1')
+  fireEvent.click(within(await bar()).getByRole('button', { name: /^Stop/ }))
+  const dialog = within(await screen.findByRole('dialog', {}, patient))
+  fireEvent.click(dialog.getByRole('button', { name: 'Stop 2 units' }))
+  await dialog.findByText('0 of 2 accepted', {}, patient)
+  units.apply([unitRow({ uniqueId: 'u1', name: 'Live-1' })])
+  fireEvent.click(dialog.getByRole('button', { name: 'Retry 2 units' }))
+  await dialog.findByText('2 of 2 accepted', {}, patient)
+  expect(dialog.queryByText(/Refused|not streaming/)).toBeNull()
+  expect(dialog.queryByRole('button', { name: /^Retry/ })).toBeNull()
+  expect(codes).toEqual({ u1: [], u4: [] })
 })

@@ -2,7 +2,16 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { Refusal } from '@backhaul/rules'
 import { transmits } from '@backhaul/rules/status'
-import { refuseChannel, refuseReboot, refuseStop, refuseVirtualChannel, startModeOf } from '@backhaul/rules/units'
+import {
+  hasChannel,
+  hasStarted,
+  hasStopped,
+  refuseChannel,
+  refuseReboot,
+  refuseStop,
+  refuseVirtualChannel,
+  startModeOf,
+} from '@backhaul/rules/units'
 import { channelsFor } from '../../domain/units/channels-for.ts'
 import { refuseStartOf } from '../../domain/units/stream-action.ts'
 
@@ -55,6 +64,13 @@ function planStarts(units: readonly UnitRow[], channels: PlanOptions['channels']
 function sentTo({ selChannel, transmissionMode }: UnitRow): string | null {
   const mode = startModeOf(transmissionMode)
   return mode === 'storeAndForward' || mode === 'multiCamera' || selChannel === null || selChannel.external ? null : selChannel.channelId
+}
+
+/** Returns whether a unit is in the state that the act brings about, so that a repetition has nothing to do. No state shows a reboot. */
+export function isDone(action: BulkAction, unit: UnitRow, channelId: string | null): boolean {
+  if (action === 'stop') return hasStopped(unit)
+  if (action === 'start') return hasStarted(unit)
+  return action === 'setChannel' && channelId !== null && hasChannel(unit, channelId)
 }
 
 /** Whether the act ends a transmission of the unit. */

@@ -1,12 +1,17 @@
-import { repeatable } from '@backhaul/client'
+import { problemOf, repeatable } from '@backhaul/client'
 import { realClock as clock } from '@backhaul/clock'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../app/api.ts'
 import { random } from '../../app/random.ts'
-import type { BulkAction, PlannedUnit } from './bulk-plan.ts'
+import { type BulkAction, isDone, type PlannedUnit } from './bulk-plan.ts'
 import { type BulkOutcome, mayRetry, runBulk } from './run-bulk.ts'
 
 const newKey = () => `bulk-${clock.now().toString(36)}-${random().toString(36).slice(2)}`
+
+/** A unit that stopped before the command arrived is stopped. */
+function unlessStopped(error: unknown): void {
+  if (problemOf(error)?.code !== 'NOT_STREAMING') throw error
+}
 
 export type Outcomes = ReadonlyMap<string, BulkOutcome>
 
@@ -26,7 +31,7 @@ export function useBulkRun(action: BulkAction, channelId: string | null) {
   const send = (unitId: string, signal: AbortSignal): Promise<unknown> => {
     const options = { context: repeatable(keys.current.get(unitId)!), signal }
     if (action === 'start') return client.units.start.mutate({ unitId }, options)
-    if (action === 'stop') return client.units.stop.mutate({ unitId }, options)
+    if (action === 'stop') return client.units.stop.mutate({ unitId }, options).catch(unlessStopped)
     if (action === 'reboot') return client.units.reboot.mutate({ unitId }, options)
     return client.units.setVirtualChannel.mutate({ unitId, channelId: channelId! }, options)
   }
@@ -37,8 +42,11 @@ export function useBulkRun(action: BulkAction, channelId: string | null) {
     for (const id of ids) if (outcomes.get(id)?.state !== 'unknown') keys.current.set(id, newKey())
     setRunning(true)
     const set = (id: string, outcome: BulkOutcome) => setOutcomes((before) => new Map(before).set(id, outcome))
-    for (const { unit, refusal } of plan)
-      set(unit.uniqueId, refusal === null ? { state: 'waiting' } : { state: isRetry ? 'refused' : 'leftOut', refusal })
+    for (const { unit, refusal } of plan) {
+      // A unit whose command had an unknown end, or that another user stopped meanwhile, may be where the act was to bring it.
+      const leftOut = isRetry ? (isDone(action, unit, channelId) ? 'done' : 'refused') : 'leftOut'
+      set(unit.uniqueId, refusal === null ? { state: 'waiting' } : leftOut === 'done' ? { state: 'done' } : { state: leftOut, refusal })
+    }
     await runBulk({ ids, send, onOutcome: set, isCancelled: () => mine.isCancelled, clock })
     setRunning(false)
   }
