@@ -83,6 +83,27 @@ test('UI-147 an administrator opens the invitation of a guest from the palette, 
   await page.getByText('No results').waitFor()
 })
 
+test('a channel is found in the palette by its name, and is on the multiview once, also after a reload', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  const [channel] = await page.evaluate(
+    async () =>
+      ((await (await fetch('/core/channels/fetch')).json()) as { channels: { channelId: string; channelName: string }[] }).channels,
+  )
+  await openPalette(page)
+  await type(page, channel!.channelName)
+  await line(page, `Show ${channel!.channelName} on the multiview`).first().click()
+  const shown = page.locator('[data-tile]').getByText(channel!.channelName, { exact: true })
+  await shown.waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  const saved = async () =>
+    ((await (await page.request.get('/core/userPreferences')).json()) as { multiview: { tiles: ({ id: string } | null)[] } }).multiview
+      .tiles
+  await expect.poll(async () => (await saved()).filter((tile) => tile?.id === channel!.channelId).length).toBe(1)
+  await page.reload()
+  await shown.waitFor()
+  expect((await saved()).filter((tile) => tile?.id === channel!.channelId).length).toBe(1)
+})
+
 test.for(['/list', '/map'])(
   'a unit that is opened from the palette on %s has the focus in its panel, which Escape closes',
   async (path, { page }) => {

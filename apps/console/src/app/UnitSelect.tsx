@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useLive } from './live/live.ts'
-import { findUnits, unitsFoundMax } from './shell/find-units.ts'
+import { findUnits, foundMax } from './shell/find-units.ts'
 
 interface UnitSelectProps {
   /** The inventory of the object; units of other inventories are not offered. */
@@ -15,7 +15,7 @@ interface UnitSelectProps {
   onSelect: (id: string) => void
 }
 
-/** Selects a unit by its name. Offers at most `unitsFoundMax` units; typing finds the others. A search without a match shows a message (E-059). */
+/** Selects a unit by its name. Offers at most `foundMax` units; typing finds the others. A search without a match shows a message (E-059). */
 export function UnitSelect({ inventoryId, reason, excluded, label, onSelect }: UnitSelectProps) {
   const { t } = useTranslation('kit')
   const text = label ?? t('resource.addUnit')
@@ -27,7 +27,7 @@ export function UnitSelect({ inventoryId, reason, excluded, label, onSelect }: U
     const isOffered = ({ uniqueId, inventories }: { uniqueId: string; inventories: readonly string[] }) =>
       (typeof inventoryId !== 'string' || inventories.includes(inventoryId)) && !excluded.includes(uniqueId)
     const offered = Iterator.from(units.values()).filter(isOffered)
-    return findUnits(search.trim() === '' ? offered.take(unitsFoundMax) : offered, search.trim())
+    return findUnits(search.trim() === '' ? offered.take(foundMax) : offered, search.trim())
   }, [units, inventoryId, excluded, search, isOpen])
   return (
     <DisabledReason field reason={reason}>

@@ -1,15 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { useLive } from '../app/live/live.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { DomainTextProvider } from '../domain/text.tsx'
 import { Page } from '../ui/page/Page.tsx'
+import { toast } from '../ui/toasts.ts'
 import classes from './multiview.module.css'
 import { PanelSeparator } from './PanelSeparator.tsx'
 import { SourcePanel } from './SourcePanel.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { nextFree, put, shownTiles, type Source, type Wall } from './wall.ts'
+import { nextFree, put, show, shownTiles, type Source, sourceOf, type Wall } from './wall.ts'
 import { WallGrid } from './WallGrid.tsx'
 import { WallTools } from './WallTools.tsx'
 
@@ -43,6 +45,12 @@ function Multiview() {
     setMessage(t('added', { name, number: selected + 1 }))
     setChosen(nextFree(next, selected))
   }
+  useShownSource((source) => {
+    const next = show(wall, source)
+    if (next === null) return toast(t('full'))
+    if (next.wall !== wall) change(next.wall)
+    setChosen(next.index)
+  })
   return (
     <Page
       title={t('title')}
@@ -66,4 +74,18 @@ function Multiview() {
       <VisuallyHidden role="status">{message}</VisuallyHidden>
     </Page>
   )
+}
+
+/** Hands on the source that the address names in `?show=`, and removes it from the address: a reload must not add it again. */
+function useShownSource(onShow: (source: Source) => void): void {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('show')
+  const shown = useEffectEvent((text: string) => {
+    setParams({}, { replace: true })
+    const source = sourceOf(text)
+    if (source !== null) onShow(source)
+  })
+  useEffect(() => {
+    if (named !== null) shown(named)
+  }, [named])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitRow } from '../domain/units/testing/unit-row.ts'
-import { clear, fillWithOnAir, neighbour, nextFree, put, remove, shownTiles, swap, type Wall } from './wall.ts'
+import { clear, fillWithOnAir, neighbour, nextFree, put, remove, show, shownTiles, sourceOf, swap, type Wall } from './wall.ts'
 
 const unit = (id: string) => ({ kind: 'unit', id }) as const
 const channel = (id: string) => ({ kind: 'channel', id }) as const
@@ -71,4 +71,24 @@ test('each camera of a unit that sends several has a tile of its own, also where
     { kind: 'unit', id: 'a', camera: 3 },
     channel('c1'),
   ])
+})
+
+test('a source is shown where it is already, else on the first empty tile, of a larger layout on a full wall', () => {
+  const wall = put(empty, 0, unit('a'))
+  expect(show(wall, unit('a'))).toEqual({ wall, index: 0 })
+  expect(show(wall, channel('c'))).toEqual({ wall: put(wall, 1, channel('c')), index: 1 })
+  const full = put({ layout: 1, tiles: [] }, 0, unit('a'))
+  expect(show(full, channel('c'))).toEqual({ wall: { ...put(full, 1, channel('c')), layout: 4 }, index: 1 })
+})
+
+test('a source that a smaller layout hid is shown once, and none replaces another on a wall of 16 full tiles', () => {
+  const hidden = put(put({ layout: 1, tiles: [] }, 0, unit('a')), 3, channel('c'))
+  const shown = show(hidden, channel('c'))!
+  expect(shownTiles(shown.wall).filter((each) => each?.id === 'c')).toEqual([channel('c')])
+  const tiles = Array.from({ length: 16 }, (_, i) => unit(`u${i}`))
+  expect(show({ layout: 16, tiles }, channel('c'))).toBeNull()
+})
+
+test('an address names a unit or a channel, and nothing else', () => {
+  expect(['channel:c1', 'unit:a:b', 'channel:', 'server:s', 'c1'].map(sourceOf)).toEqual([channel('c1'), unit('a:b'), null, null, null])
 })

@@ -67,6 +67,27 @@ export function neighbour(index: number, key: string, count: number, columns: nu
   return index + (steps[key] ?? 0)
 }
 
+/** Reads a source from an address, e.g. `channel:c1`; null for another text. */
+export function sourceOf(text: string): Source | null {
+  const [kind, id] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
+  return (kind === 'unit' || kind === 'channel') && id !== '' && id.length <= 255 ? { kind, id } : null
+}
+
+/**
+ * Shows a source on the tile that has it already, else on the first empty one, if need be of a larger layout; null when the
+ * largest has none.
+ */
+export function show(wall: Wall, source: Source): { wall: Wall; index: number } | null {
+  const index = shownTiles(wall).findIndex((each) => isSame(each, source))
+  if (index >= 0) return { wall, index }
+  for (const layout of layouts.filter((each) => each >= wall.layout)) {
+    const larger = { ...wall, layout }
+    const empty = shownTiles(larger).findIndex((each) => each === null || isSame(each, source))
+    if (empty >= 0) return { wall: put(larger, empty, source), index: empty }
+  }
+  return null
+}
+
 /** Returns what is on air: each camera of each unit, followed by the channel that receives the unit, so that both are side by side. */
 function onAirSources(units: Iterable<UnitRow>): Source[] {
   return [...units]

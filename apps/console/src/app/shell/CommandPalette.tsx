@@ -1,11 +1,13 @@
 import '@mantine/spotlight/styles.layer.css'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import {
   IconBookmark,
   IconFilter,
   IconLanguage,
+  IconLayoutGrid,
   IconLogout,
   IconMap2,
   IconMoon,
@@ -30,7 +32,7 @@ import { usePreferences } from '../preferences.ts'
 import type { NavigationSection } from '../routes/navigation.ts'
 import { useSession } from '../session.ts'
 import { useSignOut } from '../use-sign-out.ts'
-import { findUnits } from './find-units.ts'
+import { findChannels, findUnits } from './find-units.ts'
 import { ChannelItem, ChannelItems, isActRefused, PaletteItem, RebootItem, StreamItem } from './PaletteActs.tsx'
 import classes from './palette.module.css'
 import { findUnitActs, type UnitAct } from './unit-acts.ts'
@@ -65,7 +67,7 @@ interface CommandPaletteProps {
   sections: readonly NavigationSection[]
 }
 
-/** Finds pages, units, filters and commands by name, and acts on units, with the keyboard alone. */
+/** Finds pages, units, channels, filters and commands by name, and acts on units, with the keyboard alone. */
 export function CommandPalette({ isOpen, onClose, onInvite, sections }: CommandPaletteProps) {
   const { t } = useTranslation('app')
   const [query, setQuery] = useState('')
@@ -138,6 +140,7 @@ function Results({ text, sections, onInvite, onChannelOf }: ResultsProps) {
   const { units, channels } = useLive()
   const open = useRow(units, new URLSearchParams(search).get('unit'))
   const unitCommand = useUnitCommand()
+  const channelCommand = useChannelLine()
   const filters = useFilters()
   const views = useViews()
   const commands = useCommands(onInvite)
@@ -165,6 +168,7 @@ function Results({ text, sections, onInvite, onChannelOf }: ResultsProps) {
   const groups = [
     { label: t('palette.units'), items: text === '' ? [] : findUnits(rows, text).map(unitCommand) },
     { label: t('palette.acts'), acts },
+    { label: t('palette.channelsFound'), items: text === '' ? [] : findChannels(channels.values(), text).map(channelCommand) },
     { label: t('palette.pages'), items: pages.filter(matches) },
     { label: t('palette.views'), items: views.filter(matches) },
     { label: t('palette.filters'), items: filters.filter(matches) },
@@ -221,6 +225,19 @@ function useUnitCommand() {
       panelFocus.ask()
       void navigate(`/list?unit=${encodeURIComponent(uniqueId)}`)
     },
+  })
+}
+
+/** Returns the line of a channel, which shows it on the multiview: the server, and the unit that it receives. */
+function useChannelLine() {
+  const { t } = useTranslation('app')
+  const navigate = useNavigate()
+  return ({ channelId, channelName, serverName, allocatedToUnitAlias }: ChannelRow): Command => ({
+    key: channelId,
+    label: t('palette.showChannel', { name: channelName }),
+    detail: [serverName, allocatedToUnitAlias].filter(Boolean).join(' · '),
+    icon: <IconLayoutGrid size={iconSize.lg} stroke={1.7} aria-hidden />,
+    run: () => void navigate(`/multiview?show=${encodeURIComponent(`channel:${channelId}`)}`),
   })
 }
 

@@ -138,7 +138,7 @@ interface ChannelItemsProps {
   empty?: ReactNode
 }
 
-/** The channels of a unit whose names contain the text: those that it may take come first. */
+/** The channels of a unit whose names or ids contain the text: those that it may take come first. */
 export function ChannelItems({ unit: known, text, title, empty = null }: ChannelItemsProps) {
   const t = useDomainText()
   const { reason: reasonOf } = useRights()
@@ -146,7 +146,7 @@ export function ChannelItems({ unit: known, text, title, empty = null }: Channel
   const unit = useRow(units, known.uniqueId) ?? known
   const { run, reason } = useChannelCommand(unit, api.units.setVirtualChannel)
   const matches = ({ channelName, channelId }: ChannelRow) =>
-    channelId !== unit.selChannel?.channelId && channelName.toLowerCase().includes(text.toLowerCase())
+    channelId !== unit.selChannel?.channelId && [channelName, channelId].some((each) => each.toLowerCase().includes(text.toLowerCase()))
   const isRefused = (channel: ChannelRow) => refuseChannel(unit.uniqueId, channel) !== null
   const found = channelsFor(unit, channels.values())
     .filter(matches)

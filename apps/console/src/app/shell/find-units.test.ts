@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnits, unitsFoundMax } from './find-units.ts'
+import { findChannels, findUnits, foundMax } from './find-units.ts'
 
 const units = ['Rome-2', 'Rome-10', 'New-Rome-1', 'Oslo-1'].map((name, i) => ({ uniqueId: `u-${i}`, name }))
 const names = (query: string) => findUnits(units, query).map(({ name }) => name)
@@ -15,5 +15,12 @@ test('finds by id where no name fits', () => {
 
 test('returns the best matches, no more than are shown', () => {
   const many = Array.from({ length: 500 }, (_, i) => ({ uniqueId: `u-${i}`, name: `LU-${499 - i}` }))
-  expect(findUnits(many, 'lu').map(({ name }) => name)).toEqual(Array.from({ length: unitsFoundMax }, (_, i) => `LU-${i}`))
+  expect(findUnits(many, 'lu').map(({ name }) => name)).toEqual(Array.from({ length: foundMax }, (_, i) => `LU-${i}`))
+})
+
+test('finds channels by name and by id, no more than are shown', () => {
+  const channels = Array.from({ length: 500 }, (_, i) => ({ channelId: `ch-${i}`, channelName: `Studio-${i}` }))
+  const found = (query: string) => findChannels(channels, query).map(({ channelId }) => channelId)
+  expect(found('studio')).toEqual(Array.from({ length: foundMax }, (_, i) => `ch-${i}`))
+  expect(found('CH-499')).toEqual(['ch-499'])
 })
