@@ -70,7 +70,12 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps: quick, overlayProps: overlay, radius: 'lg', centered: true, padding: 'lg' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: {
-      defaultProps: { size: 'sm', comboboxProps: { transitionProps: quick, shadow: 'lg' }, withScrollArea: false },
+      // From the start of the field: a list that is centred before it has a width leaves the page of a phone.
+      defaultProps: {
+        size: 'sm',
+        comboboxProps: { transitionProps: quick, shadow: 'lg', position: 'bottom-start' },
+        withScrollArea: false,
+      },
       styles: scrollingList,
     },
     TextInput: { defaultProps: { size: 'sm' } },
