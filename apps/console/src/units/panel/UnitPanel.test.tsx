@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { CurrentUser } from '@backhaul/contract/users'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
@@ -85,7 +85,7 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
   const stores = createLiveStores()
   stores.units.apply([row])
   const live = { ...stores, connection: { status: 'live', lastMessageAt: null } as const, loading: 'ready' as const, reconnect: () => {} }
-  render(
+  const page = (of: UnitRow) => (
     <MantineProvider env="test">
       <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
@@ -95,7 +95,7 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
                 <UnitsProvider>
                   <ConfigContext value={readConfig({})}>
                     <MemoryRouter>
-                      <UnitPanel row={row} onClose={() => {}} />
+                      <UnitPanel row={of} onClose={() => {}} />
                     </MemoryRouter>
                   </ConfigContext>
                 </UnitsProvider>
@@ -104,9 +104,11 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
           </SessionContext>
         </QueryClientProvider>
       </api.Provider>
-    </MantineProvider>,
+    </MantineProvider>
   )
+  const { rerender } = render(page(row))
   await screen.findByRole('tab', { name: 'Camera' })
+  return (changed: Partial<UnitRow>) => act(async () => rerender(page(unitRow(changed))))
 }
 
 const by = { by: 'bob', since: Date.now() }
@@ -271,4 +273,15 @@ test('R-224 every camera of a stream is shown with its channel: the details name
   const channels = screen.getAllByRole('button', { name: /^Channel of feed/ }).map((button) => button.getAttribute('aria-label'))
   expect(channels[1]).toContain('Shared-2')
   expect(channels[2]).toContain('External')
+})
+
+test('the backlog is read again at the moment at which a unit has forwarded it, not some seconds later', async () => {
+  const forwarding = { applications: { forward: 'running' } } as const
+  let details = unit({ ...forwarding, storeBacklogMb: 6 })
+  const change = await show(forwarding, { 'units.get': () => details })
+  fireEvent.click(screen.getByRole('tab', { name: 'Details' }))
+  await screen.findByText('6 MB')
+  details = unit({ storeBacklogMb: 0 })
+  await change({})
+  await screen.findByText('0 MB')
 })

@@ -5,7 +5,7 @@ import { isStreaming, unitIcon } from '@backhaul/rules/status'
 import { hasIntercoms } from '@backhaul/rules/units'
 import { hiddenChannel, mergeFeeds } from '@backhaul/rules/visibility'
 import i18next from 'i18next'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
@@ -66,6 +66,16 @@ function useReadHiddenFeeds({ feeds, transmission }: UnitRow, refetch: () => Pro
   }, [key, refetch])
 }
 
+/** Reads the details again when a recording or its forwarding ends: the storage and the backlog would be those of the last reading. */
+function useReadStorageEnd(row: UnitRow, refetch: () => Promise<unknown>): void {
+  const uses = usesStorage(row)
+  const before = useRef(uses)
+  useEffect(() => {
+    if (before.current && !uses) void refetch()
+    before.current = uses
+  }, [uses, refetch])
+}
+
 /** The panel of one unit. Live values come from its row; the core is asked for the others every 60 s. */
 export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void }) {
   const { t } = useTranslation('unit-panel')
@@ -78,6 +88,7 @@ export function UnitPanel({ row, onClose }: { row: UnitRow; onClose: () => void 
     },
   )
   useReadHiddenFeeds(row, refetch)
+  useReadStorageEnd(row, refetch)
   const unit: Unit | null = data === undefined ? null : { ...data, ...row, feeds: feedsOf(row, data) }
   return (
     <>
