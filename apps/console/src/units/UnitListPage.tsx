@@ -252,7 +252,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
         isHiddenAtFirst: !seesInventories,
         render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
       },
-      { key: 'status', width: 144, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      { key: 'status', width: 120, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
         width: 112,
@@ -268,7 +268,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
         render: (unit) => <BitrateCell unit={unit} history={history} />,
       },
       { key: 'links', width: 84, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
-      { key: 'channel', width: 176, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
+      { key: 'channel', width: 156, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
       { key: 'mode', width: 120, render: (unit) => text(`mode.${unit.transmissionMode}`) },
       { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },
       { key: 'alerts', width: 104, sortsDownFirst: true, render: (unit) => <AlertsCell alerts={unit.alerts} /> },
