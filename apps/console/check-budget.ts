@@ -63,7 +63,7 @@ export function measure(dist: string): Sizes {
 
 /** Describes every size over its budget. */
 export function overBudget({ initialBytes, frameBytes, routes }: Sizes): string[] {
-  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(3)} kB`
   const over: string[] = []
   if (initialBytes > initialBytesMax) over.push(`The first load takes ${kB(initialBytes)}; at most ${kB(initialBytesMax)} are allowed.`)
   if (frameBytes > frameBytesMax) over.push(`The frame adds ${kB(frameBytes)}; at most ${kB(frameBytesMax)} are allowed.`)

@@ -98,7 +98,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids }, registry, () => transitions)
-  const ingest = createIngest({ clock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
+  const ingest = createIngest({ log, clock, transportClock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
   const pictures = createPictures({ transportClock, registry, devices })

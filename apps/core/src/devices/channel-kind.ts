@@ -3,7 +3,7 @@ import { topics } from '@backhaul/contract/topics'
 import { ChannelReport, isBitrateKbps } from '@backhaul/device-link'
 import { channelType, takesUnits } from '@backhaul/rules/channels'
 import type { StoredChannel } from '../store/channels.ts'
-import { changedFields, forget } from './fields.ts'
+import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
 import { type ChannelRecord, type ChannelState, type LastKnown, reportOrderOf } from './record.ts'
@@ -15,6 +15,7 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   read: (store) => store.channels.all(),
   record: channelRecord,
   check: (body) => (isBitrateOnly(body) ? body : (ChannelReport.safeParse(body).data ?? null)),
+  faultOf: (body) => firstFault(ChannelReport, body),
   report({ state, row }, report, { backOnline, rebooted }, { lookups }) {
     if (!backOnline && !rebooted && isBitrateOnly(report)) return applyBitrate(state, row, report.bitrateKbps)
     const { camera = null } = state

@@ -1,3 +1,5 @@
+import type { ZodType } from 'zod'
+
 /** Keeps the fields that differ from the row. */
 export function changedFields<Row extends object>(row: Row, fields: Partial<Row>): Partial<Row> {
   for (const key of Object.keys(fields) as (keyof Row)[]) if (fields[key] === row[key]) delete fields[key]
@@ -7,4 +9,12 @@ export function changedFields<Row extends object>(row: Row, fields: Partial<Row>
 /** Clears the state of a channel or server that restarted: the device reports it again. */
 export function forget(state: object): void {
   for (const key of Object.keys(state) as (keyof typeof state)[]) delete state[key]
+}
+
+const pathLengthMax = 100
+
+/** Returns the path of the first field that a schema refuses, as `modems.0.rttMs`; '' for a value that it takes. */
+export function firstFault(schema: ZodType, value: unknown): string {
+  const [issue] = schema.safeParse(value).error?.issues ?? []
+  return (issue?.path ?? []).join('.').slice(0, pathLengthMax)
 }

@@ -2,6 +2,7 @@ import { linkLimits, type ReportOf } from '@backhaul/device-link'
 import type { StoredKind } from '../store/memberships.ts'
 import { createGazetteer, type Gazetteer } from '@backhaul/gazetteer'
 import type { Clock } from '@backhaul/clock'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Liveness, ReportContext } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import type { AnyRecord } from './record.ts'
@@ -38,17 +39,34 @@ const isVolatile = (fields: object): boolean => {
   return true
 }
 
+const logEveryMs = 60_000
+
 const running: Liveness = { backOnline: false, rebooted: false }
 
 interface IngestDeps {
+  log: Pick<FastifyBaseLogger, 'warn'>
   clock: Clock
+  transportClock: Clock
   registry: Registry
   userOf: UserOf
   gazetteer?: Gazetteer
 }
 
-export function createIngest({ clock, registry, userOf, gazetteer = createGazetteer() }: IngestDeps): Ingest {
+export function createIngest({ log, clock, transportClock, registry, userOf, gazetteer = createGazetteer() }: IngestDeps): Ingest {
   const counters: IngestCounters = { taken: 0, old: 0, future: 0, invalid: 0 }
+  let loggedMs = Number.NEGATIVE_INFINITY
+
+  /** Counts an invalid report, and names its fault in the log, once a minute for all devices. */
+  function drop(record: AnyRecord, body: Record<string, unknown>): void {
+    counters.invalid++
+    const nowMs = transportClock.monotonicMs()
+    if (nowMs - loggedMs < logEveryMs) return
+    loggedMs = nowMs
+    const field = kindOf(record).faultOf(body)
+    const what = { deviceId: record.id, field, invalid: counters.invalid }
+    log.warn(what, 'an invalid report was dropped; for a minute, further ones are only counted')
+  }
+
   const context: ReportContext = { clock, gazetteer, lookups: registry.lookups, userOf }
 
   return {
@@ -60,7 +78,7 @@ export function createIngest({ clock, registry, userOf, gazetteer = createGazett
       if (isOld && !isVoid) return (counters.old++, null)
       if (bootId > record.bootId && bootId > clock.now() + linkLimits.bootAheadMs) return (counters.future++, null)
       const report: Report | null = isEmpty(body) ? body : kindOf(record).check(body)
-      if (report === null) counters.invalid++
+      if (report === null) drop(record, body)
       return report
     },
 

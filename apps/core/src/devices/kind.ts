@@ -41,6 +41,8 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
   readonly record: (stored: Stored, live: LastKnown<Record['state']>, lookups: Lookups) => Record
   /** Returns the report that a body contains; null for an invalid body. */
   readonly check: (body: { [field: string]: unknown }) => ReportOf[Record['kind']] | null
+  /** Returns the path of the first invalid field of a body. */
+  readonly faultOf: (body: { [field: string]: unknown }) => string
   /** Applies a report to the state and returns the changed fields of the row. */
   readonly report: (record: Record, report: ReportOf[Record['kind']], liveness: Liveness, context: ReportContext) => Partial<Record['row']>
   /** Fields of the row of a device that is offline. */

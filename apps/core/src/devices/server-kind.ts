@@ -4,7 +4,7 @@ import { ServerReport } from '@backhaul/device-link'
 import { serverAlerts } from '@backhaul/rules/alerts'
 import { serverTypeGroupOf } from '@backhaul/rules/servers'
 import type { StoredServer } from '../store/servers.ts'
-import { changedFields, forget } from './fields.ts'
+import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
 import { type LastKnown, reportOrderOf, type ServerRecord, type ServerState } from './record.ts'
@@ -17,6 +17,7 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
   read: (store) => store.servers.all(),
   record: serverRecord,
   check: (body) => ServerReport.safeParse(body).data ?? null,
+  faultOf: (body) => firstFault(ServerReport, body),
   report({ state, row }, report, { rebooted }) {
     if (rebooted) forget(state)
     Object.assign(state, report)

@@ -6,6 +6,7 @@ import { alertGroupOf, calmAbove, unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
 import type { StoredUnit } from '../store/units.ts'
 import { applyLinks, applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
+import { firstFault } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
 import { noLinks, unitRecord } from './unit-record.ts'
@@ -17,6 +18,7 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   read: (store) => store.units.all(),
   record: unitRecord,
   check: (body) => (isLinksOnly(body) && areLinks(body.linksKbps) ? body : (UnitReport.safeParse(body).data ?? null)),
+  faultOf: (body) => firstFault(UnitReport, body),
   report(record, report, liveness, context) {
     const { clock, lookups } = context
     const fields: Partial<UnitRow> = {}

@@ -11,6 +11,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { type Fields, type Patch, patchOf } from './patch.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 import { Outbox } from './outbox.ts'
+import { SharedNames } from './shared-names.ts'
 import { handleFrame } from './requests.ts'
 import { type Content, Topic } from './topic.ts'
 import { isOwnTopic, type OwnKind, ownKinds, ownTopicOf, reducedTopic, sessionTopic, wireName } from './topic-versions.ts'
@@ -30,9 +31,6 @@ export type Publishing = 'merge' | 'whole'
 
 const sessionKey = 'session'
 
-/** Different lists of topics that devices share. A fleet has about one per group. */
-const keptMax = 10_000
-
 const eventsOf = (name: string, eventsMax: number) => {
   const events = Object.values(topicKinds).find(({ kind }) => name.endsWith(`/${kind}`))?.events
   return events === undefined ? null : { ...events, cap: Math.min(events.cap, eventsMax) }
@@ -49,7 +47,7 @@ export class Hub {
   readonly #transportClock: Clock
   readonly #ids: Ids
   readonly #topics = new Map<string, Topic>()
-  readonly #kept = new Map<string, readonly TopicName[]>()
+  readonly #kept = new SharedNames()
   /** The own topics of users, by user id, while at least one connection watches them. */
   readonly #sessionTopics = new Map<string, Topic>()
   readonly #heartbeat: Heartbeat
@@ -103,19 +101,9 @@ export class Hub {
     return topic
   }
 
-  /**
-   * Returns these names in the one array that all devices with the same topics share, with the texts that the topics hold: a
-   * fleet that reports reads little memory, and a topic is found without comparing texts.
-   */
+  /** Returns these names in the one array that all devices with the same topics share, with the texts that the topics hold. */
   kept(names: readonly TopicName[]): readonly TopicName[] {
-    const all = names.join()
-    const known = this.#kept.get(all)
-    if (known !== undefined) return known
-    // Devices that were given another array keep it, so that clearing costs memory only.
-    if (this.#kept.size >= keptMax) this.#kept.clear()
-    const kept = names.map((name) => this.#topics.get(name)?.options.key ?? name)
-    this.#kept.set(all, kept)
-    return kept
+    return this.#kept.of(names, (name) => this.#topics.get(name)?.options.key ?? name)
   }
 
   /** Whether changes of a topic can reach a client now or later. */
