@@ -72,6 +72,16 @@ describe('the records of a large fleet', () => {
     expect(frames.filter(({ last }) => last)).toHaveLength(1)
   })
 
+  test('are sent once when they change several times before the fleet reads', () => {
+    const { clock, fleet, provisioning, ids } = setup()
+    const [one, other] = [unit('one'), unit('other')]
+    fleet.waiting = 5 * 1024 * 1024
+    for (let i = 0; i < 100; i++) provisioning.send([one, other])
+    fleet.waiting = 0
+    clock.advance(20)
+    expect(ids()).toEqual(['one', 'other'])
+  })
+
   test('are not sent any more after the link has ended', () => {
     const { clock, frames, provisioning } = setup()
     provisioning.send(units(2500))

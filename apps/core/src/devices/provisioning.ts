@@ -22,8 +22,8 @@ interface ProvisioningDeps {
 /** Sends the records of devices to a fleet in pages, as fast as it reads them. A large fleet gets hundreds of pages. */
 export class Provisioning {
   readonly #deps: ProvisioningDeps
-  #queue: AnyRecord[] = []
-  #next = 0
+  /** Each record once, so that the queue has at most the devices of the fleet, however often they change. */
+  readonly #queue = new Set<AnyRecord>()
   #cancel: (() => void) | null = null
 
   constructor(deps: ProvisioningDeps) {
@@ -32,7 +32,7 @@ export class Provisioning {
 
   /** Queues records. A turn sends at least one page, and the page that empties the queue is marked as the last one. */
   send(records: readonly AnyRecord[]): void {
-    for (const record of records) this.#queue.push(record)
+    for (const record of records) this.#queue.add(record)
     if (this.#cancel === null) this.#turn()
   }
 
@@ -40,8 +40,7 @@ export class Provisioning {
   stop(): void {
     this.#cancel?.()
     this.#cancel = null
-    this.#queue = []
-    this.#next = 0
+    this.#queue.clear()
   }
 
   #turn(): void {
@@ -49,7 +48,7 @@ export class Provisioning {
     const isBehind = end.waiting > unreadMax
     for (let pages = 0; pages < pagesPerTurn && !isBehind; pages++) {
       const devices = this.#page()
-      const last = this.#next === this.#queue.length
+      const last = this.#queue.size === 0
       end.send({ op: 'provision', devices, last })
       if (last) return this.stop()
     }
@@ -58,13 +57,16 @@ export class Provisioning {
 
   #page(): Provision[] {
     const devices: Provision[] = []
-    for (let bytes = 0; this.#next < this.#queue.length && devices.length < devicesPerPage; this.#next++) {
-      const record = this.#queue[this.#next] as AnyRecord
-      if (!this.#deps.has(record)) continue
-      const device = kindOf(record).provision(record)
-      bytes += Buffer.byteLength(JSON.stringify(device))
-      if (devices.length > 0 && bytes > pageBytesMax) break
-      devices.push(device)
+    let bytes = 0
+    for (const record of this.#queue) {
+      if (devices.length === devicesPerPage) break
+      if (this.#deps.has(record)) {
+        const device = kindOf(record).provision(record)
+        bytes += Buffer.byteLength(JSON.stringify(device))
+        if (devices.length > 0 && bytes > pageBytesMax) break
+        devices.push(device)
+      }
+      this.#queue.delete(record)
     }
     return devices
   }
