@@ -54,7 +54,7 @@ export default {
     never(
       'prisma-in-store-only',
       'All SQL is in one place, limited by scopes.',
-      { path: '^apps/core/src', pathNot: ['^apps/core/src/(store|app\\.ts)', '-cli\\.ts$', test] },
+      { path: '^apps/core/src', pathNot: ['^apps/core/src/(store|core\\.ts)', '-cli\\.ts$', test] },
       { path: '^prisma' },
     ),
     never(

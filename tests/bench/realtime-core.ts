@@ -25,13 +25,14 @@ for (let i = 0; i < inventories; i++) {
 }
 
 const app = Fastify()
+// As every server of cores does.
+app.addHook('preClose', async () => hub.close())
 await app.register(websocket, { options: { maxPayload: 4 * 1024 * 1024 } })
 await app.register(
   async (api) => {
     realtimeRoute(api, {
-      hub,
-      log: app.log,
-      originAllowed: (origin) => origin === 'http://localhost',
+      coreOf: () => ({ hub, log: app.log }),
+      originAllowed: ({ headers }) => headers.origin === 'http://localhost',
       authenticate: ({ headers }) => {
         const sessionId = headers.cookie?.slice(4) ?? ''
         const session: RealtimeSession = {

@@ -24,7 +24,7 @@ import type { Pictures } from './pictures/hub.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Store } from './store/index.ts'
 
-/** Parts that all of the core shares; `buildApp` makes them once. */
+/** Parts that all of the core shares; `createCore` makes them once. */
 export interface Core {
   readonly config: Config
   readonly log: FastifyBaseLogger

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import type { Clock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
+import type { CoreOf } from '../http/core-of.ts'
 import type { FleetGrant } from './fleet-grant.ts'
 import { createFrameTurns, type LinkTurns } from './frame-turns.ts'
 
@@ -21,11 +22,12 @@ export async function grantOfRequest({ fleetTokens }: Pick<Core, 'fleetTokens'>,
 }
 
 /** `/core/device-link`: the WebSocket of fleets that run as processes of their own and send a token. */
-export function deviceLinkRoute(app: FastifyInstance, { core }: { core: Core }): void {
+export function deviceLinkRoute(app: FastifyInstance, { coreOf }: { coreOf: CoreOf }): void {
   const grants = new WeakMap<FastifyRequest, FleetGrant>()
   const turns = createFrameTurns()
-  const onRequest = async (request: FastifyRequest) => void grants.set(request, await grantOfRequest(core, request))
+  const onRequest = async (request: FastifyRequest) => void grants.set(request, await grantOfRequest(coreOf(request), request))
   app.get('/device-link', { websocket: true, onRequest }, (socket: WebSocket, request: FastifyRequest) => {
+    const core = coreOf(request)
     endWhenGone(socket, core.transportClock)
     const grant = grants.get(request)
     if (grant !== undefined) core.devices.attach(socketEnd(socket, turns.join(socket)), grant)

@@ -1,10 +1,11 @@
 import { TLSSocket } from 'node:tls'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import { CallError } from '../call-error.ts'
+import type { Config } from '../config.ts'
+import { type CoreOf, perCore } from './core-of.ts'
 
-export type OriginAllowed = (origin: string | undefined, host: string | undefined) => boolean
+type OriginAllowed = (origin: string | undefined, host: string | undefined) => boolean
 
 /** Returns the check whether a page of an origin may write and subscribe: it must be our own host or a listed origin. */
 export function originCheck(config: Config): OriginAllowed {
@@ -32,12 +33,13 @@ function isJson(type: string): boolean {
 }
 
 /** Adds the cross-site check and the headers of the API. A write must be JSON and, from a browser, come from our own page. */
-export function apiSecurity(app: FastifyInstance, originAllowed: OriginAllowed, config: Config): void {
-  const listed = new Set(config.ALLOWED_ORIGINS)
+export function apiSecurity(app: FastifyInstance, coreOf: CoreOf): void {
+  const checkOf = perCore(({ config }) => ({ listed: new Set(config.ALLOWED_ORIGINS), originAllowed: originCheck(config) }))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(dataHeaders).header('x-request-id', request.id)
     if (request.method === 'GET' || request.method === 'HEAD') return done()
 
+    const { listed, originAllowed } = checkOf(coreOf(request))
     const { 'sec-fetch-site': site, 'content-type': type, 'content-length': length, origin, host } = request.headers
     const ownPage = site === 'same-origin' || site === 'none' || (origin !== undefined && listed.has(origin))
     if (site === undefined ? !originAllowed(origin, host) : !ownPage) return done(new CallError('ORIGIN_REFUSED'))

@@ -20,7 +20,7 @@ export function createHttp({ config, tls }: HttpDeps, log: FastifyBaseLogger, ne
   const http = Fastify({
     genReqId: nextId,
     // An unreadable address fails before routing, malformed HTTP before there is a request.
-    frameworkErrors: refuse(log),
+    frameworkErrors: refuse(() => log),
     clientErrorHandler: refuseConnection(nextId),
     bodyLimit: bodyBytesMax,
     requestTimeout: 30_000,
@@ -49,10 +49,10 @@ const noCompiler = () => {
 }
 
 /** Returns the handler that replies to a thrown error with a problem document. */
-export function refuse(log: FastifyBaseLogger) {
+export function refuse(logOf: (request: FastifyRequest) => FastifyBaseLogger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { problem, bug } = problemOf(error, request.id)
-    if (bug) log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+    if (bug) logOf(request).error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     const waitS = retryAfterS(problem)
     if (waitS !== null) reply.header('retry-after', String(waitS))
     return reply.headers(dataHeaders).header('x-request-id', request.id).code(problem.status).type('application/problem+json').send(problem)

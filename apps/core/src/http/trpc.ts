@@ -80,7 +80,7 @@ export function trpcRoutes(
     createContext: ({ req, res, info }) => ctxOf(req, res, info.calls.length),
     onError: ({ error, ctx, path }) => {
       const { bug } = problemOf(thrown(error), '')
-      if (bug) log.error({ err: thrown(error), call: path, requestId: ctx?.request.requestId }, 'a call failed')
+      if (bug) (ctx?.log ?? log).error({ err: thrown(error), call: path, requestId: ctx?.request.requestId }, 'a call failed')
     },
     responseMeta: ({ errors }) => {
       const waits = errors.map((error) => retryAfterS(problemOf(thrown(error), '').problem) ?? 0)

@@ -5,14 +5,15 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 import { endWhenGone, grantOfRequest } from '../devices/link-socket.ts'
+import type { CoreOf } from '../http/core-of.ts'
 import { sessionToken } from '../http/session-cookie.ts'
 import type { ViewerSession } from './viewer.ts'
 
 export interface PictureRoutes {
-  readonly core: Pick<Core, 'pictures' | 'transportClock' | 'fleetTokens' | 'log'>
+  readonly coreOf: CoreOf
   /** Returns the session of a request, null without one. */
   authenticate(request: FastifyRequest): Promise<ViewerSession | null>
-  originAllowed(origin: string | undefined, host: string | undefined): boolean
+  originAllowed(request: FastifyRequest): boolean
   /** Exempts a connection from the limit of those on which no user or fleet has identified itself. */
   exempt(request: FastifyRequest): void
 }
@@ -28,17 +29,17 @@ export const viewerSessions =
   }
 
 /** Registers `/pictures` for browsers and `/picture-link` for fleets (docs/pictures.md, docs/device-link.md). */
-export function pictureRoutes(app: FastifyInstance, { core, authenticate, originAllowed, exempt }: PictureRoutes): void {
-  const { pictures, transportClock, log } = core
+export function pictureRoutes(app: FastifyInstance, { coreOf, authenticate, originAllowed, exempt }: PictureRoutes): void {
   // Twice the limit of a message, so that one just above it is answered with the code of the grammar.
   const toBrowsers = socketServer(app, 2 * pictureLimits.inboundBytesMax)
   const toFleets = socketServer(app, pictureLinkLimits.messageBytesMax)
 
   websocket(app, '/pictures', async (request, reply) => {
-    if (!originAllowed(request.headers.origin, request.headers.host)) throw new CallError('ORIGIN_REFUSED')
+    if (!originAllowed(request)) throw new CallError('ORIGIN_REFUSED')
     const session = await authenticate(request)
     if (session === null) throw new CallError('NOT_SIGNED_IN')
     exempt(request)
+    const { pictures, transportClock, log } = coreOf(request)
     toBrowsers(request, reply, (socket) => {
       const viewer = pictures.connect(socket, session)
       endWhenGone(socket, transportClock, () => viewer.sentBytes - socket.bufferedAmount)
@@ -50,6 +51,8 @@ export function pictureRoutes(app: FastifyInstance, { core, authenticate, origin
 
   // Under any host name: a fleet presents its token, which no page of another site has.
   websocket(app, '/picture-link', async (request, reply) => {
+    const core = coreOf(request)
+    const { pictures, transportClock, log } = core
     const grant = await grantOfRequest(core, request)
     const instance = new URLSearchParams(request.url.split('?')[1]).get('instance')?.slice(0, 64) ?? null
     exempt(request)

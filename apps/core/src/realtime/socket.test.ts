@@ -36,13 +36,14 @@ async function serve() {
     may: () => granted,
     renew: () => session,
   }
+  // As every server of cores does.
+  app.addHook('preClose', async () => hub.close())
   await app.register(websocket, { options: { maxPayload: 4 * 1024 * 1024 } })
   await app.register(
     async (api) => {
       realtimeRoute(api, {
-        hub,
-        log: app.log,
-        originAllowed: (origin) => origin !== 'http://evil.example',
+        coreOf: () => ({ hub, log: app.log }),
+        originAllowed: ({ headers }) => headers.origin !== 'http://evil.example',
         authenticate: ({ headers }) => (headers.cookie === 'sid=ada' ? session : null),
       })
       api.get('/other', { websocket: true }, (socket) => socket.send('other'))
@@ -204,7 +205,10 @@ test('refuses an upgrade with the error when the session cannot be read', async 
   const hub = createHub({ clock: realClock, transportClock: realClock, ids: randomIds, epoch: 'run' })
   await app.register(websocket)
   const authenticate = () => Promise.reject(new CallError('STORAGE_UNAVAILABLE'))
-  await app.register(async (api) => realtimeRoute(api, { hub, log: app.log, originAllowed: () => true, authenticate }), { prefix: '/core' })
+  await app.register(
+    async (api) => realtimeRoute(api, { coreOf: () => ({ hub, log: app.log }), originAllowed: () => true, authenticate }),
+    { prefix: '/core' },
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   ends.push(() => app.close())
   expect(await statusOf((app.server.address() as AddressInfo).port, {})).toBe(503)

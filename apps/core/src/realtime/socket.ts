@@ -2,16 +2,16 @@ import { realtimeClose, realtimeLimits } from '@backhaul/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CallError } from '../call-error.ts'
+import type { Core } from '../context.ts'
 import type { ClientSocket } from './client-socket.ts'
 import type { Hub } from './hub.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 
 export interface RealtimeRoute {
-  readonly hub: Hub
+  coreOf(request: FastifyRequest): Pick<Core, 'hub' | 'log'>
   /** Returns the session of a request, null without one. The session outlives the request and must not reference it. */
   authenticate(request: FastifyRequest): RealtimeSession | null | Promise<RealtimeSession | null>
-  originAllowed(origin: string | undefined, host: string | undefined): boolean
-  readonly log: FastifyBaseLogger
+  originAllowed(request: FastifyRequest): boolean
 }
 
 /** Time allowed for the closing handshake. The option is missing in the types of ws. */
@@ -54,7 +54,7 @@ class WsClientSocket implements ClientSocket {
  * Registers the endpoint of `rt/1`. @fastify/websocket routes upgrades to Fastify. From there this function takes over
  * the socket, because the plugin keeps request and reply for the life of a connection: 14 kB instead of 8.
  */
-export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originAllowed, log }: RealtimeRoute): void {
+export function realtimeRoute(app: FastifyInstance, { coreOf, authenticate, originAllowed }: RealtimeRoute): void {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -64,10 +64,11 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
   })
   const upgrade = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') throw new CallError('NO_SUCH_CALL')
-    if (!originAllowed(request.headers.origin, request.headers.host)) throw new CallError('ORIGIN_REFUSED')
+    if (!originAllowed(request)) throw new CallError('ORIGIN_REFUSED')
     const session = await authenticate(request)
     if (session === null) throw new CallError('NOT_SIGNED_IN')
     const client = new URLSearchParams(request.url.split('?')[1]).get('client')
+    const { hub, log } = coreOf(request)
     const { socket } = request.raw
     reply.hijack()
     reply.raw.detachSocket(socket)
@@ -80,7 +81,6 @@ export function realtimeRoute(app: FastifyInstance, { hub, authenticate, originA
   app.get('/realtime', { onRequest: upgrade }, async () => {
     throw new CallError('NO_SUCH_CALL')
   })
-  app.addHook('preClose', async () => hub.close())
 }
 
 interface Attached {

@@ -1,0 +1,209 @@
+import { type Clock, realClock } from '@backhaul/clock'
+import type { PrismaClient } from '@backhaul/database/client'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
+import { createAiSessions } from './ai/ai-sessions.ts'
+import { builtInProvider } from './ai/built-in-provider.ts'
+import type { AiProvider } from './ai/provider.ts'
+import { createRateLimiter } from './auth/rate-limiter.ts'
+import { createRefusedSignIns } from './auth/refused-sign-ins.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createSignInAttempts, rememberedMax } from './auth/sign-in-attempts.ts'
+import type { Config } from './config.ts'
+import type { Core } from './context.ts'
+import { createContents } from './create-contents.ts'
+import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
+import { unitConfigurer } from './devices/configure-units.ts'
+import { Devices } from './devices/devices.ts'
+import { FileIndex } from './devices/file-index.ts'
+import { createFleetTokens } from './devices/fleet-tokens.ts'
+import { followChanges } from './devices/follow-changes.ts'
+import { createIngest } from './devices/ingest.ts'
+import { watchOtherCores } from './devices/other-cores.ts'
+import { Registry } from './devices/registry.ts'
+import { keepTablesBounded } from './devices/retention.ts'
+import { createTransitions, type Transitions } from './devices/transitions.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { createLateAudit } from './http/late-audit.ts'
+import { loggable } from './http/loggable.ts'
+import { type Ids, randomIds } from './ids.ts'
+import { createAlertMails } from './mail/alert-mails.ts'
+import { createMailer } from './mail/mailer.ts'
+import { smtpTransport } from './mail/smtp.ts'
+import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
+import type { NewsroomSources } from './newsroom/source.ts'
+import { createPictures, tokenLinks } from './pictures/create.ts'
+import { announceSessions } from './realtime/announce-sessions.ts'
+import { createHub, type Hub } from './realtime/hub.ts'
+import { createStore } from './store/index.ts'
+
+export interface CoreDeps {
+  config: Config
+  log: Logger
+  prisma: PrismaClient
+  /** The world clock; the real one by default. */
+  clock?: Clock
+  /** The transport clock; the real one by default, also with another world clock. Only tests hand in one. */
+  transportClock?: Clock
+  ids?: Ids
+  /** Newsroom systems by name; the built-in sample by default. */
+  newsrooms?: NewsroomSources
+  /** The built-in one by default. */
+  aiProvider?: AiProvider
+}
+
+/** A core without HTTP. */
+export interface RunningCore {
+  readonly core: Core
+  /** Asks the clients of the stream to leave. Resolves when they have left, or after a second. */
+  drain(): Promise<void>
+  /** Ends all links and streams, and writes everything that waits. */
+  close(): Promise<void>
+}
+
+/** Returns the logger of a core. Fastify gets no other: it would make a child logger, two listeners and a timing for every request. */
+export const coreLog = (log: Logger): FastifyBaseLogger => log.child({}, { serializers: { err: loggable } })
+
+/** Creates a core. It has no global state, so that several cores can run in one process. */
+export async function createCore(deps: CoreDeps): Promise<RunningCore> {
+  const { config, clock = realClock, transportClock = realClock, ids = randomIds } = deps
+  const log = coreLog(deps.log)
+  const store = createStore(deps.prisma, { demo: config.DEMO })
+  const hub = createHub({ clock, transportClock, ids, epoch: ids.next() })
+  const sessions = createSessions({ config, transportClock, ids, store, log })
+  const otherCores = await watchOtherCores({ transportClock, ids, store, log })
+  const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
+  await registry.load()
+  const commandLog = createCommandLog({ clock, transportClock, ids }, registry, () => transitions)
+  const ingest = createIngest({ log, clock, transportClock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
+  const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
+  const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
+  const pictures = createPictures({ transportClock, registry, devices })
+  announceSessions(sessions, hub, pictures)
+  const contents = await createContents({ config, transportClock, log })
+  const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
+  const units = unitConfigurer({ clock, store, registry, devices })
+  const stopFollowing = followChanges({ transportClock, log, store, registry, units, otherCores })
+  const transitions = createTransitions({ clock, registry })
+  const core: Core = {
+    config,
+    log,
+    clock,
+    transportClock,
+    ids,
+    store,
+    registry,
+    devices,
+    commandLog,
+    fleetTokens: createFleetTokens({ transportClock, config, store, links: () => tokenLinks(devices, pictures) }),
+    units,
+    transitions,
+    newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
+    ftpTransfers: new Set<string>(),
+    contents,
+    aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
+    ...(await createMails({ config, transportClock, ids, store, log, registry })),
+    hub,
+    pictures,
+    sessions,
+    rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
+    signInAttempts: createSignInAttempts(transportClock),
+    idempotency: createIdempotency({ transportClock, store, log }),
+    lateAudit: createLateAudit(store, log),
+    refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
+  }
+
+  recallSignIns(core)
+  return {
+    core,
+    async drain() {
+      hub.drain(drainMs)
+      await drained(hub)
+    },
+    async close() {
+      closeLinks(core)
+      await fileIndex.close()
+      await stopFollowing()
+      units.close()
+      stopRetention()
+      await closeOutward(core)
+      await closeState(core)
+      await otherCores.close()
+      hub.close()
+    },
+  }
+}
+
+/** Ends the links of fleets and the connections of viewers. */
+function closeLinks({ fleetTokens, pictures, devices }: Core): void {
+  fleetTokens.close()
+  pictures.close()
+  devices.close()
+}
+
+/** Writes everything that waits: live state, sessions and entries of the audit log. */
+async function closeState({ registry, sessions, refusedSignIns, lateAudit, idempotency }: Core): Promise<void> {
+  await registry.close()
+  await sessions.close()
+  await refusedSignIns.close()
+  await lateAudit.close()
+  idempotency.close()
+}
+
+/** Ends the work with the systems of others. */
+async function closeOutward({ newsroom, aiSessions, alertMails, mailer }: Core): Promise<void> {
+  await newsroom.close()
+  await aiSessions.close()
+  await alertMails.close()
+  await mailer.close()
+}
+
+/** Creates the outbox, and the mails of alerts that are raised from now on. */
+async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids' | 'store' | 'log' | 'registry'>) {
+  const { config, transportClock, store, log, registry } = parts
+  const mailer = createMailer({ ...parts, transport: await smtpTransport(config) })
+  const alertMails = createAlertMails({ transportClock, store, log, mailer, lookups: registry.lookups })
+  registry.alerts.onRaise = (record, alert) => alertMails.raised(record, alert)
+  return { mailer, alertMails }
+}
+
+/** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */
+const createCommandLog = (
+  parts: Pick<CommandLogDeps, 'clock' | 'transportClock' | 'ids'>,
+  registry: Registry,
+  transitions: () => Transitions,
+) =>
+  new CommandLog({
+    ...parts,
+    write: (command) => registry.logCommand(command),
+    onResult(command) {
+      const unit = registry.units.byId.get(command.unitId)
+      if (unit === undefined) return
+      transitions().ended(unit, command)
+      registry.notices.commandEnded(unit, command)
+    },
+  })
+
+/** Networks are familiar for this long after the last sign-in from them. */
+const familiarMs = 90 * 24 * 3600 * 1000
+
+/**
+ * Makes the networks of earlier sign-ins familiar, so that an attack after a restart keeps no user out. The core starts
+ * without waiting for it.
+ */
+function recallSignIns({ clock, store, log, signInAttempts }: Core): void {
+  store.audit
+    .signIns(clock.now() - familiarMs, rememberedMax)
+    .then(signInAttempts.recall, (error: unknown) => log.warn({ err: error }, 'earlier sign-ins could not be read'))
+}
+
+/** Time in which clients leave a core that stops. */
+const drainMs = 1000
+const checkMs = 20
+
+/** Resolves when all realtime connections are closed, or the time of `drain` is over. It waits in real time, which clients have. */
+async function drained(hub: Hub): Promise<void> {
+  const untilMs = realClock.monotonicMs() + drainMs
+  while (hub.stats().connections > 0 && realClock.monotonicMs() < untilMs)
+    await new Promise<void>((resolve) => realClock.after(checkMs, resolve))
+}

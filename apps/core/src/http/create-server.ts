@@ -1,0 +1,155 @@
+import type { Socket } from 'node:net'
+import { callsOf } from '@backhaul/contract'
+import { contract } from '@backhaul/contract/contract'
+import type { ConsoleConfig } from '@backhaul/contract/platform'
+import websocket from '@fastify/websocket'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../call-error.ts'
+import type { Core, Ctx } from '../context.ts'
+import { deviceLinkRoute } from '../devices/link-socket.ts'
+import { handlers } from '../handlers.ts'
+import type { Ids } from '../ids.ts'
+import { pictureRoutes, viewerSessions } from '../pictures/routes.ts'
+import { realtimeSessions } from '../realtime/caller-session.ts'
+import { realtimeRoute } from '../realtime/socket.ts'
+import { version } from '../version.ts'
+import { after } from './after.ts'
+import { boundAnonymous } from './connections.ts'
+import { type CoreOf, perCore } from './core-of.ts'
+import { fileContentRoute } from './file-content.ts'
+import { bind } from './handle.ts'
+import { healthRoutes } from './health.ts'
+import { hostCheck } from './hosts.ts'
+import { openapi } from './openapi.ts'
+import { pages } from './pages.ts'
+import { HttpRequestInfo } from './request-info.ts'
+import { type CtxOf, readRoutes, writeRoutes } from './rest.ts'
+import { apiSecurity, originCheck } from './security.ts'
+import { createHttp, type HttpDeps, refuse, requestIds } from './server.ts'
+import { callerOf, valuesOf } from './session-cookie.ts'
+import { trpcRoutes } from './trpc.ts'
+
+export interface PageDeps {
+  /** Folder of the built console. Without it the core serves only the API. */
+  consoleDir?: string
+  consoleConfig?: Partial<ConsoleConfig>
+}
+
+export interface ServerDeps extends HttpDeps, PageDeps {
+  log: FastifyBaseLogger
+  ids: Ids
+  /** Returns the core that serves a request. */
+  coreOf: CoreOf
+  /** Adds routes and hooks before all others. */
+  extend?: (http: FastifyInstance) => void | Promise<void>
+}
+
+/** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
+const linkSockets = { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false, closeTimeout: 2000 }
+
+/** The checks of requests, each with the settings of the core that serves the request. */
+function checksOf(coreOf: CoreOf) {
+  const hostAllowed = perCore(({ config }) => hostCheck(config))
+  const originAllowed = perCore(({ config }) => originCheck(config))
+  return {
+    checkHost(request: FastifyRequest) {
+      const [host, another] = valuesOf(request.raw.rawHeaders, 'host')
+      if (another !== undefined) throw new CallError('BAD_INPUT')
+      if (!hostAllowed(coreOf(request))(host)) throw new CallError('HOST_REFUSED')
+    },
+    originAllowed: ({ raw }: Pick<FastifyRequest, 'raw'>) => originAllowed(coreOf({ raw }))(raw.headers.origin, raw.headers.host),
+  }
+}
+
+/** Creates the server of calls, pages and websockets with all its routes. Each request is served by the core that `coreOf` names. */
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, log, coreOf } = deps
+  const http = createHttp(deps, log, requestIds(deps.ids))
+  const checkTrusted = config.NODE_ENV !== 'production'
+  const bound = bind(callsOf(contract), handlers)
+  /** Made at the first request: the start does not wait for it. */
+  let document: ReturnType<typeof openapi> | undefined
+
+  http.setErrorHandler(refuse((request) => coreOf(request).log))
+  http.setNotFoundHandler(() => {
+    throw new CallError('NO_SUCH_CALL')
+  })
+  await deps.extend?.(http)
+
+  const exempt = boundAnonymous(http.server)
+  const { checkHost, originAllowed } = checksOf(coreOf)
+  const contexts = perCore((core) => contextOf(core, exempt))
+  const ctxOf: CtxOf = (request, reply, calls) => contexts(coreOf(request))(request, reply, calls)
+  // Without the hooks of the writes: a read needs no cross-site check and sets its own headers.
+  const readCtxOf: CtxOf = (request, reply) => {
+    checkHost(request)
+    return ctxOf(request, reply)
+  }
+  await http.register(async (api) => readRoutes(api, bound, readCtxOf, checkTrusted), { prefix: '/core' })
+  await http.register(
+    async (api) => {
+      api.addHook('onRequest', async (request) => checkHost(request))
+      apiSecurity(api, coreOf)
+      api.get('/openapi.json', async () => (document ??= openapi(contract, version)))
+      fileContentRoute(api, ctxOf)
+      writeRoutes(api, bound, ctxOf, checkTrusted)
+      trpcRoutes(api, log, bound, ctxOf, checkTrusted)
+      api.setNotFoundHandler(() => {
+        throw new CallError('NO_SUCH_CALL')
+      })
+    },
+    { prefix: '/core' },
+  )
+  // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
+  await http.register(
+    async (sockets) => {
+      await sockets.register(websocket, { options: linkSockets })
+      const signedIn =
+        <Session>(find: (core: Core) => (request: FastifyRequest) => Promise<Session | null>) =>
+        async (request: FastifyRequest) => {
+          checkHost(request)
+          const session = await find(coreOf(request))(request)
+          if (session !== null) exempt(request.raw.socket)
+          return session
+        }
+      realtimeRoute(sockets, { coreOf, originAllowed, authenticate: signedIn(perCore(realtimeSessions)) })
+      const exemptRequest = ({ raw }: FastifyRequest) => exempt(raw.socket)
+      pictureRoutes(sockets, { coreOf, originAllowed, authenticate: signedIn(perCore(viewerSessions)), exempt: exemptRequest })
+      sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
+      // Under any host name: a fleet presents its token, which no page of another site has.
+      deviceLinkRoute(sockets, { coreOf })
+    },
+    { prefix: '/core' },
+  )
+  // Under any host name: load balancers use names of their own, and the replies say nothing but whether the core works.
+  healthRoutes(http, coreOf)
+  await http.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => checkHost(request))
+    await pages(scope, config, { consoleConfig: {}, ...deps })
+  })
+  return http
+}
+
+/** Creates the context of a call: the shared core, the caller, and the request, in whose response a cookie can be set. */
+function contextOf(core: Core, exempt: (socket: Socket) => void) {
+  class CallContext {
+    readonly caller: Ctx['caller']
+    readonly request: HttpRequestInfo
+    constructor(caller: Ctx['caller'], request: HttpRequestInfo) {
+      this.caller = caller
+      this.request = request
+    }
+  }
+  // Contexts inherit the members of the core, so that no call copies them.
+  Object.setPrototypeOf(CallContext.prototype, core)
+  const make = (caller: Ctx['caller'], request: FastifyRequest, reply: FastifyReply, calls: number): Ctx => {
+    if (caller !== null) {
+      exempt(request.raw.socket)
+      if (!core.rateLimiter.consume(caller.userId, calls)) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    }
+    return new CallContext(caller, new HttpRequestInfo(request, reply)) as CallContext & Core
+  }
+  return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
+    return after(callerOf(core, request), (one) => make(one, request, reply, calls))
+  }
+}
