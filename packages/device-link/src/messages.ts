@@ -72,6 +72,8 @@ export const FleetFrame = z.discriminatedUnion('op', [
     v: z.int(),
     /** Name of the fleet for people, such as `simulator`. */
     fleet: text(64).optional(),
+    /** The devices of this fleet are simulated. Consoles say so. */
+    simulated: z.boolean().optional(),
     /** The name that a fleet uses on all its links. A new link ends the former one, which may be half open. */
     instance: z.string().max(64).optional(),
     /** The devices that this fleet may be, among those that its token permits: of these inventories, or with these ids. Without it: all. */

@@ -19,7 +19,7 @@ describe('a fleet on the device link', () => {
   it('sends hello, creates the devices that the core names, and sends one full report of each', () => {
     const harness = createFleetHarness({ units: 30, channels: 9 })
     const frames = harness.takeFrames()
-    expect(frames[0]).toEqual({ op: 'hello', v: linkVersion, fleet: 'simulator', unitsMax: linkLimits.devicesPerLink })
+    expect(frames[0]).toEqual({ op: 'hello', v: linkVersion, fleet: 'simulator', simulated: true, unitsMax: linkLimits.devicesPerLink })
     const reports = reportsIn(frames)
     expect(reports).toHaveLength(30 + 9 + 2)
     expect(new Set(reports.map(([id]) => id)).size).toBe(41)

@@ -101,7 +101,7 @@ export interface Fleet {
 }
 
 interface Running {
-  readonly hello: (accepts: Accepts) => Omit<Extract<FleetFrame, { op: 'hello' }>, 'op' | 'v' | 'fleet'>
+  readonly hello: (accepts: Accepts) => Omit<Extract<FleetFrame, { op: 'hello' }>, 'op' | 'v' | 'fleet' | 'simulated'>
   readonly transportClock: Clock
   /** Time of the fleet. It starts at the clock's time and never goes back. */
   readonly now: () => number
@@ -232,7 +232,7 @@ function attach(running: Running, link: FleetEnd, accepts: Accepts): void {
     if (uplinks.open.has(uplink)) receive(running, uplink, frame)
   }
   link.onClose = () => closeUplink(uplinks, uplink)
-  link.send({ op: 'hello', v: linkVersion, fleet: 'simulator', ...hello(accepts) })
+  link.send({ op: 'hello', v: linkVersion, fleet: 'simulator', simulated: true, ...hello(accepts) })
 }
 
 /** A link for some devices has a name of its own, because a link ends the former one of its name. */

@@ -58,6 +58,7 @@ export class Devices implements LinkHost {
   #forbidden = 0
   #results = 0
   #events = 0
+  #showsSimulated = false
 
   constructor(deps: DevicesDeps) {
     this.deps = deps
@@ -94,7 +95,13 @@ export class Devices implements LinkHost {
     if (left.length > 0) this.deps.clock.after(offerAfterBeats * this.deps.config.HEARTBEAT_MS, () => this.#offerAbandoned(left, link))
   }
 
+  /** Whether a fleet of simulated devices has opened a link since the core started. Its last reports are shown after it has left. */
+  get showsSimulated(): boolean {
+    return this.#showsSimulated
+  }
+
   greet(link: Link): void {
+    this.#showsSimulated ||= link.simulated
     if (link.instance === null) return
     for (const other of this.#links) {
       // Fleets choose their names freely: one may not end the links of another token.

@@ -17,6 +17,7 @@ export class FleetLink implements Link {
   readonly #devices: LinkHost
   readonly #provisioning: Provisioning
   instance: string | null = null
+  simulated = false
   takesOffers = false
   #greeted = false
   /** The devices that the fleet has, and those of them that are units. */
@@ -71,8 +72,9 @@ export class FleetLink implements Link {
   }
 
   /** Welcomes a fleet and sends it the list of the devices that it may speak for, in pages. */
-  #hello({ instance, accepts, unitsMax }: Hello): void {
+  #hello({ instance, accepts, unitsMax, simulated = false }: Hello): void {
     this.#greeted = true
+    this.simulated = simulated
     this.instance = instance ?? null
     this.#unitsMax = unitsMax ?? linkLimits.devicesPerLink
     this.#accepts = acceptance(accepts)

@@ -165,6 +165,7 @@ export interface Link {
   readonly instance: string | null
   /** The fleet runs every device that it may, and not single ones that it named. */
   readonly takesOffers: boolean
+  readonly simulated: boolean
   /** Gives the fleet a device that was added or that its token permits since a move, and takes back one that it may no longer have. */
   update(record: AnyRecord, exists: boolean): void
   /** Sends a device that the fleet has once more, with its present facts. */

@@ -6,4 +6,5 @@ export const getClientConfiguration: Handle<typeof calls.getClientConfiguration>
   version,
   wsLibrary: ctx.config.WS_LIBRARY,
   heartbeatMs: ctx.config.HEARTBEAT_MS,
+  simulated: ctx.devices.showsSimulated,
 })

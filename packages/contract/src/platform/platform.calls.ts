@@ -16,6 +16,8 @@ export const getClientConfiguration = call({
     /** Services §7: a change reloads the page. */
     wsLibrary: z.string(),
     heartbeatMs: z.int(),
+    /** Not in the specification: devices of a simulator have reported to this core. */
+    simulated: z.boolean(),
   }),
 })
 

@@ -38,9 +38,11 @@ interface HeaderProps {
   hasMessages: boolean
   onOpenNavigation(): void
   sections: readonly NavigationSection[]
+  /** A simulator has reported to this core. */
+  simulated: boolean | undefined
 }
 
-export function Header({ isNarrow, hasMessages, onOpenNavigation, sections }: HeaderProps) {
+export function Header({ isNarrow, hasMessages, onOpenNavigation, sections, simulated }: HeaderProps) {
   const { t } = useTranslation('app')
   const { update } = usePreferences()
   // Mounted with its first use and kept, so that it opens without delay afterwards.
@@ -69,6 +71,7 @@ export function Header({ isNarrow, hasMessages, onOpenNavigation, sections }: He
         </UnstyledButton>
       )}
       {hasMessages ? <Toasts place="header" /> : <div className={classes.spring} />}
+      {simulated && <span className={classes.simulated}>{t('simulated')}</span>}
       <ConnectionBadge isNarrow={isNarrow} />
       {!isNarrow && (
         <>

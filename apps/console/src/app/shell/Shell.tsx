@@ -47,7 +47,7 @@ export function Shell() {
   const [navigation, setNavigation] = useState(() => localSettings.get('navigation'))
   const isCollapsed = navigation === null ? isShort : navigation === 'collapsed'
   useSavedRoute()
-  useConfigurationPoll()
+  const simulated = useConfigurationPoll()?.simulated
 
   const sections = navigationOf(consolePages, user.loggedUserRoles)
   const collapse = () => {
@@ -76,7 +76,7 @@ export function Shell() {
             />
           </div>
         )}
-        <Header isNarrow={isNarrow} hasMessages={isRoomy} onOpenNavigation={drawer.open} sections={sections} />
+        <Header isNarrow={isNarrow} hasMessages={isRoomy} onOpenNavigation={drawer.open} sections={sections} simulated={simulated} />
         <main id="page" className={classes.page} tabIndex={-1}>
           <NotificationBanner />
           <div className={classes.content}>

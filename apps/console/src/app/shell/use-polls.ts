@@ -18,8 +18,8 @@ export function usePolling(run: () => void): void {
   }, [])
 }
 
-/** Polls the configuration of the user. A changed websocket library reloads the page (R-217, M-738). */
-export function useConfigurationPoll(): void {
+/** Polls and returns the configuration of the user. A changed websocket library reloads the page (R-217, M-738). */
+export function useConfigurationPoll() {
   const first = useRef<string>(undefined)
   const { data, refetch } = api.platform.getClientConfiguration.useQuery({}, { staleTime: Number.POSITIVE_INFINITY })
   usePolling(() => void refetch())
@@ -28,4 +28,5 @@ export function useConfigurationPoll(): void {
     if (first.current !== undefined && now !== undefined && now !== first.current) location.reload()
     first.current ??= now
   }, [now])
+  return data
 }
