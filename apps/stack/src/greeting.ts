@@ -8,17 +8,19 @@ export interface Greeting {
   /** Addresses for other machines, and the fingerprint of the certificate; null when only this machine reaches the core. */
   readonly network: { readonly addresses: readonly string[]; readonly fingerprint: string | undefined } | null
   readonly accounts: readonly DemoAccount[]
+  /** Whether someone can sign in without a demo account. */
+  readonly hasUsers: boolean
 }
 
 /** Returns the text that the terminal shows when the stack is ready. */
-export function greeting({ address, network, accounts }: Greeting): string {
+export function greeting({ address, network, accounts, hasUsers }: Greeting): string {
   const lines = ['', `  Backhaul is ready: ${address}`, `  API: ${address}/core/docs`, '', ...networkLines(network)]
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ username }) => username.length))
     lines.push('  Demo accounts, one per role and named after it:')
     for (const { username, password } of accounts) lines.push(`    ${username.padEnd(width)}  ${password}`)
     if (network) lines.push('  Warning: everyone in the network who knows the password of a demo account can use it. DEMO=0 closes them.')
-  } else lines.push('  The demo data is off (DEMO=0). Create the first user with "pnpm user:create".')
+  } else lines.push(`  The demo data is off (DEMO=0).${hasUsers ? '' : ' Create the first user with "pnpm user:create".'}`)
   lines.push('', '  Press Ctrl-C to stop.', '')
   return lines.join('\n')
 }

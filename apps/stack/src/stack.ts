@@ -76,6 +76,8 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
   try {
     await migrate(database.url)
     let accounts: DemoAccount[] = []
+    const demoNames = demoAccounts.map(({ username }) => username)
+    const hasUsers = (await database.prisma.user.count({ where: { username: { notIn: demoNames } } })) > 0
     if (switches.demo) {
       await seedDemo(database.prisma, { units: switches.units })
       const password = await demoPassword(database.prisma, { wanted: environment['DEMO_PASSWORD'], reachable, dataDir: config.DATA_DIR })
@@ -113,7 +115,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     }
     const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
-    return { app, address, greeting: greeting({ address: environment['CONSOLE_ADDRESS'] ?? address, network, accounts }), close }
+    return { app, address, greeting: greeting({ address: environment['CONSOLE_ADDRESS'] ?? address, network, accounts, hasUsers }), close }
   } catch (error) {
     await close()
     throw error
