@@ -5,8 +5,17 @@ import { expect, test } from 'vitest'
 import { createRefusedSignIns } from './refused-sign-ins.ts'
 
 const record = (username: string, address: string) => ({
-  ...{ at: 0, userId: null, username, action: 'users.login', objectKind: null, objectId: null, inventoryId: null },
-  ...{ outcome: 'SIGN_IN_FAILED', address, requestId: 'r', details: {} },
+  at: 0,
+  userId: null,
+  username,
+  action: 'users.login',
+  objectKind: null,
+  objectId: null,
+  inventoryId: null,
+  outcome: 'SIGN_IN_FAILED',
+  address,
+  requestId: 'r',
+  details: {},
 })
 
 test('a refused sign-in is a line of the log, once a minute for a user and network, and then with the number of the others', async () => {
