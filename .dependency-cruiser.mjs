@@ -100,6 +100,18 @@ export default {
       { path: ['^apps', '^prisma', '^packages/(contract|client|rules)'] },
     ),
     never(
+      'simulation-imports-schemas-only',
+      'The console and other clients read scenarios and faults with it.',
+      { path: '^packages/simulation/src', pathNot: test },
+      { pathNot: ['^packages/(simulation|contract|device-link)/src', 'node_modules/zod'] },
+    ),
+    never(
+      'product-knows-no-worlds',
+      'Core, console and simulator work the same with and without worlds. The stack loads worlds only for a simulation.',
+      { path: '^(packages|prisma|simulator|apps/(core|console))/', pathNot: test },
+      { path: '^apps/worlds' },
+    ),
+    never(
       'conform-knows-the-contract-only',
       'It compares any core with the contract, also one of which nothing else is known.',
       { path: '^tests/conform', pathNot: test },

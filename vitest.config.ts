@@ -11,6 +11,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/core/**/*.test.ts',
             'apps/stack/**/*.test.ts',
+            'apps/worlds/**/*.test.ts',
             'apps/console/map-data/**/*.test.ts',
             'simulator/**/*.test.ts',
             'prisma/**/*.test.ts',

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { Alias, Aliases, Place, UserName } from './names.ts'
+
+const as = UserName.optional().meta({ description: 'The user who makes the call; operator by default' })
+const on = z.boolean()
+const percent = z.number().min(0).max(100)
+
+/** Calls of the API by a user. */
+const calls = {
+  call: z.strictObject({
+    call: z
+      .string()
+      .regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'A call is written as METHOD /path, such as "PUT /v2/units/{cam-1}/delay".'),
+    as,
+    body: z.json().optional(),
+  }),
+  start: z.strictObject({ start: Aliases, channel: Alias.optional(), as }),
+  stop: z.strictObject({ stop: Aliases, as }),
+  reboot: z.strictObject({ reboot: Aliases, as }),
+  selectChannel: z.strictObject({ selectChannel: Aliases, channel: Alias, as }),
+}
+
+/** What happens at a device, without a user of the API. */
+const devices = {
+  camera: z.strictObject({ camera: Aliases, connected: on }),
+  battery: z.strictObject({ battery: Aliases, percent }),
+  mains: z.strictObject({ mains: Aliases, connected: on }),
+  powerOff: z.strictObject({ powerOff: Aliases }),
+  powerOn: z.strictObject({ powerOn: Aliases }),
+  pressStart: z.strictObject({ pressStart: Aliases, channel: Alias }),
+  pressRecord: z.strictObject({ pressRecord: Aliases }),
+  pressForward: z.strictObject({ pressForward: Aliases, backlogMb: z.number().positive().max(100_000) }),
+  pressStop: z.strictObject({ pressStop: Aliases }),
+  drive: z.strictObject({ drive: Aliases }),
+  park: z.strictObject({ park: Aliases }),
+  indoors: z.strictObject({ indoors: Aliases, inside: on }),
+  selectSim: z.strictObject({ selectSim: Aliases, port: z.int().min(0).max(15), sim: z.enum(['A', 'B']) }),
+  fails: z.strictObject({ fails: Aliases }),
+  disk: z.strictObject({ disk: Aliases, percent }),
+  source: z.strictObject({ source: Aliases, connected: on }),
+  enable: z.strictObject({ enable: Aliases }),
+  disable: z.strictObject({ disable: Aliases }),
+}
+
+const region = { at: Place, radiusKm: z.number().positive().max(20_000) }
+const strength = z.number().min(0).max(1).optional().meta({ description: '0 to 1; 1 by default' })
+
+/** What happens in the surroundings of the devices. The first word names the effect, so that `end` can end it. */
+const environment = {
+  outage: z.strictObject({
+    outage: Alias,
+    carrier: z
+      .union([z.literal('all'), z.int().min(1).max(4)])
+      .meta({ description: 'Number of the carrier in its country, from 1; all: every carrier' }),
+    ...region,
+    strength,
+  }),
+  crowd: z.strictObject({ crowd: Alias, ...region, strength }),
+  powerCut: z.strictObject({ powerCut: Alias, ...region }),
+  weather: z.strictObject({ weather: Alias, ...region, strength }),
+  end: z.strictObject({ end: Alias }),
+}
+
+/** Every action, by its first word. */
+export const actions = { ...calls, ...devices, ...environment }
+export type ActionWord = keyof typeof actions
+export type Actions = { [Word in ActionWord]: z.infer<(typeof actions)[Word]> }
+export type Action = Actions[ActionWord]
+export const environmentWords = Object.keys(environment) as (keyof typeof environment)[]
+export const Action = z.union(Object.values(actions))
+/** The actions that a scenario may begin with. */
+export const EnvironmentAction = z.union(Object.values(environment))

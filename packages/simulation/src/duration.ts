@@ -1,0 +1,35 @@
+import * as z from 'zod'
+
+const moment = /^\+(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)$/
+const duration = /^(\d+(?:\.\d+)?) ?(ms|s|min|h)$/
+const msOf = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 } as const
+
+/** World time since the start of a scenario: `+mm:ss` or `+h:mm:ss`. */
+export const Moment = z
+  .string()
+  .regex(moment, 'A time is written as +mm:ss, such as "+01:30".')
+  .meta({ description: 'World time since the start: +mm:ss' })
+
+/** A length of world time: `500 ms`, `20 s`, `5 min`, `2 h`. */
+export const Duration = z
+  .string()
+  .regex(duration, 'A duration is a number and ms, s, min or h, such as "20 s".')
+  .meta({ description: 'World time: 500 ms, 20 s, 5 min, 2 h' })
+
+export function momentMs(text: string): number {
+  const [, hours = '0', minutes = '0', seconds = '0'] = moment.exec(text) ?? []
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+}
+
+export function durationMs(text: string): number {
+  const [, amount = '0', unit = 'ms'] = duration.exec(text) ?? []
+  return Math.round(Number(amount) * msOf[unit as keyof typeof msOf])
+}
+
+/** Writes a time since the start as `+mm:ss`, with tenths where it has some. */
+export function momentText(ms: number): string {
+  const tenths = Math.round(ms / 100)
+  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600]
+  const seconds = String(Math.floor(rest / 10)).padStart(2, '0')
+  return `+${String(minutes).padStart(2, '0')}:${seconds}${rest % 10 === 0 ? '' : `.${rest % 10}`}`
+}

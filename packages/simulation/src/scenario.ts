@@ -1,0 +1,57 @@
+import { ServerType } from '@backhaul/contract/servers'
+import { ProductType } from '@backhaul/contract/units'
+import { Role } from '@backhaul/contract/users'
+import * as z from 'zod'
+import { Action, EnvironmentAction } from './actions.ts'
+import { Duration, Moment } from './duration.ts'
+import { Alias, Place, UserName } from './names.ts'
+import { Predicate } from './predicates.ts'
+
+const Server = z.strictObject({ type: ServerType.optional(), maxChannels: z.int().min(1).max(64).optional() })
+const Channel = z.strictObject({ server: Alias })
+const Unit = z.strictObject({
+  model: ProductType.optional().meta({ description: 'LU-800 by default' }),
+  count: z.int().min(1).max(500).optional().meta({ description: 'Several units of this kind: truck becomes truck-1, truck-2, …' }),
+  at: Place.optional(),
+  group: Alias.optional(),
+  channel: Alias.optional().meta({ description: 'The selected channel' }),
+  sdCard: z.boolean().optional(),
+})
+export type UnitOfScenario = z.infer<typeof Unit>
+
+/** Devices and users by name. Each is empty by default; there is one customer with one inventory. */
+const Fleet = z.strictObject({
+  groups: z.array(Alias).max(50).optional(),
+  servers: z.record(Alias, Server).optional(),
+  channels: z.record(Alias, Channel).optional(),
+  units: z.record(Alias, Unit),
+  users: z.record(UserName, z.strictObject({ role: Role })).optional(),
+})
+export type FleetOfScenario = z.infer<typeof Fleet>
+
+const Caption = z.strictObject({ en: z.string().min(1).max(200), zh: z.string().min(1).max(200) })
+
+const Step = z
+  .strictObject({
+    at: Moment.optional(),
+    when: z.array(Predicate).min(1).max(20).optional(),
+    caption: Caption.optional(),
+    do: z.array(Action).min(1).max(100).optional(),
+    expect: z.array(Predicate).min(1).max(50).optional(),
+    within: Duration.optional().meta({ description: 'The time in which `when` or `expect` must hold; 10 s by default' }),
+    hold: Duration.optional().meta({ description: 'The time for which `expect` must hold without a break; 0 by default' }),
+  })
+  .refine((step) => (step.at === undefined) !== (step.when === undefined), { message: 'A step begins either with `at` or with `when`.' })
+export type Step = z.infer<typeof Step>
+
+/** A story that a world plays, and what users must see meanwhile. */
+export const Scenario = z.strictObject({
+  name: z.string().min(1).max(80),
+  story: z.string().min(1).max(300).meta({ description: 'The story in one sentence' }),
+  seed: z.int().min(0).max(2_147_483_647),
+  start: z.iso.datetime().meta({ description: 'The time of the world at the start, such as 2026-05-04T18:00:00Z' }),
+  fleet: Fleet,
+  environment: z.array(EnvironmentAction).max(50).optional(),
+  steps: z.array(Step).min(1).max(500),
+})
+export type Scenario = z.infer<typeof Scenario>
