@@ -1,2 +1,5 @@
+export type { DeviceAction } from './device/actions.ts'
+export { carriersAt } from './environment/carriers.ts'
+export { covers, outagesAt } from './environment/environment.ts'
 export { createFleet, type Fleet } from './fleet/fleet.ts'
 export { type FleetPictures, sendPictures } from './pictures/pictures.ts'

@@ -12,7 +12,7 @@ const calls = {
       .string()
       .regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'A call is written as METHOD /path, such as "PUT /v2/units/{cam-1}/delay".'),
     as,
-    body: z.json().optional(),
+    body: z.record(z.string(), z.json()).optional(),
   }),
   start: z.strictObject({ start: Aliases, channel: Alias.optional(), as }),
   stop: z.strictObject({ stop: Aliases, as }),
@@ -20,7 +20,7 @@ const calls = {
   selectChannel: z.strictObject({ selectChannel: Aliases, channel: Alias, as }),
 }
 
-/** What happens at a device, without a user of the API. */
+/** Events at a device, without a user of the API. */
 const devices = {
   camera: z.strictObject({ camera: Aliases, connected: on }),
   battery: z.strictObject({ battery: Aliases, percent }),
@@ -45,7 +45,7 @@ const devices = {
 const region = { at: Place, radiusKm: z.number().positive().max(20_000) }
 const strength = z.number().min(0).max(1).optional().meta({ description: '0 to 1; 1 by default' })
 
-/** What happens in the surroundings of the devices. The first word names the effect, so that `end` can end it. */
+/** Events in the surroundings of the devices. The first word names the effect, so that `end` can end it. */
 const environment = {
   outage: z.strictObject({
     outage: Alias,
@@ -66,7 +66,6 @@ export const actions = { ...calls, ...devices, ...environment }
 export type ActionWord = keyof typeof actions
 export type Actions = { [Word in ActionWord]: z.infer<(typeof actions)[Word]> }
 export type Action = Actions[ActionWord]
-export const environmentWords = Object.keys(environment) as (keyof typeof environment)[]
 export const Action = z.union(Object.values(actions))
 /** The actions that a scenario may begin with. */
 export const EnvironmentAction = z.union(Object.values(environment))

@@ -2,4 +2,5 @@ export { type Action, actions, type Actions, type ActionWord } from './actions.t
 export { durationMs, momentMs, momentText } from './duration.ts'
 export { type Matcher, matches } from './matcher.ts'
 export { type Predicate, predicates, type Predicates, type PredicateWord } from './predicates.ts'
+export { scenarioJsonSchema } from './json-schema.ts'
 export { type FleetOfScenario, Scenario, type Step, type UnitOfScenario } from './scenario.ts'

@@ -15,7 +15,7 @@ const comparisons = new Set(Object.keys(Comparison.shape))
 
 export type Matcher = string | number | boolean | null | Matcher[] | { [field: string]: Matcher }
 
-/** What a value is compared with: a plain value, a comparison, or an object or list of which the named parts are compared. */
+/** The description of a value: a plain value, a comparison, or an object or list of which the named parts are compared. */
 export const Matcher: z.ZodType<Matcher> = z.lazy(() => z.union([Plain, z.array(Matcher).max(50), z.record(z.string(), Matcher)]))
 
 function holds(word: string, bound: unknown, value: unknown): boolean {

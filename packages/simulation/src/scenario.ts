@@ -25,7 +25,7 @@ const Fleet = z.strictObject({
   servers: z.record(Alias, Server).optional(),
   channels: z.record(Alias, Channel).optional(),
   units: z.record(Alias, Unit),
-  users: z.record(UserName, z.strictObject({ role: Role })).optional(),
+  users: z.record(UserName, z.strictObject({ role: Role, groups: z.array(Alias).max(50).optional() })).optional(),
 })
 export type FleetOfScenario = z.infer<typeof Fleet>
 

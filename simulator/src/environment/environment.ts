@@ -121,3 +121,10 @@ export function outageAt({ outages }: Environment, carrier: number, lat: number,
   }
   return strongest
 }
+
+/** Returns the active outages at a place. */
+export const outagesAt = ({ outages }: Environment, lat: number, lng: number, nowMs: number): readonly Outage[] =>
+  outages.filter((outage) => isActive(outage, nowMs) && distanceShare(outage, lat, lng) <= 1)
+
+/** Returns whether an effect covers a place. */
+export const covers = (effect: Effect, lat: number, lng: number): boolean => distanceShare(effect, lat, lng) <= 1

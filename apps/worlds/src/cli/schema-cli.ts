@@ -1,0 +1,3 @@
+import { scenarioJsonSchema } from '@backhaul/simulation'
+
+process.stdout.write(scenarioJsonSchema())

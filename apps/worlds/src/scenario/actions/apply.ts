@@ -1,0 +1,22 @@
+import { type Action, actions, type Actions, type ActionWord } from '@backhaul/simulation'
+import { redacted } from '../journal.ts'
+import type { Begun, Play } from '../play.ts'
+import { callActions } from './calls.ts'
+import { deviceActions } from './devices.ts'
+import { environmentActions } from './environment.ts'
+
+const table: { readonly [Word in ActionWord]: (play: Play, action: Actions[Word], begun: Begun) => void } = {
+  ...callActions,
+  ...deviceActions,
+  ...environmentActions,
+}
+
+const wordOf = (action: Action) => Object.keys(action).find((key) => Object.hasOwn(actions, key)) as ActionWord
+
+/** Carries out an action of a step. */
+export function applyAction(play: Play, action: Action, begun: Begun): void {
+  const word = wordOf(action)
+  // Device actions and calls note the devices that they are about.
+  if (Object.hasOwn(environmentActions, word)) play.note([], redacted(action))
+  table[word](play, action as never, begun)
+}

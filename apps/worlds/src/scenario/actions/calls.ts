@@ -1,0 +1,36 @@
+import type { Actions } from '@backhaul/simulation'
+import type { Begun, Play } from '../play.ts'
+
+const user = 'operator'
+type Apply<Word extends keyof Actions> = (play: Play, action: Actions[Word], begun: Begun) => void
+
+/** `{cam-1}` in a path stands for the id of the device. */
+const call: Apply<'call'> = (play, { call: text, as = user, body }, begun) => {
+  const [method = '', path = ''] = text.split(' ')
+  const about: string[] = []
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, alias: string) => {
+    about.push(...play.idsOf(alias))
+    return play.idsOf(alias)[0] ?? alias
+  })
+  play.ask(begun, about, as, method, filled, body)
+}
+
+const start: Apply<'start'> = (play, { start: units, channel, as = user }, begun) => {
+  for (const id of play.idsOf(units))
+    play.ask(begun, [id], as, 'POST', `/v2/units/${id}/stream`, channel === undefined ? {} : { channelId: channel })
+}
+
+const stop: Apply<'stop'> = (play, { stop: units, as = user }, begun) => {
+  for (const id of play.idsOf(units)) play.ask(begun, [id], as, 'DELETE', `/v2/units/${id}/stream`)
+}
+
+const reboot: Apply<'reboot'> = (play, { reboot: units, as = user }, begun) => {
+  for (const id of play.idsOf(units)) play.ask(begun, [id], as, 'POST', `/devices/${id}/commands/reboot`)
+}
+
+const selectChannel: Apply<'selectChannel'> = (play, { selectChannel: units, channel, as = user }, begun) => {
+  for (const id of play.idsOf(units))
+    play.ask(begun, [id], as, 'POST', `/devices/${id}/commands/set_virtual_channel`, { channelId: channel })
+}
+
+export const callActions = { call, start, stop, reboot, selectChannel }

@@ -1,0 +1,38 @@
+import type { Actions, ActionWord } from '@backhaul/simulation'
+import type { DeviceAction } from '@backhaul/simulator'
+import type { Play } from '../play.ts'
+
+type Aliases = string | readonly string[]
+
+/** Returns the function that applies an action of the simulator to each named device. */
+const on =
+  <Word extends ActionWord>(word: Word, actionOf: (action: Actions[Word]) => DeviceAction) =>
+  (play: Play, action: Actions[Word]): void => {
+    const done = actionOf(action)
+    const ids = play.idsOf((action as Record<string, unknown>)[word] as Aliases)
+    const { do: _, ...details } = done
+    play.note(ids, `${word} ${ids.join(', ')}${Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`}`)
+    for (const id of ids) play.world.fleet.act(id, done)
+  }
+
+/** Events at a device, without a user of the API. */
+export const deviceActions = {
+  camera: on('camera', ({ connected }) => ({ do: 'camera', connected })),
+  battery: on('battery', ({ percent }) => ({ do: 'battery', percent })),
+  mains: on('mains', ({ connected }) => ({ do: 'mains', connected })),
+  powerOff: on('powerOff', () => ({ do: 'powerOff' })),
+  powerOn: on('powerOn', () => ({ do: 'powerOn' })),
+  pressStart: on('pressStart', ({ channel }) => ({ do: 'start', mode: 'single', channelIds: [channel] })),
+  pressRecord: on('pressRecord', () => ({ do: 'record' })),
+  pressForward: on('pressForward', ({ backlogMb }) => ({ do: 'forward', backlogMb })),
+  pressStop: on('pressStop', () => ({ do: 'stop' })),
+  drive: on('drive', () => ({ do: 'drive' })),
+  park: on('park', () => ({ do: 'park' })),
+  indoors: on('indoors', ({ inside }) => ({ do: 'indoors', indoors: inside })),
+  selectSim: on('selectSim', ({ port, sim }) => ({ do: 'sim', port, sim })),
+  fails: on('fails', () => ({ do: 'fail' })),
+  disk: on('disk', ({ percent }) => ({ do: 'disk', percent })),
+  source: on('source', ({ connected }) => ({ do: 'source', connected })),
+  enable: on('enable', () => ({ do: 'enable' })),
+  disable: on('disable', () => ({ do: 'disable' })),
+}

@@ -1,0 +1,68 @@
+import type { Scenario, Step } from '@backhaul/simulation'
+import { unitIdsOf } from '../world/rows.ts'
+import type { Answer, World } from '../world/world.ts'
+import { type Journal, redacted } from './journal.ts'
+
+/** A call of a step. Its answer is null until it arrives. */
+interface MadeCall {
+  readonly text: string
+  answer: Answer | null
+}
+
+/** A step that has begun, and the calls that it made. */
+export interface Begun {
+  readonly step: Step
+  readonly atMs: number
+  readonly calls: MadeCall[]
+}
+
+/** A scenario in a world, while it is played. */
+export class Play {
+  readonly scenario: Scenario
+  readonly world: World
+  readonly journal: Journal
+  /** Units that a power cut of the scenario took off the mains, by the name of the cut. */
+  readonly unplugged = new Map<string, readonly string[]>()
+  /** The first answer with an error that no step expects. */
+  surprise: string | null = null
+
+  constructor(scenario: Scenario, world: World, journal: Journal) {
+    this.scenario = scenario
+    this.world = world
+    this.journal = journal
+  }
+
+  /** Returns the ids of the devices that names stand for. */
+  readonly idsOf = (aliases: string | readonly string[]): readonly string[] => {
+    const { units } = this.scenario.fleet
+    return [aliases].flat().flatMap((alias) => {
+      const unit = units[alias]
+      return unit === undefined ? [alias] : unitIdsOf(alias, unit)
+    })
+  }
+
+  get unitIds(): readonly string[] {
+    return this.idsOf(Object.keys(this.scenario.fleet.units))
+  }
+
+  note(about: readonly string[], text: string): void {
+    this.journal.note(this.world.elapsedMs, 'action', about, text)
+  }
+
+  /** Makes a call as a user. The answer is noted when it arrives, which may be at a later time of the world. */
+  ask(begun: Begun, about: readonly string[], user: string, method: string, path: string, body?: object): void {
+    const { world, journal } = this
+    const text = `${method} ${path} by ${user}${body === undefined ? '' : ` ${redacted(body)}`}`
+    const made: MadeCall = { text, answer: null }
+    begun.calls.push(made)
+    journal.note(world.elapsedMs, 'call', about, text)
+    const isExpected = begun.step.expect?.some((one) => 'answer' in one) === true
+    void world.call(user, method, path, body).then((answer) => {
+      made.answer = answer
+      world.answered(`${user} ${method} ${path}`, answer)
+      const { code } = (answer.body ?? {}) as { code?: string }
+      journal.note(world.elapsedMs, 'answer', about, `${answer.status}${code === undefined ? '' : ` ${code}`} to ${text}`)
+      if (answer.status >= 400 && !isExpected) this.surprise ??= `${text} was answered with ${answer.status} ${redacted(answer.body)}.`
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { scenarioJsonSchema } from '@backhaul/simulation'
+import { expect, test } from 'vitest'
+import { readScenario } from './read.ts'
+
+const scenario = `name: One
+story: One unit.
+seed: 1
+start: 2026-05-04T18:00:00Z
+fleet:
+  servers: { hub-1: {} }
+  channels: { studio-1: { server: hub-1 } }
+  units:
+    cam-1: { channel: studio-1 }
+steps:
+  - at: +00:05
+    do:
+      - start: cam-1
+    expect:
+      - unit: cam-1
+        status: streaming
+    within: 10 s
+`
+const faultOf = (text: string) => {
+  try {
+    readScenario(text, 'one.yaml')
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('a valid scenario is read', () => {
+  expect(readScenario(scenario, 'one.yaml').steps[0]?.do).toEqual([{ start: 'cam-1' }])
+})
+
+const faults: [name: string, from: string, to: string, fault: string][] = [
+  ['a key of a step', 'within:', 'witin:', 'one.yaml:17:5: "witin" is not known here. Did you mean "within"?'],
+  ['a key of the file', 'story:', 'storry:', 'one.yaml:2:1: "storry" is not known here. Did you mean "story"?'],
+  ['an action', 'start: cam-1', 'strat: cam-1', 'one.yaml:13:9: "strat" is not an action. Did you mean "start"?'],
+  ['a field of a row', 'status: str', 'statsu: str', 'one.yaml:16:9: "statsu" is not known here. Did you mean "status"?'],
+  ['a unit', 'start: cam-1', 'start: cam-2', 'one.yaml:13:16: there is no unit "cam-2". Did you mean "cam-1"?'],
+  ['a user', 'start: cam-1', '{ start: cam-1, as: oprator }', 'one.yaml:13:29: there is no user "oprator". Did you mean "operator"?'],
+  ['a model', '{ channel: studio-1 }', '{ model: LU-880 }', 'one.yaml:9:21: "LU-880" is not possible here. Did you mean "LU-800"?'],
+  ['a duration', '10 s', '10 seconds', 'one.yaml:17:13: A duration is a number and ms, s, min or h, such as "20 s".'],
+  ['a missing key', 'seed: 1\n', '', 'one.yaml:1:1: "seed" is missing.'],
+  ['a step without a time', 'at: +00:05', 'caption: { en: Go, zh: 开始 }', 'one.yaml:11:5: A step begins either with `at` or with `when`.'],
+]
+test.each(faults)('a fault in %s is one sentence with its line and the nearest word', (_, from, to, fault) => {
+  expect(scenario).toContain(from)
+  expect(faultOf(scenario.replace(from, to))).toBe(fault)
+})
+
+test('broken YAML is one sentence with its line', () => {
+  expect(faultOf('name: [One\nstory: x')).toMatch(/^one\.yaml:\d+:\d+: .+\.$/)
+})
+
+test('the published JSON Schema is that of the code', () => {
+  const published = readFileSync(join(import.meta.dirname, '../../../../docs/scenario.schema.json'), 'utf8')
+  expect(JSON.parse(published)).toEqual(JSON.parse(scenarioJsonSchema()))
+})

@@ -1,0 +1,99 @@
+import { type Action, actions, momentMs, type Predicate, predicates, type Scenario } from '@backhaul/simulation'
+import { standardUsers } from '../world/rows.ts'
+import type { Fault, Path } from './fault.ts'
+import { nearest } from './nearest.ts'
+
+type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'effect' | 'group'
+
+/** The kind of object that the first word of an action or a predicate names, where it is not a unit. */
+const namedBy: Readonly<Record<string, NameKind>> = {
+  channel: 'channel',
+  server: 'server',
+  fails: 'server',
+  disk: 'server',
+  source: 'channel',
+  enable: 'channel',
+  disable: 'channel',
+  alert: 'device',
+  end: 'effect',
+}
+const newNames = new Set(['outage', 'crowd', 'powerCut', 'weather'])
+const withoutName = new Set(['call', 'units', 'answer'])
+
+type Names = Readonly<Record<NameKind | 'user', ReadonlySet<string>>>
+
+function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
+  const units = new Set(
+    Object.entries(fleet.units).flatMap(([alias, { count = 0 }]) => [
+      alias,
+      ...Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`),
+    ]),
+  )
+  const servers = new Set(Object.keys(fleet.servers ?? {}))
+  const all = [...environment, ...steps.flatMap(({ do: list = [] }) => list)].flatMap((one): [string, unknown][] => Object.entries(one))
+  return {
+    unit: units,
+    channel: new Set(Object.keys(fleet.channels ?? {})),
+    server: servers,
+    device: new Set([...units, ...servers]),
+    effect: new Set(all.flatMap(([word, name]) => (newNames.has(word) && typeof name === 'string' ? [name] : []))),
+    group: new Set(fleet.groups ?? []),
+    user: new Set([...Object.keys(standardUsers), ...Object.keys(fleet.users ?? {})]),
+  }
+}
+
+/** Returns the fault of a name that the scenario does not have. */
+function refuseName(names: Names, kind: NameKind | 'user', name: string, path: Path): Fault | null {
+  if (names[kind].has(name)) return null
+  const near = nearest(name, [...names[kind]])
+  return { path, text: `there is no ${kind} "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}` }
+}
+
+function refuseItem(names: Names, item: Action | Predicate, path: Path): Fault | null {
+  const entries = Object.entries(item) as [string, unknown][]
+  for (const [word, value] of entries) {
+    const isFirst = Object.hasOwn(actions, word) || Object.hasOwn(predicates, word)
+    const kind = word === 'as' ? 'user' : word === 'group' ? 'group' : (namedBy[word] ?? (isFirst ? 'unit' : null))
+    if (kind === null || newNames.has(word) || withoutName.has(word)) continue
+    for (const name of [value].flat()) {
+      const fault = refuseName(names, kind, String(name), [...path, word])
+      if (fault !== null) return fault
+    }
+  }
+  if (!('call' in item)) return null
+  for (const [, name = ''] of item.call.matchAll(/\{([^}]+)\}/g)) {
+    const isKnown = [names.device, names.channel, names.group].some((known) => known.has(name))
+    if (!isKnown) return refuseName(names, 'device', name, [...path, 'call'])
+  }
+  return null
+}
+
+function refuseFleet(names: Names, { units, channels = {} }: Scenario['fleet']): Fault | null {
+  for (const [id, { server }] of Object.entries(channels)) {
+    const fault = refuseName(names, 'server', server, ['fleet', 'channels', id, 'server'])
+    if (fault !== null) return fault
+  }
+  for (const [id, { channel, group }] of Object.entries(units)) {
+    const place = ['fleet', 'units', id]
+    const fault =
+      (channel === undefined ? null : refuseName(names, 'channel', channel, [...place, 'channel'])) ??
+      (group === undefined ? null : refuseName(names, 'group', group, [...place, 'group']))
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+/** Returns the first name that the scenario uses and does not have, or a step before its time; null without one. */
+export function refuseNames(scenario: Scenario): Fault | null {
+  const names = namesOf(scenario)
+  let fault = refuseFleet(names, scenario.fleet)
+  let lastMs = 0
+  for (const [i, step] of scenario.steps.entries()) {
+    const atMs = step.at === undefined ? lastMs : momentMs(step.at)
+    if (atMs < lastMs) fault ??= { path: ['steps', i, 'at'], text: `the step before is at a later time than ${step.at}.` }
+    lastMs = atMs
+    for (const list of ['do', 'when', 'expect'] as const)
+      for (const [j, item] of (step[list] ?? []).entries()) fault ??= refuseItem(names, item, ['steps', i, list, j])
+  }
+  return fault
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+/** Identifiers and numbers that differ between two runs: random ids, and the numbers of commands, which begin at the real time. */
+const random = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const ofTransport = new Set(['requestId', 'traceId'])
+
+interface Entry {
+  readonly kind: string
+  readonly key: string
+  readonly text: string
+}
+
+/**
+ * Everything that a world shows to its devices and users, with the time of the world: frames of the device link, published
+ * changes, answers of calls. Two runs of the same world have the same hash.
+ */
+export class Trace {
+  readonly #hash = createHash('sha256')
+  readonly #names = new Map<string, string>()
+  readonly #commands = new Map<number, number>()
+  /** The entries of this moment. A moment ends at the next quiet point, which is within 50 ms of the world's time. */
+  #moment: Entry[] = []
+  #entries = 0
+
+  get entries(): number {
+    return this.#entries
+  }
+
+  note(kind: string, key: string, value: unknown): void {
+    const text = JSON.stringify(value, (name, one: unknown) => (ofTransport.has(name) ? undefined : one))
+    this.#moment.push({ kind, key: key.replaceAll(random, '#'), text: text ?? 'null' })
+  }
+
+  /** Notes a frame. The numbers of commands become their position among the commands of the world. */
+  noteFrame(from: string, frame: Record<string, unknown>): void {
+    const { op, id, deviceId } = frame
+    const numbered = typeof id === 'number' ? { ...frame, id: this.#numberOf(id) } : frame
+    this.note(`${from} ${String(op)}`, typeof deviceId === 'string' ? deviceId : '', numbered)
+  }
+
+  /**
+   * Ends a moment. Answers of the database that arrive at the same time of the world have no order there, so the entries of
+   * different objects are put in the order of their names. Those of one object keep theirs.
+   */
+  endMoment(atMs: number): void {
+    if (this.#moment.length === 0) return
+    const masked = (entry: Entry) => `${entry.kind} ${entry.key}`
+    this.#moment.sort((a, b) => (masked(a) < masked(b) ? -1 : Number(masked(a) > masked(b))))
+    for (const { kind, key, text } of this.#moment) this.#hash.update(`${atMs} ${kind} ${key} ${this.#named(text)}\n`)
+    this.#entries += this.#moment.length
+    this.#moment = []
+  }
+
+  digest(): string {
+    return this.#hash.copy().digest('hex')
+  }
+
+  #named(text: string): string {
+    return text.replaceAll(random, (id) => {
+      const known = this.#names.get(id) ?? `#${this.#names.size + 1}`
+      this.#names.set(id, known)
+      return known
+    })
+  }
+
+  #numberOf(id: number): number {
+    const known = this.#commands.get(id) ?? this.#commands.size + 1
+    this.#commands.set(id, known)
+    return known
+  }
+}

@@ -1,0 +1,171 @@
+import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
+import type { TopicName } from '@backhaul/contract'
+import { type App, buildApp } from '@backhaul/core'
+import { readConfig } from '@backhaul/core/config'
+import { openDatabase } from '@backhaul/database'
+import type { FleetOfScenario } from '@backhaul/simulation'
+import { createFleet, type Fleet } from '@backhaul/simulator'
+import { pino } from 'pino'
+import { inventoryId, worldPassword, writeFleet } from './rows.ts'
+import { tappedLink } from './tap.ts'
+import { Trace } from './trace.ts'
+
+/** World time between two quiet points: the interval at which a fleet sends its reports. */
+export const sliceMs = 50
+/** Turns of the event loop without any work after which a world is quiet. */
+const quietTurns = 4
+
+export interface WorldOptions {
+  /** An empty database with all tables, of this world alone. */
+  readonly databaseUrl: string
+  readonly fleet: FleetOfScenario
+  readonly seed: number
+  readonly startMs: number
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+const kinds = ['units', 'channels', 'servers', 'alerts', 'notices'] as const
+type Database = Awaited<ReturnType<typeof openDatabase>>
+export type Kind = (typeof kinds)[number]
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A core and its fleet on one clock, in this process. The clock is paused: time passes in slices. */
+export class World {
+  readonly clock: WorldClock
+  readonly fleet: Fleet
+  readonly trace: Trace
+  readonly #app: App
+  readonly #database: Database
+  readonly #startMs: number
+  readonly #cookies = new Map<string, Promise<string>>()
+  #notes = 0
+
+  private constructor(clock: WorldClock, app: App, database: Database, seed: number) {
+    this.clock = clock
+    this.trace = new Trace()
+    this.#app = app
+    this.#database = database
+    this.#startMs = clock.now()
+    this.#showPublished()
+    this.#watchTopics()
+    const link = tappedLink((from, frame) => {
+      this.#notes++
+      this.trace.noteFrame(from, frame)
+    })
+    app.core.devices.attach(link.core)
+    this.fleet = createFleet({ link: link.fleet, seed, clock, director: 'idle' })
+  }
+
+  static async open({ databaseUrl, fleet, seed, startMs }: WorldOptions): Promise<World> {
+    const database = await openDatabase({ url: databaseUrl })
+    await writeFleet(database.prisma, fleet, startMs)
+    const start: Clock = { ...realClock, now: () => startMs }
+    const clock = worldClock(start)
+    clock.pause()
+    const settings = { NODE_ENV: 'test', DEVICE_TOKEN: 'a token within one process', REQUESTS_PER_S: '100000', COMMAND_TIMEOUT_MS: '12000' }
+    const app = await buildApp({ config: readConfig(settings), log: pino({ level: 'silent' }), prisma: database.prisma, clock })
+    await app.http.ready()
+    const world = new World(clock, app, database, seed)
+    await world.quiet()
+    return world
+  }
+
+  /** World time since the start. */
+  get elapsedMs(): number {
+    return this.clock.now() - this.#startMs
+  }
+
+  /** Calls the API as a user. */
+  async call(user: string, method: string, path: string, body?: object): Promise<Answer> {
+    const cookie = await this.#cookieOf(user)
+    const answer = await this.#app.http.inject({
+      method: method as 'GET',
+      url: `/core${path}`,
+      headers: { cookie },
+      ...(method !== 'GET' && { payload: body ?? {} }),
+    })
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+  }
+
+  /** Signs a user in, so that later calls take no time of the machine for it. */
+  async signIn(user: string): Promise<void> {
+    await this.#cookieOf(user)
+  }
+
+  /** Returns the published value of an object, as a user of the whole inventory sees it. */
+  value(kind: Kind, id: string): Record<string, unknown> | undefined {
+    return this.#app.core.hub.topic(topicOf(kind))?.get(id)
+  }
+
+  *values(kind: Kind): Iterable<readonly [id: string, value: Record<string, unknown>]> {
+    yield* this.#app.core.hub.topic(topicOf(kind))?.entries() ?? []
+  }
+
+  /** Lets one slice of time pass, and waits until everything that follows from it has happened. */
+  async pass(): Promise<void> {
+    this.clock.advance(sliceMs)
+    await this.quiet()
+  }
+
+  /**
+   * Waits for the quiet point: frames and microtasks are handled, no statement runs in the database, and each call in flight
+   * waits for a device, that is for time of the world.
+   */
+  async quiet(): Promise<void> {
+    const { pool } = this.#database
+    for (let still = 0; still < quietTurns; still++) {
+      const before = this.#notes
+      await turn()
+      if (pool.idleCount < pool.totalCount || pool.waitingCount > 0 || this.#notes !== before) still = -1
+    }
+    this.trace.endMoment(this.elapsedMs)
+  }
+
+  /** Notes an answer of a call in the trace. */
+  answered(name: string, answer: Answer): void {
+    this.#notes++
+    this.trace.note('answer', name, answer)
+  }
+
+  async close(): Promise<void> {
+    await this.fleet.stop()
+    await this.#app.close()
+    await this.#database.stop()
+  }
+
+  #showPublished(): void {
+    const { hub } = this.#app.core
+    const publish = hub.publish.bind(hub)
+    hub.publish = (names, key, fields, how) => {
+      this.#notes++
+      this.trace.note(`published ${[names].flat().join(' ')}`, key, fields)
+      publish(names, key, fields, how)
+    }
+  }
+
+  /** Keeps all topics of the inventory filled. A topic without a subscriber has no content. */
+  #watchTopics(): void {
+    for (const kind of kinds) this.#app.core.hub.topic(topicOf(kind))?.watch()
+  }
+
+  #cookieOf(user: string): Promise<string> {
+    const known = this.#cookies.get(user) ?? this.#signIn(user)
+    this.#cookies.set(user, known)
+    return known
+  }
+
+  async #signIn(username: string): Promise<string> {
+    const payload = { username, password: worldPassword }
+    const answer = await this.#app.http.inject({ method: 'POST', url: '/core/auth/login', payload })
+    const cookie = [answer.headers['set-cookie']].flat()[0]?.split(';')[0]
+    if (cookie === undefined) throw new Error(`The user ${username} could not sign in: ${answer.body}`)
+    return cookie
+  }
+}
+
+const topicOf = (kind: Kind): TopicName => `i/${inventoryId}/${kind}`
