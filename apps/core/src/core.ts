@@ -12,6 +12,7 @@ import { createSignInAttempts, rememberedMax } from './auth/sign-in-attempts.ts'
 import type { Config } from './config.ts'
 import type { Core } from './context.ts'
 import { createContents } from './create-contents.ts'
+import { endAbandonedCommands } from './devices/abandoned-commands.ts'
 import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
 import { unitConfigurer } from './devices/configure-units.ts'
 import { Devices } from './devices/devices.ts'
@@ -74,7 +75,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const otherCores = await watchOtherCores({ transportClock, ids, store, log })
   const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
   await registry.load()
-  const commandLog = createCommandLog({ clock, transportClock, ids }, registry, () => transitions)
+  const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const ingest = createIngest({ log, clock, transportClock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
@@ -82,6 +83,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
+  const stopEnding = endAbandonedCommands({ clock, transportClock, store, core: otherCores.ownId, log })
   const units = unitConfigurer({ clock, store, registry, devices })
   const stopFollowing = followChanges({ transportClock, log, store, registry, units, otherCores })
   const transitions = createTransitions({ clock, registry })
@@ -126,6 +128,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
       await stopFollowing()
       units.close()
       stopRetention()
+      stopEnding()
       await closeOutward(core)
       await closeState(core)
       await otherCores.close()
@@ -169,7 +172,7 @@ async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids'
 
 /** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */
 const createCommandLog = (
-  parts: Pick<CommandLogDeps, 'clock' | 'transportClock' | 'ids'>,
+  parts: Pick<CommandLogDeps, 'clock' | 'transportClock' | 'ids' | 'core'>,
   registry: Registry,
   transitions: () => Transitions,
 ) =>

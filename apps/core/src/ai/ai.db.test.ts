@@ -37,6 +37,7 @@ describe('an AI session', () => {
     const minuteAgo = (minutes: number) => app.core.clock.now() - minutes * 60_000
     const change = (minutes: number, event: string) => ({
       at: minuteAgo(minutes),
+      core: 'core-1',
       unitId: unit.id,
       inventoryId: group.inventoryId,
       unitName: unit.row.name,
@@ -44,7 +45,7 @@ describe('an AI session', () => {
       status: 'idle',
       channelId: null,
     })
-    await app.core.store.activity.add([change(90, 'onlineToStreaming'), change(60, 'streamingToOnline'), change(20, 'onlineToOffline')])
+    await app.core.store.activity.add([change(245, 'onlineToStreaming'), change(60, 'streamingToOnline'), change(20, 'onlineToOffline')])
     const command = (kind: string, state: 'done' | 'refused' | 'unknown') => ({
       commandId: app.core.ids.next(),
       unitId: unit.id,
@@ -64,11 +65,10 @@ describe('an AI session', () => {
     expect([state, progressPercent]).toEqual(['done', 100])
     expect(summary).toEqual([
       `${unit.row.name} is of type LU-800 with software 10.1.0. It is offline now.`,
-      'In the last 24 h it was on air once, for 30 min in total.',
+      'In the last 24 h it was on air once, for 3 h 5 min in total.',
       'It was offline once, for 20 min in total.',
       'It has no measurements of its uplink from the last 30 min.',
       'Commands of users: 3. Of these, 1 done, 1 refused or failed, 1 without a known result.',
-      'The most frequent command was reboot (2).',
       'Active alerts: 0 critical, 0 warnings.',
     ])
     expect(JSON.stringify(summary)).not.toContain('ada')

@@ -34,10 +34,7 @@ export function figuresOf(facts: UnitFacts, hours: number) {
     .map(({ name, kbps }) => ({ name, averageKbps: kbps.length === 0 ? 0 : average(kbps) }))
     .toSorted((a, b) => b.averageKbps - a.averageKbps)
   const linksKbps = links.reduce((sum, link) => sum + link.averageKbps, 0)
-  const kinds = new Map<string, number>()
-  for (const { kind } of commands) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   const countOf = (...states: string[]) => commands.filter(({ state }) => states.includes(state)).length
-  const [mostFrequent = null] = [...kinds].toSorted((a, b) => b[1] - a[1])
   return {
     onAir: periods(facts, since, /ToStreaming$/, /^streamingTo/, unit.status === 'streaming'),
     offline: periods(facts, since, /ToOffline$/, /^offlineTo/, unit.status === 'offline'),
@@ -56,7 +53,6 @@ export function figuresOf(facts: UnitFacts, hours: number) {
       done: countOf('done'),
       failed: countOf('refused', 'failed'),
       unknown: countOf('unknown', 'sent', 'accepted'),
-      mostFrequent,
     },
   }
 }

@@ -21,6 +21,8 @@ export interface CommandLogDeps {
   clock: Clock
   transportClock: Clock
   ids: Ids
+  /** The id of this core. */
+  core: string
   write: (command: LoggedCommand) => void
   /** Called when a command that was accepted has ended with its result, or without one in time. */
   onResult: (command: LoggedCommand) => void
@@ -54,11 +56,12 @@ export class CommandLog {
   }
 
   begin(unitId: string, command: Command, by: string): LoggedCommand {
-    const { ids, clock } = this.#deps
+    const { ids, clock, core } = this.#deps
     const at = clock.now()
     return {
       commandId: ids.next(),
       unitId,
+      core,
       kind: command.kind,
       input: inputOf(command),
       by,
@@ -72,7 +75,7 @@ export class CommandLog {
 
   /** Returns an entry as it is now, for callers. */
   shown(entry: LoggedCommand): UnitCommand {
-    const { unitId: _unitId, ...command } = entry
+    const { unitId: _unitId, core: _core, ...command } = entry
     this.#entries.set(command, entry)
     return command
   }

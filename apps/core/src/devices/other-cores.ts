@@ -5,9 +5,11 @@ import type { Store } from '../store/index.ts'
 
 const noteMs = 5000
 /** A core that was not noted for this long has ended. */
-const goneMs = 15_000
+export const goneMs = 15_000
 
 export interface OtherCores {
+  /** The id of this core, unique per run. */
+  readonly ownId: string
   /** Whether another core runs on the same database, or ran a moment ago. */
   run(): boolean
   close(): Promise<void>
@@ -35,6 +37,7 @@ export async function watchOtherCores(deps: {
   await note()
   const stop = transportClock.every(noteMs, () => void note())
   return {
+    ownId: id,
     run: () => others,
     async close() {
       stop()
