@@ -59,7 +59,7 @@ export function SourcePanel({ tiles, selected, onAdd }: SourcePanelProps) {
   }
   const tab = (value: Source['kind']) => (
     <button type="button" className={classes.tab} aria-pressed={kind === value} onClick={() => setKind(value)}>
-      {t(`kind.${value}`)} <b>{number.format(counts[value])}</b>
+      {t(`kind.${value}`)} {loading !== 'loading' && <b>{number.format(counts[value])}</b>}
     </button>
   )
   return (

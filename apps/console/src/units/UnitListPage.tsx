@@ -234,7 +234,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
     const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
       {
         key: 'name',
-        width: 196,
+        width: 206,
         frozen: 'start',
         widthMin: 120,
         render: (unit) => (
@@ -247,27 +247,27 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       { key: 'picture', width: 62, widthMin: 50, render: (unit) => <RowPicture unit={unit} fps={1} /> },
       {
         key: 'inventory',
-        width: 120,
+        width: 132,
         // Two customers may use the same name for a unit.
         isHiddenAtFirst: !seesInventories,
         render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
       },
-      { key: 'status', width: 120, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      { key: 'status', width: 136, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
-        width: 112,
+        width: 84,
         sortsDownFirst: true,
         render: ({ transmission }) => transmission && <TransmissionCell transmission={transmission} />,
       },
       {
         key: 'bitrate',
-        width: 136,
+        width: 130,
         widthMin: 110,
         align: 'end',
         sortsDownFirst: true,
         render: (unit) => <BitrateCell unit={unit} history={history} />,
       },
-      { key: 'links', width: 84, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
+      { key: 'links', width: 80, align: 'start', render: (unit) => <LinksCell linksKbps={unit.linksKbps} /> },
       { key: 'channel', width: 156, widthMin: 110, render: (unit, { tabIndex }) => <ChannelSelect unit={unit} tabIndex={tabIndex} /> },
       { key: 'mode', width: 120, render: (unit) => text(`mode.${unit.transmissionMode}`) },
       { key: 'battery', width: 100, align: 'end', render: (unit) => <BatteryCell battery={unit.battery} /> },

@@ -48,6 +48,7 @@ describe('an AI session', () => {
     await app.core.store.activity.add([change(245, 'onlineToStreaming'), change(60, 'streamingToOnline'), change(20, 'onlineToOffline')])
     const command = (kind: string, state: 'done' | 'refused' | 'unknown') => ({
       commandId: app.core.ids.next(),
+      core: 'core-1',
       unitId: unit.id,
       kind,
       state,
