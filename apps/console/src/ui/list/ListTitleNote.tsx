@@ -14,7 +14,7 @@ interface ListTitleNoteProps<Row> extends ListPageProps<Row> {
 export function ListTitleNote<Row>(props: ListTitleNoteProps<Row>) {
   'use no memo' // it renders again with its page; the compiler's memo would only make the chunk larger
   const { address, change, text, order, hasCounters, counters } = props
-  const { shownCount, allCount } = props.rows
+  const { shownCount, allCount, state } = props.rows
   const { t, i18n } = useTranslation('kit')
   const number = new Intl.NumberFormat(i18n.language)
   const shown = number.format(shownCount)
@@ -28,7 +28,8 @@ export function ListTitleNote<Row>(props: ListTitleNoteProps<Row>) {
         onChange={(search) => change({ search })}
       />
       <span className={classes.shown}>
-        {allCount === null || shownCount === allCount ? shown : t('list.shown', { shown, all: number.format(allCount) })}
+        {(state === 'ready' || shownCount > 0) &&
+          (allCount === null || shownCount === allCount ? shown : t('list.shown', { shown, all: number.format(allCount) }))}
       </span>
       {hasCounters && counters}
       {order.isHeld && order.movedCount > 0 && (
