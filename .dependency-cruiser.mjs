@@ -112,6 +112,12 @@ export default {
       { path: '^apps/worlds' },
     ),
     never(
+      'stack-loads-worlds-on-demand',
+      'Without SIMULATION=1 no code of worlds is loaded.',
+      { path: '^apps/stack' },
+      { path: '^apps/worlds', dynamic: false },
+    ),
+    never(
       'conform-knows-the-contract-only',
       'It compares any core with the contract, also one of which nothing else is known.',
       { path: '^tests/conform', pathNot: test },

@@ -11,12 +11,15 @@ prepare()
 checkSettings()
 buildConsole()
 
+// The demo has worlds (docs/worlds.md).
+const simulation = process.env.DEMO === '0' ? '0' : '1'
 // The stack ends when this pipe closes, so that no process stays when this one is killed.
 const stack = spawn(
   node24(),
   ['--disable-warning=ExperimentalWarning', join(root, 'apps/stack/src/main.mjs'), '--until-stdin-ends', ...options],
   {
     cwd: root,
+    env: { ...process.env, SIMULATION: process.env.SIMULATION || simulation },
     stdio: ['pipe', 'inherit', 'inherit'],
   },
 )

@@ -28,6 +28,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'simulator-speaks-the-link-only': ['simulator/src/unit/step.ts', 'packages/rules/src/units/refuse.ts'],
   'simulation-imports-schemas-only': ['packages/simulation/src/scenario.ts', 'packages/rules/src/index.ts'],
   'product-knows-no-worlds': ['apps/core/src/devices/registry.ts', 'apps/worlds/src/index.ts'],
+  'stack-loads-worlds-on-demand': ['apps/stack/src/worlds.ts', 'apps/worlds/src/host/host.ts'],
   'conform-knows-the-contract-only': ['tests/conform/judge.ts', 'packages/rules/src/index.ts'],
   'everything-resolves': ['apps/stack/src/main.ts', 'apps/stack/src/not-there.ts'],
   'product-imports-no-tests': ['apps/core/src/context.ts', 'tests/support/app.ts'],

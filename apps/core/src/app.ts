@@ -6,6 +6,14 @@ import { createServer, type PageDeps } from './http/create-server.ts'
 import type { HttpDeps } from './http/server.ts'
 import { randomIds } from './ids.ts'
 
+export { ExtensionError } from './call-error.ts'
+export type { Core, Ctx } from './context.ts'
+export { type CoreDeps, createCore } from './core.ts'
+export { createServer, type ExtensionTools } from './http/create-server.ts'
+export { bind, type Handlers } from './http/handle.ts'
+export { openapi } from './http/openapi.ts'
+export { version } from './version.ts'
+
 export interface Deps extends CoreDeps, HttpDeps, PageDeps {}
 
 export interface App {
@@ -38,7 +46,7 @@ const checkMs = 20
  * Stops to listen, and resolves when the calls under way have their replies. It waits in real time, which clients have, also
  * where a test advances the clock of the core.
  */
-async function finished(http: FastifyInstance): Promise<void> {
+export async function finished(http: FastifyInstance): Promise<void> {
   const stopIdle = realClock.every(checkMs, () => http.server.closeIdleConnections())
   const stopWaiting = realClock.after(finishMs, () => http.server.closeAllConnections())
   await http.close()

@@ -11,3 +11,17 @@ export class CallError extends Error {
     this.params = params
   }
 }
+
+/** An error of a call that is not in the contract of the core. It has a status and a text of its own, without inner details. */
+export class ExtensionError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly params: ErrorParams
+  constructor(code: string, { status, text }: { status: number; text: string }, params: ErrorParams = {}) {
+    super(text)
+    this.name = 'ExtensionError'
+    this.code = code
+    this.status = status
+    this.params = params
+  }
+}

@@ -6,19 +6,29 @@ interface Switches {
   demo: boolean
   /** `SIMULATOR=0`: demo data without a fleet in this process; `pnpm sim` connects one. */
   simulator: boolean
+  /** `SIMULATION=1`: worlds next to the demo world, and the control of clocks, at /simulation. */
+  simulation: boolean
   /** `UNITS`: number of units in new demo data. */
   units: number | undefined
 }
 
 const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Switches => ({
   demo,
-  simulator: isSimulated(environment['SIMULATOR']) && demo,
+  simulator: isOn(environment, 'SIMULATOR', '1') && demo,
+  simulation: hasWorlds(environment, demo),
   units: unitsOf(environment['UNITS']),
 })
 
-function isSimulated(value = '1'): boolean {
-  if (value !== '0' && value !== '1') throw new Error('The setting SIMULATOR cannot be used: it must be one of 0, 1.')
+function isOn(environment: NodeJS.ProcessEnv, name: string, byDefault: '0' | '1'): boolean {
+  const value = environment[name] ?? byDefault
+  if (value !== '0' && value !== '1') throw new Error(`The setting ${name} cannot be used: it must be one of 0, 1.`)
   return value === '1'
+}
+
+function hasWorlds(environment: NodeJS.ProcessEnv, demo: boolean): boolean {
+  const simulation = isOn(environment, 'SIMULATION', '0')
+  if (simulation && !demo) throw new Error('The setting SIMULATION cannot be used with DEMO=0: worlds are copies of the demo world.')
+  return simulation
 }
 
 const unitsMax = 100_000

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { realClock } from '@backhaul/clock'
-import type { App } from '@backhaul/core'
+import type { App, Deps } from '@backhaul/core'
 import type { Config } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
 import type { Fleet, FleetPictures } from '@backhaul/simulator'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { certificateFor } from './certificate.ts'
 import { demoPassword } from './demo-password.ts'
 import { type DemoAccount, greeting } from './greeting.ts'
@@ -87,7 +87,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     const tls = lan ? await certificateFor(['localhost', '127.0.0.1', ...names, ...machine], config.DATA_DIR, realClock.now()) : undefined
     const consoleDir = join(root, 'apps/console/dist')
     const token = deviceToken(config)
-    app = await buildApp({
+    const deps: Deps = {
       config: { ...config, DEVICE_TOKEN: token },
       log,
       prisma: database.prisma,
@@ -95,23 +95,14 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
       // Every client can read this configuration.
       consoleConfig: { demo: reachable ? [] : accounts },
       ...(tls && { tls: { key: tls.key, cert: tls.cert } }),
-    })
+    }
+    app = switches.simulation ? await worldsHost(deps, database.url, accounts) : await buildApp(deps)
     const port = await listen(app, config)
     const scheme = tls ? 'https' : 'http'
     const address = `${scheme}://${reachesLocalhost(config.HOST) ? 'localhost' : config.HOST}:${port}`
     if (switches.simulator) {
-      // Loaded when the core is ready, which does not wait for devices.
-      const { createFleet, sendPictures } = await import('@backhaul/simulator')
-      const link = memoryLink()
-      app.core.devices.attach(link.core)
-      const onUnknown = (deviceId: string, reason: string) => log.warn({ deviceId, reason }, 'the simulator has no such device')
-      fleet = createFleet({ link: link.fleet, seed: 1, director: 'demo', onUnknown })
-      pictures = sendPictures({
-        address: { core: `${scheme}://${ownHost(config.HOST)}:${port}`, token, instance: null, ca: tls?.cert ?? null },
-        world: fleet.world,
-        clock: realClock,
-        onEnded: (reason) => log.warn({ reason }, 'the process that draws pictures has ended; it is started again'),
-      })
+      const core = `${scheme}://${ownHost(config.HOST)}:${port}`
+      ;({ fleet, pictures } = await startFleet(app, { core, token, instance: null, ca: tls?.cert ?? null }, log))
     }
     const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
@@ -120,6 +111,28 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     await close()
     throw error
   }
+}
+
+/** Starts the fleet of this process and its pictures. They are loaded when the core is ready, which does not wait for devices. */
+async function startFleet({ core }: App, address: { core: string; token: string; instance: null; ca: string | null }, log: Logger) {
+  const { createFleet, sendPictures } = await import('@backhaul/simulator')
+  const link = memoryLink()
+  core.devices.attach(link.core)
+  const onUnknown = (deviceId: string, reason: string) => log.warn({ deviceId, reason }, 'the simulator has no such device')
+  const fleet = createFleet({ link: link.fleet, seed: 1, clock: core.clock, director: 'demo', onUnknown })
+  const pictures = sendPictures({
+    address,
+    world: fleet.world,
+    clock: realClock,
+    onEnded: (reason) => log.warn({ reason }, 'the process that draws pictures has ended; it is started again'),
+  })
+  return { fleet, pictures }
+}
+
+/** Builds the core with worlds. Their code is loaded only here. */
+async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[]): Promise<App> {
+  const { createWorldsHost } = await import('@backhaul/worlds')
+  return createWorldsHost({ ...deps, databaseUrl, password: accounts[0]?.password as string })
 }
 
 const reachesAll = (host: string) => host === '0.0.0.0' || host === '::'

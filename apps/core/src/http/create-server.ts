@@ -17,7 +17,7 @@ import { after } from './after.ts'
 import { boundAnonymous } from './connections.ts'
 import { type CoreOf, perCore } from './core-of.ts'
 import { fileContentRoute } from './file-content.ts'
-import { bind } from './handle.ts'
+import { bind, type BoundCall } from './handle.ts'
 import { healthRoutes } from './health.ts'
 import { hostCheck } from './hosts.ts'
 import { openapi } from './openapi.ts'
@@ -40,8 +40,14 @@ export interface ServerDeps extends HttpDeps, PageDeps {
   ids: Ids
   /** Returns the core that serves a request. */
   coreOf: CoreOf
-  /** Adds routes and hooks before all others. */
-  extend?: (http: FastifyInstance) => void | Promise<void>
+  /** Adds hooks and routes before all others. */
+  extend?: (http: FastifyInstance, tools: ExtensionTools) => void | Promise<void>
+}
+
+/** The means of the core's own routes, for those of an extension. */
+export interface ExtensionTools {
+  /** Adds calls to a scope with the checks of the core's own: host, origin, session, right, input, audit entry. */
+  addCalls(api: FastifyInstance, bound: readonly BoundCall[]): void
 }
 
 /** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
@@ -74,8 +80,6 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   http.setNotFoundHandler(() => {
     throw new CallError('NO_SUCH_CALL')
   })
-  await deps.extend?.(http)
-
   const exempt = boundAnonymous(http.server)
   const { checkHost, originAllowed } = checksOf(coreOf)
   const contexts = perCore((core) => contextOf(core, exempt))
@@ -85,11 +89,21 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     checkHost(request)
     return ctxOf(request, reply)
   }
+  const secure = (api: FastifyInstance) => {
+    api.addHook('onRequest', async (request) => checkHost(request))
+    apiSecurity(api, coreOf)
+  }
+  await deps.extend?.(http, {
+    addCalls(api, calls) {
+      secure(api)
+      readRoutes(api, calls, ctxOf, checkTrusted)
+      writeRoutes(api, calls, ctxOf, checkTrusted)
+    },
+  })
   await http.register(async (api) => readRoutes(api, bound, readCtxOf, checkTrusted), { prefix: '/core' })
   await http.register(
     async (api) => {
-      api.addHook('onRequest', async (request) => checkHost(request))
-      apiSecurity(api, coreOf)
+      secure(api)
       api.get('/openapi.json', async () => (document ??= openapi(contract, version)))
       fileContentRoute(api, ctxOf)
       writeRoutes(api, bound, ctxOf, checkTrusted)
@@ -101,26 +115,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     { prefix: '/core' },
   )
   // In a scope of its own: the websocket plugin wraps every handler and adds a hook to every route of its scope.
-  await http.register(
-    async (sockets) => {
-      await sockets.register(websocket, { options: linkSockets })
-      const signedIn =
-        <Session>(find: (core: Core) => (request: FastifyRequest) => Promise<Session | null>) =>
-        async (request: FastifyRequest) => {
-          checkHost(request)
-          const session = await find(coreOf(request))(request)
-          if (session !== null) exempt(request.raw.socket)
-          return session
-        }
-      realtimeRoute(sockets, { coreOf, originAllowed, authenticate: signedIn(perCore(realtimeSessions)) })
-      const exemptRequest = ({ raw }: FastifyRequest) => exempt(raw.socket)
-      pictureRoutes(sockets, { coreOf, originAllowed, authenticate: signedIn(perCore(viewerSessions)), exempt: exemptRequest })
-      sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
-      // Under any host name: a fleet presents its token, which no page of another site has.
-      deviceLinkRoute(sockets, { coreOf })
-    },
-    { prefix: '/core' },
-  )
+  await http.register(async (sockets) => socketRoutes(sockets, { coreOf, exempt, checkHost, originAllowed }), { prefix: '/core' })
   // Under any host name: load balancers use names of their own, and the replies say nothing but whether the core works.
   healthRoutes(http, coreOf)
   await http.register(async (scope) => {
@@ -128,6 +123,31 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     await pages(scope, config, { consoleConfig: {}, ...deps })
   })
   return http
+}
+
+interface SocketRoutes extends ReturnType<typeof checksOf> {
+  readonly coreOf: CoreOf
+  /** Exempts a connection from the limit of those on which no user or fleet has identified itself. */
+  readonly exempt: (socket: Socket) => void
+}
+
+/** Adds the websockets of browsers and of fleets. */
+async function socketRoutes(sockets: FastifyInstance, { coreOf, exempt, checkHost, originAllowed }: SocketRoutes): Promise<void> {
+  await sockets.register(websocket, { options: linkSockets })
+  const signedIn =
+    <Session>(find: (core: Core) => (request: FastifyRequest) => Promise<Session | null>) =>
+    async (request: FastifyRequest) => {
+      checkHost(request)
+      const session = await find(coreOf(request))(request)
+      if (session !== null) exempt(request.raw.socket)
+      return session
+    }
+  realtimeRoute(sockets, { coreOf, originAllowed, authenticate: signedIn(perCore(realtimeSessions)) })
+  const exemptRequest = ({ raw }: FastifyRequest) => exempt(raw.socket)
+  pictureRoutes(sockets, { coreOf, originAllowed, authenticate: signedIn(perCore(viewerSessions)), exempt: exemptRequest })
+  sockets.addHook('preHandler', async (request) => exempt(request.raw.socket))
+  // Under any host name: a fleet presents its token, which no page of another site has.
+  deviceLinkRoute(sockets, { coreOf })
 }
 
 /** Creates the context of a call: the shared core, the caller, and the request, in whose response a cookie can be set. */

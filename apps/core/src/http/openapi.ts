@@ -70,15 +70,16 @@ const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false,
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
-function responsesOf(call: AnyCall): Json {
+function responsesOf(call: AnyCall, failures: readonly Failure[]): Json {
   const responses: Json = {
     200: { description: 'OK', content: { 'application/json': { schema: jsonSchema(call.output, 'output') } } },
   }
   const codes: ErrorCode[] = [...call.errors, ...commonErrors]
-  for (const status of new Set(codes.map((code) => errorCatalogue[code].status))) {
-    const here = codes.filter((code) => errorCatalogue[code].status === status)
+  const all = [...failures, ...codes.map((code) => ({ code, status: errorCatalogue[code].status, text: errorCatalogue[code].text }))]
+  for (const status of new Set(all.map((one) => one.status))) {
+    const here = all.filter((one) => one.status === status)
     responses[status] = {
-      description: here.map((code) => `${code}: ${errorCatalogue[code].text}`).join('\n'),
+      description: here.map(({ code, text }) => `${code}: ${text}`).join('\n'),
       content: problem,
     }
   }
@@ -106,14 +107,38 @@ const descriptionOf = (call: AnyCall): string =>
     .filter(Boolean)
     .join(' ')
 
+/** An error of a call that is not in the catalogue of the contract. */
+interface Failure {
+  readonly code: string
+  readonly status: number
+  readonly text: string
+}
+
+/** The properties of a document that its contract does not show. */
+export interface About {
+  readonly prefix: string
+  readonly title: string
+  readonly description: string
+  readonly routes: readonly (typeof plainRoutes)[number][]
+  readonly failuresOf: (name: string) => readonly Failure[]
+}
+
+const aboutCore: About = {
+  prefix: '/core',
+  title: 'Backhaul core',
+  description: 'REST twin of the tRPC API at /core/trpc; both come from one contract.',
+  routes: plainRoutes,
+  failuresOf: () => [],
+}
+
 /** The OpenAPI 3.1 document of a contract and of the plain routes. */
-export function openapi(contract: Contract, version: string): Json {
+export function openapi(contract: Contract, version: string, about = aboutCore): Json {
   const paths: Record<string, Json> = {}
   for (const [name, call] of callsOf(contract))
     call.http.forEach((http, index) => {
       const { method, path } = parseHttp(http)
       // R-220.
-      const key = `/core${fillPath(path, (name) => `{${name}}`)}`
+      const key = `${about.prefix}${fillPath(path, (name) => `{${name}}`)}`
       ;(paths[key] ??= {})[method.toLowerCase()] = {
         operationId: index === 0 ? name : `${name}.alias${index}`,
         summary: call.summary,
@@ -123,10 +148,10 @@ export function openapi(contract: Contract, version: string): Json {
         'x-access': call.access,
         ...(call.assumed && { 'x-assumed': true }),
         ...parametersOf(call, method, path),
-        responses: responsesOf(call),
+        responses: responsesOf(call, about.failuresOf(name)),
       }
     })
-  for (const { method, path, summary, access } of plainRoutes) {
+  for (const { method, path, summary, access } of about.routes) {
     const inPath: string[] = []
     const key = fillPath(path, (name) => (inPath.push(name), `{${name}}`))
     ;(paths[key] ??= {})[method.toLowerCase()] = {
@@ -143,13 +168,13 @@ export function openapi(contract: Contract, version: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Backhaul core',
+      title: about.title,
       version,
-      description: 'REST twin of the tRPC API at /core/trpc; both come from one contract.',
+      description: about.description,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set([...callsOf(contract)].map(([name]) => areaOf(name))), 'plain'].map((name) => ({
+    tags: [...new Set([...callsOf(contract)].map(([name]) => areaOf(name))), ...(about.routes.length > 0 ? ['plain'] : [])].map((name) => ({
       name,
       description: `Calls of the area ${name}.`,
     })),

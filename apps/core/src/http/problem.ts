@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode, type ErrorParams, type Issue, issuesOf, type Problem } from '@backhaul/contract'
 import * as z from 'zod'
-import { CallError } from '../call-error.ts'
+import { CallError, ExtensionError } from '../call-error.ts'
 import { isDiskFull } from '../store/refusals.ts'
 
 const fill = (text: string, params: ErrorParams) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
@@ -45,8 +45,19 @@ function codeOf(error: unknown): ErrorCode | null {
 /** Returns whether the database did not respond, so that nothing of this write was stored. */
 export const isStorageFailure = (error: unknown): boolean => codeOf(error) === 'STORAGE_UNAVAILABLE' || codeOf(error) === 'STORAGE_FULL'
 
+/** Returns the body of an error whose code is not in the catalogue of the contract. */
+const extensionProblem = ({ code, status, message, params }: ExtensionError, requestId: string): Problem => ({
+  type: 'about:blank',
+  title: fill(message, params),
+  status,
+  code: code as ErrorCode,
+  params,
+  requestId,
+})
+
 /** Turns a thrown value into the body of the response (RFC 9457). `bug` is set when the value belongs in the error log. */
 export function problemOf(error: unknown, requestId: string): { problem: Problem; bug: boolean } {
+  if (error instanceof ExtensionError) return { bug: false, problem: extensionProblem(error, requestId) }
   const code = codeOf(error)
   const known = code ?? 'INTERNAL'
   const entry: { status: number; text: string; legacyCode?: number } = errorCatalogue[known]

@@ -1,0 +1,70 @@
+import { realClock, type WorldClock } from '@backhaul/clock'
+import { type ClockState, jumpHMax } from '@backhaul/simulation'
+import { simulationError } from './simulation-error.ts'
+
+/** World time without a break in a step or jump. Between two of them the core takes the reports of the devices, and all clients get a turn. */
+const sliceMs = 250
+/** The answer to a step waits for its end this long. */
+const answerMsMax = 5000
+const hourMs = 3_600_000
+
+/** The control of one world's clock. */
+export class ClockControl {
+  readonly #clock: WorldClock
+  #paused = false
+  #speed = 1
+  #movingTo: number | null = null
+  #closed = false
+
+  constructor(clock: WorldClock) {
+    this.#clock = clock
+  }
+
+  get state(): ClockState {
+    return { now: this.#clock.now(), paused: this.#paused, speed: this.#speed, movingTo: this.#movingTo }
+  }
+
+  set({ paused, speed }: { paused?: boolean | undefined; speed?: number | undefined }): ClockState {
+    if (speed !== undefined) this.#clock.setSpeed((this.#speed = speed))
+    if (paused !== undefined) {
+      this.#paused = paused
+      if (paused) this.#clock.pause()
+      else this.#clock.resume()
+    }
+    return this.state
+  }
+
+  step(seconds: number): Promise<ClockState> {
+    return this.#move(this.#clock.now() + Math.round(seconds * 1000))
+  }
+
+  jump(to: number): Promise<ClockState> {
+    const now = this.#clock.now()
+    if (to < now) throw simulationError('CLOCK_GOES_FORWARD')
+    if (to - now > jumpHMax * hourMs) throw simulationError('JUMP_TOO_FAR', { jumpHMax })
+    return this.#move(to)
+  }
+
+  /** Ends a move under way. */
+  close(): void {
+    this.#closed = true
+  }
+
+  async #move(to: number): Promise<ClockState> {
+    if (this.#movingTo !== null) throw simulationError('CLOCK_MOVING')
+    this.#movingTo = to
+    const moved = this.#slices(to).finally(() => (this.#movingTo = null))
+    let cancel = () => {}
+    const answered = new Promise<void>((resolve) => (cancel = realClock.after(answerMsMax, resolve)))
+    await Promise.race([moved, answered])
+    cancel()
+    return this.state
+  }
+
+  async #slices(to: number): Promise<void> {
+    for (let leftMs = to - this.#clock.now(); leftMs > 0 && !this.#closed; leftMs = to - this.#clock.now()) {
+      this.#clock.advance(Math.min(leftMs, sliceMs))
+      await new Promise<void>((resolve) => realClock.after(0, resolve))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Ctx, Handlers } from '@backhaul/core'
+import { mainWorldId, type simulation } from '@backhaul/simulation'
+import type { ClockControl } from './clock-control.ts'
+import { simulationError } from './simulation-error.ts'
+import { type Worlds, worldsMax } from './worlds.ts'
+
+/** Returns the handlers of the simulation's calls. */
+export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> {
+  /** Refuses users of other worlds, because a world is a copy in which other users may have every right. */
+  const requireMain = (ctx: Pick<Ctx, 'store'>) => {
+    if (worlds.idOf(ctx) !== mainWorldId) throw simulationError('FOREIGN_WORLD')
+  }
+  const control = (ctx: Pick<Ctx, 'store'>, worldId: string): ClockControl => {
+    if (worlds.idOf(ctx) !== worldId) requireMain(ctx)
+    return worlds.control(worldId)
+  }
+  return {
+    worlds: {
+      list({ ctx }) {
+        const own = worlds.idOf(ctx)
+        return { worlds: worlds.list().filter(({ id }) => own === mainWorldId || own === id), worldsMax }
+      },
+      async create({ ctx, input, changed }) {
+        requireMain(ctx)
+        const world = await worlds.create(input)
+        changed({}, { world: world.id, name: world.name })
+        return world
+      },
+      reset({ ctx, input }) {
+        requireMain(ctx)
+        return worlds.reset(input.worldId)
+      },
+      async delete({ ctx, input }) {
+        requireMain(ctx)
+        await worlds.delete(input.worldId)
+        return {}
+      },
+    },
+    clock: {
+      get: ({ ctx, input }) => control(ctx, input.worldId).state,
+      set: ({ ctx, input }) => control(ctx, input.worldId).set(input),
+      step: ({ ctx, input }) => control(ctx, input.worldId).step(input.seconds),
+      jump: ({ ctx, input }) => control(ctx, input.worldId).jump(input.to),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { realClock, type WorldClock, worldClock } from '@backhaul/clock'
+import { type Core, type CoreDeps, createCore } from '@backhaul/core'
+import { memoryLink } from '@backhaul/device-link'
+import { createFleet, type Fleet } from '@backhaul/simulator'
+
+/** A core and a fleet on one clock, in this process. */
+export interface RunningWorld {
+  readonly core: Core
+  readonly clock: WorldClock
+  readonly fleet: Fleet
+  close(): Promise<void>
+}
+
+/** The database of a world must hold its devices already. The world is complete when its fleet has all of them. */
+export async function startWorld({ seed, ...deps }: Omit<CoreDeps, 'clock'> & { seed: number }): Promise<RunningWorld> {
+  const clock = worldClock(realClock)
+  const { core, close } = await createCore({ ...deps, clock })
+  const link = memoryLink()
+  core.devices.attach(link.core)
+  const { promise: ready, resolve: onReady } = Promise.withResolvers<void>()
+  const onUnknown = (deviceId: string, reason: string) => core.log.warn({ deviceId, reason }, 'the simulator has no such device')
+  const fleet = createFleet({ link: link.fleet, seed, clock, director: 'demo', onUnknown, onReady })
+  await ready
+  return {
+    core,
+    clock,
+    fleet,
+    async close() {
+      // Calls under way that wait for devices end with the core.
+      await close()
+      await fleet.stop()
+      clock.pause()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CoreDeps, Core } from '@backhaul/core'
+import { mainWorldId, type World } from '@backhaul/simulation'
+import { type RunningWorld, startWorld } from './start-world.ts'
+import { ClockControl } from './clock-control.ts'
+import type { WorldDatabase, WorldDatabases } from './databases.ts'
+import { simulationError } from './simulation-error.ts'
+
+/**
+ * All worlds share one process, so one event loop: 24 worlds of 60 units cost about as much as the 1,400 units of a large
+ * demo. Their connections, 3 each, fit into the usual 100 of PostgreSQL with the 10 of the core and the copies made ahead.
+ */
+export const worldsMax = 24
+/** Worlds that are being closed. A further reset or deletion waits for one of them. */
+const closingMax = 4
+
+/** A world at work, with what belongs to it alone. */
+interface Instance extends RunningWorld {
+  readonly control: ClockControl
+  readonly database: WorldDatabase
+  readonly dataDir: string
+}
+
+interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly units: number
+  readonly seed: number
+  readonly createdAt: number
+  resets: number
+  instance: Instance
+  /** Whether a reset or deletion is under way. */
+  busy: boolean
+}
+
+interface MainWorld {
+  readonly core: Core
+  readonly control: ClockControl
+  readonly createdAt: number
+}
+
+export interface WorldsOptions {
+  main: MainWorld
+  deps: CoreDeps
+  databases: WorldDatabases
+}
+
+export type NewWorld = Pick<Entry, 'units' | 'seed'> & { name?: string | undefined }
+
+/** The worlds of a process, by their ids. */
+export class Worlds {
+  readonly main: MainWorld
+  readonly #deps: CoreDeps
+  readonly #databases: WorldDatabases
+  readonly #entries = new Map<string, Entry>()
+  readonly #closing = new Set<Promise<void>>()
+  #creating = 0
+  #lastNumber = 0
+
+  constructor({ main, deps, databases }: WorldsOptions) {
+    this.main = main
+    this.#deps = deps
+    this.#databases = databases
+  }
+
+  /** Returns the core of a world, or null for an unknown one. */
+  coreOf(id: string): Core | null {
+    return id === mainWorldId ? this.main.core : (this.#entries.get(id)?.instance.core ?? null)
+  }
+
+  /** Returns the id of the world of a core's store. */
+  idOf({ store }: Pick<Core, 'store'>): string {
+    for (const { id, instance } of this.#entries.values()) if (instance.core.store === store) return id
+    return mainWorldId
+  }
+
+  control(id: string): ClockControl {
+    return id === mainWorldId ? this.main.control : this.#entry(id).instance.control
+  }
+
+  list(): World[] {
+    const { control, createdAt } = this.main
+    const main = { id: mainWorldId, name: mainWorldId, units: null, seed: 1, createdAt, resets: 0, host: 'localhost', clock: control.state }
+    return [main, ...Array.from(this.#entries.values(), shown)]
+  }
+
+  cores(): Core[] {
+    return [this.main.core, ...Array.from(this.#entries.values(), ({ instance }) => instance.core)]
+  }
+
+  async create({ name, units, seed }: NewWorld): Promise<World> {
+    if (this.#entries.size + this.#creating >= worldsMax) throw simulationError('TOO_MANY_WORLDS', { worldsMax })
+    this.#creating += 1
+    try {
+      const id = `w${++this.#lastNumber}`
+      const instance = await this.#start({ id, units, seed, resets: 0 })
+      const createdAt = this.main.core.transportClock.now()
+      const entry: Entry = { id, name: name ?? id, units, seed, createdAt, resets: 0, instance, busy: false }
+      this.#entries.set(id, entry)
+      return shown(entry)
+    } finally {
+      this.#creating -= 1
+    }
+  }
+
+  async reset(id: string): Promise<World> {
+    const entry = this.#own(id)
+    entry.busy = true
+    try {
+      await this.#closable()
+      const next = await this.#start({ ...entry, resets: entry.resets + 1 })
+      const former = entry.instance
+      entry.instance = next
+      entry.resets += 1
+      this.#end(former)
+      return shown(entry)
+    } finally {
+      entry.busy = false
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    const entry = this.#own(id)
+    entry.busy = true
+    await this.#closable()
+    this.#entries.delete(id)
+    this.#end(entry.instance)
+  }
+
+  /** Ends all worlds but the main one. */
+  async close(): Promise<void> {
+    for (const { instance } of this.#entries.values()) this.#end(instance)
+    this.#entries.clear()
+    await Promise.all(this.#closing)
+    await this.#databases.close()
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id)
+    if (entry === undefined) throw simulationError('WORLD_NOT_FOUND', { world: id })
+    return entry
+  }
+
+  /** Returns a world that may be reset or deleted now. */
+  #own(id: string): Entry {
+    if (id === mainWorldId) throw simulationError('MAIN_WORLD')
+    const entry = this.#entry(id)
+    if (entry.busy) throw simulationError('WORLD_BUSY')
+    return entry
+  }
+
+  async #start({ id, units, seed, resets }: Pick<Entry, 'id' | 'units' | 'seed' | 'resets'>): Promise<Instance> {
+    const { config, log } = this.#deps
+    const database = await this.#databases.take(units)
+    const dataDir = join(config.DATA_DIR, 'worlds', `${id}-${resets}`)
+    try {
+      const world = await startWorld({
+        ...this.#deps,
+        // A world sends no mail, and keeps its files to itself.
+        config: { ...config, DATA_DIR: dataDir, S3_BUCKET: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined },
+        log: log.child({ world: id }),
+        prisma: database.prisma,
+        seed,
+      })
+      return { ...world, control: new ClockControl(world.clock), database, dataDir }
+    } catch (error) {
+      await database.drop()
+      throw error
+    }
+  }
+
+  /** Closes a world that no request reaches any more. */
+  #end(instance: Instance): void {
+    const { log } = this.main.core
+    const closed = this.#close(instance)
+      .catch((error: unknown) => log.warn({ err: error }, 'a world did not close as it should'))
+      .finally(() => this.#closing.delete(closed))
+    this.#closing.add(closed)
+  }
+
+  async #close({ control, close, database, dataDir }: Instance): Promise<void> {
+    control.close()
+    await close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  async #closable(): Promise<void> {
+    while (this.#closing.size >= closingMax) await Promise.race(this.#closing)
+  }
+}
+
+const shown = ({ id, name, units, seed, createdAt, resets, instance }: Entry): World => ({
+  id,
+  name,
+  units,
+  seed,
+  createdAt,
+  resets,
+  host: `${id}.localhost`,
+  clock: instance.control.state,
+})

@@ -1,0 +1,1 @@
+export { createWorldsHost } from './host/host.ts'

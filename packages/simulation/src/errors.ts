@@ -1,0 +1,20 @@
+interface ErrorEntry {
+  readonly status: number
+  readonly text: string
+}
+
+/** Errors of the simulation, in addition to the common ones of the core. `{{name}}` in a text is a parameter. */
+export const simulationErrors = {
+  WORLD_NOT_FOUND: { status: 404, text: 'There is no world {{world}}.' },
+  TWO_WORLDS: { status: 400, text: 'The host name and the header x-world name different worlds.' },
+  TOO_MANY_WORLDS: { status: 409, text: 'There are {{worldsMax}} worlds. Delete one first.' },
+  MAIN_WORLD: { status: 409, text: 'The main world has the data of the installation. It is neither reset nor deleted.' },
+  WORLD_BUSY: { status: 409, text: 'Another reset or deletion of the world is under way.' },
+  FOREIGN_WORLD: { status: 403, text: 'A user of a world controls only its clock. Use the main world for all else.' },
+  DATABASE_REFUSED: { status: 409, text: 'The database server did not create a database for the world: {{reason}}' },
+  CLOCK_MOVING: { status: 409, text: 'A step or jump is under way.' },
+  CLOCK_GOES_FORWARD: { status: 409, text: 'The time of a world does not go back.' },
+  JUMP_TOO_FAR: { status: 409, text: 'A jump is at most {{jumpHMax}} hours.' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type SimulationErrorCode = keyof typeof simulationErrors

@@ -1,0 +1,37 @@
+import { Instant } from '@backhaul/contract'
+import * as z from 'zod'
+import { ClockState } from './clock.ts'
+
+/** The world of requests that name none: the data of the installation itself. */
+export const mainWorldId = 'main'
+
+/** The header with which tools choose a world. Browsers choose it by the host name `w7.localhost`. */
+export const worldHeader = 'x-world'
+
+/** `main`, or `w` with a number that is never used again while the core runs. */
+export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
+
+/** Units of one world. More of them belong into an installation of their own. */
+const worldUnitsMax = 1000
+const seedMax = 2 ** 31 - 1
+
+export const WorldName = z.string().trim().min(1).max(60)
+export const WorldUnits = z.int().min(1).max(worldUnitsMax)
+export const WorldSeed = z.int().min(0).max(seedMax)
+
+export const World = z.object({
+  id: WorldId,
+  name: WorldName,
+  /** Units at its start. Null for the main world. */
+  units: WorldUnits.nullable(),
+  /** Decides what its fleet does. */
+  seed: WorldSeed,
+  /** Real time. */
+  createdAt: Instant,
+  /** Number of resets since. */
+  resets: z.int(),
+  /** Host name for browsers on this machine, without the port. */
+  host: z.string(),
+  clock: ClockState,
+})
+export type World = z.infer<typeof World>
