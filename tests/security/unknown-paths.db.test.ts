@@ -43,6 +43,7 @@ test.each([
   '//core/devices/fetch',
   '/CORE/devices/fetch',
   '/core/none',
+  '/simulation/worlds',
   '/metrics',
 ])('%s does not exist', async (path) => {
   expect(await statusOf(path)).toBe(404)

@@ -11,7 +11,7 @@ import { docsPage } from './docs-page.ts'
 import { pageSecurity } from './security.ts'
 
 /** Paths below which the console has no routes. An unknown path there is an unknown call. Monitoring systems ask for `/metrics`. */
-const ofServer = /^\/(core|health|metrics)(\/|\?|$)/i
+const ofServer = /^\/(core|simulation|health|metrics)(\/|\?|$)/i
 /** Paths that no page of the console has: hidden files, files with an extension, empty segments. */
 const ofFile = /^[^?]*(\/\.|\/\/|\.[a-z0-9]{1,8}(\?|$))/i
 
