@@ -42,6 +42,7 @@ const constantExceptions: readonly (readonly [reason: string, paths: readonly st
       'commandedAtMs',
     ],
   ],
+  ['changed by faults only', ['modems[].broken', 'modems[].simsOut']],
   ['lasts seconds, between the looks', ['storage.recordingEndsMs', 'power.startEndsMs']],
 ]
 

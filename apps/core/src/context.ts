@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AiSessions } from './ai/ai-sessions.ts'
@@ -22,6 +23,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Newsroom } from './newsroom/newsroom.ts'
 import type { Pictures } from './pictures/hub.ts'
 import type { Hub } from './realtime/hub.ts'
+import type { Seams } from './seams.ts'
 import type { Store } from './store/index.ts'
 
 /** Parts that all of the core shares; `createCore` makes them once. */
@@ -65,6 +67,7 @@ export interface Core {
   readonly idempotency: Idempotency
   readonly refusedSignIns: RefusedSignIns
   readonly lateAudit: LateAudit
+  readonly seams: Seams | undefined
 }
 
 /** The origin of a call, and the way to set a cookie in its response. */
@@ -76,6 +79,7 @@ export interface RequestInfo {
   readonly idempotencyKey: string | null
   /** False for a page over plain http from another machine: its browser drops the cookie of the session. */
   readonly keepsSession: boolean
+  readonly response: ServerResponse
   setSession(token: string | null): void
 }
 

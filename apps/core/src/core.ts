@@ -36,6 +36,7 @@ import type { NewsroomSources } from './newsroom/source.ts'
 import { createPictures, tokenLinks } from './pictures/create.ts'
 import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
+import type { Seams } from './seams.ts'
 import { createStore } from './store/index.ts'
 
 export interface CoreDeps {
@@ -51,6 +52,8 @@ export interface CoreDeps {
   newsrooms?: NewsroomSources
   /** The built-in one by default. */
   aiProvider?: AiProvider
+  /** Only of a simulation with faults. */
+  seams?: Seams | undefined
 }
 
 /** A core without HTTP. */
@@ -78,7 +81,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const ingest = createIngest({ log, clock, transportClock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
-  const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex })
+  const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, seams: deps.seams })
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
@@ -112,6 +115,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     signInAttempts: createSignInAttempts(transportClock),
     idempotency: createIdempotency({ transportClock, store, log }),
     lateAudit: createLateAudit(store, log),
+    seams: deps.seams,
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
   }
 

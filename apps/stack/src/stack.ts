@@ -96,13 +96,15 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
       consoleConfig: { demo: reachable ? [] : accounts },
       ...(tls && { tls: { key: tls.key, cert: tls.cert } }),
     }
-    app = switches.simulation ? await worldsHost(deps, database.url, accounts) : await buildApp(deps)
+    const host = switches.simulation ? await worldsHost(deps, database.url, accounts) : null
+    app = host ?? (await buildApp(deps))
     const port = await listen(app, config)
     const scheme = tls ? 'https' : 'http'
     const address = `${scheme}://${reachesLocalhost(config.HOST) ? 'localhost' : config.HOST}:${port}`
     if (switches.simulator) {
       const core = `${scheme}://${ownHost(config.HOST)}:${port}`
       ;({ fleet, pictures } = await startFleet(app, { core, token, instance: null, ca: tls?.cert ?? null }, log))
+      host?.useFleet(fleet)
     }
     const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
@@ -130,7 +132,7 @@ async function startFleet({ core }: App, address: { core: string; token: string;
 }
 
 /** Builds the core with worlds. Their code is loaded only here. */
-async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[]): Promise<App> {
+async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[]) {
   const { createWorldsHost } = await import('@backhaul/worlds')
   return createWorldsHost({ ...deps, databaseUrl, password: accounts[0]?.password as string })
 }

@@ -1,6 +1,7 @@
 import { call, Instant } from '@backhaul/contract'
 import * as z from 'zod'
 import { ClockState, Speed, StepSeconds } from './clock.ts'
+import { ActiveFault, Fault, faultsMax } from './fault.ts'
 import type { SimulationErrorCode } from './errors.ts'
 import { World, WorldId, WorldName, WorldSeed, WorldUnits } from './world.ts'
 
@@ -78,12 +79,41 @@ const jumpClock = call({
   output: ClockState,
 })
 
+const listFaults = call({
+  http: 'GET /worlds/:worldId/faults',
+  access,
+  summary: 'Active faults of a world',
+  input: ofWorld,
+  example,
+  output: z.object({ faults: z.array(ActiveFault).max(faultsMax), faultsMax: z.int() }),
+})
+
+const addFault = call({
+  http: 'POST /worlds/:worldId/faults',
+  access,
+  summary: 'Begin a fault; it ends by its time, by its count, or when it is removed',
+  input: { ...ofWorld, fault: Fault },
+  example: { ...example, fault: { layer: 'call', match: { call: 'units.*' }, effect: { do: 'delay', ms: 3000 }, forMs: 60_000 } },
+  output: z.object({ id: z.string() }),
+})
+
+const removeFault = call({
+  http: 'DELETE /worlds/:worldId/faults/:faultId',
+  access,
+  summary: 'End a fault',
+  input: { ...ofWorld, faultId: z.string().min(1).max(64) },
+  example: { ...example, faultId: 'f1' },
+  output: z.object({}),
+})
+
 /** The calls of the simulation, below `/simulation`. */
 export const simulation = {
   worlds: { list: listWorlds, create: createWorld, reset: resetWorld, delete: deleteWorld },
+  faults: { list: listFaults, add: addFault, remove: removeFault },
   clock: { get: getClock, set: setClock, step: stepClock, jump: jumpClock },
 }
 
+const ofOneWorld = ['WORLD_NOT_FOUND', 'FOREIGN_WORLD'] as const
 const moves = ['WORLD_NOT_FOUND', 'FOREIGN_WORLD', 'CLOCK_MOVING'] as const
 
 /** The errors of each call, in addition to the common ones. */
@@ -93,6 +123,9 @@ export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>
   'worlds.delete': ['WORLD_NOT_FOUND', 'FOREIGN_WORLD', 'MAIN_WORLD', 'WORLD_BUSY'],
   'clock.get': ['WORLD_NOT_FOUND', 'FOREIGN_WORLD'],
   'clock.set': ['WORLD_NOT_FOUND', 'FOREIGN_WORLD'],
+  'faults.list': ofOneWorld,
+  'faults.add': [...ofOneWorld, 'FAULT_ID_IN_USE', 'TOO_MANY_FAULTS', 'FAULT_WITHOUT_DEVICE'],
+  'faults.remove': [...ofOneWorld, 'FAULT_NOT_FOUND'],
   'clock.step': moves,
   'clock.jump': [...moves, 'CLOCK_GOES_FORWARD', 'JUMP_TOO_FAR'],
 }

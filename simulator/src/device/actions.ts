@@ -21,6 +21,10 @@ export type UnitAction =
   /** Inside a building there is no GPS fix. */
   | { do: 'indoors'; indoors: boolean }
   | { do: 'sim'; port: number; sim: SimSlot }
+  /** The modem breaks, or works again. */
+  | { do: 'modem'; port: number; broken: boolean }
+  /** The SIM cards of a modem are taken out, or put back in. */
+  | { do: 'simCards'; port: number; inserted: boolean }
   /** An unpaired unit joins the installation again. */
   | { do: 'pair' }
   | { do: 'upgrade'; swVersion: string }
@@ -28,6 +32,8 @@ export type UnitAction =
   | { do: 'databridge'; gatewayId: string }
   | { do: 'speedTest'; channelId: string }
   | { do: 'cleanCard' }
+  /** Other data fills the card, or is removed from it. */
+  | { do: 'fillCard'; full: boolean }
   /** The running task fails. */
   | { do: 'fail'; task: TaskKind; failure: Failure; upgradeCode?: UpgradeFailureCode }
 

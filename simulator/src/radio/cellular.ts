@@ -4,7 +4,7 @@ import { deadSpotMetres, deadSpotSquare, hasFiveG, type Survey } from '../enviro
 import { demandKbps, holdSlot, slotOf } from '../world/cell-loads.ts'
 import { cellColumn, cellKbps, cellKey, cellRow } from './cells.ts'
 import type { RadioContext } from './context.ts'
-import { drivingFading, type Hole, type Modem, noHole, parkedFading, type Place, type Sim } from './modem-state.ts'
+import { drivingFading, type Hole, isUsable, type Modem, noHole, parkedFading, type Place, type Sim } from './modem-state.ts'
 
 /** Upward kbps of one modem at full signal in a cell without other subscribers, that live video can rely on. */
 const technologyKbps: Readonly<Record<string, number>> = { '5G': 10_000, '4G': 4800, '3G': 900 }
@@ -74,14 +74,17 @@ function technologyAt(before: string | null, signal: number, fiveG: boolean, car
   return carrier.threeG && signal < (before === '3G' ? 28 : 12) ? '3G' : '4G'
 }
 
-/** Returns the SIM to use: the other slot after some time without service, slot A again after some time in slot B. */
-function simToUse(modem: Modem, nowMs: number): Sim | undefined {
+/**
+ * Returns the SIM to use: the other slot after some time without service, slot A again after some time in slot B. A SIM that has
+ * service again stays: the time between two refreshes of an idle unit is longer than the wait.
+ */
+function simToUse(modem: Modem, nowMs: number, hasService: (sim: Sim) => boolean): Sim | undefined {
   const { sims, activeSim } = modem
   const active = sims.find(({ slot }) => slot === activeSim) ?? sims[0]
   if (active === undefined || sims.length < 2) return active
   const lost = modem.lostSinceMs > 0 && nowMs - Math.max(modem.lostSinceMs, modem.simSinceMs) >= switchSimAfterMs
   const isBack = active.slot === 'B' && !modem.simChosen && modem.operator === null && nowMs - modem.simSinceMs >= returnToSimAAfterMs
-  return lost || isBack ? sims.find(({ slot }) => slot !== active.slot) : active
+  return (lost && !hasService(active)) || isBack ? sims.find(({ slot }) => slot !== active.slot) : active
 }
 
 const holeMsMin = 500
@@ -143,9 +146,9 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
 export function refreshCellular(modem: Modem, radio: RadioContext, survey: Survey, indoor: number, place: Place, chance: Chance): Modem {
   const { nowMs } = chance
   const drift = 0.9 * modem.drift + 0.25 * normal(chance, driftPurpose, modem.port)
-  const sim = simToUse(modem, nowMs)
-  if (!modem.enabled || sim === undefined) return { ...withoutService(modem, sim, nowMs, drift), lostSinceMs: 0 }
   const points = modem.antenna + drift - indoor
+  const sim = simToUse(modem, nowMs, (active) => servingCarrier(modem, active, survey, points) !== noService)
+  if (!isUsable(modem) || sim === undefined) return { ...withoutService(modem, sim, nowMs, drift), lostSinceMs: 0 }
   // A changed SIM registers until the next refresh.
   const at = sim.slot === modem.activeSim ? servingCarrier(modem, sim, survey, points) : noService
   const carrier = survey.carriers[at]

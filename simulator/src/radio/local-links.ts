@@ -1,7 +1,7 @@
 import { keyOf, noiseAt } from '../chance.ts'
 import { networksAt, type WifiNetwork, wifiSquare } from '../environment/wifi-networks.ts'
 import type { RadioContext } from './context.ts'
-import type { Modem, Place } from './modem-state.ts'
+import { isUsable, type Modem, type Place } from './modem-state.ts'
 
 /** Wi-Fi and Ethernet: steady links that come and go with the crew. */
 
@@ -42,7 +42,7 @@ function networkToJoin({ knownNetworks }: Modem, networks: readonly WifiNetwork[
 }
 
 export function refreshWifi(modem: Modem, { environment }: RadioContext, place: Place, nowMs: number): Modem {
-  if (!modem.enabled || place.driving) return modem.connected ? disconnected(modem) : modem
+  if (!isUsable(modem) || place.driving) return modem.connected ? disconnected(modem) : modem
   const { lat, lng } = place
   const square = wifiSquare(lat, lng)
   if (modem.leftSquare === square) return modem.connected ? disconnected(modem) : modem
@@ -73,7 +73,7 @@ export function refreshLan(modem: Modem, place: Place, nowMs: number): Modem {
   const square = wifiSquare(place.lat, place.lng)
   const noise = noiseAt(lanKey ^ modem.key, square, stayOf(modem, nowMs), 0)
   const plugged = modem.fixed ? noise >= unplugsFixed : !place.driving && noise < plugsIn
-  if (!modem.enabled || !plugged) return modem.connected ? disconnected(modem) : modem
+  if (!isUsable(modem) || !plugged) return modem.connected ? disconnected(modem) : modem
   if (modem.connected && modem.square === square) return modem
   const [low, high] = lanMbps
   const kbps = Math.round(1000 * (low + (high - low) * noiseAt(lanKey ^ modem.key, square, 0, 1)))

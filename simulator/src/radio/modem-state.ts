@@ -39,6 +39,8 @@ export interface Hole {
   readonly untilMs: number
 }
 
+export const isUsable = ({ enabled, broken }: Modem): boolean => enabled && !broken
+
 export const noHole: Hole = { fromMs: 0, untilMs: 0 }
 
 /**
@@ -55,8 +57,12 @@ export interface Modem {
   /** Ethernet of a fixed unit: the cable stays plugged in. */
   readonly fixed: boolean
   readonly enabled: boolean
+  /** It fails: no connection until it works again. */
+  readonly broken: boolean
   readonly connected: boolean
   readonly sims: readonly Sim[]
+  /** The cards that were taken out. */
+  readonly simsOut: readonly Sim[]
   readonly activeSim: 'A' | 'B' | null
   /** An operator or a crew chose the active SIM: it stays while it has service. */
   readonly simChosen: boolean

@@ -16,6 +16,8 @@ const foreignSim = 0.05
 const multiNetwork = 0.3
 const signalReportStep = 7
 
+const noSims: readonly Sim[] = []
+
 /** Returns the SIMs of the modem at `port`: cards of neighbouring modems are from different carriers. */
 function simsOf(key: number, port: number, { lat, lng }: { lat: number; lng: number }): Sim[] {
   const chance = (purpose: number) => noiseAt(key, port, purpose, 0)
@@ -45,8 +47,10 @@ export function createModems(
     key: keyOf(key, `modem ${port}`),
     fixed: model.batteryHours === null,
     enabled: true,
+    broken: false,
     connected: false,
     sims,
+    simsOut: noSims,
     activeSim: sims[0]?.slot ?? null,
     simChosen: false,
     simSinceMs: 0,

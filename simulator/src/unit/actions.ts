@@ -3,12 +3,13 @@ import type { DeviceAction, UnitAction } from '../device/actions.ts'
 import { report } from '../device/step.ts'
 import { batteryReport, withPercent } from './battery.ts'
 import { takeCommand } from './commands/commands.ts'
+import { changeModem, modemOf } from './links.ts'
 import { batteryFromNow, powerOff, powerOn, restart } from './power.ts'
 import { startForwarding } from './recording.ts'
 import { drive, park, positionReport } from './route.ts'
 import { failTask } from './run-tasks.ts'
 import type { Draft, UnitStep } from './state.ts'
-import { withFiles } from './storage.ts'
+import { filled, storageReport, withFiles, withoutFiller } from './storage.ts'
 import { taskOf } from './tasks.ts'
 
 /** Units §8: a failed upgrade without a code of its own. */
@@ -34,6 +35,20 @@ const onTheCase: { readonly [Do in UnitAction['do']]?: Apply<Do> } = {
   battery(unit, step, { percent }) {
     if (unit.battery.present) unit.battery = withPercent(unit.battery, percent, step.nowMs)
     setCharging(unit, step, unit.battery.charging)
+  },
+  modem(unit, step, { port, broken }) {
+    changeModem(unit, port, step.nowMs, { broken })
+  },
+  simCards(unit, step, { port, inserted }) {
+    const modem = modemOf(unit, port)
+    if (modem === undefined) return
+    const sims = [...modem.sims, ...modem.simsOut]
+    changeModem(unit, port, step.nowMs, inserted ? { sims, simsOut: [] } : { sims: [], simsOut: sims })
+  },
+  fillCard(unit, step, { full }) {
+    if (unit.storage === null) return
+    unit.storage = full ? filled(unit.storage, step.nowMs) : withoutFiller(unit.storage)
+    report(step, storageReport(unit.storage))
   },
   park(unit, step) {
     unit.route = park(unit.route, step.nowMs)

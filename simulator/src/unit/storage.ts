@@ -88,6 +88,21 @@ export const withFiles = (storage: Storage, files: readonly CardFile[]): Storage
   filesMb: files.reduce((sum, { sizeMb }) => sum + sizeMb, 0),
 })
 
+/** The file that stands for all other data of a card. */
+const fillerPath = 'other-data.bin'
+
+/** Returns a card without room. */
+export function filled(storage: Storage, nowMs: number): Storage {
+  const rest = withoutFiller(storage)
+  return withFiles(rest, [...rest.files, { path: fillerPath, sizeMb: freeMb(rest), lengthMs: 0, storedAtMs: nowMs }])
+}
+
+export const withoutFiller = (storage: Storage): Storage =>
+  withFiles(
+    storage,
+    storage.files.filter(({ path }) => path !== fillerPath),
+  )
+
 export const listFiles = ({ files }: Storage, nowMs: number): StoredFile[] =>
   files.map(({ path, sizeMb, storedAtMs }) => ({ path, sizeMb, ageMs: Math.max(0, nowMs - storedAtMs) }))
 

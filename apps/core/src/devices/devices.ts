@@ -15,6 +15,7 @@ import { FleetLink } from './link.ts'
 import type { CommandResult, LinkHost, News } from './link-host.ts'
 import type { AnyRecord, Link } from './record.ts'
 import type { Registry } from './registry.ts'
+import type { Seams } from '../seams.ts'
 
 /** The devices of a lost link are offline by then. */
 const offerAfterBeats = 2.5
@@ -38,6 +39,7 @@ export interface DevicesDeps {
   ingest: Ingest
   commandLog: CommandLog
   fileIndex: FileIndex
+  seams?: Seams | undefined
 }
 
 /** The links of all fleets: which link owns which device, and the commands in flight. */
@@ -72,7 +74,7 @@ export class Devices implements LinkHost {
 
   /** Takes the core's end of a link; the fleet at the other end sends hello first. */
   attach(end: CoreEnd, grant: FleetGrant = everyDevice): void {
-    this.#links.add(new FleetLink(end, grant, this))
+    this.#links.add(new FleetLink(this.deps.seams?.fleetLinks(end) ?? end, grant, this))
   }
 
   links(): readonly Link[] {

@@ -72,8 +72,9 @@ export function createIngest({ log, clock, transportClock, registry, userOf, gaz
   return {
     counters,
     check(record, bootId, seq, body) {
-      // A clock that was ahead and is right again: its boot counts only while a link still speaks for the device.
-      const isVoid = record.link === null && record.bootId > clock.now()
+      // A clock that was ahead and is right again: its boot counts only while a link still reports it.
+      const isReported = record.link !== null && record.lastReportMs !== null
+      const isVoid = !isReported && record.bootId > clock.now()
       const isOld = bootId < record.bootId || (bootId === record.bootId && seq <= record.seq)
       if (isOld && !isVoid) return (counters.old++, null)
       if (bootId > record.bootId && bootId > clock.now() + linkLimits.bootAheadMs) return (counters.future++, null)

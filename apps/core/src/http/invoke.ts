@@ -19,11 +19,22 @@ const refuse = (refusal: Refusal | null) => {
   if (refusal !== null) throw new CallError(refusal.code, refusal.params)
 }
 
+/** Runs a call of either transport, through the seam of a simulation where there is one. */
+export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: boolean): unknown {
+  const { seams, caller } = ctx
+  if (seams === undefined) return answer(bound, raw, ctx, checkTrusted)
+  const { name, call } = bound
+  const { response } = ctx.request
+  return seams.calls({ name, isRead: call.http[0].startsWith('GET '), input: raw, caller, response }, () =>
+    answer(bound, raw, ctx, checkTrusted),
+  )
+}
+
 /**
- * The one path of every call over both transports: session, permission, input, subject, handler, audit, output. Returns the
+ * The one path of every call: session, permission, input, subject, handler, audit, output. Returns the
  * output synchronously when no step has to wait.
  */
-export function invoke(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: boolean): unknown {
+function answer(bound: BoundCall, raw: unknown, ctx: Ctx, checkTrusted: boolean): unknown {
   const { call } = bound
   const { caller } = ctx
   if (call.access !== 'public') {

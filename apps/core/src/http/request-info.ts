@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestInfo } from '../context.ts'
 import { keepsSession } from './hosts.ts'
@@ -33,6 +34,10 @@ export class HttpRequestInfo implements RequestInfo {
   get keepsSession(): boolean {
     const { origin } = this.#request.headers
     return origin === undefined || keepsSession(origin)
+  }
+
+  get response(): ServerResponse {
+    return this.#reply.raw
   }
 
   setSession(token: string | null): void {

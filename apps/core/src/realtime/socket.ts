@@ -5,10 +5,11 @@ import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 import type { ClientSocket } from './client-socket.ts'
 import type { Hub } from './hub.ts'
+import type { Seams } from '../seams.ts'
 import type { RealtimeSession } from './realtime-session.ts'
 
 export interface RealtimeRoute {
-  coreOf(request: FastifyRequest): Pick<Core, 'hub' | 'log'>
+  coreOf(request: FastifyRequest): Pick<Core, 'hub' | 'log'> & Partial<Pick<Core, 'seams'>>
   /** Returns the session of a request, null without one. The session outlives the request and must not reference it. */
   authenticate(request: FastifyRequest): RealtimeSession | null | Promise<RealtimeSession | null>
   originAllowed(request: FastifyRequest): boolean
@@ -68,14 +69,14 @@ export function realtimeRoute(app: FastifyInstance, { coreOf, authenticate, orig
     const session = await authenticate(request)
     if (session === null) throw new CallError('NOT_SIGNED_IN')
     const client = new URLSearchParams(request.url.split('?')[1]).get('client')
-    const { hub, log } = coreOf(request)
+    const { hub, log, seams } = coreOf(request)
     const { socket } = request.raw
     reply.hijack()
     reply.raw.detachSocket(socket)
     // The upgrade response and the welcome leave in one write. A client may not send before it has received them, so the
     // request carries no further bytes.
     socket.cork()
-    server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, { client, log }))
+    server.handleUpgrade(request.raw, socket, Buffer.alloc(0), (socket) => attach(hub, socket, session, { client, log, seams }))
     socket.uncork()
   }
   app.get('/realtime', { onRequest: upgrade }, async () => {
@@ -87,10 +88,13 @@ interface Attached {
   /** The name of the client, held as long as the connection. */
   client: string | null
   log: FastifyBaseLogger
+  seams: Seams | undefined
 }
 
-function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, { client, log }: Attached): void {
-  const connection = hub.connect(new WsClientSocket(socket, log), session, client?.slice(0, 32) ?? null)
+function attach(hub: Hub, socket: WebSocket, session: RealtimeSession, { client, log, seams }: Attached): void {
+  const direct = { socket: new WsClientSocket(socket, log), session }
+  const seen = seams?.clients(direct, (run) => socket.on('close', run)) ?? direct
+  const connection = hub.connect(seen.socket, seen.session, client?.slice(0, 32) ?? null)
   socket.on('message', (data, isBinary) => {
     if (isBinary) return hub.closeConnection(connection, realtimeClose.grammar, 'only text frames are allowed')
     try {

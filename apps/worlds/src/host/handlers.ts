@@ -1,8 +1,14 @@
 import type { Ctx, Handlers } from '@backhaul/core'
-import { mainWorldId, type simulation } from '@backhaul/simulation'
+import { faultsMax, mainWorldId, type simulation, type SimulationErrorCode } from '@backhaul/simulation'
 import type { ClockControl } from './clock-control.ts'
 import { simulationError } from './simulation-error.ts'
 import { type Worlds, worldsMax } from './worlds.ts'
+
+const refusals = {
+  tooMany: 'TOO_MANY_FAULTS',
+  idInUse: 'FAULT_ID_IN_USE',
+  noSuchDevice: 'FAULT_WITHOUT_DEVICE',
+} as const satisfies Record<string, SimulationErrorCode>
 
 /** Returns the handlers of the simulation's calls. */
 export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> {
@@ -14,7 +20,23 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
     if (worlds.idOf(ctx) !== worldId) requireMain(ctx)
     return worlds.control(worldId)
   }
+  const faultsOf = (ctx: Pick<Ctx, 'store'>, worldId: string) => {
+    if (worlds.idOf(ctx) !== worldId) requireMain(ctx)
+    return worlds.faults(worldId)
+  }
   return {
+    faults: {
+      list: ({ ctx, input }) => ({ faults: faultsOf(ctx, input.worldId).list(), faultsMax }),
+      add({ ctx, input }) {
+        const added = faultsOf(ctx, input.worldId).add(input.fault)
+        if (!added.ok) throw simulationError(refusals[added.why], { faultsMax })
+        return { id: added.id }
+      },
+      remove({ ctx, input }) {
+        if (!faultsOf(ctx, input.worldId).remove(input.faultId)) throw simulationError('FAULT_NOT_FOUND')
+        return {}
+      },
+    },
     worlds: {
       list({ ctx }) {
         const own = worlds.idOf(ctx)

@@ -16,6 +16,8 @@ import {
 import { randomIds } from '@backhaul/core/ids'
 import { failuresOf, simulation, simulationErrors } from '@backhaul/simulation'
 import type { FastifyInstance } from 'fastify'
+import type { Fleet } from '@backhaul/simulator'
+import { createFaults } from '../faults/faults.ts'
 import { ClockControl } from './clock-control.ts'
 import { WorldDatabases } from './databases.ts'
 import { simulationHandlers } from './handlers.ts'
@@ -30,14 +32,22 @@ export interface WorldsHostDeps extends Omit<Deps, 'clock' | 'transportClock'> {
   password: string
 }
 
+export interface WorldsHost extends App {
+  /** Gives the devices of the main world to faults. */
+  useFleet(fleet: Fleet): void
+}
+
+const mainSeed = 1
+
 /** Builds the core of the main world, which has a world clock, and one server for it and all other worlds. */
-export async function createWorldsHost({ databaseUrl, password, ...deps }: WorldsHostDeps): Promise<App> {
+export async function createWorldsHost({ databaseUrl, password, ...deps }: WorldsHostDeps): Promise<WorldsHost> {
   const ids = deps.ids ?? randomIds
   const clock = worldClock(realClock)
-  const { core, drain, close } = await createCore({ ...deps, clock })
+  const faults = createFaults({ clock, transportClock: realClock, seed: mainSeed })
+  const { core, drain, close } = await createCore({ ...deps, clock, seams: faults.seams })
   const onError = (error: unknown) => core.log.warn({ err: error }, 'a database of a world could not be removed')
   const databases = await WorldDatabases.open({ url: databaseUrl, run: ids.next().slice(0, 8), password, onError })
-  const main = { core, control: new ClockControl(clock), createdAt: realClock.now() }
+  const main = { core, control: new ClockControl(clock), faults, createdAt: realClock.now() }
   const worlds = new Worlds({ main, deps, databases })
   const served = new WeakMap<IncomingMessage, Core>()
   const http = await createServer({
@@ -65,7 +75,12 @@ export async function createWorldsHost({ databaseUrl, password, ...deps }: World
   return {
     http,
     core,
+    useFleet(fleet) {
+      faults.attach({ fleet, attach: (end) => core.devices.attach(end), clock, transportClock: clock })
+    },
     async close() {
+      // Calls that a fault holds end with the core.
+      faults.clear()
       await drain()
       await finished(http)
       await worlds.close()

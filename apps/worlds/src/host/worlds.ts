@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CoreDeps, Core } from '@backhaul/core'
 import { mainWorldId, type World } from '@backhaul/simulation'
+import type { Faults } from '../faults/faults.ts'
 import { type RunningWorld, startWorld } from './start-world.ts'
 import { ClockControl } from './clock-control.ts'
 import type { WorldDatabase, WorldDatabases } from './databases.ts'
@@ -37,6 +38,7 @@ interface Entry {
 interface MainWorld {
   readonly core: Core
   readonly control: ClockControl
+  readonly faults: Faults
   readonly createdAt: number
 }
 
@@ -77,6 +79,10 @@ export class Worlds {
 
   control(id: string): ClockControl {
     return id === mainWorldId ? this.main.control : this.#entry(id).instance.control
+  }
+
+  faults(id: string): Faults {
+    return id === mainWorldId ? this.main.faults : this.#entry(id).instance.faults
   }
 
   list(): World[] {

@@ -1,0 +1,113 @@
+import type { Unit } from '@backhaul/contract/units'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aChannel, anInventory, aUnit } from '../../../../tests/support/builders.ts'
+import { type FaultyWorld, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
+
+// Faults of devices and of their surroundings, as a user sees them in the rows of units.
+
+const home = { lat: 52.52, lng: 13.4 }
+let world: FaultyWorld
+let unit: string
+let far: string
+let channelId: string
+beforeEach(async () => {
+  world = await startFaultyWorld()
+  const inventory = await anInventory(world.app)
+  unit = (await aUnit(world.app, { inventories: [inventory], home, hasSdCard: true })).id
+  far = (await aUnit(world.app, { inventories: [inventory], home: { lat: 40.42, lng: -3.7 } })).id
+  channelId = (await aChannel(world.app, { inventories: [inventory] })).id
+  await world.connect()
+  await world.until(async () => connectedCells(await unitOf(unit)) > 1 && connectedCells(await unitOf(far)) > 1)
+})
+afterEach(() => world.stop())
+
+const unitOf = async (id: string): Promise<Unit> => (await world.as(`GET /v2/units/${id}`)).body
+const connectedCells = ({ modems }: Unit) => modems.filter(({ uiType, connected }) => uiType === 'cell' && connected).length
+const rowOf = (id: string) => world.app.core.registry.units.byId.get(id)?.row
+const modemOf = async (port: number) => (await unitOf(unit)).modems.find((modem) => modem.port === port)
+const hasFix = () => {
+  const device = world.fleet.device(unit)
+  return device?.kind === 'unit' && device.state.route.fix
+}
+const connectedPort = async () =>
+  (await unitOf(unit)).modems.find(({ uiType, connected }) => uiType === 'cell' && connected)?.port as number
+
+test.each(['modem', 'pullSims'] as const)('%s: the link of the port is lost, and back at the end', async (effect) => {
+  const port = await connectedPort()
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: effect, port } })
+  await world.until(async () => (await modemOf(port))?.connected === false)
+  expect(((await modemOf(port))?.activeSim ?? null) === null).toBe(effect === 'pullSims')
+  world.faults.remove(id)
+  await world.until(async () => (await modemOf(port))?.connected === true)
+})
+
+test('an outage of every carrier takes the cellular links of its region alone, until its time is over', async () => {
+  world.add({
+    layer: 'region',
+    match: { ...home, radiusKm: 50 },
+    effect: { do: 'carrierOutage', carrier: null },
+    forMs: 120_000,
+  })
+  await world.until(async () => connectedCells(await unitOf(unit)) === 0)
+  expect(connectedCells(await unitOf(far))).toBeGreaterThan(1)
+  await world.until(() => world.faults.list().length === 0)
+  await world.until(async () => rowOf(unit)?.status === 'idle' && connectedCells(await unitOf(unit)) > 1)
+})
+
+test('without a camera a start is refused, and accepted after the fault', async () => {
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: 'camera' } })
+  await world.pass(2)
+  const refused = await world.meanwhile(world.as(`POST /v2/units/${unit}/stream`, { channelId }))
+  expect(refused.status).toBe(409)
+  world.faults.remove(id)
+  await world.pass(2)
+  expect((await world.meanwhile(world.as(`POST /v2/units/${unit}/stream`, { channelId }))).status).toBe(200)
+  await world.until(() => rowOf(unit)?.status === 'streaming')
+})
+
+test('an empty battery turns the unit off; the end gives it its battery back and turns it on', async () => {
+  world.fleet.act(unit, { do: 'mains', connected: false })
+  await world.pass(2)
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: 'battery', percent: 0 } })
+  await world.until(() => rowOf(unit)?.status === 'offline')
+  world.faults.remove(id)
+  await world.until(() => rowOf(unit)?.status === 'idle')
+})
+
+test('a unit without GPS keeps the time of its last position, and has a present one after the fault', async () => {
+  world.fleet.act(unit, { do: 'indoors', indoors: false })
+  await world.pass(2)
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: 'gps' } })
+  await world.pass(2)
+  const reported = async () => (await unitOf(unit)).location
+  const before = await reported()
+  expect(hasFix()).toBe(false)
+  world.fleet.act(unit, { do: 'drive' })
+  await world.pass(60)
+  expect(await reported()).toEqual(before)
+  world.faults.remove(id)
+  expect(hasFix()).toBe(true)
+  await world.until(async () => JSON.stringify(await reported()) !== JSON.stringify(before))
+})
+
+test('a full card has no room; the end makes it free again', async () => {
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: 'cardFull' } })
+  await world.until(async () => (await unitOf(unit)).storages?.[0]?.freeMb === 0)
+  world.faults.remove(id)
+  await world.until(async () => ((await unitOf(unit)).storages?.[0]?.freeMb ?? 0) > 0)
+})
+
+test('a second device with the same identity takes the unit over; the first one has it back at the end', async () => {
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: 'duplicateIdentity' } })
+  await world.until(() => world.fleet.device(unit) === undefined)
+  expect(world.fleet.device(far)).toBeDefined()
+  world.faults.remove(id)
+  await world.until(() => world.fleet.device(unit) !== undefined && rowOf(unit)?.status === 'idle')
+  const answer = await world.meanwhile(world.as(`PUT /v2/units/${unit}/delay`, { delay: 3000 }))
+  expect(answer.status).toBe(200)
+})
+
+test('a fault of a device that the world does not have is refused', () => {
+  const effect = { do: 'camera' } as const
+  expect(world.faults.add({ layer: 'device', match: { deviceId: 'nobody' }, effect })).toEqual({ ok: false, why: 'noSuchDevice' })
+})
