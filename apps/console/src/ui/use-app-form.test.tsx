@@ -4,15 +4,20 @@ import { MantineProvider, TextInput } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import errors from './errors.en.ts'
+import errorsZh from './errors.zh.json'
 import forms from './forms.en.json'
+import formsZh from './forms.zh.json'
 import ui from './ui.en.json'
+import uiZh from './ui.zh.json'
 import { useAppForm } from './use-app-form.ts'
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { errors, forms, ui } }, interpolation: { escapeValue: false } })
+  const resources = { en: { errors, forms, ui }, zh: { errors: errorsZh, forms: formsZh, ui: uiZh } }
+  await i18next.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
 })
+afterEach(() => i18next.changeLanguage('en'))
 
 type Save = (input: unknown) => Promise<unknown>
 
@@ -111,4 +116,17 @@ test('reports that the core did not respond when a request failed', async () => 
   show(vi.fn<Save>().mockRejectedValue(new TypeError('fetch failed')))
   await submit()
   expect(screen.getByRole('alert').textContent).toBe(ui.error.unknown)
+})
+
+test.each([
+  ['a fault of a field', null, formsZh.email],
+  ['a refusal at its field', problem({ code: 'EMAIL_IN_USE' }), errorsZh.EMAIL_IN_USE],
+  ['a failure above the form', problem({ code: 'STORAGE_UNAVAILABLE' }), errorsZh.STORAGE_UNAVAILABLE],
+])('UI-178 %s follows a change of the language', async (_, refusal, text) => {
+  show(vi.fn<Save>().mockRejectedValue(refusal))
+  if (refusal === null) type('Mail', 'nonsense')
+  else await submit()
+  expect(screen.queryByText(text)).toBeNull()
+  await act(() => i18next.changeLanguage('zh'))
+  expect(screen.getByText(text)).toBeTruthy()
 })

@@ -2,9 +2,9 @@ import { problemOf } from '@backhaul/client'
 import { type Call, type ErrorCode, type Issue, issuesOf } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { createElement, type ReactNode, useState } from 'react'
 import { useErrorText } from './error-text.ts'
+import { ErrorText, IssueText } from './FieldText.tsx'
 
 type Values = Record<string, unknown>
 
@@ -28,8 +28,12 @@ interface AppFormOptions<In extends Values, Args> {
 
 export const notSaved = Symbol('not saved')
 
-/** Bounds for messages whose issue has none: texts have at most 255 characters (Units §5). */
-const boundsDefault = { min: 1, max: 255 }
+/** The texts are elements, which follow a change of the language. */
+function textsOf(issues: readonly Issue[]): Record<string, ReactNode> {
+  const texts: Record<string, ReactNode> = {}
+  for (const issue of issues) texts[issue.path] ??= createElement(IssueText, { issue })
+  return texts
+}
 
 /**
  * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus. A form
@@ -46,16 +50,10 @@ export function useAppForm<In extends Values, Args>({
   inputOf = (values) => values,
   faultsOf = (_, faults) => faults,
 }: AppFormOptions<In, Args>) {
-  const { t } = useTranslation('forms')
   const errorText = useErrorText()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [isChanged, setChanged] = useState(false)
 
-  const textsOf = (issues: readonly Issue[]) => {
-    const texts: Record<string, string> = {}
-    for (const { path, message, params } of issues) texts[path] ??= t(message as 'invalid', { ...boundsDefault, ...params })
-    return texts
-  }
   const [isValidAtFirst] = useState(() => call.input.safeParse(inputOf(initialValues)).success)
   const form = useForm<In>({
     mode: 'uncontrolled',
@@ -71,7 +69,9 @@ export function useAppForm<In extends Values, Args>({
       const faults = faultsOf(values, result.success ? [] : issuesOf(result.error))
       if (!result.success || faults.length > 0) return textsOf(faults)
       const refusals = Object.entries(refuse?.(result.data as Args) ?? {})
-      return Object.fromEntries(refusals.flatMap(([field, refusal]) => (refusal ? [[field, errorText(refusal)]] : [])))
+      return Object.fromEntries(
+        refusals.flatMap(([field, refusal]) => (refusal ? [[field, createElement(ErrorText, { error: refusal })]] : [])),
+      )
     },
   })
 
@@ -82,13 +82,13 @@ export function useAppForm<In extends Values, Args>({
   const refused = (error: unknown) => {
     const problem = problemOf(error)
     const field = problem && fieldOf[problem.code]
-    const errors = field ? { [field]: errorText(error) } : textsOf(problem?.issues ?? [])
+    const errors = field ? { [field]: createElement(ErrorText, { error }) } : textsOf(problem?.issues ?? [])
     form.setErrors(errors)
     focusFirst(errors)
-    setFailure(Object.keys(errors).length > 0 ? null : errorText(error))
+    setFailed(Object.keys(errors).length > 0 ? null : { error })
   }
   const onSubmit = form.onSubmit(async (values) => {
-    setFailure(null)
+    setFailed(null)
     try {
       if ((await save(call.input.parse(inputOf(values)) as Args)) !== notSaved) setChanged(false)
     } catch (error) {
@@ -106,6 +106,6 @@ export function useAppForm<In extends Values, Args>({
     /** Whether a value differs from its initial one, for `SaveButton`. */
     isChanged,
     /** The text of a failure that concerns no single field. */
-    failure,
+    failure: failed && errorText(failed.error),
   }
 }

@@ -2,6 +2,7 @@ import { isSignedOut } from '@backhaul/client'
 import { type Landing, landingPage } from '@backhaul/rules/permissions'
 import { createBrowserRouter, redirect } from 'react-router-dom'
 import type { Core } from '../api.ts'
+import { setLanguage } from '../i18n.ts'
 import { loginRoute } from './paths.ts'
 import { urlWithReturn } from './return-url.ts'
 import { gatesAt, routeTree, signedInId } from './route-tree.ts'
@@ -35,11 +36,17 @@ async function errorPageLoader({ utils }: Core): Promise<Response | null> {
   return user && preferences ? redirect('/') : null
 }
 
-/** Opens the page of an access to the accounts that have no other. A user without a session signs in first. */
+/**
+ * Opens the page of an access to the accounts that have no other, in the language of the account. A user without a session signs
+ * in first.
+ */
 async function accessPageLoader({ utils }: Core, landings: readonly Landing[]): Promise<Response | null> {
   try {
     const user = await utils.users.getCurrent.ensureData({}, forever)
-    return landings.includes(landingPage(user)) ? null : redirect('/')
+    if (!landings.includes(landingPage(user))) return redirect('/')
+    const preferences = await whenKnown(utils.preferences.get.ensureData({}, forever))
+    if (preferences?.language) await setLanguage(preferences.language)
+    return null
   } catch (error) {
     return isSignedOut(error) ? redirect(loginRoute) : null
   }
