@@ -41,7 +41,13 @@ test('a fault with an unknown member, an unknown device or beyond the bound is r
   expect(await list()).toEqual([])
 })
 
-test('users of other roles neither see nor change faults', async () => {
+test('users of other roles see the kinds of the faults of their own world, and change none', async () => {
+  await host.ask('main', 'POST /simulation/worlds/main/faults', {
+    fault: { id: 'x', layer: 'stream', match: { userId: 'x' }, effect: { do: 'drop' } },
+  })
+  const shown = async (of: string) => (await host.ask(of, 'GET /simulation/faults', undefined, 'luc_regular')).body
+  expect(await shown('main')).toEqual({ faults: [{ id: 'x', layer: 'stream', effect: 'drop' }] })
+  expect(await shown(world)).toEqual({ faults: [] })
   const answer = await host.ask('main', `GET /simulation/worlds/${world}/faults`, undefined, 'luc_regular')
   expect(answer.status).toBe(403)
 })

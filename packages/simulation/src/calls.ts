@@ -1,7 +1,7 @@
 import { call, Instant } from '@backhaul/contract'
 import * as z from 'zod'
 import { ClockState, Speed, StepSeconds } from './clock.ts'
-import { ActiveFault, Fault, faultsMax } from './fault.ts'
+import { ActiveFault, Fault, FaultKind, faultsMax } from './fault.ts'
 import type { SimulationErrorCode } from './errors.ts'
 import { World, WorldId, WorldName, WorldSeed, WorldUnits } from './world.ts'
 
@@ -88,6 +88,13 @@ const listFaults = call({
   output: z.object({ faults: z.array(ActiveFault).max(faultsMax), faultsMax: z.int() }),
 })
 
+const shownFaults = call({
+  http: 'GET /faults',
+  access: 'signedIn',
+  summary: 'Kinds of the active faults in the world of the user, as the console shows them',
+  output: z.object({ faults: z.array(FaultKind).max(faultsMax) }),
+})
+
 const addFault = call({
   http: 'POST /worlds/:worldId/faults',
   access,
@@ -109,7 +116,7 @@ const removeFault = call({
 /** The calls of the simulation, below `/simulation`. */
 export const simulation = {
   worlds: { list: listWorlds, create: createWorld, reset: resetWorld, delete: deleteWorld },
-  faults: { list: listFaults, add: addFault, remove: removeFault },
+  faults: { list: listFaults, shown: shownFaults, add: addFault, remove: removeFault },
   clock: { get: getClock, set: setClock, step: stepClock, jump: jumpClock },
 }
 

@@ -160,6 +160,9 @@ export const Fault = z.discriminatedUnion('layer', [CallFault, StreamFault, Link
 export type Fault = z.infer<typeof Fault>
 export type FaultOf<Layer extends Fault['layer']> = Extract<Fault, { layer: Layer }>
 
+/** The kind of an active fault, without what it matches. */
+export const FaultKind = z.object({ id: z.string(), layer: z.string(), effect: z.string() })
+
 /** A fault that acts now. Times are those of the world; `endsAt` is null for a fault without an end in time. */
 export const ActiveFault = z.object({ id: z.string(), fault: Fault, startedAt: Instant, endsAt: Instant.nullable(), hits: z.int() })
 export type ActiveFault = z.infer<typeof ActiveFault>

@@ -27,6 +27,7 @@ export function readConfig(raw: unknown): ConsoleConfig {
     ...(typeof tileAttribution === 'string' && { tileAttribution }),
     ...(isChat(chat) && { chat: { url: chat.url, integrity: chat.integrity } }),
     ...(typeof analyticsUrl === 'string' && analyticsUrl !== '' && { analyticsUrl }),
+    ...(given['simulation'] === true && { simulation: true }),
     demo: Array.isArray(demo) ? demo.filter(isDemoAccount) : [],
   }
 }

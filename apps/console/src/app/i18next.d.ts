@@ -4,6 +4,7 @@ import type account from '../account/account.en.json'
 import type app from './app.en.json'
 import type domain from '../domain/domain.en.json'
 import type errors from '../ui/errors.en.ts'
+import type faults from '../app/shell/faults.en.json'
 import type fileUpload from '../files/upload/file-upload.en.json'
 import type files from '../files/files.en.json'
 import type forms from '../ui/forms.en.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       app: typeof app & { titles: Record<string, string> }
       domain: typeof domain
       errors: typeof errors
+      faults: typeof faults
       'file-upload': typeof fileUpload
       files: typeof files
       forms: typeof forms

@@ -27,6 +27,12 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
   return {
     faults: {
       list: ({ ctx, input }) => ({ faults: faultsOf(ctx, input.worldId).list(), faultsMax }),
+      shown: ({ ctx }) => ({
+        faults: worlds
+          .faults(worlds.idOf(ctx))
+          .list()
+          .map(({ id, fault }) => ({ id, layer: fault.layer, effect: fault.effect.do })),
+      }),
       add({ ctx, input }) {
         const added = faultsOf(ctx, input.worldId).add(input.fault)
         if (!added.ok) throw simulationError(refusals[added.why], { faultsMax })

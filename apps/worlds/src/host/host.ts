@@ -52,6 +52,7 @@ export async function createWorldsHost({ databaseUrl, password, ...deps }: World
   const served = new WeakMap<IncomingMessage, Core>()
   const http = await createServer({
     ...deps,
+    consoleConfig: { ...deps.consoleConfig, simulation: true },
     log: core.log,
     ids,
     // A request keeps its core for its whole time, also when its world is reset meanwhile.

@@ -15,6 +15,8 @@ export const ConsoleConfig = z.object({
   chat: z.object({ url: z.string(), integrity: z.string() }).optional(),
   /** Receives the views of administration pages. Without it none are reported. */
   analyticsUrl: z.string().optional(),
+  /** Whether the core has the calls of a simulation, such as its faults. */
+  simulation: z.boolean().optional(),
   /** Accounts offered on the sign-in page of a demo world. */
   demo: z
     .array(

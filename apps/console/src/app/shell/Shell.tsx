@@ -31,6 +31,9 @@ const KeptMessages = lazyPart(async () => (await import('./KeptMessages.tsx')).K
 /** A chunk of its own: wide screens have no drawer. */
 const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, { isSilent: true })
 
+/** A chunk of its own: only a simulation has faults. */
+const FaultBanner = lazyPart(async () => (await import('./FaultBanner.tsx')).FaultBanner, { isSilent: true })
+
 /** A chunk of its own: most installations have neither a chat nor analytics. */
 const OtherServices = lazyPart(async () => (await import('./OtherServices.tsx')).OtherServices, { isSilent: true })
 
@@ -38,7 +41,7 @@ const OtherServices = lazyPart(async () => (await import('./OtherServices.tsx'))
 export function Shell() {
   const { t } = useTranslation('app')
   const { user } = useSession()
-  const { chat, analyticsUrl } = useConfig()
+  const { chat, analyticsUrl, simulation } = useConfig()
   const title = declarationsOf(useMatches()).findLast((declared) => declared.title !== undefined)?.title
   const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
   const isRoomy = useMediaQuery('(width >= 75em)', true, { getInitialValueInEffect: false })
@@ -79,6 +82,7 @@ export function Shell() {
         <Header isNarrow={isNarrow} hasMessages={isRoomy} onOpenNavigation={drawer.open} sections={sections} simulated={simulated} />
         <main id="page" className={classes.page} tabIndex={-1}>
           <NotificationBanner />
+          {simulation && <FaultBanner />}
           <div className={classes.content}>
             <Suspense>
               <NuqsAdapter>

@@ -1,0 +1,59 @@
+import { realClock as clock } from '@backhaul/clock'
+import { IconFlask } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconSize } from '../../ui/icon-size.ts'
+import classes from './banner.module.css'
+import type texts from './faults.en.json'
+
+/** The list is in the memory of the core, and only a simulation has it. */
+const pollMs = 3000
+/** Kinds of faults in the line; the number includes the others. */
+const kindsMax = 4
+
+interface FaultKind {
+  readonly id: string
+  readonly layer: keyof typeof texts.layer
+  readonly effect: keyof typeof texts.effect
+}
+
+/** Names the faults of the simulated world while there are any, so that no user takes their effects for a defect. */
+export function FaultBanner() {
+  const { t } = useTranslation('faults', { useSuspense: false })
+  const faults = useFaults()
+  if (faults.length === 0) return null
+  const kinds = [...new Set(faults.map(({ layer, effect }) => [t(`layer.${layer}`), t(`effect.${effect}`)].join(': ')))]
+  const rest = kinds.length > kindsMax ? ' …' : ''
+  return (
+    <section className={classes.banner} aria-label={t('label')} data-faults={faults.length}>
+      <div className={classes.line} data-severity="warning">
+        <IconFlask size={iconSize.md} aria-hidden />
+        <span className={classes.text}>
+          {t('active', { count: faults.length })} {kinds.slice(0, kindsMax).join(' · ')}
+          {rest}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function useFaults(): readonly FaultKind[] {
+  const [faults, setFaults] = useState<readonly FaultKind[]>([])
+  useEffect(() => {
+    let isMounted = true
+    const read = async () => {
+      // A core that does not reply keeps the line: its faults may be the reason.
+      const reply = await fetch('/simulation/faults').catch(() => null)
+      if (reply?.ok !== true) return
+      const { faults: present } = (await reply.json()) as { faults: FaultKind[] }
+      if (isMounted) setFaults(present)
+    }
+    void read()
+    const stop = clock.every(pollMs, () => void read())
+    return () => {
+      isMounted = false
+      stop()
+    }
+  }, [])
+  return faults
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll } from 'vitest'
+import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
+import { dataFolder, startStackProcess, type StackProcess } from '../support/stack.ts'
+
+// The line of the console that names the faults of a simulation.
+
+const folder = dataFolder()
+let stack: StackProcess
+let address: string
+beforeAll(async () => {
+  stack = startStackProcess({ DATA_DIR: folder.dir, SIMULATION: '1' })
+  address = await stack.ready
+})
+afterAll(async () => {
+  stack.child.stdin?.end()
+  await stack.ended
+  folder.remove()
+})
+
+test('names the active faults in both languages while there are any, and disappears with the last one', async ({
+  browser,
+  onTestFinished,
+}) => {
+  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', reducedMotion: 'reduce' })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await signIn(page, 'super_user')
+  const line = page.locator('[data-faults]')
+  const call = (method: string, path: string, body?: object) =>
+    page.evaluate(
+      async ([method, path, text]) => {
+        const reply = await fetch(`/simulation/worlds/main/faults${path}`, {
+          method,
+          ...(text !== null && { headers: { 'content-type': 'application/json' }, body: text }),
+        })
+        return reply.status
+      },
+      [method, path, body === undefined ? null : JSON.stringify(body)] as [string, string, string | null],
+    )
+  expect(await line.count()).toBe(0)
+  const late = { id: 'late', layer: 'call', match: { call: 'platform.*' }, effect: { do: 'delay', ms: 10 } }
+  const outage = { id: 'out', layer: 'region', match: { lat: 0, lng: 0, radiusKm: 1 }, effect: { do: 'carrierOutage', carrier: null } }
+  expect(await call('POST', '', { fault: late })).toBe(200)
+  await line.getByText('1 simulated fault – calls: late').waitFor()
+  expect(await call('POST', '', { fault: { ...late, id: 'errors', effect: { do: 'stale' } } })).toBe(200)
+  await line.getByText('2 simulated faults – calls: late · calls: old data').waitFor()
+  // Without a fleet a region has nothing to act on.
+  expect(await call('POST', '', { fault: outage })).toBe(404)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await prefer(page, { language: 'zh' })
+  await line.getByText('2 个模拟故障 – 调用: 延迟 · 调用: 旧数据').waitFor()
+  for (const id of ['late', 'errors']) expect(await call('DELETE', `/${id}`)).toBe(200)
+  await line.waitFor({ state: 'detached' })
+})
