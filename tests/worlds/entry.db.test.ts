@@ -46,14 +46,14 @@ test.each([{ DEMO: '1' }, { DEMO: '0' }, { SIMULATION: '0' }])(
     expect(modules.filter((url) => ofWorlds.test(url))).toEqual([])
     expect(statuses).toEqual([404, 404])
   },
-  60_000,
+  120_000,
 )
 
 test('with SIMULATION=1 it loads them', async () => {
   const { statuses, modules } = await start({ SIMULATION: '1' })
   expect(modules.filter((url) => ofWorlds.test(url)).length).toBeGreaterThan(5)
   expect(statuses).toEqual([401, 200])
-}, 60_000)
+}, 120_000)
 
 test('SIMULATION=1 is refused with DEMO=0, in one sentence', async () => {
   const folder = dataFolder()

@@ -6,6 +6,8 @@ import { WebSocket } from 'ws'
 import { headersOf, startTestHost, type TestHost } from '../support/worlds.ts'
 
 const worldCount = 4
+/** Tests run on machines with other work. */
+const patience = { timeout: 30_000 }
 
 let host: TestHost
 beforeAll(async () => {
@@ -27,7 +29,7 @@ async function watch(world: string, inventories: readonly string[]) {
     const names = inventories.flatMap((id) => [topicName('i', id, topics.units), topicName('i', id, topics.notices)])
     socket.send(JSON.stringify({ op: 'sub', id: 1, topics: names.map((t) => ({ t })) }))
   })
-  await expect.poll(() => frames.some((frame) => frame.includes('"snap"'))).toBe(true)
+  await expect.poll(() => frames.some((frame) => frame.includes('"snap"')), patience).toBe(true)
   return { frames, socket }
 }
 
@@ -54,14 +56,14 @@ test('no body, frame or log line of a world contains a name of another one', asy
     }),
   )
   for (const world of worlds) {
-    await expect.poll(() => streams.get(world)?.frames.some((frame) => frame.includes(canaryOf(world)))).toBe(true)
+    await expect.poll(() => streams.get(world)?.frames.some((frame) => frame.includes(canaryOf(world))), patience).toBe(true)
     for (const http of ['GET /core/devices/fetch', 'GET /core/v2/units/u-000001', 'GET /core/auditlog', 'GET /config.json'] as const)
       await read(world, http)
     // A refused write, which names the value.
     await read(world, 'PUT /core/devices/update', { unitId: 'u-000002', name: canaryOf(world) })
   }
   for (const world of worlds.slice(1)) await host.ask('main', `DELETE /simulation/worlds/${world}`)
-  for (const world of worlds.slice(1)) await expect.poll(() => linesOf(world).length).toBeGreaterThan(0)
+  for (const world of worlds.slice(1)) await expect.poll(() => linesOf(world).length, patience).toBeGreaterThan(0)
 
   for (const world of worlds) {
     const seen = [...(bodies.get(world) ?? []), ...(streams.get(world)?.frames ?? []), ...linesOf(world)].join('\n')
@@ -69,7 +71,7 @@ test('no body, frame or log line of a world contains a name of another one', asy
     for (const other of worlds.filter((one) => one !== world)) expect([world, seen.includes(canaryOf(other))]).toEqual([world, false])
     streams.get(world)?.socket.close()
   }
-}, 60_000)
+}, 120_000)
 
 /** Lines of the log that a world has written. Those of the main world name none. */
 const linesOf = (world: string): string[] =>

@@ -11,6 +11,19 @@ function aWorld(transport: Clock = manualClock(5000)) {
 }
 
 describe('the clock of a world', () => {
+  test('shows another wall time when it is set, and moves and runs no timer', () => {
+    const transport = manualClock(5000)
+    const { clock, runs, note } = aWorld(transport)
+    clock.pause()
+    clock.after(1000, note('timer'))
+    transport.advance(60_000)
+    clock.setTime(transport.now())
+    clock.resume()
+    expect([clock.now(), clock.monotonicMs(), runs]).toEqual([65_000, 0, []])
+    transport.advance(1000)
+    expect([clock.now(), runs]).toEqual([66_000, ['timer 1000']])
+  })
+
   test('starts at the time of the transport clock and runs at its speed', () => {
     const transport = manualClock(5000)
     transport.advance(1000)

@@ -14,6 +14,8 @@ export interface WorldClock extends Clock {
   advance(ms: number): void
   /** Moves the world forward to a wall time, like `advance`. */
   jumpTo(atMs: number): void
+  /** Sets the wall time, as on a machine whose clock is set: no timer runs or moves. For a world whose time has not begun. */
+  setTime(atMs: number): void
 }
 
 /** Time in which due timers run without a break. After it the transport gets a turn, so that a world that is too fast is late alone. */
@@ -30,7 +32,7 @@ const roundingMs = 0.001
 /** The clock of a world. Its time never passes a timer that has not run: every timer runs, in order, at its own time of the world. */
 class World implements WorldClock {
   readonly #transport: Clock
-  readonly #startMs: number
+  #startMs: number
   readonly #timeline = new Timeline()
   #speed = 1
   #paused = false
@@ -91,6 +93,10 @@ class World implements WorldClock {
 
   jumpTo(atMs: number): void {
     this.advance(atMs - this.now())
+  }
+
+  setTime(atMs: number): void {
+    this.#startMs = atMs - this.monotonicMs()
   }
 
   #start(dueInMs: number, everyMs: number | null, run: () => void): () => void {

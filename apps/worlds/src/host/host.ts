@@ -22,6 +22,7 @@ import { ClockControl } from './clock-control.ts'
 import { WorldDatabases } from './databases.ts'
 import { simulationHandlers } from './handlers.ts'
 import { simulationError } from './simulation-error.ts'
+import { Standby } from './standby.ts'
 import { worldIdOf } from './world-of-request.ts'
 import { Worlds } from './worlds.ts'
 
@@ -45,10 +46,11 @@ export async function createWorldsHost({ databaseUrl, password, ...deps }: World
   const clock = worldClock(realClock)
   const faults = createFaults({ clock, transportClock: realClock, seed: mainSeed })
   const { core, drain, close } = await createCore({ ...deps, clock, seams: faults.seams })
-  const onError = (error: unknown) => core.log.warn({ err: error }, 'a database of a world could not be removed')
+  const onError = (error: unknown) => core.log.warn({ err: error }, 'a world could not be prepared or removed')
   const databases = await WorldDatabases.open({ url: databaseUrl, run: ids.next().slice(0, 8), password, onError })
   const main = { core, control: new ClockControl(clock), faults, createdAt: realClock.now() }
-  const worlds = new Worlds({ main, deps, databases })
+  const standby = new Standby({ deps, databases, onError })
+  const worlds = new Worlds({ main, standby, databases })
   const served = new WeakMap<IncomingMessage, Core>()
   const http = await createServer({
     ...deps,

@@ -3,21 +3,36 @@ import { type Core, type CoreDeps, createCore } from '@backhaul/core'
 import { memoryLink } from '@backhaul/device-link'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { createFaults, type Faults } from '../faults/faults.ts'
+import type { Logger } from 'pino'
 
-/** A core and a fleet on one clock, in this process. */
-export interface RunningWorld {
+/** A core whose time has not begun, and that no request reaches. */
+export interface PreparedCore {
   readonly core: Core
   readonly clock: WorldClock
-  readonly fleet: Fleet
   readonly faults: Faults
+  readonly seed: number
   close(): Promise<void>
 }
 
-/** The database of a world must hold its devices already. The world is complete when its fleet has all of them. */
-export async function startWorld({ seed, ...deps }: Omit<CoreDeps, 'clock'> & { seed: number }): Promise<RunningWorld> {
+/** A core and a fleet on one clock, in this process. */
+export interface RunningWorld extends PreparedCore {
+  readonly fleet: Fleet
+}
+
+/** Loads the data of a world, which is most of the work of a start. */
+export async function prepareCore({ seed, ...deps }: Omit<CoreDeps, 'clock'> & { seed: number }): Promise<PreparedCore> {
   const clock = worldClock(realClock)
+  clock.pause()
   const faults = createFaults({ clock, transportClock: realClock, seed })
   const { core, close } = await createCore({ ...deps, clock, seams: faults.seams })
+  return { core, clock, faults, seed, close }
+}
+
+/** Starts the time and the fleet of a world. The world is complete when its fleet has all devices. */
+export async function startWorld({ core, clock, faults, seed, close }: PreparedCore, id: string): Promise<RunningWorld> {
+  ;(core.log as Logger).setBindings({ world: id })
+  clock.setTime(realClock.now())
+  clock.resume()
   const link = memoryLink()
   core.devices.attach(link.core)
   const { promise: ready, resolve: onReady } = Promise.withResolvers<void>()
@@ -30,6 +45,7 @@ export async function startWorld({ seed, ...deps }: Omit<CoreDeps, 'clock'> & { 
     clock,
     fleet,
     faults,
+    seed,
     async close() {
       faults.clear()
       // Calls under way that wait for devices end with the core.

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { CoreDeps, Core } from '@backhaul/core'
+import type { Core } from '@backhaul/core'
 import { mainWorldId, type World } from '@backhaul/simulation'
 import type { Faults } from '../faults/faults.ts'
+import { type Prepared, removeData, type Standby } from './standby.ts'
 import { type RunningWorld, startWorld } from './start-world.ts'
 import { ClockControl } from './clock-control.ts'
-import type { WorldDatabase, WorldDatabases } from './databases.ts'
+import type { WorldDatabases } from './databases.ts'
 import { simulationError } from './simulation-error.ts'
 
 /**
@@ -17,10 +16,8 @@ export const worldsMax = 24
 const closingMax = 4
 
 /** A world at work, with what belongs to it alone. */
-interface Instance extends RunningWorld {
+interface Instance extends RunningWorld, Pick<Prepared, 'database' | 'dataDir'> {
   readonly control: ClockControl
-  readonly database: WorldDatabase
-  readonly dataDir: string
 }
 
 interface Entry {
@@ -44,7 +41,7 @@ interface MainWorld {
 
 export interface WorldsOptions {
   main: MainWorld
-  deps: CoreDeps
+  standby: Standby
   databases: WorldDatabases
 }
 
@@ -53,16 +50,16 @@ export type NewWorld = Pick<Entry, 'units' | 'seed'> & { name?: string | undefin
 /** The worlds of a process, by their ids. */
 export class Worlds {
   readonly main: MainWorld
-  readonly #deps: CoreDeps
+  readonly #standby: Standby
   readonly #databases: WorldDatabases
   readonly #entries = new Map<string, Entry>()
   readonly #closing = new Set<Promise<void>>()
   #creating = 0
   #lastNumber = 0
 
-  constructor({ main, deps, databases }: WorldsOptions) {
+  constructor({ main, standby, databases }: WorldsOptions) {
     this.main = main
-    this.#deps = deps
+    this.#standby = standby
     this.#databases = databases
   }
 
@@ -100,7 +97,7 @@ export class Worlds {
     this.#creating += 1
     try {
       const id = `w${++this.#lastNumber}`
-      const instance = await this.#start({ id, units, seed, resets: 0 })
+      const instance = await this.#start({ id, units, seed })
       const createdAt = this.main.core.transportClock.now()
       const entry: Entry = { id, name: name ?? id, units, seed, createdAt, resets: 0, instance, busy: false }
       this.#entries.set(id, entry)
@@ -115,7 +112,7 @@ export class Worlds {
     entry.busy = true
     try {
       await this.#closable()
-      const next = await this.#start({ ...entry, resets: entry.resets + 1 })
+      const next = await this.#start(entry)
       const former = entry.instance
       entry.instance = next
       entry.resets += 1
@@ -139,6 +136,7 @@ export class Worlds {
     for (const { instance } of this.#entries.values()) this.#end(instance)
     this.#entries.clear()
     await Promise.all(this.#closing)
+    await this.#standby.close()
     await this.#databases.close()
   }
 
@@ -156,24 +154,11 @@ export class Worlds {
     return entry
   }
 
-  async #start({ id, units, seed, resets }: Pick<Entry, 'id' | 'units' | 'seed' | 'resets'>): Promise<Instance> {
-    const { config, log } = this.#deps
-    const database = await this.#databases.take(units)
-    const dataDir = join(config.DATA_DIR, 'worlds', `${id}-${resets}`)
-    try {
-      const world = await startWorld({
-        ...this.#deps,
-        // A world sends no mail, and keeps its files to itself.
-        config: { ...config, DATA_DIR: dataDir, S3_BUCKET: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined },
-        log: log.child({ world: id }),
-        prisma: database.prisma,
-        seed,
-      })
-      return { ...world, control: new ClockControl(world.clock), database, dataDir }
-    } catch (error) {
-      await database.drop()
-      throw error
-    }
+  async #start({ id, units, seed }: Pick<Entry, 'id' | 'units' | 'seed'>): Promise<Instance> {
+    const prepared = await this.#standby.take({ units, seed })
+    const { database, dataDir } = prepared
+    const world = await startWorld(prepared, id)
+    return { ...world, control: new ClockControl(world.clock), database, dataDir }
   }
 
   /** Closes a world that no request reaches any more. */
@@ -188,8 +173,7 @@ export class Worlds {
   async #close({ control, close, database, dataDir }: Instance): Promise<void> {
     control.close()
     await close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeData(database, dataDir)
   }
 
   async #closable(): Promise<void> {

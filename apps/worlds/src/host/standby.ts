@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { realClock } from '@backhaul/clock'
+import type { CoreDeps } from '@backhaul/core'
+import type { WorldDatabase, WorldDatabases } from './databases.ts'
+import { type PreparedCore, prepareCore } from './start-world.ts'
+
+/** Cores that are prepared for the kind in use, so that a reset loads no data. Each holds the data of a world in memory. */
+const preparedMax = 2
+/** The next core is prepared after this time, so that it does not take the time of the reset that needed one. */
+const refillAfterMs = 300
+
+/** A prepared core with its database and its folder, which it owns. */
+export interface Prepared extends PreparedCore {
+  readonly database: WorldDatabase
+  readonly dataDir: string
+  /** Closes everything, and removes the data. */
+  remove(): Promise<void>
+}
+
+/** Worlds of the same kind begin alike. */
+interface Kind {
+  readonly units: number
+  readonly seed: number
+}
+
+export interface StandbyOptions {
+  deps: CoreDeps
+  databases: WorldDatabases
+  onError: (error: unknown) => void
+}
+
+/** Prepares the cores of worlds, ahead for the kind that was used last. */
+export class Standby {
+  readonly #options: StandbyOptions
+  #kind: Kind = { units: 0, seed: 0 }
+  #ready: Promise<Prepared>[] = []
+  #cancelRefill = () => {}
+  #made = 0
+
+  constructor(options: StandbyOptions) {
+    this.#options = options
+  }
+
+  /** Returns a core with a new demo world. */
+  async take(kind: Kind): Promise<Prepared> {
+    const isSame = kind.units === this.#kind.units && kind.seed === this.#kind.seed
+    this.#kind = kind
+    if (!isSame) await this.#empty()
+    this.#cancelRefill()
+    this.#cancelRefill = realClock.after(refillAfterMs, () => this.#refill())
+    // Another kind may have been taken meanwhile.
+    return (this.#kind === kind ? this.#ready.shift() : undefined) ?? this.#prepare(kind)
+  }
+
+  async close(): Promise<void> {
+    this.#cancelRefill()
+    await this.#empty()
+  }
+
+  #refill(): void {
+    while (this.#ready.length < preparedMax) {
+      const prepared = this.#prepare(this.#kind)
+      this.#ready.push(prepared)
+      prepared.catch((error: unknown) => {
+        this.#ready = this.#ready.filter((one) => one !== prepared)
+        this.#options.onError(error)
+      })
+    }
+  }
+
+  async #empty(): Promise<void> {
+    const unused = await Promise.allSettled(this.#ready.splice(0))
+    for (const one of unused) if (one.status === 'fulfilled') await one.value.remove().catch(this.#options.onError)
+  }
+
+  async #prepare({ units, seed }: Kind): Promise<Prepared> {
+    const { deps, databases } = this.#options
+    const database = await databases.take(units)
+    const dataDir = join(deps.config.DATA_DIR, 'worlds', String(++this.#made))
+    try {
+      // A world sends no mail, and keeps its files to itself.
+      const config = { ...deps.config, DATA_DIR: dataDir, S3_BUCKET: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined }
+      const core = await prepareCore({ ...deps, seed, config, prisma: database.prisma })
+      const remove = async () => {
+        await core.close()
+        await removeData(database, dataDir)
+      }
+      return { ...core, database, dataDir, remove }
+    } catch (error) {
+      await database.drop()
+      throw error
+    }
+  }
+}
+
+/** Removes the database and the folder of a core that is closed. */
+export async function removeData(database: WorldDatabase, dataDir: string): Promise<void> {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+}
