@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
 
-const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'trpc', 'rest']
+const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'scenarios', 'trpc', 'rest']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
@@ -86,6 +86,7 @@ const sections = {
   unit: () => section('unit', vitest('--project', 'unit', '--project', 'console')),
   embedded: () => section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' }),
   server: () => section('integration, database server', vitest('--project', 'integration'), { TEST_DATABASE: 'server' }),
+  scenarios: () => section('scenarios', (output) => ['apps/worlds/src/cli/run-all-cli.ts', '--twice', '--json', output]),
   trpc: () => section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' }),
   rest: () => section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' }),
 }

@@ -31,6 +31,7 @@ const devices = {
   pressRecord: z.strictObject({ pressRecord: Aliases }),
   pressForward: z.strictObject({ pressForward: Aliases, backlogMb: z.number().positive().max(100_000) }),
   pressStop: z.strictObject({ pressStop: Aliases }),
+  pressUpgrade: z.strictObject({ pressUpgrade: Aliases, version: z.string().max(30) }),
   drive: z.strictObject({ drive: Aliases }),
   park: z.strictObject({ park: Aliases }),
   indoors: z.strictObject({ indoors: Aliases, inside: on }),

@@ -1,5 +1,10 @@
-// `pnpm sim` runs a fleet; `pnpm sim run`, `run-all` and `schema` are about scenarios.
-const [, , word] = process.argv
-const command = word !== undefined && ['run', 'schema'].includes(word) ? word : null
+// `pnpm sim` runs a fleet. With one of these words it is about scenarios.
+const commands = {
+  run: () => import('./run-cli.ts'),
+  'run-all': () => import('./run-all-cli.ts'),
+  schema: () => import('./schema-cli.ts'),
+}
+const [, , word = ''] = process.argv
+const command = Object.hasOwn(commands, word) ? commands[word as keyof typeof commands] : null
 if (command !== null) process.argv.splice(2, 1)
-await import(command === 'run' ? './run-cli.ts' : command === 'schema' ? './schema-cli.ts' : '@backhaul/simulator/cli')
+await(command ?? (() => import('@backhaul/simulator/cli')))()

@@ -1,7 +1,7 @@
 import { momentText } from '@backhaul/simulation'
 
-/** `cause` entries explain an entry before them. */
-export type EntryKind = 'action' | 'call' | 'answer' | 'state' | 'cause' | 'caption'
+/** `refused`: an answer with an error. `cause` entries explain an entry before them. */
+export type EntryKind = 'action' | 'call' | 'answer' | 'refused' | 'state' | 'cause' | 'caption'
 
 export interface Entry {
   readonly atMs: number
@@ -39,10 +39,10 @@ export class Journal {
     return this.#entries
   }
 
-  /** Returns the last action or call about a device since a time; undefined without one. */
+  /** Returns the last action or successful call about a device since a time; undefined without one. */
   lastAbout(id: string, sinceMs: number): Entry | undefined {
     return this.#entries.findLast(
-      ({ kind, atMs, about }) => atMs >= sinceMs && (kind === 'action' || kind === 'call') && about.includes(id),
+      ({ kind, atMs, about }) => atMs >= sinceMs && (kind === 'action' || kind === 'answer') && about.includes(id),
     )
   }
 }

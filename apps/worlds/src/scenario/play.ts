@@ -3,6 +3,9 @@ import { unitIdsOf } from '../world/rows.ts'
 import type { Answer, World } from '../world/world.ts'
 import { type Journal, redacted } from './journal.ts'
 
+/** Returns the name of a value in the coverage. */
+export const seenName = (kind: string, value: string): string => `${kind} ${value}`
+
 /** A call of a step. Its answer is null until it arrives. */
 interface MadeCall {
   readonly text: string
@@ -23,6 +26,8 @@ export class Play {
   readonly journal: Journal
   /** Units that a power cut of the scenario took off the mains, by the name of the cut. */
   readonly unplugged = new Map<string, readonly string[]>()
+  /** Statuses, transitions, alerts, events and error codes that users saw. */
+  readonly seen = new Set<string>()
   /** The first answer with an error that no step expects. */
   surprise: string | null = null
 
@@ -60,9 +65,16 @@ export class Play {
     void world.call(user, method, path, body).then((answer) => {
       made.answer = answer
       world.answered(`${user} ${method} ${path}`, answer)
-      const { code } = (answer.body ?? {}) as { code?: string }
-      journal.note(world.elapsedMs, 'answer', about, `${answer.status}${code === undefined ? '' : ` ${code}`} to ${text}`)
-      if (answer.status >= 400 && !isExpected) this.surprise ??= `${text} was answered with ${answer.status} ${redacted(answer.body)}.`
+      const isRefused = answer.status >= 400
+      const code = isRefused ? (answer.body as { code: string }).code : null
+      if (code !== null) this.seen.add(seenName('code', code))
+      journal.note(
+        world.elapsedMs,
+        isRefused ? 'refused' : 'answer',
+        about,
+        `${answer.status}${code === null ? '' : ` ${code}`} to ${text}`,
+      )
+      if (isRefused && !isExpected) this.surprise ??= `${text} was answered with ${answer.status} ${redacted(answer.body)}.`
     })
   }
 }

@@ -14,6 +14,7 @@ const namedBy: Readonly<Record<string, NameKind>> = {
   source: 'channel',
   enable: 'channel',
   disable: 'channel',
+  pressUpgrade: 'device',
   alert: 'device',
   end: 'effect',
 }
@@ -49,12 +50,20 @@ function refuseName(names: Names, kind: NameKind | 'user', name: string, path: P
   return { path, text: `there is no ${kind} "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}` }
 }
 
-function refuseItem(names: Names, item: Action | Predicate, path: Path): Fault | null {
-  const entries = Object.entries(item) as [string, unknown][]
-  for (const [word, value] of entries) {
-    const isFirst = Object.hasOwn(actions, word) || Object.hasOwn(predicates, word)
-    const kind = word === 'as' ? 'user' : word === 'group' ? 'group' : (namedBy[word] ?? (isFirst ? 'unit' : null))
-    if (kind === null || newNames.has(word) || withoutName.has(word)) continue
+/** Returns the kind of the names in a field; null for a field without names. */
+function kindOf(table: object, field: string): NameKind | 'user' | null {
+  if (field === 'as') return 'user'
+  if (field === 'group') return 'group'
+  if (newNames.has(field) || withoutName.has(field)) return null
+  if (Object.hasOwn(table, field)) return namedBy[field] ?? 'unit'
+  // The channel of a start or a selection.
+  return table === actions && field === 'channel' ? 'channel' : null
+}
+
+function refuseItem(names: Names, table: object, item: Action | Predicate, path: Path): Fault | null {
+  for (const [word, value] of Object.entries(item) as [string, unknown][]) {
+    const kind = kindOf(table, word)
+    if (kind === null) continue
     for (const name of [value].flat()) {
       const fault = refuseName(names, kind, String(name), [...path, word])
       if (fault !== null) return fault
@@ -93,7 +102,8 @@ export function refuseNames(scenario: Scenario): Fault | null {
     if (atMs < lastMs) fault ??= { path: ['steps', i, 'at'], text: `the step before is at a later time than ${step.at}.` }
     lastMs = atMs
     for (const list of ['do', 'when', 'expect'] as const)
-      for (const [j, item] of (step[list] ?? []).entries()) fault ??= refuseItem(names, item, ['steps', i, list, j])
+      for (const [j, item] of (step[list] ?? []).entries())
+        fault ??= refuseItem(names, list === 'do' ? actions : predicates, item, ['steps', i, list, j])
   }
   return fault
 }

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { readScenario } from './read.ts'
 import { runScenario } from './run.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const story = readFileSync(join(root, 'simulator/scenarios/stream-starts-and-stops.yaml'), 'utf8')
+
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Plays a text in a database of its own. */
 async function play(text: string, pace?: () => Promise<void>) {
@@ -68,4 +70,4 @@ test('two processes have the same trace of the same story, one of them at sixty 
   const stepped = traceOf()
   expect(stepped).toMatch(/^[0-9a-f]{64}$/)
   expect(traceOf('--speed', '60')).toBe(stepped)
-}, 60_000)
+}, 240_000)

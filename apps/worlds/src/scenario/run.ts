@@ -25,6 +25,8 @@ export interface Outcome {
   readonly elapsedMs: number
   readonly entries: number
   readonly hash: string
+  /** Statuses, transitions, alerts, events and error codes that users saw. */
+  readonly seen: ReadonlySet<string>
 }
 
 export interface RunOptions {
@@ -159,7 +161,7 @@ export async function runScenario(scenario: Scenario, { databaseUrl, pace = asyn
     await world.close()
   }
   const { elapsedMs, trace } = world
-  return { failure, journal: journal.entries, elapsedMs, entries: trace.entries, hash: trace.digest() }
+  return { failure, journal: journal.entries, elapsedMs, entries: trace.entries, hash: trace.digest(), seen: play.seen }
 }
 
 /** Returns the users who make calls. */

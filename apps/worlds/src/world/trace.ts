@@ -16,7 +16,6 @@ interface Entry {
  */
 export class Trace {
   readonly #hash = createHash('sha256')
-  readonly #names = new Map<string, string>()
   readonly #commands = new Map<number, number>()
   /** The entries of this moment. A moment ends at the next quiet point, which is within 50 ms of the world's time. */
   #moment: Entry[] = []
@@ -27,8 +26,12 @@ export class Trace {
   }
 
   note(kind: string, key: string, value: unknown): void {
-    const text = JSON.stringify(value, (name, one: unknown) => (ofTransport.has(name) ? undefined : one))
-    this.#moment.push({ kind, key: key.replaceAll(random, '#'), text: text ?? 'null' })
+    const text = JSON.stringify(value, (name, one: unknown) => {
+      // Reports of tasks name the command that began them.
+      if (name === 'commandId' && typeof one === 'number') return this.#numberOf(one)
+      return ofTransport.has(name) ? undefined : one
+    })
+    this.#moment.push({ kind, key: key.replaceAll(random, '#'), text: (text ?? 'null').replaceAll(random, '#') })
   }
 
   /** Notes a frame. The numbers of commands become their position among the commands of the world. */
@@ -46,21 +49,13 @@ export class Trace {
     if (this.#moment.length === 0) return
     const masked = (entry: Entry) => `${entry.kind} ${entry.key}`
     this.#moment.sort((a, b) => (masked(a) < masked(b) ? -1 : Number(masked(a) > masked(b))))
-    for (const { kind, key, text } of this.#moment) this.#hash.update(`${atMs} ${kind} ${key} ${this.#named(text)}\n`)
+    for (const { kind, key, text } of this.#moment) this.#hash.update(`${atMs} ${kind} ${key} ${text}\n`)
     this.#entries += this.#moment.length
     this.#moment = []
   }
 
   digest(): string {
     return this.#hash.copy().digest('hex')
-  }
-
-  #named(text: string): string {
-    return text.replaceAll(random, (id) => {
-      const known = this.#names.get(id) ?? `#${this.#names.size + 1}`
-      this.#names.set(id, known)
-      return known
-    })
   }
 
   #numberOf(id: number): number {

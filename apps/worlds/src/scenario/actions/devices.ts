@@ -26,6 +26,7 @@ export const deviceActions = {
   pressRecord: on('pressRecord', () => ({ do: 'record' })),
   pressForward: on('pressForward', ({ backlogMb }) => ({ do: 'forward', backlogMb })),
   pressStop: on('pressStop', () => ({ do: 'stop' })),
+  pressUpgrade: on('pressUpgrade', ({ version }) => ({ do: 'upgrade', swVersion: version })),
   drive: on('drive', () => ({ do: 'drive' })),
   park: on('park', () => ({ do: 'park' })),
   indoors: on('indoors', ({ inside }) => ({ do: 'indoors', indoors: inside })),
