@@ -12,6 +12,8 @@ import { Trace } from './trace.ts'
 
 /** World time between two quiet points: the interval at which a fleet sends its reports. */
 export const sliceMs = 50
+/** A call may wait for time of the world without a command to a device, for example before it sends one again. Time goes on then. */
+const patienceMs = 1000
 /** Turns of the event loop without any work after which a world is quiet. */
 const quietTurns = 4
 
@@ -44,6 +46,8 @@ export class World {
   readonly #startMs: number
   readonly #cookies = new Map<string, Promise<string>>()
   #notes = 0
+  #inFlight = 0
+  #patientUntilMs = 0
 
   private constructor(clock: WorldClock, app: App, database: Database, seed: number) {
     this.clock = clock
@@ -82,6 +86,16 @@ export class World {
 
   /** Calls the API as a user. */
   async call(user: string, method: string, path: string, body?: object): Promise<Answer> {
+    this.#inFlight++
+    this.#patientUntilMs = realClock.monotonicMs() + patienceMs
+    try {
+      return await this.#send(user, method, path, body)
+    } finally {
+      this.#inFlight--
+    }
+  }
+
+  async #send(user: string, method: string, path: string, body?: object): Promise<Answer> {
     const cookie = await this.#cookieOf(user)
     const answer = await this.#app.http.inject({
       method: method as 'GET',
@@ -121,9 +135,15 @@ export class World {
     for (let still = 0; still < quietTurns; still++) {
       const before = this.#notes
       await turn()
-      if (pool.idleCount < pool.totalCount || pool.waitingCount > 0 || this.#notes !== before) still = -1
+      if (pool.idleCount < pool.totalCount || pool.waitingCount > 0 || this.#notes !== before || this.#isAtWork()) still = -1
     }
     this.trace.endMoment(this.elapsedMs)
+  }
+
+  /** Whether a call is in flight that waits for no device: it loads a module, or uses a thread of its own. */
+  #isAtWork(): boolean {
+    if (this.#inFlight === 0 || this.#app.core.devices.stats().commands > 0) return false
+    return realClock.monotonicMs() < this.#patientUntilMs
   }
 
   /** Notes an answer of a call in the trace. */
