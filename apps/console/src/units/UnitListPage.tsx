@@ -300,7 +300,7 @@ function useUnitCard({ history }: Units) {
   const hasPictures = hasPicturesIn(usePreferences().preferences)
   return useMemo(
     () => ({
-      height: 124,
+      height: 134,
       render: (unit: UnitRow, { tabIndex }: CellContext) => (
         <UnitCard unit={unit} history={history} picture={hasPictures && <RowPicture unit={unit} fps={2} />}>
           <div className={classes.cardCommands}>
