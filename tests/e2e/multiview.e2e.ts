@@ -143,3 +143,22 @@ test.for(looks)(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   },
 )
+
+test.for([
+  { width: 390, layout: 4 },
+  { width: 1440, layout: 4 },
+] as const)('names of usual length are not cut in the tiles, $width px wide', async ({ width, layout }, { page }) => {
+  await openWall(page)
+  const ids = await page.evaluate(async () => {
+    const { items } = (await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: { uniqueId: string; name: string }[] }
+    const usual = items.filter(({ name }) => name.length <= 18)
+    return usual.toSorted((one, other) => other.name.length - one.name.length).map(({ uniqueId }) => uniqueId)
+  })
+  await page.setViewportSize({ width, height: 844 })
+  await prefer(page, { multiview: { layout, tiles: ids.slice(0, layout).map((id) => ({ kind: 'unit' as const, id })) } })
+  const names = page.locator('[data-tile] [id$="-name"] > [title] > :first-child')
+  await expect.poll(() => names.count(), { timeout: 20_000 }).toBe(layout)
+  const cut = () =>
+    names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.parentElement?.title))
+  await expect.poll(cut).toEqual([])
+})
