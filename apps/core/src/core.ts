@@ -19,7 +19,7 @@ import { Devices } from './devices/devices.ts'
 import { FileIndex } from './devices/file-index.ts'
 import { createFleetTokens } from './devices/fleet-tokens.ts'
 import { followChanges } from './devices/follow-changes.ts'
-import { createIngest } from './devices/ingest.ts'
+import { createIngest, type IngestDeps } from './devices/ingest.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
@@ -79,8 +79,8 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
-  const ingest = createIngest({ log, clock, transportClock, registry, userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId) })
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
+  const ingest = createReportIngest({ log, clock, transportClock, registry }, commandLog, fileIndex)
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, seams: deps.seams })
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
@@ -188,6 +188,21 @@ const createCommandLog = (
       if (unit === undefined) return
       transitions().ended(unit, command)
       registry.notices.commandEnded(unit, command)
+    },
+  })
+
+/** Creates the ingest of reports. A boot of a unit ends the work of the boot before. */
+const createReportIngest = (
+  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry'>,
+  commandLog: CommandLog,
+  fileIndex: FileIndex,
+) =>
+  createIngest({
+    ...parts,
+    userOf: (deviceId, linkId) => commandLog.userOf(deviceId, linkId),
+    onBoot(unit) {
+      fileIndex.booted(unit)
+      commandLog.booted(unit.id)
     },
   })
 

@@ -17,6 +17,9 @@ const resultMsMax = 2 * 3600 * 1000
 const openEnded = new Set(['startDatabridge', 'startVideoReturn', 'startIpPipe', 'startIntercom'])
 const openEndedMsMax = 7 * 24 * 3600 * 1000
 
+/** Work that includes a boot of the device. */
+const survivesBoot = new Set(['upgrade', 'configure', 'reboot'])
+
 export interface CommandLogDeps {
   clock: Clock
   transportClock: Clock
@@ -123,6 +126,12 @@ export class CommandLog {
     })
   }
 
+  /** Ends as unknown the commands to a unit that began a new boot, because their work ended with the former one. */
+  booted(unitId: string): void {
+    for (const [key, { entry }] of this.#open)
+      if (entry.unitId === unitId && !survivesBoot.has(entry.kind)) this.#giveUp(key, 'deviceRestarted')
+  }
+
   /** Takes the result of a command. One without an entry is of a command that has ended, or that no user sent. */
   result({ deviceId, id, ok, code, upgradeCode, data }: Result): void {
     const entry = this.#open.get(keyOf(deviceId, id))?.entry
@@ -133,12 +142,12 @@ export class CommandLog {
     this.#deps.onResult(entry)
   }
 
-  #giveUp(key: string): void {
+  #giveUp(key: string, code = 'noResult'): void {
     const entry = this.#open.get(key)?.entry
     if (entry === undefined) return
     this.#close(entry)
     if (entry.state !== 'accepted') return
-    this.#set(entry, 'unknown', 'noResult')
+    this.#set(entry, 'unknown', code)
     this.#deps.onResult(entry)
   }
 

@@ -30,6 +30,9 @@ export class FileIndex {
   #waiting: Change[] = []
   #running: Promise<void> | null = null
   #cancelRetry = () => {}
+  /** Units whose transfers were interrupted and are still in the index. */
+  #interrupted = new Set<string>()
+  #bootedMs = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -44,6 +47,22 @@ export class FileIndex {
       return this.#put({ ...this.#fileOf(event, unit, at), serverId: row.serverId, channelId, transferring: false })
     }
     if (record.kind === 'unit') this.#takeTransfer(record, event, at)
+  }
+
+  /** Drops the transfers of a unit that began a new boot. The spec doesn't say; we let no transfer outlive the boot of its unit. */
+  booted({ id }: UnitRecord): void {
+    // One statement for all units of a fleet that starts.
+    this.#interrupted.add(id)
+    this.#bootedMs = this.#deps.clock.now()
+    if (this.#interrupted.size === 1)
+      this.#add(async () => {
+        const taken = this.#interrupted
+        this.#interrupted = new Set()
+        await this.#deps.store.channelFiles.dropTransfersOf([...taken], this.#bootedMs).catch((error: unknown) => {
+          for (const one of taken) this.#interrupted.add(one)
+          throw error
+        })
+      })
   }
 
   /** the start of a transfer creates the entry. R-089: its end clears the mark. */

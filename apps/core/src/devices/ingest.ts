@@ -5,7 +5,7 @@ import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Liveness, ReportContext } from './kind.ts'
 import { kindOf } from './kinds.ts'
-import type { AnyRecord } from './record.ts'
+import type { AnyRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 import type { UserOf } from './unit-tasks.ts'
 
@@ -43,16 +43,18 @@ const logEveryMs = 60_000
 
 const running: Liveness = { backOnline: false, rebooted: false }
 
-interface IngestDeps {
+export interface IngestDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   clock: Clock
   transportClock: Clock
   registry: Registry
   userOf: UserOf
+  /** Called with each unit that began a new boot, before its report is taken. */
+  onBoot?: (unit: UnitRecord) => void
   gazetteer?: Gazetteer
 }
 
-export function createIngest({ log, clock, transportClock, registry, userOf, gazetteer = createGazetteer() }: IngestDeps): Ingest {
+export function createIngest({ log, clock, transportClock, registry, userOf, onBoot, gazetteer = createGazetteer() }: IngestDeps): Ingest {
   const counters: IngestCounters = { taken: 0, old: 0, future: 0, invalid: 0 }
   let loggedMs = Number.NEGATIVE_INFINITY
 
@@ -86,6 +88,7 @@ export function createIngest({ log, clock, transportClock, registry, userOf, gaz
     take(record, bootId, seq, report) {
       const isRunning = record.lastReportMs !== null && bootId === record.bootId
       const liveness = isRunning ? running : { backOnline: record.lastReportMs === null, rebooted: bootId !== record.bootId }
+      if (liveness.rebooted && record.kind === 'unit') onBoot?.(record)
       const isBeat = isRunning && isEmpty(report)
       const fields = isBeat ? null : kindOf(record).report(record, report, liveness, context)
       const areRates = fields !== null && isRunning && isVolatile(fields)

@@ -1,4 +1,4 @@
-import { patiently } from '@backhaul/database'
+import { patiently, poolOf } from '@backhaul/database'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { ContentKey } from '../content.ts'
 import { type Scope, whereFileInScope } from '../scope.ts'
@@ -164,6 +164,15 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
   addChunk: (file: StoredFile, chunk: NewChunk) => prisma.$transaction((db) => addChunk(db, file, chunk)),
 
   put: (file: ReportedFile): Promise<void> => put(prisma, file),
+
+  /** Removes the files whose transfer began before a time, because their units have begun a new boot since. */
+  dropTransfersOf: async (unitIds: readonly string[], beforeMs: number): Promise<void> => {
+    await poolOf(prisma).query(
+      `DELETE FROM channel_files
+       WHERE transferring AND channel_id IS NULL AND unit_id = ANY($1) AND last_modified < to_timestamp($2 / 1000.0)`,
+      [unitIds, beforeMs],
+    )
+  },
 
   /** Removes a file whose transfer failed. */
   dropTransfer: async ({ serverId, unitId, path }: Upload): Promise<void> => {
