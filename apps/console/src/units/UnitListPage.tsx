@@ -234,7 +234,7 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
     const columns: Omit<GridColumn<UnitRow>, 'title' | 'sortable'>[] = [
       {
         key: 'name',
-        width: 206,
+        width: 202,
         frozen: 'start',
         widthMin: 120,
         render: (unit) => (
@@ -247,21 +247,21 @@ function useUnitColumns(): readonly GridColumn<UnitRow>[] {
       { key: 'picture', width: 62, widthMin: 50, render: (unit) => <RowPicture unit={unit} fps={1} /> },
       {
         key: 'inventory',
-        width: 132,
+        width: 128,
         // Two customers may use the same name for a unit.
         isHiddenAtFirst: !seesInventories,
         render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
       },
-      { key: 'status', width: 136, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
+      { key: 'status', width: 120, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       {
         key: 'transmission',
-        width: 84,
+        width: 112,
         sortsDownFirst: true,
         render: ({ transmission }) => transmission && <TransmissionCell transmission={transmission} />,
       },
       {
         key: 'bitrate',
-        width: 130,
+        width: 126,
         widthMin: 110,
         align: 'end',
         sortsDownFirst: true,
