@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Fault } from './fault.ts'
 import { Alias, Aliases, Place, UserName } from './names.ts'
 
 const as = UserName.optional().meta({ description: 'The user who makes the call; operator by default' })
@@ -62,8 +63,13 @@ const environment = {
   end: z.strictObject({ end: Alias }),
 }
 
+/** Faults of calls, streams and links. The first word names the fault, so that `end` can end it. */
+const faults = {
+  fault: z.strictObject({ fault: Alias, is: Fault }),
+}
+
 /** Every action, by its first word. */
-export const actions = { ...calls, ...devices, ...environment }
+export const actions = { ...calls, ...devices, ...environment, ...faults }
 export type ActionWord = keyof typeof actions
 export type Actions = { [Word in ActionWord]: z.infer<(typeof actions)[Word]> }
 export type Action = Actions[ActionWord]

@@ -18,7 +18,7 @@ const namedBy: Readonly<Record<string, NameKind>> = {
   alert: 'device',
   end: 'effect',
 }
-const newNames = new Set(['outage', 'crowd', 'powerCut', 'weather'])
+const newNames = new Set(['outage', 'crowd', 'powerCut', 'weather', 'fault'])
 const withoutName = new Set(['call', 'units', 'answer'])
 
 type Names = Readonly<Record<NameKind | 'user', ReadonlySet<string>>>

@@ -6,6 +6,7 @@ import { openDatabase } from '@backhaul/database'
 import type { FleetOfScenario } from '@backhaul/simulation'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
+import { createFaults, type Faults } from '../faults/faults.ts'
 import { inventoryId, worldPassword, writeFleet } from './rows.ts'
 import { tappedLink } from './tap.ts'
 import { Trace } from './trace.ts'
@@ -41,6 +42,7 @@ export class World {
   readonly clock: WorldClock
   readonly fleet: Fleet
   readonly trace: Trace
+  readonly faults: Faults
   readonly #app: App
   readonly #database: Database
   readonly #startMs: number
@@ -49,8 +51,9 @@ export class World {
   #inFlight = 0
   #patientUntilMs = 0
 
-  private constructor(clock: WorldClock, app: App, database: Database, seed: number) {
+  private constructor(clock: WorldClock, app: App, database: Database, faults: Faults, seed: number) {
     this.clock = clock
+    this.faults = faults
     this.trace = new Trace()
     this.#app = app
     this.#database = database
@@ -63,6 +66,7 @@ export class World {
     })
     app.core.devices.attach(link.core)
     this.fleet = createFleet({ link: link.fleet, seed, clock, director: 'idle' })
+    faults.attach({ fleet: this.fleet, attach: (end) => app.core.devices.attach(end), clock, transportClock: clock })
   }
 
   static async open({ databaseUrl, fleet, seed, startMs }: WorldOptions): Promise<World> {
@@ -72,9 +76,12 @@ export class World {
     const clock = worldClock(start)
     clock.pause()
     const settings = { NODE_ENV: 'test', DEVICE_TOKEN: 'a token within one process', REQUESTS_PER_S: '100000', COMMAND_TIMEOUT_MS: '12000' }
-    const app = await buildApp({ config: readConfig(settings), log: pino({ level: 'silent' }), prisma: database.prisma, clock })
+    // Delays of faults take time of the world, so that they are the same at every speed.
+    const faults = createFaults({ clock, transportClock: clock, seed })
+    const log = pino({ level: 'silent' })
+    const app = await buildApp({ config: readConfig(settings), log, prisma: database.prisma, clock, seams: faults.seams })
     await app.http.ready()
-    const world = new World(clock, app, database, seed)
+    const world = new World(clock, app, database, faults, seed)
     await world.quiet()
     return world
   }
@@ -103,7 +110,7 @@ export class World {
       headers: { cookie },
       ...(method !== 'GET' && { payload: body ?? {} }),
     })
-    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+    return { status: answer.statusCode, body: bodyOf(answer.body) }
   }
 
   /** Signs a user in, so that later calls take no time of the machine for it. */
@@ -153,6 +160,8 @@ export class World {
   }
 
   async close(): Promise<void> {
+    // Calls that a fault holds end with it.
+    this.faults.clear()
     await this.fleet.stop()
     await this.#app.close()
     await this.#database.stop()
@@ -185,6 +194,15 @@ export class World {
     const cookie = [answer.headers['set-cookie']].flat()[0]?.split(';')[0]
     if (cookie === undefined) throw new Error(`The user ${username} could not sign in: ${answer.body}`)
     return cookie
+  }
+}
+
+/** Returns the parsed body; the text of a body that is no JSON, which a fault can send. */
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
   }
 }
 

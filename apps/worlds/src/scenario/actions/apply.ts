@@ -4,11 +4,13 @@ import type { Begun, Play } from '../play.ts'
 import { callActions } from './calls.ts'
 import { deviceActions } from './devices.ts'
 import { environmentActions } from './environment.ts'
+import { faultActions } from './faults.ts'
 
 const table: { readonly [Word in ActionWord]: (play: Play, action: Actions[Word], begun: Begun) => void } = {
   ...callActions,
   ...deviceActions,
   ...environmentActions,
+  ...faultActions,
 }
 
 const wordOf = (action: Action) => Object.keys(action).find((key) => Object.hasOwn(actions, key)) as ActionWord
@@ -17,6 +19,6 @@ const wordOf = (action: Action) => Object.keys(action).find((key) => Object.hasO
 export function applyAction(play: Play, action: Action, begun: Begun): void {
   const word = wordOf(action)
   // Device actions and calls note the devices that they are about.
-  if (Object.hasOwn(environmentActions, word)) play.note([], redacted(action))
+  if (Object.hasOwn(environmentActions, word) || Object.hasOwn(faultActions, word)) play.note([], redacted(action))
   table[word](play, action as never, begun)
 }

@@ -40,6 +40,7 @@ const powerCut: Apply<'powerCut'> = ({ world, unitIds, unplugged }, action) => {
 }
 
 const end: Apply<'end'> = ({ world, unplugged }, { end: id }) => {
+  if (world.faults.remove(id)) return
   world.fleet.change({ kind: 'end', id })
   for (const unit of unplugged.get(id) ?? []) world.fleet.act(unit, { do: 'mains', connected: true })
   unplugged.delete(id)
