@@ -1,0 +1,107 @@
+import { type Action, durationMs, type Predicate, Scenario } from '@backhaul/simulation'
+import { applyAction } from '../scenario/actions/apply.ts'
+import { entryLine, Journal, redacted } from '../scenario/journal.ts'
+import { type Begun, Play } from '../scenario/play.ts'
+import { check, devicesOf } from '../scenario/predicates/check.ts'
+import { watchStates } from '../scenario/states.ts'
+import { why } from '../scenario/why.ts'
+import { type Answer, World } from '../world/world.ts'
+
+const withinDefault = '10 s'
+/** Lines of the journal in the message of a failed expectation. */
+const linesMax = 40
+/** World time in which a call is answered, because every command has ended by then. */
+const answeredWithinMs = 60_000
+
+interface TestWorldOptions {
+  /** An empty database with all tables, of this world alone. */
+  readonly databaseUrl: string
+  /** Devices and users, as in a scenario. */
+  readonly fleet: Scenario['fleet']
+  readonly seed?: number
+  /** The time of the world at the start. */
+  readonly start?: string
+}
+
+/** A world for a test: a core and its fleet in this process, whose time passes only when the test says so. */
+export interface TestWorld {
+  readonly clock: {
+    /** World time in ms since 1970. */
+    now(): number
+    /** Lets world time pass: `advance('20 s')`. */
+    advance(duration: string): Promise<void>
+  }
+  /** Calls the API as a user: `call('operator', 'PUT /v2/units/cam-1/delay', { delay: 900 })`. World time passes until the answer. */
+  call(user: string, call: `${string} /${string}`, body?: object): Promise<Answer>
+  /** Carries out an action of scenarios: `act({ camera: 'cam-1', connected: false })`. A call of an action is not awaited. */
+  act(action: Action): Promise<void>
+  /** Lets world time pass until users see this, and throws with rows, reasons and the journal when they do not within the time. */
+  expectPublished(predicate: Exclude<Predicate, { answer: unknown }>, within?: string): Promise<void>
+  /** What happened so far, a line for each event. */
+  readonly journal: readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * Starts a world for a test. Several worlds run at once, each with its own clock.
+ *
+ * @public
+ */
+export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18:00:00Z', ...rest }: TestWorldOptions): Promise<TestWorld> {
+  const scenario = Scenario.parse({ name: 'Test', story: 'A test acts on the world.', seed, start, steps: [{ at: '+00:00' }], ...rest })
+  const world = await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start) })
+  const journal = new Journal()
+  const play = new Play(scenario, world, journal)
+  const noteStates = watchStates(play)
+  const begin = (): Begun => ({ step: { at: '+00:00', expect: [{ answer: 200 }] }, atMs: world.elapsedMs, calls: [] })
+  const pass = async () => {
+    await world.pass()
+    noteStates()
+  }
+  const lines = () => journal.entries.map(entryLine)
+  return {
+    clock: {
+      now: () => world.clock.now(),
+      async advance(duration) {
+        for (const untilMs = world.elapsedMs + durationMs(duration); world.elapsedMs < untilMs;) await pass()
+      },
+    },
+    async call(user, call, body) {
+      await world.signIn(user)
+      const [method = '', path = ''] = call.split(' ')
+      const begun = begin()
+      play.ask(begun, [], user, method, path, body)
+      await world.quiet()
+      const untilMs = world.elapsedMs + answeredWithinMs
+      while (begun.calls[0]?.answer === null && world.elapsedMs < untilMs) await pass()
+      const answer = begun.calls[0]?.answer
+      if (answer === undefined || answer === null)
+        throw new Error(`${call} was not answered within ${answeredWithinMs / 1000} s of the world.`)
+      return answer
+    },
+    async act(action) {
+      await world.signIn('as' in action && action.as !== undefined ? action.as : 'operator')
+      applyAction(play, action, begin())
+      await world.quiet()
+      noteStates()
+      if (play.surprise !== null) throw new Error(play.surprise)
+    },
+    async expectPublished(predicate, within = withinDefault) {
+      const begun = begin()
+      const untilMs = world.elapsedMs + durationMs(within)
+      for (;;) {
+        const verdict = check(play, predicate, begun)
+        if (verdict.met) return
+        if (world.elapsedMs >= untilMs) {
+          const reasons = devicesOf(play, predicate).flatMap((id) => why(play, id).map((reason) => `${id}: ${reason}`))
+          throw new Error([`Expected ${redacted(predicate)}, but ${verdict.is}.`, ...reasons, ...lines().slice(-linesMax)].join('\n'))
+        }
+        await pass()
+      }
+    },
+    get journal() {
+      return lines()
+    },
+    close: () => world.close(),
+  }
+}
