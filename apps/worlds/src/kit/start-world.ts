@@ -37,7 +37,7 @@ export interface TestWorld {
   act(action: Action): Promise<void>
   /** Lets world time pass until users see this, and throws with rows, reasons and the journal when they do not within the time. */
   expectPublished(predicate: Exclude<Predicate, { answer: unknown }>, within?: string): Promise<void>
-  /** What happened so far, a line for each event. */
+  /** The events so far, a line for each. */
   readonly journal: readonly string[]
   close(): Promise<void>
 }

@@ -197,7 +197,7 @@ export class World {
   }
 }
 
-/** Returns the parsed body; the text of a body that is no JSON, which a fault can send. */
+/** Returns the parsed body; the text itself when a fault has spoiled the JSON. */
 function bodyOf(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
