@@ -7,8 +7,20 @@ import { Duration, Moment } from './duration.ts'
 import { Alias, Place, UserName } from './names.ts'
 import { Predicate } from './predicates.ts'
 
-const Server = z.strictObject({ type: ServerType.optional(), maxChannels: z.int().min(1).max(64).optional() })
-const Channel = z.strictObject({ server: Alias })
+const version = z
+  .string()
+  .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'A version has three numbers, such as "10.1.0".')
+  .optional()
+  .meta({ description: '10.1.0 by default' })
+const Server = z.strictObject({ type: ServerType.optional(), maxChannels: z.int().min(1).max(64).optional(), version })
+const Channel = z.strictObject({
+  server: Alias,
+  name: Alias.optional().meta({ description: 'The name that users see, where it is not the id' }),
+  input: z.boolean().optional().meta({ description: 'An input, which takes no unit' }),
+  inventory: Alias.optional(),
+  version,
+})
+export type ChannelOfScenario = z.infer<typeof Channel>
 const Unit = z.strictObject({
   model: ProductType.optional().meta({ description: 'LU-800 by default' }),
   count: z.int().min(1).max(500).optional().meta({ description: 'Several units of this kind: truck becomes truck-1, truck-2, …' }),
@@ -16,16 +28,29 @@ const Unit = z.strictObject({
   group: Alias.optional(),
   channel: Alias.optional().meta({ description: 'The selected channel' }),
   sdCard: z.boolean().optional(),
+  inventories: z.array(Alias).min(1).max(50).optional().meta({ description: 'The inventories besides the one of all devices' }),
+  version,
 })
 export type UnitOfScenario = z.infer<typeof Unit>
 
-/** Devices and users by name. Each is empty by default; there is one customer with one inventory. */
+const Inventory = z.strictObject({
+  count: z.int().min(1).max(100).optional().meta({ description: 'Several inventories: branch becomes branch-1, branch-2, …' }),
+})
+const User = z.strictObject({
+  role: Role,
+  groups: z.array(Alias).max(50).optional(),
+  application: z.boolean().optional().meta({ description: 'Whether the user may use the application; true by default' }),
+  passwordExpired: z.boolean().optional(),
+})
+
+/** Devices and users by name. Each is empty by default; there is one customer, with one inventory of all devices. */
 const Fleet = z.strictObject({
+  inventories: z.record(Alias, Inventory).optional().meta({ description: 'Further inventories of the customer' }),
   groups: z.array(Alias).max(50).optional(),
   servers: z.record(Alias, Server).optional(),
   channels: z.record(Alias, Channel).optional(),
   units: z.record(Alias, Unit),
-  users: z.record(UserName, z.strictObject({ role: Role, groups: z.array(Alias).max(50).optional() })).optional(),
+  users: z.record(UserName, User).optional(),
 })
 export type FleetOfScenario = z.infer<typeof Fleet>
 

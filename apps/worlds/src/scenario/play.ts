@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '@backhaul/simulation'
-import { unitIdsOf } from '../world/rows.ts'
+import { idsOfAlias } from '../world/rows.ts'
 import type { Answer, World } from '../world/world.ts'
 import { type Journal, redacted } from './journal.ts'
 
@@ -42,7 +42,7 @@ export class Play {
     const { units } = this.scenario.fleet
     return [aliases].flat().flatMap((alias) => {
       const unit = units[alias]
-      return unit === undefined ? [alias] : unitIdsOf(alias, unit)
+      return unit === undefined ? [alias] : idsOfAlias(alias, unit)
     })
   }
 

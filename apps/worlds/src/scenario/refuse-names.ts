@@ -3,7 +3,7 @@ import { standardUsers } from '../world/rows.ts'
 import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'
 
-type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'effect' | 'group'
+type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'effect' | 'group' | 'inventory'
 
 /** The kind of object that the first word of an action or a predicate names, where it is not a unit. */
 const namedBy: Readonly<Record<string, NameKind>> = {
@@ -23,13 +23,14 @@ const withoutName = new Set(['call', 'units', 'answer'])
 
 type Names = Readonly<Record<NameKind | 'user', ReadonlySet<string>>>
 
-function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
-  const units = new Set(
-    Object.entries(fleet.units).flatMap(([alias, { count = 0 }]) => [
-      alias,
-      ...Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`),
-    ]),
+/** A name with `count` stands for all of its kind; each of them has a name of its own too. */
+const counted = (table: Readonly<Record<string, { readonly count?: number | undefined }>>): ReadonlySet<string> =>
+  new Set(
+    Object.entries(table).flatMap(([alias, { count = 0 }]) => [alias, ...Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`)]),
   )
+
+function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
+  const units = counted(fleet.units)
   const servers = new Set(Object.keys(fleet.servers ?? {}))
   const all = [...environment, ...steps.flatMap(({ do: list = [] }) => list)].flatMap((one): [string, unknown][] => Object.entries(one))
   return {
@@ -39,6 +40,7 @@ function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
     device: new Set([...units, ...servers]),
     effect: new Set(all.flatMap(([word, name]) => (newNames.has(word) && typeof name === 'string' ? [name] : []))),
     group: new Set(fleet.groups ?? []),
+    inventory: counted(fleet.inventories ?? {}),
     user: new Set([...Object.keys(standardUsers), ...Object.keys(fleet.users ?? {})]),
   }
 }
@@ -78,15 +80,19 @@ function refuseItem(names: Names, table: object, item: Action | Predicate, path:
 }
 
 function refuseFleet(names: Names, { units, channels = {} }: Scenario['fleet']): Fault | null {
-  for (const [id, { server }] of Object.entries(channels)) {
-    const fault = refuseName(names, 'server', server, ['fleet', 'channels', id, 'server'])
+  for (const [id, { server, inventory }] of Object.entries(channels)) {
+    const place = ['fleet', 'channels', id]
+    const fault =
+      refuseName(names, 'server', server, [...place, 'server']) ??
+      (inventory === undefined ? null : refuseName(names, 'inventory', inventory, [...place, 'inventory']))
     if (fault !== null) return fault
   }
-  for (const [id, { channel, group }] of Object.entries(units)) {
+  for (const [id, { channel, group, inventories = [] }] of Object.entries(units)) {
     const place = ['fleet', 'units', id]
     const fault =
       (channel === undefined ? null : refuseName(names, 'channel', channel, [...place, 'channel'])) ??
-      (group === undefined ? null : refuseName(names, 'group', group, [...place, 'group']))
+      (group === undefined ? null : refuseName(names, 'group', group, [...place, 'group'])) ??
+      inventories.reduce<Fault | null>((found, one) => found ?? refuseName(names, 'inventory', one, [...place, 'inventories']), null)
     if (fault !== null) return fault
   }
   return null
