@@ -28,7 +28,7 @@ const Unit = z.strictObject({
   group: Alias.optional(),
   channel: Alias.optional().meta({ description: 'The selected channel' }),
   sdCard: z.boolean().optional(),
-  inventories: z.array(Alias).min(1).max(50).optional().meta({ description: 'The inventories besides the one of all devices' }),
+  inventories: z.array(Alias).min(1).max(50).optional().meta({ description: 'The inventories in addition to the one of all devices' }),
   version,
 })
 export type UnitOfScenario = z.infer<typeof Unit>
