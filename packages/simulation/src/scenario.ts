@@ -4,7 +4,7 @@ import { Role } from '@backhaul/contract/users'
 import * as z from 'zod'
 import { Action, EnvironmentAction } from './actions.ts'
 import { Duration, Moment } from './duration.ts'
-import { Alias, Place, UserName } from './names.ts'
+import { Alias, Aliases, Place, UserName } from './names.ts'
 import { Predicate } from './predicates.ts'
 
 const version = z
@@ -39,9 +39,29 @@ const Inventory = z.strictObject({
 const User = z.strictObject({
   role: Role,
   groups: z.array(Alias).max(50).optional(),
+  email: z.email().nullable().optional(),
   application: z.boolean().optional().meta({ description: 'Whether the user may use the application; true by default' }),
   passwordExpired: z.boolean().optional(),
 })
+
+const File = z.strictObject({
+  channel: Alias.meta({ description: 'The channel that has recorded it' }),
+  length: Duration.optional(),
+  chunks: z.int().min(1).max(100).optional().meta({ description: 'The number of parts that were cut from it' }),
+  links: z.int().min(1).max(10).optional().meta({ description: 'The number of links that were shared' }),
+  transferring: z.boolean().optional(),
+})
+const Story = z.strictObject({
+  units: Aliases.optional(),
+  count: z.int().min(1).max(10_000).optional().meta({ description: 'Several stories of this kind' }),
+})
+const Preferences = z.strictObject({
+  characters: z.int().min(1).max(200_000).meta({ description: 'The size of what the user has stored, as JSON' }),
+})
+const Newsroom = z.strictObject({
+  source: z.string().min(1).max(255).meta({ description: 'The newsroom system that is configured; the core has "sample"' }),
+})
+const UsageProfile = z.strictObject({ isDefault: z.boolean().optional() })
 
 /** Devices and users by name. Each is empty by default; there is one customer, with one inventory of all devices. */
 const Fleet = z.strictObject({
@@ -51,6 +71,11 @@ const Fleet = z.strictObject({
   channels: z.record(Alias, Channel).optional(),
   units: z.record(Alias, Unit),
   users: z.record(UserName, User).optional(),
+  files: z.record(Alias, File).optional(),
+  stories: z.record(Alias, Story).optional(),
+  newsroom: Newsroom.optional(),
+  usageProfiles: z.record(Alias, UsageProfile).optional(),
+  preferences: z.record(UserName, Preferences).optional(),
 })
 export type FleetOfScenario = z.infer<typeof Fleet>
 

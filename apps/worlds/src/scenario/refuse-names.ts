@@ -79,7 +79,25 @@ function refuseItem(names: Names, table: object, item: Action | Predicate, path:
   return null
 }
 
-function refuseFleet(names: Names, { units, channels = {} }: Scenario['fleet']): Fault | null {
+function refuseContent(names: Names, { files = {}, stories = {}, preferences = {} }: Scenario['fleet']): Fault | null {
+  for (const [id, { channel }] of Object.entries(files)) {
+    const fault = refuseName(names, 'channel', channel, ['fleet', 'files', id, 'channel'])
+    if (fault !== null) return fault
+  }
+  for (const [id, { units = [] }] of Object.entries(stories))
+    for (const unit of [units].flat()) {
+      const fault = refuseName(names, 'unit', unit, ['fleet', 'stories', id, 'units'])
+      if (fault !== null) return fault
+    }
+  for (const user of Object.keys(preferences)) {
+    const fault = refuseName(names, 'user', user, ['fleet', 'preferences', user])
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+function refuseFleet(names: Names, fleet: Scenario['fleet']): Fault | null {
+  const { units, channels = {} } = fleet
   for (const [id, { server, inventory }] of Object.entries(channels)) {
     const place = ['fleet', 'channels', id]
     const fault =
@@ -95,7 +113,7 @@ function refuseFleet(names: Names, { units, channels = {} }: Scenario['fleet']):
       inventories.reduce<Fault | null>((found, one) => found ?? refuseName(names, 'inventory', one, [...place, 'inventories']), null)
     if (fault !== null) return fault
   }
-  return null
+  return refuseContent(names, fleet)
 }
 
 /** Returns the first name that the scenario uses and does not have, or a step before its time; null without one. */

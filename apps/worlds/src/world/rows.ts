@@ -21,7 +21,7 @@ const defaultVersion = '10.1.0'
 /** Longer ago than any password lasts. */
 const expiredMs = 366 * 24 * 3600_000
 
-/** Ids of the units or inventories that a name of the scenario stands for. */
+/** Ids of the units, inventories or stories that a name of the scenario stands for. */
 export const idsOfAlias = (alias: string, { count }: { readonly count?: number | undefined } = {}): readonly string[] =>
   count === undefined ? [alias] : Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`)
 
@@ -79,7 +79,8 @@ async function writeUnit({ prisma, now }: At, id: string, unit: UnitOfScenario, 
 async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
   const passwordHash = await hash(worldPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   for (const [username, user] of Object.entries({ ...standardUsers, ...fleet.users })) {
-    const { role, groups = groupsOf(fleet), application: applicationPermission = true, passwordExpired = false } = user
+    const { role, groups = groupsOf(fleet), email = `${username}@world.example` } = user
+    const { application: applicationPermission = true, passwordExpired = false } = user
     const password = passwordExpired
       ? { passwordChangedAt: new Date(now.getTime() - expiredMs), passwordExpiryPolicy: '3 months' }
       : { passwordChangedAt: now }
@@ -87,7 +88,7 @@ async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario): Promise<
       data: {
         id: username,
         username,
-        email: `${username}@world.example`,
+        email,
         firstName: username,
         lastName: 'World',
         passwordHash,

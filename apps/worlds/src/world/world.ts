@@ -7,6 +7,7 @@ import type { FleetOfScenario } from '@backhaul/simulation'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
 import { createFaults, type Faults } from '../faults/faults.ts'
+import { writeContent } from './content.ts'
 import { inventoryId, worldPassword, writeFleet } from './rows.ts'
 import { tappedLink } from './tap.ts'
 import { Trace } from './trace.ts'
@@ -72,6 +73,7 @@ export class World {
   static async open({ databaseUrl, fleet, seed, startMs }: WorldOptions): Promise<World> {
     const database = await openDatabase({ url: databaseUrl })
     await writeFleet(database.prisma, fleet, startMs)
+    await writeContent(database.prisma, fleet, startMs)
     const start: Clock = { ...realClock, now: () => startMs }
     const clock = worldClock(start)
     clock.pause()

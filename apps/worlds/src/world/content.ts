@@ -1,0 +1,82 @@
+import { resources } from '@backhaul/contract/resources'
+import type { PrismaClient } from '@backhaul/database/client'
+import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
+import { durationMs, type FleetOfScenario } from '@backhaul/simulation'
+import { idsOfAlias, inventoryId } from './rows.ts'
+
+interface At {
+  readonly prisma: PrismaClient
+  readonly now: Date
+}
+
+const bytesPerS = 1_000_000
+const noText = { crewName: '', storyId: '', usageTerms: '', provider: '', reporter: '', keywords: '', comments: '' }
+/** Rows of one statement: PostgreSQL takes 65535 parameters. */
+const rowsMax = 1000
+/** Links end by the time of the machine, which is not that of the world. */
+const never = new Date('9999-12-31')
+const longName = 'g'.repeat(255)
+/** Names that a list of the console stores at most. */
+const namesMax = 500
+
+async function writeFiles({ prisma, now }: At, { files = {}, channels = {} }: FleetOfScenario): Promise<void> {
+  for (const [id, { channel: channelId, length = '1 min', chunks = 0, links = 0, transferring = false }] of Object.entries(files)) {
+    const [serverId, lengthMs] = [channels[channelId]?.server ?? '', durationMs(length)]
+    const plain = { serverId, channelId, lengthMs, sizeBytes: (lengthMs / 1000) * bytesPerS, lastModified: now }
+    const named = (name: string) => ({ ...plain, path: name, name })
+    await prisma.channelFile.create({ data: { ...named(`${id}.mp4`), id, transferring } })
+    const numbers = Array.from({ length: chunks }, (_, i) => i + 1)
+    await prisma.channelFile.createMany({
+      data: numbers.map((chunkIndex) => ({
+        ...named(`${id}_part${chunkIndex}.mp4`),
+        id: `${id}-${chunkIndex}`,
+        parentId: id,
+        chunkIndex,
+        startMs: 0,
+        endMs: lengthMs,
+      })),
+    })
+    const hashes = Array.from({ length: links }, (_, i) => `link ${i + 1} of ${id}`)
+    await prisma.fileShare.createMany({ data: hashes.map((hash) => ({ hash, fileId: id, by: 'operator', expiresAt: never })) })
+  }
+}
+
+async function writeStories({ prisma, now }: At, { stories = {}, units: allUnits }: FleetOfScenario): Promise<void> {
+  for (const [alias, { units = [], count }] of Object.entries(stories)) {
+    const ids = idsOfAlias(alias, { count })
+    const unitIds = [units].flat().flatMap((unit) => idsOfAlias(unit, allUnits[unit]))
+    const plain = { inventoryId, ...noText, lastModified: now, createdAt: now }
+    for (let i = 0; i < ids.length; i += rowsMax)
+      await prisma.story.createMany({ data: ids.slice(i, i + rowsMax).map((id) => ({ ...plain, id, slugline: id })) })
+    await prisma.storyUnit.createMany({ data: ids.flatMap((storyId) => unitIds.map((unitId) => ({ storyId, unitId }))) })
+  }
+}
+
+async function writeUsageProfiles({ prisma, now }: At, { usageProfiles = {} }: FleetOfScenario): Promise<void> {
+  const { kind, unique, example } = resources.usageProfiles
+  for (const [id, { isDefault = false }] of Object.entries(usageProfiles)) {
+    const data = { ...example, name: id }
+    const keys = { scopeKey: scopeKeyOf(inventoryId), uniqueKey: uniqueKeyOf(unique, data) }
+    await prisma.resource.create({ data: { id, kind, inventoryId, ...keys, isDefault, data, lastModified: now, createdAt: now } })
+  }
+}
+
+/** Preferences of a size have lists with expanded groups of long names. */
+async function writePreferences({ prisma, now }: At, { preferences = {} }: FleetOfScenario): Promise<void> {
+  for (const [userId, { characters }] of Object.entries(preferences)) {
+    const gridPrefs: Record<string, { expandedGroups: string[] }> = {}
+    for (let names = Math.ceil(characters / longName.length); names > 0; names -= namesMax)
+      gridPrefs[`list-${names}`] = { expandedGroups: Array.from({ length: Math.min(names, namesMax) }, () => longName) }
+    await prisma.preference.create({ data: { userId, value: { gridPrefs }, updatedAt: now } })
+  }
+}
+
+/** Writes what the devices and users of a scenario have: recordings, stories and their newsroom system, usage profiles, preferences. */
+export async function writeContent(prisma: PrismaClient, fleet: FleetOfScenario, startMs: number): Promise<void> {
+  const at = { prisma, now: new Date(startMs) }
+  await writeFiles(at, fleet)
+  await writeStories(at, fleet)
+  if (fleet.newsroom !== undefined) await prisma.storySource.create({ data: { inventoryId, source: fleet.newsroom.source } })
+  await writeUsageProfiles(at, fleet)
+  await writePreferences(at, fleet)
+}
