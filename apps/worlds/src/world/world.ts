@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
 import type { TopicName } from '@backhaul/contract'
 import { type App, buildApp } from '@backhaul/core'
@@ -46,13 +49,15 @@ export class World {
   readonly faults: Faults
   readonly #app: App
   readonly #database: Database
+  readonly #dir: string
   readonly #startMs: number
   readonly #cookies = new Map<string, Promise<string>>()
   #notes = 0
   #inFlight = 0
   #patientUntilMs = 0
 
-  private constructor(clock: WorldClock, app: App, database: Database, faults: Faults, seed: number) {
+  private constructor(clock: WorldClock, app: App, database: Database, faults: Faults, dir: string, seed: number) {
+    this.#dir = dir
     this.clock = clock
     this.faults = faults
     this.trace = new Trace()
@@ -77,13 +82,21 @@ export class World {
     const start: Clock = { ...realClock, now: () => startMs }
     const clock = worldClock(start)
     clock.pause()
-    const settings = { NODE_ENV: 'test', DEVICE_TOKEN: 'a token within one process', REQUESTS_PER_S: '100000', COMMAND_TIMEOUT_MS: '12000' }
+    // Without a folder of its own, the world would use the files of the installation.
+    const dir = mkdtempSync(join(tmpdir(), 'backhaul-world-'))
+    const settings = {
+      NODE_ENV: 'test',
+      DATA_DIR: dir,
+      DEVICE_TOKEN: 'a token within one process',
+      REQUESTS_PER_S: '100000',
+      COMMAND_TIMEOUT_MS: '12000',
+    }
     // Delays of faults take time of the world, so that they are the same at every speed.
     const faults = createFaults({ clock, transportClock: clock, seed })
     const log = pino({ level: 'silent' })
     const app = await buildApp({ config: readConfig(settings), log, prisma: database.prisma, clock, seams: faults.seams })
     await app.http.ready()
-    const world = new World(clock, app, database, faults, seed)
+    const world = new World(clock, app, database, faults, dir, seed)
     await world.quiet()
     return world
   }
@@ -167,6 +180,7 @@ export class World {
     await this.fleet.stop()
     await this.#app.close()
     await this.#database.stop()
+    rmSync(this.#dir, { recursive: true, force: true })
   }
 
   #showPublished(): void {
