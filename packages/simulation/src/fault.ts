@@ -150,7 +150,7 @@ const RegionFault = z.strictObject({
     radiusKm: z.number().gt(0).max(20_000),
   }),
   effect: z.discriminatedUnion('do', [
-    /** `carrier`: its number in the simulator; null stands for every carrier. */
+    /** `carrier` is the number of the carrier in the simulator; null means every carrier. */
     z.strictObject({ do: z.literal('carrierOutage'), carrier: z.int().min(0).nullable() }),
     z.strictObject({ do: z.literal('powerCut') }),
   ]),

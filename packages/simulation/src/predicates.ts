@@ -24,7 +24,7 @@ export const predicates = {
   server: z.strictObject({ server: Aliases, ...fieldsOf(ServerRow.shape) }),
   /** The number of units whose row is as described. */
   units: z.strictObject({ units: Matcher, where: z.strictObject(unitFields), group: Alias.optional() }),
-  /** An active alert of a device; `active: false` when there is none. */
+  /** An active alert of a device. With `active: false`, the device must not have the alert. */
   alert: z.strictObject({ alert: Aliases, type: AlertType, level: AlertLevel.optional(), active: z.boolean().optional() }),
   /** A notice since the start of the step. */
   notice: z.strictObject({

@@ -16,12 +16,16 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
   const requireMain = (ctx: Pick<Ctx, 'store'>) => {
     if (worlds.idOf(ctx) !== mainWorldId) throw simulationError('FOREIGN_WORLD')
   }
-  const control = (ctx: Pick<Ctx, 'store'>, worldId: string): ClockControl => {
+  /** Refuses users of another world than the given one, except those of the main world. */
+  const requireOwn = (ctx: Pick<Ctx, 'store'>, worldId: string) => {
     if (worlds.idOf(ctx) !== worldId) requireMain(ctx)
+  }
+  const control = (ctx: Pick<Ctx, 'store'>, worldId: string): ClockControl => {
+    requireOwn(ctx, worldId)
     return worlds.control(worldId)
   }
   const faultsOf = (ctx: Pick<Ctx, 'store'>, worldId: string) => {
-    if (worlds.idOf(ctx) !== worldId) requireMain(ctx)
+    requireOwn(ctx, worldId)
     return worlds.faults(worldId)
   }
   return {

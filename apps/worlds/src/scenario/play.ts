@@ -37,7 +37,7 @@ export class Play {
     this.journal = journal
   }
 
-  /** Returns the ids of the devices that names stand for. */
+  /** Returns the ids of the devices that the names refer to. */
   readonly idsOf = (aliases: string | readonly string[]): readonly string[] => {
     const { units } = this.scenario.fleet
     return [aliases].flat().flatMap((alias) => {

@@ -23,7 +23,7 @@ const withoutName = new Set(['call', 'units', 'answer'])
 
 type Names = Readonly<Record<NameKind | 'user', ReadonlySet<string>>>
 
-/** A name with `count` stands for all of its kind; each of them has a name of its own too. */
+/** Returns the names that an entry adds. With `count`, the name refers to all objects of the entry, and each object has its own name. */
 const counted = (table: Readonly<Record<string, { readonly count?: number | undefined }>>): ReadonlySet<string> =>
   new Set(
     Object.entries(table).flatMap(([alias, { count = 0 }]) => [alias, ...Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`)]),

@@ -21,7 +21,7 @@ const defaultVersion = '10.1.0'
 /** Longer ago than any password lasts. */
 const expiredMs = 366 * 24 * 3600_000
 
-/** Ids of the units, inventories or stories that a name of the scenario stands for. */
+/** Returns the ids of the units, inventories or stories that a name of the scenario refers to. */
 export const idsOfAlias = (alias: string, { count }: { readonly count?: number | undefined } = {}): readonly string[] =>
   count === undefined ? [alias] : Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`)
 
@@ -30,7 +30,7 @@ interface At {
   readonly now: Date
 }
 
-/** Ids of the inventories that a name stands for. With `count`, each has a name of its own too. */
+/** Returns the ids of the inventories that a name refers to. With `count`, each inventory also has its own name. */
 const inventoriesOf = ({ inventories = {} }: FleetOfScenario, alias: string) => idsOfAlias(alias, inventories[alias])
 const groupsOf = ({ groups = [] }: FleetOfScenario): readonly string[] => [everyone, ...groups]
 

@@ -47,8 +47,8 @@ export class Trace {
    */
   endMoment(atMs: number): void {
     if (this.#moment.length === 0) return
-    const masked = (entry: Entry) => `${entry.kind} ${entry.key}`
-    this.#moment.sort((a, b) => (masked(a) < masked(b) ? -1 : Number(masked(a) > masked(b))))
+    const nameOf = (entry: Entry) => `${entry.kind} ${entry.key}`
+    this.#moment.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))))
     for (const { kind, key, text } of this.#moment) this.#hash.update(`${atMs} ${kind} ${key} ${text}\n`)
     this.#entries += this.#moment.length
     this.#moment = []

@@ -4,7 +4,7 @@ import type { Begun, Play } from '../play.ts'
 const user = 'operator'
 type Apply<Word extends keyof Actions> = (play: Play, action: Actions[Word], begun: Begun) => void
 
-/** `{cam-1}` in a path stands for the id of the device. */
+/** Makes any call. `{cam-1}` in its path is replaced by the id of the device. */
 const call: Apply<'call'> = (play, { call: text, as = user, body }, begun) => {
   const [method = '', path = ''] = text.split(' ')
   const about: string[] = []
