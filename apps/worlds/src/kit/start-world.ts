@@ -5,7 +5,8 @@ import { type Begun, Play } from '../scenario/play.ts'
 import { check, devicesOf } from '../scenario/predicates/check.ts'
 import { watchStates } from '../scenario/states.ts'
 import { why } from '../scenario/why.ts'
-import { type Answer, World } from '../world/world.ts'
+import type { Answer } from '../world/stage.ts'
+import { World } from '../world/world.ts'
 
 const withinDefault = '10 s'
 /** Lines of the journal in the message of a failed expectation. */

@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '@backhaul/simulation'
 import { idsOfAlias } from '../world/rows.ts'
-import type { Answer, World } from '../world/world.ts'
+import type { Answer, Stage } from '../world/stage.ts'
 import { type Journal, redacted } from './journal.ts'
 
 /** Returns the name of a value in the coverage. */
@@ -22,7 +22,7 @@ export interface Begun {
 /** A scenario in a world, while it is played. */
 export class Play {
   readonly scenario: Scenario
-  readonly world: World
+  readonly world: Stage
   readonly journal: Journal
   /** Units that a power cut of the scenario took off the mains, by the name of the cut. */
   readonly unplugged = new Map<string, readonly string[]>()
@@ -31,7 +31,7 @@ export class Play {
   /** The first answer with an error that no step expects. */
   surprise: string | null = null
 
-  constructor(scenario: Scenario, world: World, journal: Journal) {
+  constructor(scenario: Scenario, world: Stage, journal: Journal) {
     this.scenario = scenario
     this.world = world
     this.journal = journal

@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { writeContent } from './content.ts'
 import { inventoryId, worldPassword, writeFleet } from './rows.ts'
+import { type Answer, type Kind, kinds, type Stage } from './stage.ts'
 import { tappedLink } from './tap.ts'
 import { Trace } from './trace.ts'
 
@@ -30,19 +31,12 @@ export interface WorldOptions {
   readonly startMs: number
 }
 
-export interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-const kinds = ['units', 'channels', 'servers', 'alerts', 'notices'] as const
 type Database = Awaited<ReturnType<typeof openDatabase>>
-export type Kind = (typeof kinds)[number]
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A core and its fleet on one clock, in this process. The clock is paused: time passes in slices. */
-export class World {
+export class World implements Stage {
   readonly clock: WorldClock
   readonly fleet: Fleet
   readonly trace: Trace
@@ -101,12 +95,10 @@ export class World {
     return world
   }
 
-  /** World time since the start. */
   get elapsedMs(): number {
     return this.clock.now() - this.#startMs
   }
 
-  /** Calls the API as a user. */
   async call(user: string, method: string, path: string, body?: object): Promise<Answer> {
     this.#inFlight++
     this.#patientUntilMs = realClock.monotonicMs() + patienceMs
@@ -133,7 +125,6 @@ export class World {
     await this.#cookieOf(user)
   }
 
-  /** Returns the published value of an object, as a user of the whole inventory sees it. */
   value(kind: Kind, id: string): Record<string, unknown> | undefined {
     return this.#app.core.hub.topic(topicOf(kind))?.get(id)
   }

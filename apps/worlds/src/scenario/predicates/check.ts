@@ -1,5 +1,5 @@
 import { type Matcher, matches, type Predicate, predicates, type Predicates, type PredicateWord } from '@backhaul/simulation'
-import type { Kind } from '../../world/world.ts'
+import type { Kind } from '../../world/stage.ts'
 import { redacted } from '../journal.ts'
 import type { Begun, Play } from '../play.ts'
 

@@ -1,0 +1,36 @@
+import type { Ctx, Handlers } from '@backhaul/core'
+import { faultsMax, type simulation, type SimulationErrorCode } from '@backhaul/simulation'
+import { simulationError } from '../simulation-error.ts'
+import type { Worlds } from '../worlds.ts'
+import type { Access } from './access.ts'
+
+const refusals = {
+  tooMany: 'TOO_MANY_FAULTS',
+  idInUse: 'FAULT_ID_IN_USE',
+  noSuchDevice: 'FAULT_WITHOUT_DEVICE',
+} as const satisfies Record<string, SimulationErrorCode>
+
+export function faultsHandlers(worlds: Worlds, { requireOwn }: Access): Handlers<typeof simulation.faults> {
+  const faultsOf = (ctx: Pick<Ctx, 'store'>, worldId: string) => {
+    requireOwn(ctx, worldId)
+    return worlds.faults(worldId)
+  }
+  return {
+    list: ({ ctx, input }) => ({ faults: faultsOf(ctx, input.worldId).list(), faultsMax }),
+    shown: ({ ctx }) => ({
+      faults: worlds
+        .faults(worlds.idOf(ctx))
+        .list()
+        .map(({ id, fault }) => ({ id, layer: fault.layer, effect: fault.effect.do })),
+    }),
+    add({ ctx, input }) {
+      const added = faultsOf(ctx, input.worldId).add(input.fault)
+      if (!added.ok) throw simulationError(refusals[added.why], { faultsMax })
+      return { id: added.id }
+    },
+    remove({ ctx, input }) {
+      if (!faultsOf(ctx, input.worldId).remove(input.faultId)) throw simulationError('FAULT_NOT_FOUND')
+      return {}
+    },
+  }
+}

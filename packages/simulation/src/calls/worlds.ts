@@ -1,0 +1,47 @@
+import { call } from '@backhaul/contract'
+import * as z from 'zod'
+import { World, WorldName, WorldSeed, WorldUnits } from '../world.ts'
+import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
+
+const listWorlds = call({
+  http: 'GET /worlds',
+  access,
+  summary: 'List the worlds; a user of a world sees that world alone',
+  output: z.object({ worlds: z.array(World), worldsMax: z.int() }),
+})
+
+const createWorld = call({
+  http: 'POST /worlds',
+  access,
+  summary: 'Create a world with the demo data',
+  input: { name: WorldName.optional(), units: WorldUnits.default(60), seed: WorldSeed.default(1) },
+  output: World,
+})
+
+const resetWorld = call({
+  http: 'POST /worlds/:worldId/reset',
+  access,
+  summary: 'Give a world its first data, a new fleet and a new clock; all its sessions end',
+  input: ofWorld,
+  example,
+  output: World,
+})
+
+const deleteWorld = call({
+  http: 'DELETE /worlds/:worldId',
+  access,
+  summary: 'Delete a world with its data',
+  input: ofWorld,
+  example,
+  output: z.object({}),
+})
+
+export const worlds = { list: listWorlds, create: createWorld, reset: resetWorld, delete: deleteWorld }
+
+const ofOwnWorld = [...ofOneWorld, 'MAIN_WORLD', 'WORLD_BUSY'] as const
+
+export const failuresOfWorlds = {
+  'worlds.create': ['FOREIGN_WORLD', 'TOO_MANY_WORLDS', 'DATABASE_REFUSED'],
+  'worlds.reset': [...ofOwnWorld, 'DATABASE_REFUSED'],
+  'worlds.delete': ofOwnWorld,
+} as const
