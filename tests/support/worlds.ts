@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { App } from '@backhaul/core'
 import { readConfig } from '@backhaul/core/config'
 import { worldHeader } from '@backhaul/simulation'
+import type { PrismaClient } from '@backhaul/database/client'
 import { createWorldsHost } from '@backhaul/worlds'
 import { pino } from 'pino'
 import { password } from './app.ts'
@@ -16,6 +17,8 @@ export interface HostAnswer {
 }
 
 export interface TestHost extends App {
+  /** The database of the main world. */
+  readonly prisma: PrismaClient
   readonly address: string
   /** All lines of the log so far. */
   readonly lines: string[]
@@ -29,7 +32,7 @@ export interface TestHost extends App {
 export const headersOf = (world: string): Record<string, string> => (world === 'main' ? {} : { [worldHeader]: world })
 
 /** Starts a host on a free port, with the small demo world as its main world. */
-export async function startTestHost(environment: Record<string, string> = {}): Promise<TestHost> {
+export async function startTestHost(environment: Record<string, string> = {}, token?: string): Promise<TestHost> {
   const database = await createTestDatabase('demo')
   const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-worlds-'))
   const config = readConfig({
@@ -41,7 +44,7 @@ export async function startTestHost(environment: Record<string, string> = {}): P
   })
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const host = await createWorldsHost({ config, log, prisma: database.prisma, databaseUrl: database.url, password })
+  const host = await createWorldsHost({ config, log, prisma: database.prisma, databaseUrl: database.url, password, token })
   const address = await host.http.listen({ host: '127.0.0.1', port: 0 })
   const cookies = new Map<string, Promise<string>>()
   const signIn = async (world: string, user = 'super_user') => {
@@ -62,6 +65,7 @@ export async function startTestHost(environment: Record<string, string> = {}): P
   }
   return {
     ...host,
+    prisma: database.prisma,
     address,
     lines,
     signIn,

@@ -7,10 +7,11 @@ import type { HttpDeps } from './http/server.ts'
 import { randomIds } from './ids.ts'
 
 export { ExtensionError } from './call-error.ts'
+export type { Caller } from './caller.ts'
 export type { Core, Ctx } from './context.ts'
 export { type CoreDeps, createCore } from './core.ts'
-export { createServer, type ExtensionTools } from './http/create-server.ts'
-export { bind, type Handlers } from './http/handle.ts'
+export { createServer, type ExtensionTools, type OtherCallerOf } from './http/create-server.ts'
+export { bind, type BoundCall, type Handlers } from './http/handle.ts'
 export { openapi } from './http/openapi.ts'
 export { version } from './version.ts'
 

@@ -8,6 +8,8 @@ interface Switches {
   simulator: boolean
   /** `SIMULATION=1`: worlds next to the demo world, and the control of clocks, at /simulation. */
   simulation: boolean
+  /** `SIMULATION_TOKEN`: with it, tools call /simulation without a user. */
+  simulationToken: string | undefined
   /** `UNITS`: number of units in new demo data. */
   units: number | undefined
 }
@@ -16,6 +18,7 @@ const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Swi
   demo,
   simulator: isOn(environment, 'SIMULATOR', '1') && demo,
   simulation: hasWorlds(environment, demo),
+  simulationToken: tokenOf(environment['SIMULATION_TOKEN']),
   units: unitsOf(environment['UNITS']),
 })
 
@@ -29,6 +32,14 @@ function hasWorlds(environment: NodeJS.ProcessEnv, demo: boolean): boolean {
   const simulation = isOn(environment, 'SIMULATION', '0')
   if (simulation && !demo) throw new Error('The setting SIMULATION cannot be used with DEMO=0: worlds are copies of the demo world.')
   return simulation
+}
+
+const tokenLength = { min: 32, max: 200 }
+
+function tokenOf(text: string | undefined): string | undefined {
+  const { min, max } = tokenLength
+  if (text === undefined || (text.length >= min && text.length <= max)) return text
+  throw new Error(`The setting SIMULATION_TOKEN cannot be used: it must have ${min} to ${max} characters.`)
 }
 
 const unitsMax = 100_000

@@ -96,7 +96,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
       consoleConfig: { demo: reachable ? [] : accounts },
       ...(tls && { tls: { key: tls.key, cert: tls.cert } }),
     }
-    const host = switches.simulation ? await worldsHost(deps, database.url, accounts) : null
+    const host = switches.simulation ? await worldsHost(deps, database.url, accounts, switches.simulationToken) : null
     app = host ?? (await buildApp(deps))
     const port = await listen(app, config)
     const scheme = tls ? 'https' : 'http'
@@ -132,9 +132,9 @@ async function startFleet({ core }: App, address: { core: string; token: string;
 }
 
 /** Builds the core with worlds. Their code is loaded only here. */
-async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[]) {
+async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[], token: string | undefined) {
   const { createWorldsHost } = await import('@backhaul/worlds')
-  return createWorldsHost({ ...deps, databaseUrl, password: accounts[0]?.password as string })
+  return createWorldsHost({ ...deps, databaseUrl, token, password: accounts[0]?.password as string })
 }
 
 const reachesAll = (host: string) => host === '0.0.0.0' || host === '::'

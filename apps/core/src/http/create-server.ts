@@ -5,6 +5,7 @@ import type { ConsoleConfig } from '@backhaul/contract/platform'
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../call-error.ts'
+import type { Caller } from '../caller.ts'
 import type { Core, Ctx } from '../context.ts'
 import { deviceLinkRoute } from '../devices/link-socket.ts'
 import { handlers } from '../handlers.ts'
@@ -47,8 +48,11 @@ export interface ServerDeps extends HttpDeps, PageDeps {
 /** The means of the core's own routes, for those of an extension. */
 export interface ExtensionTools {
   /** Adds calls to a scope with the checks of the core's own: host, origin, session, right, input, audit entry. */
-  addCalls(api: FastifyInstance, bound: readonly BoundCall[]): void
+  addCalls(api: FastifyInstance, bound: readonly BoundCall[], callerOf?: OtherCallerOf): void
 }
+
+/** Returns the caller of a request that identifies itself by another means than a session; undefined for other requests. */
+export type OtherCallerOf = (request: Pick<FastifyRequest, 'raw'>) => Caller | undefined
 
 /** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
 const linkSockets = { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false, closeTimeout: 2000 }
@@ -94,10 +98,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     apiSecurity(api, coreOf)
   }
   await deps.extend?.(http, {
-    addCalls(api, calls) {
+    addCalls(api, calls, otherCallerOf) {
+      const ctxOfCall: CtxOf = (request, reply, count) => contexts(coreOf(request))(request, reply, count, otherCallerOf)
       secure(api)
-      readRoutes(api, calls, ctxOf, checkTrusted)
-      writeRoutes(api, calls, ctxOf, checkTrusted)
+      readRoutes(api, calls, ctxOfCall, checkTrusted)
+      writeRoutes(api, calls, ctxOfCall, checkTrusted)
     },
   })
   await http.register(async (api) => readRoutes(api, bound, readCtxOf, checkTrusted), { prefix: '/core' })
@@ -169,7 +174,7 @@ function contextOf(core: Core, exempt: (socket: Socket) => void) {
     }
     return new CallContext(caller, new HttpRequestInfo(request, reply)) as CallContext & Core
   }
-  return (request: FastifyRequest, reply: FastifyReply, calls = 1): Ctx | Promise<Ctx> => {
-    return after(callerOf(core, request), (one) => make(one, request, reply, calls))
+  return (request: FastifyRequest, reply: FastifyReply, calls = 1, otherCallerOf?: OtherCallerOf): Ctx | Promise<Ctx> => {
+    return after(otherCallerOf?.(request) ?? callerOf(core, request), (one) => make(one, request, reply, calls))
   }
 }

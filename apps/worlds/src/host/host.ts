@@ -1,18 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { realClock, worldClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
-import {
-  type App,
-  bind,
-  type Core,
-  createCore,
-  createServer,
-  type Deps,
-  type ExtensionTools,
-  finished,
-  openapi,
-  version,
-} from '@backhaul/core'
+import { type App, bind, type Core, createCore, createServer, type Deps, type BoundCall, finished, openapi, version } from '@backhaul/core'
 import { randomIds } from '@backhaul/core/ids'
 import { failuresOf, simulation, simulationErrors } from '@backhaul/simulation'
 import type { FastifyInstance } from 'fastify'
@@ -22,6 +11,7 @@ import { ClockControl } from './clock-control.ts'
 import { WorldDatabases } from './databases.ts'
 import { simulationHandlers } from './handlers.ts'
 import { simulationError } from './simulation-error.ts'
+import { tokenCaller } from './token-caller.ts'
 import { Standby } from './standby.ts'
 import { worldIdOf } from './world-of-request.ts'
 import { Worlds } from './worlds.ts'
@@ -31,6 +21,8 @@ export interface WorldsHostDeps extends Omit<Deps, 'clock' | 'transportClock'> {
   databaseUrl: string
   /** The password of the demo accounts of all worlds. */
   password: string
+  /** The token with which tools call the simulation without a user. */
+  token?: string | undefined
 }
 
 export interface WorldsHost extends App {
@@ -41,7 +33,7 @@ export interface WorldsHost extends App {
 const mainSeed = 1
 
 /** Builds the core of the main world, which has a world clock, and one server for it and all other worlds. */
-export async function createWorldsHost({ databaseUrl, password, ...deps }: WorldsHostDeps): Promise<WorldsHost> {
+export async function createWorldsHost({ databaseUrl, password, token, ...deps }: WorldsHostDeps): Promise<WorldsHost> {
   const ids = deps.ids ?? randomIds
   const clock = worldClock(realClock)
   const faults = createFaults({ clock, transportClock: realClock, seed: mainSeed })
@@ -69,7 +61,9 @@ export async function createWorldsHost({ databaseUrl, password, ...deps }: World
           throw error
         }
       })
-      await http.register(async (api) => simulationRoutes(api, worlds, tools), { prefix: '/simulation' })
+      await http.register(async (api) => simulationRoutes(api, worlds, (calls) => tools.addCalls(api, calls, tokenCaller(token))), {
+        prefix: '/simulation',
+      })
     },
   })
   http.addHook('preClose', async () => {
@@ -101,9 +95,9 @@ function coreOf(worlds: Worlds, raw: IncomingMessage): Core {
   return core
 }
 
-function simulationRoutes(api: FastifyInstance, worlds: Worlds, { addCalls }: ExtensionTools): void {
+function simulationRoutes(api: FastifyInstance, worlds: Worlds, addCalls: (calls: readonly BoundCall[]) => void): void {
   let document: unknown
-  addCalls(api, bind(callsOf(simulation, 'simulation.'), { simulation: simulationHandlers(worlds) }))
+  addCalls(bind(callsOf(simulation, 'simulation.'), { simulation: simulationHandlers(worlds) }))
   api.get('/openapi.json', async () => (document ??= simulationDocument()))
 }
 
