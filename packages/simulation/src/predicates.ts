@@ -1,5 +1,5 @@
 import { ChannelRow } from '@backhaul/contract/channels'
-import { AlertLevel, AlertType } from '@backhaul/contract/notifications'
+import { AlertLevel, AlertType, Notice } from '@backhaul/contract/notifications'
 import { ServerRow } from '@backhaul/contract/servers'
 import { UnitRow, UnitStatusChangeEvent } from '@backhaul/contract/units'
 import * as z from 'zod'
@@ -26,10 +26,13 @@ export const predicates = {
   units: z.strictObject({ units: Matcher, where: z.strictObject(unitFields), group: Alias.optional() }),
   /** An active alert of a device. With `active: false`, the device must not have the alert. */
   alert: z.strictObject({ alert: Aliases, type: AlertType, level: AlertLevel.optional(), active: z.boolean().optional() }),
-  /** A notice since the start of the step. */
+  /** A notice about a device since the start of the step. */
   notice: z.strictObject({
     notice: Alias,
-    type: z.string(),
+    type: z.union(Notice.options.map(({ shape }) => shape.type)),
+    alertType: AlertType.optional(),
+    level: AlertLevel.optional(),
+    file: Matcher.optional(),
     event: UnitStatusChangeEvent.optional(),
     command: Matcher.optional(),
     transition: Matcher.optional(),

@@ -45,11 +45,11 @@ const alert: Check<'alert'> = ({ world, idsOf }, { alert: devices, type, level, 
   return met
 }
 
-const notice: Check<'notice'> = ({ world, idsOf }, { notice: unit, ...fields }, { atMs }) => {
+const notice: Check<'notice'> = ({ world, idsOf }, { notice: device, ...fields }, { atMs }) => {
   const sinceMs = world.clock.now() - world.elapsedMs + atMs
-  const [id] = idsOf(unit)
+  const [id] = idsOf(device)
   const seen = Array.from(world.values('notices'), ([, value]) => value).filter(
-    (one) => one['unitId'] === id && (one['at'] as number) >= sinceMs,
+    (one) => (one['unitId'] ?? one['deviceId']) === id && (one['at'] as number) >= sinceMs,
   )
   if (seen.some((one) => isLike(fields, one))) return met
   return { met: false, is: seen.length === 0 ? `there is no notice about ${id}` : `the notices are ${redacted(seen.slice(-5))}` }
