@@ -13,6 +13,7 @@ function fieldsOf<Shape extends z.core.$ZodShape>(shape: Shape) {
   return fields as { [Field in keyof Shape]: z.ZodOptional<typeof Matcher> }
 }
 
+const noticeTypes = Notice.options.flatMap(({ shape: { type } }) => ('options' in type ? type.options : [...type.values]))
 const unitFields = fieldsOf(UnitRow.shape)
 const status = z.int().min(200).max(599)
 
@@ -29,7 +30,7 @@ export const predicates = {
   /** A notice about a device since the start of the step. */
   notice: z.strictObject({
     notice: Alias,
-    type: z.union(Notice.options.map(({ shape }) => shape.type)),
+    type: z.enum(noticeTypes),
     alertType: AlertType.optional(),
     level: AlertLevel.optional(),
     file: Matcher.optional(),
