@@ -50,11 +50,11 @@ export function release(channel: Draft, step: ChannelStep): void {
 }
 
 function refuseJoin(channel: ChannelState, from: string, via: Via): Rejection | null {
-  const { model, disabled, serverState, status, allocatedTo, swVersion } = channel
+  const { model, disabled, unavailable, serverState, status, allocatedTo, swVersion } = channel
   const isKnown = via === 'stream' || via === 'speedTest' || via === 'logs'
   if (!model.takesUnits || !isKnown) return 'wrongChannels'
   if (serverState === 'unlicensed') return 'licenseEnded'
-  if (disabled || serverState !== 'up') return 'channelOffline'
+  if (disabled || unavailable || serverState !== 'up') return 'channelOffline'
   if (status === 'PlayStoredFile' || (allocatedTo !== null && allocatedTo !== from)) return 'channelInUse'
   return via === 'speedTest' && !isAtLeast(swVersion, speedTestVersion) ? 'channelTooOld' : null
 }

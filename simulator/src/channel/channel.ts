@@ -68,6 +68,12 @@ function applyAction(channel: Draft, step: ChannelStep, action: DeviceAction): v
       if (!channel.silent) takeCommand(channelCommands, channel, step, null, { kind })
       return
     }
+    case 'declare': {
+      const unavailable = act.status === 'unavailable'
+      if (channel.unavailable === unavailable) return
+      channel.unavailable = unavailable
+      return lose(channel, step)
+    }
     case 'dropDestination':
       return drop(channel, step)
     case 'source':

@@ -15,8 +15,8 @@ const fileNames = /\.(mp4|mkv|3gp|mov)$/
 /** No server has a file whose path contains this text. The device link has no list of a server's files. */
 const missingText = 'missing'
 
-function refuseUse({ disabled, serverState }: ChannelState): Rejection | null {
-  return disabled || serverState === 'upgrading' ? 'channelOffline' : serverState === 'unlicensed' ? 'licenseEnded' : null
+function refuseUse({ disabled, unavailable, serverState }: ChannelState): Rejection | null {
+  return disabled || unavailable || serverState === 'upgrading' ? 'channelOffline' : serverState === 'unlicensed' ? 'licenseEnded' : null
 }
 
 function refuseRecording(channel: ChannelState): Rejection | null {

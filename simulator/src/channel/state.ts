@@ -32,7 +32,8 @@ export interface ChannelState extends BaseState {
   readonly serverId: string | null
   readonly serverState: ServerCondition
   readonly disabled: boolean
-  readonly status: 'idle' | 'connecting' | 'collecting' | 'online' | 'PlayStoredFile' | 'offline' | 'upgrading'
+  readonly unavailable: boolean
+  readonly status: 'idle' | 'connecting' | 'collecting' | 'online' | 'PlayStoredFile' | 'offline' | 'unavailable' | 'upgrading'
   readonly allocatedTo: string | null
   /** The purpose of the unit; null without a unit. */
   readonly via: Via | null
@@ -83,6 +84,7 @@ export function createChannel(
     serverId: serverId ?? null,
     serverState: 'up',
     disabled: false,
+    unavailable: false,
     status: 'idle',
     allocatedTo: null,
     via: null,
@@ -125,8 +127,9 @@ export const fullChannelReport = (channel: ChannelState, { received }: RadioCont
 })
 
 /** Returns the status of a channel without a unit and without a file. */
-export function restStatus({ disabled, serverState, sourceConnected }: ChannelState): ChannelState['status'] {
+export function restStatus({ disabled, unavailable, serverState, sourceConnected }: ChannelState): ChannelState['status'] {
   if (disabled) return 'offline'
+  if (unavailable) return 'unavailable'
   if (serverState === 'upgrading') return 'upgrading'
   return sourceConnected && serverState === 'up' ? 'online' : 'idle'
 }

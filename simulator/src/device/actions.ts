@@ -4,6 +4,9 @@ import type { TaskKind } from '../unit/tasks.ts'
 /** Units §3. Multi camera sends each camera to a channel of its own; a switcher sends one camera at a time. */
 export type StreamMode = 'single' | 'multiCamera' | 'switcher' | 'switcherAndProxy'
 
+/** The statuses of a unit that no activity shows (resolutions.md 21). */
+export type ReceivedStatus = 'online' | 'unavailable' | 'setup_transparent_bridge'
+
 /** Events in the field that do not involve the core, as data: buttons, plugs, vehicles, local upgrades. */
 export type UnitAction =
   | { do: 'start'; mode: StreamMode; channelIds: readonly string[] }
@@ -36,6 +39,8 @@ export type UnitAction =
   | { do: 'fillCard'; full: boolean }
   /** The running task fails. */
   | { do: 'fail'; task: TaskKind; failure: Failure; upgradeCode?: UpgradeFailureCode }
+  /** The firmware reports a status that no activity shows; null ends it. */
+  | { do: 'declare'; status: ReceivedStatus | null }
 
 /** Channels and video return channels. */
 export type ChannelAction =
@@ -48,6 +53,8 @@ export type ChannelAction =
   | { do: 'source'; connected: boolean }
   /** The far end of the output drops the connection. */
   | { do: 'dropDestination' }
+  /** The software of the channel reports that it is not available; null: it is. */
+  | { do: 'declare'; status: 'unavailable' | null }
 
 /** Servers and gateways. */
 export type ServerAction =

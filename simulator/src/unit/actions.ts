@@ -93,6 +93,10 @@ const onTheUnit: { readonly [Do in UnitAction['do']]?: Apply<Do> } = {
   databridge(unit, step, { gatewayId }) {
     press(unit, step, taskOf(unit, 'databridge') === undefined ? { kind: 'startDatabridge', gatewayId } : { kind: 'stopDatabridge' })
   },
+  declare(unit, step, { status }) {
+    unit.declared = status
+    report(step, { status })
+  },
   speedTest: (unit, step, { channelId }) => press(unit, step, { kind: 'startSpeedTest', channelId }),
   fail(unit, step, { task: kind, failure, upgradeCode }) {
     const task = taskOf(unit, kind)

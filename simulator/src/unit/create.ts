@@ -108,6 +108,7 @@ export function createUnit(provision: Provision, key: number, row: number, nowMs
     feeds: feedsWithin(provision.numberOfFeeds ?? model.feeds),
     power: { state: 'on', startEndsMs: 0, bootedAtMs: nowMs - Math.floor(between(step, bornChance, 0.01, 1) * bootedAgoMsMax) },
     activities: {},
+    declared: null,
     stream: null,
     tasks: [],
     storage: createStorage(model, provision.hasSdCard ?? model.storageMb > 0, step),

@@ -15,6 +15,7 @@ export function modemsReport({ modems, row }: UnitState, sent: Transmissions): N
 /** Returns the complete report of a unit. With `justStarted` it contains the time of the last start. */
 export const fullUnitReport = (unit: UnitState, sent: Transmissions, nowMs: number, justStarted: boolean): UnitReport => ({
   applications: unit.activities,
+  ...(unit.declared !== null && { status: unit.declared }),
   battery: batteryReport(unit.battery),
   position: positionReport(unit.route),
   modems: modemsReport(unit, sent),

@@ -1,5 +1,5 @@
 import type { ActivityState, Operator, Rejection, UnitReport, UnitSettings, WifiNetwork } from '@backhaul/device-link'
-import type { StreamMode } from '../device/actions.ts'
+import type { ReceivedStatus, StreamMode } from '../device/actions.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { answer, type BaseState, type Reply, report, type Step } from '../device/step.ts'
 import type { UnitModel } from '../models/model.ts'
@@ -80,6 +80,8 @@ export interface UnitState extends BaseState {
   readonly feeds: number
   readonly power: Power
   readonly activities: Readonly<Record<string, ActivityState>>
+  /** A status that the firmware reports in addition to its activities; null: none. */
+  readonly declared: ReceivedStatus | null
   readonly stream: Stream | null
   readonly tasks: readonly Task[]
   readonly storage: Storage | null
