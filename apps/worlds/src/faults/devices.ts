@@ -19,7 +19,7 @@ type End = () => void
 const seedOfSecond = 2
 
 /** A second fleet starts the device later, so that its boot is the newer one. It leaves at the end, and the first fleet gets the device back. */
-function runTwice({ attach, clock, transportClock }: DeviceWorld, deviceId: string): End {
+function runTwice({ attach, clock, transportClock }: DeviceWorld, deviceId: string, faultId: string): End {
   const link = memoryLink()
   attach(link.core)
   const second = createFleet({
@@ -27,17 +27,18 @@ function runTwice({ attach, clock, transportClock }: DeviceWorld, deviceId: stri
     clock,
     transportClock,
     director: 'idle',
-    instance: `duplicate of ${deviceId}`.slice(-64),
+    // A link ends the former one of its name, and several faults may act on one device.
+    instance: `duplicate ${faultId} of ${deviceId}`.slice(0, 64),
   })
   second.attach(link.fleet, { deviceIds: [deviceId] })
   return () => void second.stop()
 }
 
 /** Begins a fault of a device and returns what ends it: the device gets the state that it had before. */
-function beginDevice(world: DeviceWorld, { match: { deviceId }, effect }: DeviceFault): End {
+function beginDevice(world: DeviceWorld, id: string, { match: { deviceId }, effect }: DeviceFault): End {
   const { fleet } = world
   const device = fleet.device(deviceId)
-  if (effect.do === 'duplicateIdentity') return runTwice(world, deviceId)
+  if (effect.do === 'duplicateIdentity') return runTwice(world, deviceId, id)
   if (device?.kind !== 'unit') return () => {}
   const { state } = device
   switch (effect.do) {
@@ -81,19 +82,27 @@ function beginRegion({ fleet }: DeviceWorld, id: string, { match, effect }: Regi
 export function deviceFaults() {
   let world: DeviceWorld | null = null
   const ends = new Map<string, End>()
+  /** Devices whose identity second devices have, by the fault. The fleet does not have such a device. */
+  const duplicated = new Map<string, string>()
+  const isDuplicate = ({ layer, effect }: DeviceFault | RegionFault) => layer === 'device' && effect.do === 'duplicateIdentity'
+  const hasDevice = (id: string, fault: DeviceFault) =>
+    world?.fleet.device(id) !== undefined || (isDuplicate(fault) && Array.from(duplicated.values()).includes(id))
   return {
     attach(next: DeviceWorld): void {
       world = next
     },
     /** Whether the fault has a device to act on. */
     has: (fault: DeviceFault | RegionFault): boolean =>
-      world !== null && (fault.layer === 'region' || world.fleet.device(fault.match.deviceId) !== undefined),
+      world !== null && (fault.layer === 'region' || hasDevice(fault.match.deviceId, fault)),
     begin(id: string, fault: DeviceFault | RegionFault): void {
-      if (world !== null) ends.set(id, fault.layer === 'device' ? beginDevice(world, fault) : beginRegion(world, id, fault))
+      if (world === null) return
+      if (fault.layer === 'device' && isDuplicate(fault)) duplicated.set(id, fault.match.deviceId)
+      ends.set(id, fault.layer === 'device' ? beginDevice(world, id, fault) : beginRegion(world, id, fault))
     },
     end(id: string): void {
       const end = ends.get(id)
       ends.delete(id)
+      duplicated.delete(id)
       end?.()
     },
   }
