@@ -6,6 +6,15 @@ const as = UserName.optional().meta({ description: 'The user who makes the call;
 const on = z.boolean()
 const percent = z.number().min(0).max(100)
 
+/** The headers that decide whether a call is accepted. */
+const Headers = z.strictObject({
+  origin: z.string().max(200).optional(),
+  host: z.string().max(200).optional(),
+  'content-type': z.string().max(100).optional(),
+  'idempotency-key': z.string().min(1).max(200).optional(),
+})
+export type CallHeaders = z.infer<typeof Headers>
+
 /** Calls of the API by a user. */
 const calls = {
   call: z.strictObject({
@@ -14,6 +23,8 @@ const calls = {
       .regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'A call is written as METHOD /path, such as "PUT /v2/units/{cam-1}/delay".'),
     as,
     body: z.record(z.string(), z.json()).optional(),
+    headers: Headers.optional().meta({ description: 'Headers that differ from those of a client of the API' }),
+    bodyBytes: z.int().min(1).max(1_000_000).optional().meta({ description: 'The body is filled with blanks to this size' }),
   }),
   start: z.strictObject({ start: Aliases, channel: Alias.optional(), as }),
   stop: z.strictObject({ stop: Aliases, as }),
@@ -40,6 +51,13 @@ const devices = {
   fails: z.strictObject({ fails: Aliases }),
   disk: z.strictObject({ disk: Aliases, percent }),
   source: z.strictObject({ source: Aliases, connected: on }),
+  declares: z.strictObject({
+    declares: Aliases,
+    status: z
+      .enum(['online', 'unavailable', 'setup_transparent_bridge'])
+      .nullable()
+      .meta({ description: 'A status that no activity of the device shows; null ends it. A channel has "unavailable" alone' }),
+  }),
   enable: z.strictObject({ enable: Aliases }),
   disable: z.strictObject({ disable: Aliases }),
 }

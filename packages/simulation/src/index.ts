@@ -1,4 +1,4 @@
-export { type Action, actions, type Actions, type ActionWord } from './actions.ts'
+export { type Action, actions, type Actions, type ActionWord, type CallHeaders } from './actions.ts'
 export { durationMs, momentMs, momentText } from './duration.ts'
 export { type Matcher, matches } from './matcher.ts'
 export { type Predicate, predicates, type Predicates, type PredicateWord } from './predicates.ts'

@@ -50,6 +50,12 @@ const File = z.strictObject({
   chunks: z.int().min(1).max(100).optional().meta({ description: 'The number of parts that were cut from it' }),
   links: z.int().min(1).max(10).optional().meta({ description: 'The number of links that were shared' }),
   transferring: z.boolean().optional(),
+  storedMb: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .meta({ description: 'The size of its content in the storage of files; without it the storage does not have the file' }),
 })
 const Story = z.strictObject({
   units: Aliases.optional(),

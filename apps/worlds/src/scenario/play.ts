@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '@backhaul/simulation'
 import { idsOfAlias } from '../world/rows.ts'
-import type { Answer, Stage } from '../world/stage.ts'
+import type { Answer, CallForm, Stage } from '../world/stage.ts'
 import { type Journal, redacted } from './journal.ts'
 
 /** Returns the name of a value in the coverage. */
@@ -55,14 +55,14 @@ export class Play {
   }
 
   /** Makes a call as a user. The answer is noted when it arrives, which may be at a later time of the world. */
-  ask(begun: Begun, about: readonly string[], user: string, method: string, path: string, body?: object): void {
+  ask(begun: Begun, about: readonly string[], user: string, method: string, path: string, body?: object, form: CallForm = {}): void {
     const { world, journal } = this
-    const text = `${method} ${path} by ${user}${body === undefined ? '' : ` ${redacted(body)}`}`
+    const text = `${method} ${path} by ${user}${[body, form.headers].flatMap((one) => (one === undefined ? [] : ` ${redacted(one)}`)).join('')}`
     const made: MadeCall = { text, answer: null }
     begun.calls.push(made)
     journal.note(world.elapsedMs, 'call', about, text)
     const isExpected = begun.step.expect?.some((one) => 'answer' in one) === true
-    void world.call(user, method, path, body).then((answer) => {
+    void world.call(user, method, path, body, form).then((answer) => {
       made.answer = answer
       world.answered(`${user} ${method} ${path}`, answer)
       const isRefused = answer.status >= 400

@@ -3,7 +3,7 @@ import { standardUsers } from '../world/rows.ts'
 import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'
 
-type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'effect' | 'group' | 'inventory'
+type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'unit or channel' | 'effect' | 'group' | 'inventory'
 
 /** The kind of object that the first word of an action or a predicate names, where it is not a unit. */
 const namedBy: Readonly<Record<string, NameKind>> = {
@@ -14,6 +14,7 @@ const namedBy: Readonly<Record<string, NameKind>> = {
   source: 'channel',
   enable: 'channel',
   disable: 'channel',
+  declares: 'unit or channel',
   pressUpgrade: 'device',
   alert: 'device',
   end: 'effect',
@@ -32,12 +33,14 @@ const counted = (table: Readonly<Record<string, { readonly count?: number | unde
 function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
   const units = counted(fleet.units)
   const servers = new Set(Object.keys(fleet.servers ?? {}))
+  const channels = new Set(Object.keys(fleet.channels ?? {}))
   const all = [...environment, ...steps.flatMap(({ do: list = [] }) => list)].flatMap((one): [string, unknown][] => Object.entries(one))
   return {
     unit: units,
-    channel: new Set(Object.keys(fleet.channels ?? {})),
+    channel: channels,
     server: servers,
     device: new Set([...units, ...servers]),
+    'unit or channel': new Set([...units, ...channels]),
     effect: new Set(all.flatMap(([word, name]) => (newNames.has(word) && typeof name === 'string' ? [name] : []))),
     group: new Set(fleet.groups ?? []),
     inventory: counted(fleet.inventories ?? {}),

@@ -1,3 +1,5 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { resources } from '@backhaul/contract/resources'
 import type { PrismaClient } from '@backhaul/database/client'
 import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
@@ -38,6 +40,18 @@ async function writeFiles({ prisma, now }: At, { files = {}, channels = {} }: Fl
     })
     const hashes = Array.from({ length: links }, (_, i) => `link ${i + 1} of ${id}`)
     await prisma.fileShare.createMany({ data: hashes.map((hash) => ({ hash, fileId: id, by: 'operator', expiresAt: never })) })
+  }
+}
+
+/** Stores the content of files. It is empty: the disk has no space of its size for it. */
+export function storeFiles(dir: string, { files = {}, channels = {} }: FleetOfScenario): void {
+  for (const [id, { channel, storedMb }] of Object.entries(files)) {
+    if (storedMb === undefined) continue
+    const folder = join(dir, 'files', channels[channel]?.server ?? '')
+    mkdirSync(folder, { recursive: true })
+    const file = openSync(join(folder, `${id}.mp4`), 'w')
+    ftruncateSync(file, storedMb * 1_000_000)
+    closeSync(file)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@backhaul/clock'
+import type { CallHeaders } from '@backhaul/simulation'
 import type { Faults } from '../faults/faults.ts'
 import type { Fleet } from '@backhaul/simulator'
 
@@ -10,6 +11,13 @@ export interface Answer {
   readonly body: unknown
 }
 
+/** Headers and a size that calls of clients usually do not have. */
+export interface CallForm {
+  readonly headers?: CallHeaders | undefined
+  /** The body is filled with blanks to this size. */
+  readonly bodyBytes?: number | undefined
+}
+
 /** A world as scenarios see it: they act on its devices, and they see what its users see. */
 export interface Stage {
   readonly clock: Clock
@@ -18,7 +26,7 @@ export interface Stage {
   /** World time since the start. */
   readonly elapsedMs: number
   /** Calls the API as a user. */
-  call(user: string, method: string, path: string, body?: object): Promise<Answer>
+  call(user: string, method: string, path: string, body?: object, form?: CallForm): Promise<Answer>
   /** Notes the answer of a call. */
   answered(name: string, answer: Answer): void
   /** Returns the published value of an object, as a user of the whole inventory sees it. */

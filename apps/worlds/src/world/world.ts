@@ -10,9 +10,9 @@ import type { FleetOfScenario } from '@backhaul/simulation'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
 import { createFaults, type Faults } from '../faults/faults.ts'
-import { writeContent } from './content.ts'
+import { storeFiles, writeContent } from './content.ts'
 import { inventoryId, worldPassword, writeFleet } from './rows.ts'
-import { type Answer, type Kind, kinds, type Stage } from './stage.ts'
+import { type Answer, type CallForm, type Kind, kinds, type Stage } from './stage.ts'
 import { tappedLink } from './tap.ts'
 import { Trace } from './trace.ts'
 
@@ -20,6 +20,7 @@ import { Trace } from './trace.ts'
 export const sliceMs = 50
 /** A call may wait for time of the world without a command to a device, for example before it sends one again. Time goes on then. */
 const patienceMs = 1000
+const linkAgainMs = 1000
 /** Turns of the event loop without any work after which a world is quiet. */
 const quietTurns = 4
 
@@ -46,6 +47,7 @@ export class World implements Stage {
   readonly #dir: string
   readonly #startMs: number
   readonly #cookies = new Map<string, Promise<string>>()
+  #closed = false
   #notes = 0
   #inFlight = 0
   #patientUntilMs = 0
@@ -60,12 +62,8 @@ export class World implements Stage {
     this.#startMs = clock.now()
     this.#showPublished()
     this.#watchTopics()
-    const link = tappedLink((from, frame) => {
-      this.#notes++
-      this.trace.noteFrame(from, frame)
-    })
-    app.core.devices.attach(link.core)
-    this.fleet = createFleet({ link: link.fleet, seed, clock, director: 'idle' })
+    this.fleet = createFleet({ seed, clock, director: 'idle' })
+    this.#openLink()
     faults.attach({ fleet: this.fleet, attach: (end) => app.core.devices.attach(end), clock, transportClock: clock })
   }
 
@@ -78,6 +76,7 @@ export class World implements Stage {
     clock.pause()
     // Without a folder of its own, the world would use the files of the installation.
     const dir = mkdtempSync(join(tmpdir(), 'backhaul-world-'))
+    storeFiles(dir, fleet)
     const settings = {
       NODE_ENV: 'test',
       DATA_DIR: dir,
@@ -99,23 +98,24 @@ export class World implements Stage {
     return this.clock.now() - this.#startMs
   }
 
-  async call(user: string, method: string, path: string, body?: object): Promise<Answer> {
+  async call(user: string, method: string, path: string, body?: object, form: CallForm = {}): Promise<Answer> {
     this.#inFlight++
     this.#patientUntilMs = realClock.monotonicMs() + patienceMs
     try {
-      return await this.#send(user, method, path, body)
+      return await this.#send(user, method, path, body, form)
     } finally {
       this.#inFlight--
     }
   }
 
-  async #send(user: string, method: string, path: string, body?: object): Promise<Answer> {
+  async #send(user: string, method: string, path: string, body: object | undefined, form: CallForm): Promise<Answer> {
     const cookie = await this.#cookieOf(user)
+    const { headers, bodyBytes = 0 } = form
     const answer = await this.#app.http.inject({
       method: method as 'GET',
       url: `/core${path}`,
-      headers: { cookie },
-      ...(method !== 'GET' && { payload: body ?? {} }),
+      headers: { cookie, ...(method !== 'GET' && { 'content-type': 'application/json' }), ...headers },
+      ...(method !== 'GET' && { payload: JSON.stringify(body ?? {}).padEnd(bodyBytes) }),
     })
     return { status: answer.statusCode, body: bodyOf(answer.body) }
   }
@@ -166,12 +166,26 @@ export class World implements Stage {
   }
 
   async close(): Promise<void> {
+    this.#closed = true
     // Calls that a fault holds end with it.
     this.faults.clear()
     await this.fleet.stop()
     await this.#app.close()
     await this.#database.stop()
     rmSync(this.#dir, { recursive: true, force: true })
+  }
+
+  /** Opens the link of the fleet. One that a fault cuts is opened again a second later. */
+  #openLink(): void {
+    const again = () => {
+      if (!this.#closed) this.clock.after(linkAgainMs, () => this.#openLink())
+    }
+    const link = tappedLink((from, frame) => {
+      this.#notes++
+      this.trace.noteFrame(from, frame)
+    }, again)
+    this.#app.core.devices.attach(link.core)
+    this.fleet.attach(link.fleet)
   }
 
   #showPublished(): void {

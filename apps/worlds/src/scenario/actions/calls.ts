@@ -5,14 +5,14 @@ const user = 'operator'
 type Apply<Word extends keyof Actions> = (play: Play, action: Actions[Word], begun: Begun) => void
 
 /** Makes any call. `{cam-1}` in its path is replaced by the id of the device. */
-const call: Apply<'call'> = (play, { call: text, as = user, body }, begun) => {
+const call: Apply<'call'> = (play, { call: text, as = user, body, headers, bodyBytes }, begun) => {
   const [method = '', path = ''] = text.split(' ')
   const about: string[] = []
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, alias: string) => {
     about.push(...play.idsOf(alias))
     return play.idsOf(alias)[0] ?? alias
   })
-  play.ask(begun, about, as, method, filled, body)
+  play.ask(begun, about, as, method, filled, body, { headers, bodyBytes })
 }
 
 const start: Apply<'start'> = (play, { start: units, channel, as = user }, begun) => {

@@ -34,6 +34,7 @@ export const deviceActions = {
   fails: on('fails', () => ({ do: 'fail' })),
   disk: on('disk', ({ percent }) => ({ do: 'disk', percent })),
   source: on('source', ({ connected }) => ({ do: 'source', connected })),
+  declares: on('declares', ({ status }) => ({ do: 'declare', status })),
   enable: on('enable', () => ({ do: 'enable' })),
   disable: on('disable', () => ({ do: 'disable' })),
 }
