@@ -86,7 +86,7 @@ const sections = {
   unit: () => section('unit', vitest('--project', 'unit', '--project', 'console')),
   embedded: () => section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' }),
   server: () => section('integration, database server', vitest('--project', 'integration'), { TEST_DATABASE: 'server' }),
-  scenarios: () => section('scenarios', (output) => ['apps/worlds/src/cli/run-all-cli.ts', '--json', output]),
+  scenarios: () => section('scenarios', (output) => ['apps/worlds/src/cli/run-all-cli.ts', '--coverage', '--json', output]),
   trpc: () => section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' }),
   rest: () => section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' }),
 }
