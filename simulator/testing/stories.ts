@@ -144,6 +144,12 @@ const unitAction: fc.Arbitrary<DeviceAction> = fc.oneof(
   fc.integer({ min: 0, max: 100 }).map((percent): DeviceAction => ({ do: 'battery', percent })),
   fc.integer({ min: 1, max: 500 }).map((backlogMb): DeviceAction => ({ do: 'forward', backlogMb })),
   fc.tuple(port, of('A', 'B')).map(([one, sim]): DeviceAction => ({ do: 'sim', port: one, sim })),
+  fc.tuple(port, fc.boolean()).map(([one, broken]): DeviceAction => ({ do: 'modem', port: one, broken })),
+  fc.tuple(port, fc.boolean()).map(([one, inserted]): DeviceAction => ({ do: 'simCards', port: one, inserted })),
+  fc.tuple(port, fc.integer({ min: 0, max: 60 })).map(([one, db]): DeviceAction => ({ do: 'weaken', port: one, db })),
+  fc
+    .tuple(fc.double({ min: -85, max: 85, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
+    .map(([lat, lng]): DeviceAction => ({ do: 'move', lat, lng })),
   channelId.map((id): DeviceAction => ({ do: 'start', mode: 'single', channelIds: [id] })),
   channelId.map((id): DeviceAction => ({ do: 'speedTest', channelId: id })),
   channelId.map((id): DeviceAction => ({ do: 'sendLogs', channelId: id })),

@@ -32,41 +32,53 @@ const calls = {
   selectChannel: z.strictObject({ selectChannel: Aliases, channel: Alias, as }),
 }
 
-/** Events at a device, without a user of the API. */
-const devices = {
-  camera: z.strictObject({ camera: Aliases, connected: on }),
-  battery: z.strictObject({ battery: Aliases, percent }),
-  mains: z.strictObject({ mains: Aliases, connected: on }),
-  powerOff: z.strictObject({ powerOff: Aliases }),
-  powerOn: z.strictObject({ powerOn: Aliases }),
-  pressStart: z.strictObject({ pressStart: Aliases, channel: Alias }),
-  pressRecord: z.strictObject({ pressRecord: Aliases }),
-  pressForward: z.strictObject({ pressForward: Aliases, backlogMb: z.number().positive().max(100_000) }),
-  pressStop: z.strictObject({ pressStop: Aliases }),
-  pressUpgrade: z.strictObject({ pressUpgrade: Aliases, version: z.string().max(30) }),
-  drive: z.strictObject({ drive: Aliases }),
-  park: z.strictObject({ park: Aliases }),
-  indoors: z.strictObject({ indoors: Aliases, inside: on }),
-  selectSim: z.strictObject({ selectSim: Aliases, port: z.int().min(0).max(15), sim: z.enum(['A', 'B']) }),
-  fails: z.strictObject({ fails: Aliases }),
-  disk: z.strictObject({ disk: Aliases, percent }),
-  source: z.strictObject({ source: Aliases, connected: on }),
+const db = z.number().min(0).max(60)
+const port = z.int().min(0).max(15)
+const text = z.string().max(30)
+
+/**
+ * Events at a device, without a user of the API. Scenarios name their devices by aliases, other callers by ids: `One` is the
+ * schema of a name, `Some` that of one or several.
+ */
+export const deviceWords = <One extends z.ZodType<string>, Some extends z.ZodType<string | string[]>>(one: One, some: Some) => ({
+  camera: z.strictObject({ camera: some, connected: on }),
+  battery: z.strictObject({ battery: some, percent }),
+  mains: z.strictObject({ mains: some, connected: on }),
+  powerOff: z.strictObject({ powerOff: some }),
+  powerOn: z.strictObject({ powerOn: some }),
+  pressStart: z.strictObject({ pressStart: some, channel: one }),
+  pressRecord: z.strictObject({ pressRecord: some }),
+  pressForward: z.strictObject({ pressForward: some, backlogMb: z.number().positive().max(100_000) }),
+  pressStop: z.strictObject({ pressStop: some }),
+  pressUpgrade: z.strictObject({ pressUpgrade: some, version: text }),
+  move: z.strictObject({ move: some, to: Place }),
+  drive: z.strictObject({ drive: some }),
+  park: z.strictObject({ park: some }),
+  indoors: z.strictObject({ indoors: some, inside: on }),
+  modem: z.strictObject({ modem: some, port, works: on }),
+  weaken: z.strictObject({ weaken: some, port, byDb: db }),
+  simCards: z.strictObject({ simCards: some, port, inserted: on }),
+  selectSim: z.strictObject({ selectSim: some, port, sim: z.enum(['A', 'B']) }),
+  fails: z.strictObject({ fails: some }),
+  disk: z.strictObject({ disk: some, percent }),
+  source: z.strictObject({ source: some, connected: on }),
   declares: z.strictObject({
-    declares: Aliases,
+    declares: some,
     status: z
       .enum(['online', 'unavailable', 'setup_transparent_bridge'])
       .nullable()
       .meta({ description: 'A status that no activity of the device shows; null ends it. A channel has "unavailable" alone' }),
   }),
-  enable: z.strictObject({ enable: Aliases }),
-  disable: z.strictObject({ disable: Aliases }),
-}
+  enable: z.strictObject({ enable: some }),
+  disable: z.strictObject({ disable: some }),
+})
+const devices = deviceWords(Alias, Aliases)
 
 const region = { at: Place, radiusKm: z.number().positive().max(20_000) }
 const strength = z.number().min(0).max(1).optional().meta({ description: '0 to 1; 1 by default' })
 
 /** Events in the surroundings of the devices. The first word names the effect, so that `end` can end it. */
-const environment = {
+export const environment = {
   outage: z.strictObject({
     outage: Alias,
     carrier: z

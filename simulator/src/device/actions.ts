@@ -28,6 +28,10 @@ export type UnitAction =
   | { do: 'modem'; port: number; broken: boolean }
   /** The SIM cards of a modem are taken out, or put back in. */
   | { do: 'simCards'; port: number; inserted: boolean }
+  /** Something near the modem takes so many dB of its signal: a shielding wall, a lost antenna. 0: nothing. */
+  | { do: 'weaken'; port: number; db: number }
+  /** The unit is carried to a place and stays around it. */
+  | { do: 'move'; lat: number; lng: number }
   /** An unpaired unit joins the installation again. */
   | { do: 'pair' }
   | { do: 'upgrade'; swVersion: string }

@@ -22,9 +22,14 @@ export interface Field {
   readonly nowMs: number
   readonly radio: RadioContext
   readonly places: ReadonlyMap<string, { readonly device: Device; readonly heldUntilMs: number }>
+  /** Units that the crews leave alone, with their selected channels. */
+  readonly reserved: ReadonlySet<string>
 }
 
-/** The crews leave a unit and its channel alone for this time after a command, so that they do not interfere with a user. */
+/**
+ * The crews leave a unit and its channel alone for this time after a command, or after an act that is not theirs, so that they
+ * do not interfere with a user.
+ */
 export const handsOffMs = 30 * 60_000
 
 /** Decides what the people at the devices do. A crew decides by itself: no crew depends on the decisions of another one. */

@@ -11,6 +11,7 @@ import {
   advance,
   changeEnvironment,
   createWorld,
+  intervene,
   type Output,
   type Place,
   removeDevice,
@@ -92,8 +93,10 @@ export interface Fleet {
   /** Sends `bye` for the devices and closes the links. */
   stop(): Promise<void>
   readonly stats: FleetStats
-  /** Applies an action to a device: an event in the field that does not involve the core. */
+  /** Applies an action to a device: an event in the field that involves neither the core nor the crew, which leaves the unit alone for some time. */
   act(deviceId: string, action: DeviceAction): void
+  /** Makes the crews leave these units and their channels alone, and no others. */
+  reserve(unitIds: Iterable<string>): void
   /** Changes the surroundings of all devices. */
   change(action: EnvironmentAction): void
   device(id: string): Device | undefined
@@ -291,7 +294,10 @@ export function createFleet({
     attach: use,
     act(deviceId, action) {
       runTo(running, now(), inTime)
-      act(world, output, deviceId, action)
+      intervene(world, output, deviceId, action)
+    },
+    reserve(unitIds) {
+      world.reserved = new Set(unitIds)
     },
     change(action) {
       runTo(running, now(), inTime)

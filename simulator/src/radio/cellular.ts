@@ -9,6 +9,9 @@ import { drivingFading, type Hole, isUsable, type Modem, noHole, parkedFading, t
 /** Upward kbps of one modem at full signal in a cell without other subscribers, that live video can rely on. */
 const technologyKbps: Readonly<Record<string, number>> = { '5G': 10_000, '4G': 4800, '3G': 900 }
 
+/** Signal points per dB: 50 dB are between the best and the worst usable signal. */
+const pointsPerDb = 2
+
 /** Factor on the carrier's round trip. */
 const technologyRtt: Readonly<Record<string, number>> = { '5G': 0.75, '4G': 1, '3G': 2.6 }
 
@@ -146,7 +149,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
 export function refreshCellular(modem: Modem, radio: RadioContext, survey: Survey, indoor: number, place: Place, chance: Chance): Modem {
   const { nowMs } = chance
   const drift = 0.9 * modem.drift + 0.25 * normal(chance, driftPurpose, modem.port)
-  const points = modem.antenna + drift - indoor
+  const points = modem.antenna + drift - indoor - pointsPerDb * modem.weakenedDb
   const sim = simToUse(modem, nowMs, (active) => servingCarrier(modem, active, survey, points) !== noService)
   if (!isUsable(modem) || sim === undefined) return { ...withoutService(modem, sim, nowMs, drift), lostSinceMs: 0 }
   // A changed SIM registers until the next refresh.

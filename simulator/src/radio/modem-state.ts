@@ -59,6 +59,8 @@ export interface Modem {
   readonly enabled: boolean
   /** It fails: no connection until it works again. */
   readonly broken: boolean
+  /** The signal is weaker by so many dB than its place and its antenna would have it. */
+  readonly weakenedDb: number
   readonly connected: boolean
   readonly sims: readonly Sim[]
   /** The cards that were taken out. */

@@ -59,6 +59,14 @@ describe('a cellular modem', () => {
     expect(modem.meanKbps).toBeLessThan(10_000)
   })
 
+  it('loses signal and rate by the dB that are taken from it, and its service in the end', () => {
+    const usual = after(cellular(), 6)
+    const weaker = after(cellular({ weakenedDb: 10 }), 6)
+    expect(weaker.signal).toBeCloseTo(usual.signal - 20)
+    expect(weaker.meanKbps).toBeLessThan(usual.meanKbps)
+    expect(after(cellular({ weakenedDb: 60 }), 6).connected).toBe(false)
+  })
+
   it('loses service in an outage of its carrier, and roams if its SIM may', () => {
     expect(after(cellular(), 30, without(first.index))).toMatchObject({ connected: false, signal: 0, technology: null })
     const sims = [{ slot: 'A' as const, carrier: first.index, multiNetwork: true }]

@@ -48,6 +48,7 @@ export function createModems(
     fixed: model.batteryHours === null,
     enabled: true,
     broken: false,
+    weakenedDb: 0,
     connected: false,
     sims,
     simsOut: noSims,

@@ -6,7 +6,7 @@ import { takeCommand } from './commands/commands.ts'
 import { changeModem, modemOf } from './links.ts'
 import { batteryFromNow, powerOff, powerOn, restart } from './power.ts'
 import { startForwarding } from './recording.ts'
-import { drive, park, positionReport } from './route.ts'
+import { drive, movedTo, park, positionReport } from './route.ts'
 import { failTask } from './run-tasks.ts'
 import type { Draft, UnitStep } from './state.ts'
 import { filled, storageReport, withFiles, withoutFiller } from './storage.ts'
@@ -44,6 +44,14 @@ const onTheCase: { readonly [Do in UnitAction['do']]?: Apply<Do> } = {
     if (modem === undefined) return
     const sims = [...modem.sims, ...modem.simsOut]
     changeModem(unit, port, step.nowMs, inserted ? { sims, simsOut: [] } : { sims: [], simsOut: sims })
+  },
+  weaken(unit, step, { port, db }) {
+    changeModem(unit, port, step.nowMs, { weakenedDb: db })
+  },
+  move(unit, step, { lat, lng }) {
+    unit.route = movedTo(unit.route, { lat, lng }, step.nowMs)
+    unit.modemsDueMs = step.nowMs
+    report(step, { position: positionReport(unit.route) })
   },
   fillCard(unit, step, { full }) {
     if (unit.storage === null) return

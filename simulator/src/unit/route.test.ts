@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chance } from '../chance.ts'
-import { createRoute, drive, park, positionReport, routeAt } from './route.ts'
+import { createRoute, drive, movedTo, park, positionReport, routeAt } from './route.ts'
 
 const home = { lat: 48.137, lng: 11.575 }
 const at = (nowMs: number): Chance => ({ key: 1, nowMs })
@@ -41,6 +41,17 @@ describe('a route', () => {
         expect(Math.abs(route.lng)).toBeLessThanOrEqual(180)
       }
     }
+  })
+
+  it('stays at the place to which the unit is carried, and drives around it later', () => {
+    const driving = routeAt(drive({ ...createRoute(home, at(0)), fix: true }, 50, at(0)), 50, at(60_000))
+    const place = { lat: 52.52, lng: 13.405 }
+    const moved = movedTo(driving, place, 60_000)
+    expect(positionReport(moved)).toEqual({ ...place, ageMs: 0 })
+    expect(routeAt(moved, 50, at(moved.nextMs))).toMatchObject({ ...place, driving: false })
+    const later = routeAt(drive(moved, 50, at(600_000)), 50, at(900_000))
+    expect(kmBetween(later, place)).toBeGreaterThan(0)
+    expect(kmBetween(later, place)).toBeLessThan(9)
   })
 
   it('does not move a model with speed 0', () => {

@@ -71,6 +71,10 @@ export const drive = (route: Route, speedKmh: number, chance: Chance): Route =>
 
 export const park = (route: Route, nowMs: number): Route => ({ ...route, driving: false, nextMs: nowMs + parkedEveryMs })
 
+/** Returns the route of a unit that was carried to a place. It is parked there, and later drives begin and stay around it. */
+export const movedTo = (route: Route, place: Route['home'], nowMs: number): Route =>
+  park({ ...route, home: place, ...place, from: place, to: place, legStartMs: nowMs, legEndMs: nowMs }, nowMs)
+
 /** Returns the route at a time when its position report is due. */
 export function routeAt(route: Route, speedKmh: number, chance: Chance): Route {
   const { nowMs } = chance

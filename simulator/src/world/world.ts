@@ -43,7 +43,7 @@ export interface Place {
   device: Device
   /** The people at the device; null without any. */
   crew: Crew | null
-  /** Channel: a user works with a unit that selected it, so crews leave it alone until this time. */
+  /** A user works with the unit, or with a unit that selected the channel, so crews leave it alone until this time. */
   heldUntilMs: number
 }
 
@@ -67,6 +67,8 @@ export interface World {
   radio: RadioContext
   readonly director: DirectorName
   readonly places: Map<string, Place>
+  /** Units that the crews leave alone. The set is replaced, never changed. */
+  reserved: ReadonlySet<string>
   /** Places by number. Numbers of removed places are not used again. */
   readonly byNumber: (Place | null)[]
   readonly schedule: Schedule
@@ -80,6 +82,7 @@ export const createWorld = (seed: number, nowMs: number, director: DirectorName)
   radio: { environment: createEnvironment(seed), loads: createCellLoads(), sent: createTransmissions(), received: createReceptions() },
   director,
   places: new Map(),
+  reserved: new Set(),
   byNumber: [],
   schedule: createSchedule(),
   queue: createQueue(),
@@ -142,10 +145,10 @@ interface Transit {
   readonly signal: Signal
 }
 
-/** Keeps crews off the channel of a unit that has accepted a command of a user. */
-function holdChannel({ places }: World, { setup: { channelId }, commandedAtMs }: UnitState): void {
+/** Keeps crews off the channel of a unit that a user has used at this time. */
+function holdChannel({ places }: World, { setup: { channelId } }: UnitState, atMs: number): void {
   const channel = channelId === null ? undefined : places.get(channelId)
-  if (channel !== undefined) channel.heldUntilMs = commandedAtMs + handsOffMs
+  if (channel !== undefined) channel.heldUntilMs = atMs + handsOffMs
 }
 
 /** Runs one step of a device, passes its output on and queues its signals. */
@@ -159,7 +162,7 @@ function run(world: World, output: Output, place: Place, input: Input, transit: 
   else if (!state.silent && step.changes !== null) output.report(place, step.changes)
   if (step.replies !== null) {
     for (const reply of step.replies) output.reply(place, reply)
-    if ('commandedAtMs' in state && state.commandedAtMs === world.nowMs) holdChannel(world, state)
+    if ('commandedAtMs' in state && state.commandedAtMs === world.nowMs) holdChannel(world, state, world.nowMs)
   }
   if (step.signals !== null) for (const { to, signal } of step.signals) transit.push({ from: place.id, to, signal })
 }
@@ -246,6 +249,16 @@ export function sendCommand(world: World, output: Output, place: Place, commandI
 export function act(world: World, output: Output, id: string, action: DeviceAction): void {
   const place = world.places.get(id)
   if (place !== undefined) runAll(world, output, place, { kind: 'action', action })
+}
+
+/** Applies an event in the field that no crew caused. The crew leaves the unit and its channel alone for some time. */
+export function intervene(world: World, output: Output, id: string, action: DeviceAction): void {
+  const place = world.places.get(id)
+  if (place?.device.kind === 'unit') {
+    place.heldUntilMs = world.nowMs + handsOffMs
+    holdChannel(world, place.device.state, world.nowMs)
+  }
+  act(world, output, id, action)
 }
 
 export function changeEnvironment(world: World, action: EnvironmentAction): void {

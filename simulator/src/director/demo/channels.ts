@@ -1,6 +1,7 @@
 import { between, draw, happens, purposeOf } from '../../chance.ts'
 import type { UnitState } from '../../unit/state.ts'
 import type { Field } from '../director.ts'
+import { isHeld } from '../held.ts'
 import { type ChannelTurn, hourMs, minuteMs, type VideoReturnTurn } from './crew.ts'
 
 /** Which channels a crew can have, and what the operators of channels do. */
@@ -20,9 +21,9 @@ const sourceChanges = 0.15
 const disabledHours = [1, 6] as const
 export const disabledShare = 0.012
 
-function isFree({ places, nowMs }: Field, id: string): boolean {
-  const place = places.get(id)
-  if (place?.device.kind !== 'channel' || place.heldUntilMs > nowMs) return false
+function isFree(field: Field, id: string): boolean {
+  const place = field.places.get(id)
+  if (place?.device.kind !== 'channel' || isHeld(field, id)) return false
   const { status, allocatedTo, silent, model } = place.device.state
   return model.takesUnits && status === 'idle' && allocatedTo === null && !silent
 }
@@ -61,6 +62,7 @@ export const disableFor = (turn: ChannelTurn): void => {
 export function attendChannel(turn: ChannelTurn): void {
   const { crew, state, field, actions } = turn
   crew.dueMs = later(turn, watchMinutes, minuteMs)
+  if (isHeld(field, state.id)) return
   if (state.disabled) actions.push({ do: 'enable' })
   else if (isFree(field, state.id) && happens(turn, disableChance, disableShare, 1)) disableFor(turn)
   else if (state.status === 'collecting' && state.recording === null && happens(turn, recordChance, recordShare))

@@ -91,6 +91,30 @@ describe('the crews', () => {
     })
   }, 120_000)
 
+  it('leave reserved units and their channels alone until they are released', () => {
+    const world = createDayWorld({ units: 120, channels: 40, region: 'one', startMs: atHour(18) })
+    const reserved = unitsOf(world)
+      .filter(({ silent, stream, setup }) => !silent && stream === null && setup.channelId !== null)
+      .slice(0, 20)
+    const ids = new Set(reserved.map(({ id }) => id))
+    const channels = new Set(reserved.map(({ setup }) => setup.channelId))
+    world.reserved = ids
+    const before = new Map(reserved.map(({ id }) => [id, unitOf(world, id)]))
+    const isUsed = ({ id, stream }: UnitState) => ids.has(id) || stream?.channelIds.some((channel) => channels.has(channel))
+    runDay(world, 2 * hourMs, minuteMs, () => {
+      for (const { id, activities, cameraConnected, route } of unitsOf(world).filter(({ id }) => ids.has(id))) {
+        const { cameraConnected: camera, route: at } = before.get(id) as UnitState
+        expect([id, activities, cameraConnected, route.driving]).toEqual([id, {}, camera, at.driving])
+      }
+    })
+    world.reserved = new Set()
+    let used = 0
+    runDay(world, 2 * hourMs, minuteMs, () => {
+      used += unitsOf(world).filter((unit) => unit.stream !== null && isUsed(unit)).length
+    })
+    expect(used).toBeGreaterThan(0)
+  }, 120_000)
+
   it('leave a unit alone for at least 33 minutes after the console stopped it', () => {
     const world = createDayWorld({ units: 60, region: 'one', startMs: atHour(17) })
     advance(world, noOutput, world.nowMs + 2 * minuteMs)

@@ -1,5 +1,6 @@
 import { between, draw, happens, purposeOf } from '../../chance.ts'
 import type { Field } from '../director.ts'
+import { isHeld } from '../held.ts'
 import { dayMs, hourMs, minuteMs, type ServerTurn } from './crew.ts'
 import { nextVersion } from './versions.ts'
 
@@ -26,8 +27,7 @@ const lateHours = [0.5, 6] as const
 const earlyHours = [2, 72] as const
 
 /** Returns whether a user works with a unit on one of the server's channels. */
-const isHeld = ({ places, nowMs }: Field, channelIds: readonly string[]): boolean =>
-  channelIds.some((id) => (places.get(id)?.heldUntilMs ?? 0) > nowMs)
+const isInUse = (field: Field, channelIds: readonly string[]): boolean => channelIds.some((id) => isHeld(field, id))
 
 /** Agrees on the end of a new licence, and on the time at which it is renewed. */
 export function license(turn: ServerTurn, days: number): void {
@@ -56,7 +56,7 @@ export function attendServer(turn: ServerTurn): void {
   if (state.down || state.state === 'upgrading') return
   cleanDisk(turn)
   if (nowMs >= crew.renewMs) license(turn, between(turn, licenseChance, ...licenseDays))
-  if (isHeld(field, state.channelIds)) return
+  if (isInUse(field, state.channelIds)) return
   const roll = draw(turn, failChance) * looksPerDay
   if (roll < 1 / daysBetweenFailures) actions.push({ do: 'fail' })
   else if (state.state === 'idle' && happens(turn, upgradeChance, 1 / looksPerDay / daysBetweenUpgrades))

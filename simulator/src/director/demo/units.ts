@@ -4,6 +4,7 @@ import { hasMains } from '../../environment/power.ts'
 import { percentAt } from '../../unit/battery.ts'
 import type { UnitState } from '../../unit/state.ts'
 import { handsOffMs } from '../director.ts'
+import { isHeld } from '../held.ts'
 import { beginAct, endAct, goOnAir, isRunning } from './acts.ts'
 import { hourMs, isInHand, minuteMs, type UnitTurn } from './crew.ts'
 import { prepare } from './preparation.ts'
@@ -209,16 +210,17 @@ function nextDueMs(turn: UnitTurn): number {
   return crew.cameraBackMs > nowMs ? Math.min(dueMs, crew.cameraBackMs) : dueMs
 }
 
+/** Leaves the unit alone until a time, and a little longer. A reserved unit is looked at again from time to time. */
+function standBack({ crew, ...turn }: UnitTurn, untilMs: number): void {
+  const [min, max] = stoppedRestMinutes
+  crew.act = null
+  crew.dueMs = untilMs + Math.round((min + (max - min) * draw(turn, restChance)) * minuteMs)
+}
+
 export function attendUnit(turn: UnitTurn): void {
-  const { crew, state, nowMs } = turn
-  if (isInHand(state, nowMs, handsOffMs)) {
-    crew.act = null
-    const pauseMs = Math.round(
-      (stoppedRestMinutes[0] + (stoppedRestMinutes[1] - stoppedRestMinutes[0]) * draw(turn, restChance)) * minuteMs,
-    )
-    crew.dueMs = state.commandedAtMs + handsOffMs + pauseMs
-    return
-  }
+  const { crew, state, nowMs, field } = turn
+  if (isInHand(state, nowMs, handsOffMs)) return standBack(turn, state.commandedAtMs + handsOffMs)
+  if (isHeld(field, state.id)) return standBack(turn, Math.max(nowMs, field.places.get(state.id)?.heldUntilMs ?? 0))
   if (crew.act !== null && state.commandedAtMs > crew.act.sinceMs) crew.act = null
   if (dutyAt(rosterOf(turn), nowMs) === null) return goOffDuty(turn)
   if (crew.where === 'away' || state.power.state === 'off') switchOn(turn)

@@ -1,18 +1,18 @@
 import type { Actions, ActionWord } from '@backhaul/simulation'
 import type { DeviceAction } from '@backhaul/simulator'
-import type { Play } from '../play.ts'
+import type { Scene } from './scene.ts'
 
 type Aliases = string | readonly string[]
 
 /** Returns the function that applies an action of the simulator to each named device. */
 const on =
   <Word extends ActionWord>(word: Word, actionOf: (action: Actions[Word]) => DeviceAction) =>
-  (play: Play, action: Actions[Word]): void => {
+  (scene: Scene, action: Actions[Word]): void => {
     const done = actionOf(action)
-    const ids = play.idsOf((action as Record<string, unknown>)[word] as Aliases)
+    const ids = scene.idsOf((action as Record<string, unknown>)[word] as Aliases)
     const { do: _, ...details } = done
-    play.note(ids, `${word} ${ids.join(', ')}${Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`}`)
-    for (const id of ids) play.world.fleet.act(id, done)
+    scene.note(ids, `${word} ${ids.join(', ')}${Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`}`)
+    for (const id of ids) scene.world.fleet.act(id, done)
   }
 
 /** Events at a device, without a user of the API. */
@@ -27,9 +27,13 @@ export const deviceActions = {
   pressForward: on('pressForward', ({ backlogMb }) => ({ do: 'forward', backlogMb })),
   pressStop: on('pressStop', () => ({ do: 'stop' })),
   pressUpgrade: on('pressUpgrade', ({ version }) => ({ do: 'upgrade', swVersion: version })),
+  move: on('move', ({ to: [lat, lng] }) => ({ do: 'move', lat, lng })),
   drive: on('drive', () => ({ do: 'drive' })),
   park: on('park', () => ({ do: 'park' })),
   indoors: on('indoors', ({ inside }) => ({ do: 'indoors', indoors: inside })),
+  modem: on('modem', ({ port, works }) => ({ do: 'modem', port, broken: !works })),
+  weaken: on('weaken', ({ port, byDb }) => ({ do: 'weaken', port, db: byDb })),
+  simCards: on('simCards', ({ port, inserted }) => ({ do: 'simCards', port, inserted })),
   selectSim: on('selectSim', ({ port, sim }) => ({ do: 'sim', port, sim })),
   fails: on('fails', () => ({ do: 'fail' })),
   disk: on('disk', ({ percent }) => ({ do: 'disk', percent })),
