@@ -1,14 +1,16 @@
 import { clock, failuresOfClock } from './calls/clock.ts'
+import { failuresOfField, field } from './calls/field.ts'
 import { failuresOfFaults, faults } from './calls/faults.ts'
 import { failuresOfWorlds, worlds } from './calls/worlds.ts'
 import type { SimulationErrorCode } from './errors.ts'
 
 /** The calls of the simulation, below `/simulation`. */
-export const simulation = { worlds, faults, clock }
+export const simulation = { worlds, faults, clock, field }
 
 /** The errors of each call, in addition to the common ones. */
 export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>> = {
   ...failuresOfWorlds,
   ...failuresOfFaults,
+  ...failuresOfField,
   ...failuresOfClock,
 }

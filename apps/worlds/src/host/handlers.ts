@@ -3,6 +3,7 @@ import type { simulation } from '@backhaul/simulation'
 import { accessTo } from './handlers/access.ts'
 import { clockHandlers } from './handlers/clock.ts'
 import { faultsHandlers } from './handlers/faults.ts'
+import { fieldHandlers } from './handlers/field.ts'
 import { worldsHandlers } from './handlers/worlds.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -13,5 +14,6 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
     worlds: worldsHandlers(worlds, access),
     clock: clockHandlers(worlds, access),
     faults: faultsHandlers(worlds, access),
+    field: fieldHandlers(worlds, access),
   }
 }

@@ -26,7 +26,7 @@ export interface WorldsHostDeps extends Omit<Deps, 'clock' | 'transportClock'> {
 }
 
 export interface WorldsHost extends App {
-  /** Gives the devices of the main world to faults. */
+  /** Gives the devices of the main world to faults and acts. */
   useFleet(fleet: Fleet): void
 }
 
@@ -40,7 +40,7 @@ export async function createWorldsHost({ databaseUrl, password, token, ...deps }
   const { core, drain, close } = await createCore({ ...deps, clock, seams: faults.seams })
   const onError = (error: unknown) => core.log.warn({ err: error }, 'a world could not be prepared or removed')
   const databases = await WorldDatabases.open({ url: databaseUrl, run: ids.next().slice(0, 8), password, onError })
-  const main = { core, control: new ClockControl(clock), faults, createdAt: realClock.now() }
+  const main = { core, control: new ClockControl(clock), faults, createdAt: realClock.now(), fleet: null as Fleet | null }
   const standby = new Standby({ deps, databases, onError })
   const worlds = new Worlds({ main, standby, databases })
   const served = new WeakMap<IncomingMessage, Core>()
@@ -73,6 +73,7 @@ export async function createWorldsHost({ databaseUrl, password, token, ...deps }
     http,
     core,
     useFleet(fleet) {
+      main.fleet = fleet
       faults.attach({ fleet, attach: (end) => core.devices.attach(end), clock, transportClock: clock })
     },
     async close() {

@@ -1,5 +1,6 @@
 import type { Core } from '@backhaul/core'
 import { mainWorldId, type World } from '@backhaul/simulation'
+import type { Fleet } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
 import { type Prepared, removeData, type Standby } from './standby.ts'
 import { type RunningWorld, startWorld } from './start-world.ts'
@@ -37,6 +38,8 @@ interface MainWorld {
   readonly control: ClockControl
   readonly faults: Faults
   readonly createdAt: number
+  /** Null while its devices, if any, run in other processes. */
+  fleet: Fleet | null
 }
 
 export interface WorldsOptions {
@@ -80,6 +83,11 @@ export class Worlds {
 
   faults(id: string): Faults {
     return id === mainWorldId ? this.main.faults : this.#entry(id).instance.faults
+  }
+
+  /** Returns the simulated devices of a world; null for those of another process. */
+  fleet(id: string): Fleet | null {
+    return id === mainWorldId ? this.main.fleet : this.#entry(id).instance.fleet
   }
 
   list(): World[] {

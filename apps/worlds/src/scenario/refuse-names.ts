@@ -1,24 +1,9 @@
 import { type Action, actions, momentMs, type Predicate, predicates, type Scenario } from '@backhaul/simulation'
 import { standardUsers } from '../world/rows.ts'
+import { kindNamedBy, type NameKind } from './named-kinds.ts'
 import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'
 
-type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'unit or channel' | 'effect' | 'group' | 'inventory'
-
-/** The kind of object that the first word of an action or a predicate names, where it is not a unit. */
-const namedBy: Readonly<Record<string, NameKind>> = {
-  channel: 'channel',
-  server: 'server',
-  fails: 'server',
-  disk: 'server',
-  source: 'channel',
-  enable: 'channel',
-  disable: 'channel',
-  declares: 'unit or channel',
-  pressUpgrade: 'device',
-  alert: 'device',
-  end: 'effect',
-}
 const newNames = new Set(['outage', 'crowd', 'powerCut', 'weather', 'fault'])
 const withoutName = new Set(['call', 'units', 'answer'])
 
@@ -60,7 +45,7 @@ function kindOf(table: object, field: string): NameKind | 'user' | null {
   if (field === 'as') return 'user'
   if (field === 'group') return 'group'
   if (newNames.has(field) || withoutName.has(field)) return null
-  if (Object.hasOwn(table, field)) return namedBy[field] ?? 'unit'
+  if (Object.hasOwn(table, field)) return kindNamedBy(field)
   // The channel of a start or a selection.
   return table === actions && field === 'channel' ? 'channel' : null
 }

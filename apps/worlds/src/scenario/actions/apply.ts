@@ -1,9 +1,10 @@
-import { type Action, actions, type Actions, type ActionWord } from '@backhaul/simulation'
+import { type Act, type Action, actions, type Actions, type ActionWord } from '@backhaul/simulation'
 import { redacted } from '../journal.ts'
 import type { Begun, Play } from '../play.ts'
 import { callActions } from './calls.ts'
 import { deviceActions } from './devices.ts'
 import { environmentActions } from './environment.ts'
+import type { Scene } from './scene.ts'
 import { faultActions } from './faults.ts'
 
 const table: { readonly [Word in ActionWord]: (play: Play, action: Actions[Word], begun: Begun) => void } = {
@@ -21,4 +22,12 @@ export function applyAction(play: Play, action: Action, begun: Begun): void {
   // Device actions and calls note the devices that they are about.
   if (Object.hasOwn(environmentActions, word) || Object.hasOwn(faultActions, word)) play.note([], redacted(action))
   table[word](play, action as never, begun)
+}
+
+const acts = { ...deviceActions, ...environmentActions }
+
+/** Applies an act on devices or surroundings, which needs no user and no step. */
+export function applyAct(scene: Scene, act: Act): void {
+  const word = wordOf(act) as keyof typeof acts
+  acts[word](scene, act as never)
 }

@@ -1,8 +1,8 @@
 import type { Actions } from '@backhaul/simulation'
 import { carriersAt, covers } from '@backhaul/simulator'
-import type { Play } from '../play.ts'
+import type { Scene } from './scene.ts'
 
-type Apply<Word extends keyof Actions> = (play: Play, action: Actions[Word]) => void
+type Apply<Word extends keyof Actions> = (scene: Scene, action: Actions[Word]) => void
 
 /** A circle on the map, without an end of its own: `end` ends it. */
 const circle = (id: string, { at: [lat, lng], radiusKm }: { at: [number, number]; radiusKm: number }) => ({
@@ -25,6 +25,12 @@ const crowd: Apply<'crowd'> = ({ world }, action) =>
 const weather: Apply<'weather'> = ({ world }, action) =>
   world.fleet.change({ kind: 'weather', ...circle(action.weather, action), strength: action.strength ?? 1 })
 
+/** Gives the mains back to the units of a power cut. */
+function plugIn({ world, unplugged }: Pick<Scene, 'world' | 'unplugged'>, id: string): void {
+  for (const unit of unplugged.get(id) ?? []) world.fleet.act(unit, { do: 'mains', connected: true })
+  unplugged.delete(id)
+}
+
 /** Units that are on the mains within the circle run on their batteries from now on. */
 const powerCut: Apply<'powerCut'> = ({ world, unitIds, unplugged }, action) => {
   const effect = { ...circle(action.powerCut, action), strength: 1 }
@@ -34,6 +40,8 @@ const powerCut: Apply<'powerCut'> = ({ world, unitIds, unplugged }, action) => {
     if (device?.kind !== 'unit' || !device.state.battery.charging) return false
     return covers({ ...effect, fromMs: 0 }, device.state.route.lat, device.state.route.lng)
   }
+  // A cut that takes the place of one with its name gives its units the mains back.
+  plugIn({ world, unplugged }, action.powerCut)
   const hit = unitIds.filter(isHit)
   unplugged.set(action.powerCut, hit)
   for (const id of hit) world.fleet.act(id, { do: 'mains', connected: false })
@@ -42,8 +50,7 @@ const powerCut: Apply<'powerCut'> = ({ world, unitIds, unplugged }, action) => {
 const end: Apply<'end'> = ({ world, unplugged }, { end: id }) => {
   if (world.faults.remove(id)) return
   world.fleet.change({ kind: 'end', id })
-  for (const unit of unplugged.get(id) ?? []) world.fleet.act(unit, { do: 'mains', connected: true })
-  unplugged.delete(id)
+  plugIn({ world, unplugged }, id)
 }
 
 export const environmentActions = { outage, crowd, weather, powerCut, end }
