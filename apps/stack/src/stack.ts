@@ -96,7 +96,10 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
       consoleConfig: { demo: reachable ? [] : accounts },
       ...(tls && { tls: { key: tls.key, cert: tls.cert } }),
     }
-    const host = switches.simulation ? await worldsHost(deps, database.url, accounts, switches.simulationToken) : null
+    const addresses = reachesAll(config.HOST) ? machine : reachable ? [config.HOST] : []
+    const host = switches.simulation
+      ? await worldsHost(deps, database.url, accounts, { token: switches.simulationToken, addresses: () => addresses })
+      : null
     app = host ?? (await buildApp(deps))
     const port = await listen(app, config)
     const scheme = tls ? 'https' : 'http'
@@ -106,7 +109,6 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
       ;({ fleet, pictures } = await startFleet(app, { core, token, instance: null, ca: tls?.cert ?? null }, log))
       host?.useFleet(fleet)
     }
-    const addresses = reachesAll(config.HOST) ? machine : [config.HOST]
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
     return { app, address, greeting: greeting({ address: environment['CONSOLE_ADDRESS'] ?? address, network, accounts, hasUsers }), close }
   } catch (error) {
@@ -131,10 +133,15 @@ async function startFleet({ core }: App, address: { core: string; token: string;
   return { fleet, pictures }
 }
 
+interface WorldsHostOptions {
+  token: string | undefined
+  addresses: () => readonly string[]
+}
+
 /** Builds the core with worlds. Their code is loaded only here. */
-async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[], token: string | undefined) {
+async function worldsHost(deps: Deps, databaseUrl: string, accounts: readonly DemoAccount[], options: WorldsHostOptions) {
   const { createWorldsHost } = await import('@backhaul/worlds')
-  return createWorldsHost({ ...deps, databaseUrl, token, password: accounts[0]?.password as string })
+  return createWorldsHost({ ...deps, ...options, databaseUrl, password: accounts[0]?.password as string })
 }
 
 const reachesAll = (host: string) => host === '0.0.0.0' || host === '::'

@@ -1,11 +1,12 @@
 import { clock, failuresOfClock } from './calls/clock.ts'
 import { failuresOfField, field } from './calls/field.ts'
 import { failuresOfFaults, faults } from './calls/faults.ts'
+import { failuresOfScenarios, scenarios } from './calls/scenarios.ts'
 import { failuresOfWorlds, worlds } from './calls/worlds.ts'
 import type { SimulationErrorCode } from './errors.ts'
 
 /** The calls of the simulation, below `/simulation`. */
-export const simulation = { worlds, faults, clock, field }
+export const simulation = { worlds, faults, clock, field, scenarios }
 
 /** The errors of each call, in addition to the common ones. */
 export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>> = {
@@ -13,4 +14,5 @@ export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>
   ...failuresOfFaults,
   ...failuresOfField,
   ...failuresOfClock,
+  ...failuresOfScenarios,
 }

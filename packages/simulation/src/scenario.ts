@@ -85,7 +85,8 @@ const Fleet = z.strictObject({
 })
 export type FleetOfScenario = z.infer<typeof Fleet>
 
-const Caption = z.strictObject({ en: z.string().min(1).max(200), zh: z.string().min(1).max(200) })
+export const Caption = z.strictObject({ en: z.string().min(1).max(200), zh: z.string().min(1).max(200) })
+export type Caption = z.infer<typeof Caption>
 
 const Step = z
   .strictObject({

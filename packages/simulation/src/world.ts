@@ -1,6 +1,7 @@
 import { Instant } from '@backhaul/contract'
 import * as z from 'zod'
 import { ClockState } from './clock.ts'
+import { ScenarioId } from './play.ts'
 
 /** The world of requests that name none: the data of the installation itself. */
 export const mainWorldId = 'main'
@@ -12,7 +13,7 @@ export const worldHeader = 'x-world'
 export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
 
 /** Units of one world. More of them belong into an installation of their own. */
-const worldUnitsMax = 1000
+export const worldUnitsMax = 1000
 const seedMax = 2 ** 31 - 1
 
 export const WorldName = z.string().trim().min(1).max(60)
@@ -23,7 +24,9 @@ export const World = z.object({
   id: WorldId,
   name: WorldName,
   /** Units at its start. Null for the main world. */
-  units: WorldUnits.nullable(),
+  units: z.int().nullable(),
+  /** The scenario that it plays; null for a world with the demo data. A text that was sent has no id. */
+  scenario: z.object({ id: ScenarioId.nullable(), name: z.string() }).nullable(),
   /** Decides what its fleet does. */
   seed: WorldSeed,
   /** Real time. */

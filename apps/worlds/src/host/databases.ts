@@ -11,6 +11,9 @@ const adminMsMax = 60_000
 /** Per world: its core waits for a connection while both are in use. 24 worlds and the core stay below PostgreSQL's usual 100. */
 const connectionsMax = 3
 
+/** The size of databases without any rows, for worlds of scenarios. */
+export const emptySize = 0
+
 /** A database of one world. */
 export interface WorldDatabase extends Pick<Database, 'prisma'> {
   /** Closes its connections and removes it. */
@@ -70,7 +73,7 @@ export class WorldDatabases {
     return databases
   }
 
-  /** Returns a database with a new demo world. It is ready at once while copies are ahead. */
+  /** Returns a database with a new demo world, or one without rows for `emptySize`. It is ready at once while copies are ahead. */
   async take(units: number): Promise<WorldDatabase> {
     const size = this.#size(units)
     const copy = size.ahead.shift() ?? this.#copy(size.template)
@@ -116,6 +119,7 @@ export class WorldDatabases {
     const name = await this.#create('')
     const url = inDatabase(this.#options.url, name)
     await migrate(url)
+    if (units === emptySize) return name
     const database = await openDatabase({ url }, { connectionsMax: 1, statementMsMax: adminMsMax })
     await seedDemo(database.prisma, { units })
     const [published] = demoAccounts.map(({ password }) => password)

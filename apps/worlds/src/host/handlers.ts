@@ -4,6 +4,7 @@ import { accessTo } from './handlers/access.ts'
 import { clockHandlers } from './handlers/clock.ts'
 import { faultsHandlers } from './handlers/faults.ts'
 import { fieldHandlers } from './handlers/field.ts'
+import { scenariosHandlers } from './handlers/scenarios.ts'
 import { worldsHandlers } from './handlers/worlds.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -15,5 +16,6 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
     clock: clockHandlers(worlds, access),
     faults: faultsHandlers(worlds, access),
     field: fieldHandlers(worlds, access),
+    scenarios: scenariosHandlers(worlds, access),
   }
 }

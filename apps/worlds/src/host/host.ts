@@ -23,6 +23,8 @@ export interface WorldsHostDeps extends Omit<Deps, 'clock' | 'transportClock'> {
   password: string
   /** The token with which tools call the simulation without a user. */
   token?: string | undefined
+  /** Addresses of the server for other devices of the network; none by default. */
+  addresses?: () => readonly string[]
 }
 
 export interface WorldsHost extends App {
@@ -33,7 +35,13 @@ export interface WorldsHost extends App {
 const mainSeed = 1
 
 /** Builds the core of the main world, which has a world clock, and one server for it and all other worlds. */
-export async function createWorldsHost({ databaseUrl, password, token, ...deps }: WorldsHostDeps): Promise<WorldsHost> {
+export async function createWorldsHost({
+  databaseUrl,
+  password,
+  token,
+  addresses = () => [],
+  ...deps
+}: WorldsHostDeps): Promise<WorldsHost> {
   const ids = deps.ids ?? randomIds
   const clock = worldClock(realClock)
   const faults = createFaults({ clock, transportClock: realClock, seed: mainSeed })
@@ -41,8 +49,8 @@ export async function createWorldsHost({ databaseUrl, password, token, ...deps }
   const onError = (error: unknown) => core.log.warn({ err: error }, 'a world could not be prepared or removed')
   const databases = await WorldDatabases.open({ url: databaseUrl, run: ids.next().slice(0, 8), password, onError })
   const main = { core, control: new ClockControl(clock), faults, createdAt: realClock.now(), fleet: null as Fleet | null }
-  const standby = new Standby({ deps, databases, onError })
-  const worlds = new Worlds({ main, standby, databases })
+  const standby = new Standby({ deps, databases, password, onError })
+  const worlds = new Worlds({ main, standby, databases, password, addresses, send: (request) => http.inject(request) })
   const served = new WeakMap<IncomingMessage, Core>()
   const http = await createServer({
     ...deps,

@@ -2,13 +2,17 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { realClock } from '@backhaul/clock'
 import type { CoreDeps } from '@backhaul/core'
-import type { WorldDatabase, WorldDatabases } from './databases.ts'
+import type { Scenario } from '@backhaul/simulation'
+import { storeFiles, writeContent } from '../world/content.ts'
+import { writeFleet } from '../world/rows.ts'
+import { emptySize, type WorldDatabase, type WorldDatabases } from './databases.ts'
 import { type PreparedCore, prepareCore } from './start-world.ts'
 
 /** Cores that are prepared for the kind in use, so that a reset loads no data. Each holds the data of a world in memory. */
 const preparedMax = 2
 /** The next core is prepared after this time, so that it does not take the time of the reset that needed one. */
 const refillAfterMs = 300
+const scenarioCallsPerS = 100_000
 
 /** A prepared core with its database and its folder, which it owns. */
 export interface Prepared extends PreparedCore {
@@ -22,18 +26,22 @@ export interface Prepared extends PreparedCore {
 interface Kind {
   readonly units: number
   readonly seed: number
+  /** Null for a world with the demo data. */
+  readonly scenario: Scenario | null
 }
 
 export interface StandbyOptions {
   deps: CoreDeps
   databases: WorldDatabases
+  /** The password of all users of worlds that play scenarios. */
+  password: string
   onError: (error: unknown) => void
 }
 
 /** Prepares the cores of worlds, ahead for the kind that was used last. */
 export class Standby {
   readonly #options: StandbyOptions
-  #kind: Kind = { units: 0, seed: 0 }
+  #kind: Kind = { units: 0, seed: 0, scenario: null }
   #ready: Promise<Prepared>[] = []
   #cancelRefill = () => {}
   #made = 0
@@ -42,9 +50,9 @@ export class Standby {
     this.#options = options
   }
 
-  /** Returns a core with a new demo world. */
+  /** Returns a core with a new demo world, or with the devices and users of a scenario. */
   async take(kind: Kind): Promise<Prepared> {
-    const isSame = kind.units === this.#kind.units && kind.seed === this.#kind.seed
+    const isSame = kind.units === this.#kind.units && kind.seed === this.#kind.seed && kind.scenario === this.#kind.scenario
     this.#kind = kind
     if (!isSame) await this.#empty()
     this.#cancelRefill()
@@ -74,14 +82,18 @@ export class Standby {
     for (const one of unused) if (one.status === 'fulfilled') await one.value.remove().catch(this.#options.onError)
   }
 
-  async #prepare({ units, seed }: Kind): Promise<Prepared> {
-    const { deps, databases } = this.#options
-    const database = await databases.take(units)
+  async #prepare({ units, seed, scenario }: Kind): Promise<Prepared> {
+    const { deps, databases, password } = this.#options
+    const database = await databases.take(scenario === null ? units : emptySize)
     const dataDir = join(deps.config.DATA_DIR, 'worlds', String(++this.#made))
     try {
       // A world sends no mail, and keeps its files to itself.
       const config = { ...deps.config, DATA_DIR: dataDir, S3_BUCKET: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined }
-      const core = await prepareCore({ ...deps, seed, config, prisma: database.prisma })
+      if (scenario !== null) await writeScenario({ database, dataDir }, scenario, password)
+      // A step of a scenario may make more calls in a second than a user.
+      const limits = scenario === null ? {} : { REQUESTS_PER_S: scenarioCallsPerS }
+      const startMs = scenario === null ? null : Date.parse(scenario.start)
+      const core = await prepareCore({ ...deps, seed, startMs, config: { ...config, ...limits }, prisma: database.prisma })
       const remove = async () => {
         await core.close()
         await removeData(database, dataDir)
@@ -92,6 +104,16 @@ export class Standby {
       throw error
     }
   }
+}
+
+/** Writes the devices and the users of a scenario. The super user of the demo can sign in to each world. */
+async function writeScenario(to: Pick<Prepared, 'database' | 'dataDir'>, { fleet, start }: Scenario, password: string): Promise<void> {
+  const { prisma } = to.database
+  const startMs = Date.parse(start)
+  const withDemoUser: Scenario['fleet'] = { ...fleet, users: { super_user: { role: 'super_user' }, ...fleet.users } }
+  await writeFleet(prisma, withDemoUser, startMs, password)
+  await writeContent(prisma, fleet, startMs)
+  storeFiles(to.dataDir, fleet)
 }
 
 /** Removes the database and the folder of a core that is closed. */

@@ -11,6 +11,8 @@ export interface PreparedCore {
   readonly clock: WorldClock
   readonly faults: Faults
   readonly seed: number
+  /** World time at the start of a scenario; null for the present. */
+  readonly startMs: number | null
   close(): Promise<void>
 }
 
@@ -19,33 +21,34 @@ export interface RunningWorld extends PreparedCore {
   readonly fleet: Fleet
 }
 
+type CoreToPrepare = Omit<CoreDeps, 'clock'> & Pick<PreparedCore, 'seed' | 'startMs'>
+
 /** Loads the data of a world, which is most of the work of a start. */
-export async function prepareCore({ seed, ...deps }: Omit<CoreDeps, 'clock'> & { seed: number }): Promise<PreparedCore> {
+export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Promise<PreparedCore> {
   const clock = worldClock(realClock)
   clock.pause()
+  if (startMs !== null) clock.setTime(startMs)
   const faults = createFaults({ clock, transportClock: realClock, seed })
   const { core, close } = await createCore({ ...deps, clock, seams: faults.seams })
-  return { core, clock, faults, seed, close }
+  return { core, clock, faults, seed, startMs, close }
 }
 
 /** Starts the time and the fleet of a world. The world is complete when its fleet has all devices. */
-export async function startWorld({ core, clock, faults, seed, close }: PreparedCore, id: string): Promise<RunningWorld> {
+export async function startWorld(prepared: PreparedCore, id: string): Promise<RunningWorld> {
+  const { core, clock, faults, seed, startMs, close } = prepared
   ;(core.log as Logger).setBindings({ world: id })
-  clock.setTime(realClock.now())
+  clock.setTime(startMs ?? realClock.now())
   clock.resume()
   const link = memoryLink()
   core.devices.attach(link.core)
   const { promise: ready, resolve: onReady } = Promise.withResolvers<void>()
   const onUnknown = (deviceId: string, reason: string) => core.log.warn({ deviceId, reason }, 'the simulator has no such device')
-  const fleet = createFleet({ link: link.fleet, seed, clock, director: 'demo', onUnknown, onReady })
+  const fleet = createFleet({ link: link.fleet, seed, clock, director: startMs === null ? 'demo' : 'idle', onUnknown, onReady })
   faults.attach({ fleet, attach: (end) => core.devices.attach(end), clock, transportClock: clock })
   await ready
   return {
-    core,
-    clock,
+    ...prepared,
     fleet,
-    faults,
-    seed,
     async close() {
       faults.clear()
       // Calls under way that wait for devices end with the core.

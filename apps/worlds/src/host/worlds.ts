@@ -6,6 +6,10 @@ import { type Prepared, removeData, type Standby } from './standby.ts'
 import { type RunningWorld, startWorld } from './start-world.ts'
 import { ClockControl } from './clock-control.ts'
 import type { WorldDatabases } from './databases.ts'
+import type { Source } from './play/library.ts'
+import { HostedPlay } from './play/hosted-play.ts'
+import type { Send } from './play/hosted-stage.ts'
+import { Remotes } from './play/remotes.ts'
 import { simulationError } from './simulation-error.ts'
 
 /**
@@ -19,6 +23,8 @@ const closingMax = 4
 /** A world at work, with what belongs to it alone. */
 interface Instance extends RunningWorld, Pick<Prepared, 'database' | 'dataDir'> {
   readonly control: ClockControl
+  /** Null without a scenario. */
+  readonly play: HostedPlay | null
 }
 
 interface Entry {
@@ -26,6 +32,8 @@ interface Entry {
   readonly name: string
   readonly units: number
   readonly seed: number
+  /** The scenario that it plays, if any. */
+  readonly source: Source | null
   readonly createdAt: number
   resets: number
   instance: Instance
@@ -46,13 +54,23 @@ export interface WorldsOptions {
   main: MainWorld
   standby: Standby
   databases: WorldDatabases
+  /** Sends a request to the server of all worlds, as a client does. */
+  send: Send
+  /** The password of all users of worlds that play scenarios. */
+  password: string
+  /** Addresses of the server for other devices of the network. */
+  addresses: () => readonly string[]
 }
 
-export type NewWorld = Pick<Entry, 'units' | 'seed'> & { name?: string | undefined }
+export type NewWorld = Pick<Entry, 'units' | 'seed' | 'source'> & { name?: string | undefined }
 
 /** The worlds of a process, by their ids. */
 export class Worlds {
   readonly main: MainWorld
+  readonly remotes: Remotes
+  readonly addresses: () => readonly string[]
+  readonly #send: Send
+  readonly #password: string
   readonly #standby: Standby
   readonly #databases: WorldDatabases
   readonly #entries = new Map<string, Entry>()
@@ -60,8 +78,12 @@ export class Worlds {
   #creating = 0
   #lastNumber = 0
 
-  constructor({ main, standby, databases }: WorldsOptions) {
+  constructor({ main, standby, databases, send, password, addresses }: WorldsOptions) {
     this.main = main
+    this.remotes = new Remotes(main.core.transportClock)
+    this.addresses = addresses
+    this.#send = send
+    this.#password = password
     this.#standby = standby
     this.#databases = databases
   }
@@ -90,9 +112,24 @@ export class Worlds {
     return id === mainWorldId ? this.main.fleet : this.#entry(id).instance.fleet
   }
 
+  /** Returns the play of a world; null for a world without a scenario. */
+  play(id: string): HostedPlay | null {
+    return id === mainWorldId ? null : this.#entry(id).instance.play
+  }
+
   list(): World[] {
     const { control, createdAt } = this.main
-    const main = { id: mainWorldId, name: mainWorldId, units: null, seed: 1, createdAt, resets: 0, host: 'localhost', clock: control.state }
+    const main = {
+      id: mainWorldId,
+      name: mainWorldId,
+      units: null,
+      scenario: null,
+      seed: 1,
+      createdAt,
+      resets: 0,
+      host: 'localhost',
+      clock: control.state,
+    }
     return [main, ...Array.from(this.#entries.values(), shown)]
   }
 
@@ -100,15 +137,26 @@ export class Worlds {
     return [this.main.core, ...Array.from(this.#entries.values(), ({ instance }) => instance.core)]
   }
 
-  async create({ name, units, seed }: NewWorld): Promise<World> {
+  async create({ name, units, seed, source }: NewWorld): Promise<World> {
     if (this.#entries.size + this.#creating >= worldsMax) throw simulationError('TOO_MANY_WORLDS', { worldsMax })
     this.#creating += 1
     try {
       const id = `w${++this.#lastNumber}`
-      const instance = await this.#start({ id, units, seed })
+      const instance = await this.#start({ id, units, seed, source })
       const createdAt = this.main.core.transportClock.now()
-      const entry: Entry = { id, name: name ?? id, units, seed, createdAt, resets: 0, instance, busy: false }
+      const entry: Entry = {
+        id,
+        name: name ?? source?.scenario.name.slice(0, 60) ?? id,
+        units,
+        seed,
+        source,
+        createdAt,
+        resets: 0,
+        instance,
+        busy: false,
+      }
       this.#entries.set(id, entry)
+      instance.play?.begin()
       return shown(entry)
     } finally {
       this.#creating -= 1
@@ -122,8 +170,10 @@ export class Worlds {
       await this.#closable()
       const next = await this.#start(entry)
       const former = entry.instance
+      former.play?.stop()
       entry.instance = next
       entry.resets += 1
+      next.play?.begin(former.play?.hold)
       this.#end(former)
       return shown(entry)
     } finally {
@@ -136,6 +186,7 @@ export class Worlds {
     entry.busy = true
     await this.#closable()
     this.#entries.delete(id)
+    this.remotes.forget(id)
     this.#end(entry.instance)
   }
 
@@ -162,11 +213,12 @@ export class Worlds {
     return entry
   }
 
-  async #start({ id, units, seed }: Pick<Entry, 'id' | 'units' | 'seed'>): Promise<Instance> {
-    const prepared = await this.#standby.take({ units, seed })
+  async #start({ id, units, seed, source }: Pick<Entry, 'id' | 'units' | 'seed' | 'source'>): Promise<Instance> {
+    const prepared = await this.#standby.take({ units, seed, scenario: source?.scenario ?? null })
     const { database, dataDir } = prepared
     const world = await startWorld(prepared, id)
-    return { ...world, control: new ClockControl(world.clock), database, dataDir }
+    const play = source && new HostedPlay({ source, worldId: id, world, send: this.#send, password: this.#password })
+    return { ...world, control: new ClockControl(world.clock), play, database, dataDir }
   }
 
   /** Closes a world that no request reaches any more. */
@@ -178,7 +230,8 @@ export class Worlds {
     this.#closing.add(closed)
   }
 
-  async #close({ control, close, database, dataDir }: Instance): Promise<void> {
+  async #close({ control, play, close, database, dataDir }: Instance): Promise<void> {
+    play?.stop()
     control.close()
     await close()
     await removeData(database, dataDir)
@@ -189,10 +242,11 @@ export class Worlds {
   }
 }
 
-const shown = ({ id, name, units, seed, createdAt, resets, instance }: Entry): World => ({
+const shown = ({ id, name, units, seed, source, createdAt, resets, instance }: Entry): World => ({
   id,
   name,
   units,
+  scenario: source && { id: source.id, name: source.scenario.name },
   seed,
   createdAt,
   resets,

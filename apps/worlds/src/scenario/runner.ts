@@ -1,3 +1,4 @@
+import { realClock } from '@backhaul/clock'
 import { durationMs, momentMs, type Predicate } from '@backhaul/simulation'
 import { applyAction } from './actions/apply.ts'
 import { redacted } from './journal.ts'
@@ -23,6 +24,8 @@ interface Pending {
   readonly number: number
   readonly predicate: Predicate
   readonly dueMs: number
+  /** Real time of its begin. */
+  readonly sinceMs: number
   readonly holdMs: number
   heldFromMs: number | null
 }
@@ -36,6 +39,17 @@ export class Unmet extends Error {
   }
 }
 
+/** Decides when the steps of a scenario begin. Without one they begin at their times and conditions. */
+export interface Script {
+  /** Whether a step begins now. Its condition, if it has one, has been met. `unmet` counts the expectations that are not met yet. */
+  begins(index: number, atMs: number | null, unmet: number): boolean
+  begun(index: number): void
+  /** Whether an expectation that is met needs not stay so, because an operator goes on. */
+  readonly isHurried: boolean
+  /** Real time that the machine has for each expectation, in addition to its time of the world. */
+  readonly patienceMs: number
+}
+
 /** Plays the steps of a scenario in a world. */
 export class Runner {
   readonly #play: Play
@@ -43,10 +57,18 @@ export class Runner {
   readonly #noteStates: () => void
   #pending: Pending[] = []
 
-  constructor(play: Play, pace: () => Promise<void>) {
+  readonly #script: Script
+
+  constructor(play: Play, pace: () => Promise<void>, script: Script = byTime(play)) {
     this.#play = play
     this.#pace = pace
+    this.#script = script
     this.#noteStates = watchStates(play)
+  }
+
+  /** The expectations that are not met yet, with the numbers of their steps. */
+  get unmet(): readonly { readonly number: number; readonly predicate: Predicate }[] {
+    return this.#pending
   }
 
   async run(): Promise<void> {
@@ -55,8 +77,10 @@ export class Runner {
     for (const action of environment) applyAction(this.#play, action, start)
     for (const [i, step] of steps.entries()) {
       const begun: Begun = { step, atMs: this.#play.world.elapsedMs, calls: [] }
-      if (step.at !== undefined) while (this.#play.world.elapsedMs < momentMs(step.at)) await this.#pass()
-      else await this.#until(begun, i + 1)
+      if (step.at === undefined) await this.#until(begun, i + 1)
+      const atMs = step.at === undefined ? null : momentMs(step.at)
+      while (!this.#script.begins(i, atMs, this.#pending.length)) await this.#pass()
+      this.#script.begun(i)
       await this.#begin({ ...begun, atMs: this.#play.world.elapsedMs }, i + 1)
     }
     while (this.#pending.length > 0) await this.#pass()
@@ -71,7 +95,9 @@ export class Runner {
       await world.quiet()
     }
     const dueMs = world.elapsedMs + durationMs(within)
-    for (const predicate of expect) this.#pending.push({ begun, number, predicate, dueMs, holdMs: durationMs(hold), heldFromMs: null })
+    const sinceMs = realClock.monotonicMs()
+    for (const predicate of expect)
+      this.#pending.push({ begun, number, predicate, dueMs, sinceMs, holdMs: durationMs(hold), heldFromMs: null })
     this.#look()
   }
 
@@ -79,12 +105,17 @@ export class Runner {
   async #until(begun: Begun, number: number): Promise<void> {
     const { when = [], within = withinDefault } = begun.step
     const dueMs = this.#play.world.elapsedMs + durationMs(within)
+    const sinceMs = realClock.monotonicMs()
     for (;;) {
       const unmet = when.find((predicate) => !check(this.#play, predicate, begun).met)
       if (unmet === undefined) return
-      if (this.#play.world.elapsedMs >= dueMs) throw this.#unmet(number, unmet, begun, 'waits for')
+      if (this.#isOver(dueMs, sinceMs)) throw this.#unmet(number, unmet, begun, 'waits for')
       await this.#pass()
     }
+  }
+
+  #isOver(dueMs: number, sinceMs: number): boolean {
+    return this.#play.world.elapsedMs >= dueMs && realClock.monotonicMs() - sinceMs >= this.#script.patienceMs
   }
 
   async #pass(): Promise<void> {
@@ -99,13 +130,13 @@ export class Runner {
     const { surprise, world } = this.#play
     if (surprise !== null) throw new Unmet({ step: 0, text: surprise, shown: [], reasons: [] })
     this.#pending = this.#pending.filter((pending) => {
-      const { predicate, begun, number, dueMs, holdMs } = pending
+      const { predicate, begun, number, dueMs, sinceMs, holdMs } = pending
       const verdict = check(this.#play, predicate, begun)
       if (verdict.met) {
         pending.heldFromMs ??= world.elapsedMs
-        return world.elapsedMs - pending.heldFromMs < holdMs
+        return world.elapsedMs - pending.heldFromMs < holdMs && !this.#script.isHurried
       }
-      if (pending.heldFromMs !== null || verdict.final === true || world.elapsedMs >= dueMs)
+      if (pending.heldFromMs !== null || verdict.final === true || this.#isOver(dueMs, sinceMs))
         throw this.#unmet(number, predicate, begun, 'expects')
       return true
     })
@@ -125,3 +156,11 @@ export class Runner {
     return new Unmet({ step: number, text, shown, reasons })
   }
 }
+
+/** Begins each step at its time. */
+const byTime = ({ world }: Play): Script => ({
+  begins: (_, atMs) => atMs === null || world.elapsedMs >= atMs,
+  begun: () => {},
+  isHurried: false,
+  patienceMs: 0,
+})

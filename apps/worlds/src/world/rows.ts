@@ -76,12 +76,13 @@ async function writeUnit({ prisma, now }: At, id: string, unit: UnitOfScenario, 
   ])
 }
 
-async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
-  const passwordHash = await hash(worldPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario, password: string): Promise<void> {
+  const cost = password === worldPassword ? { memoryCost: 8, timeCost: 1, parallelism: 1 } : {}
+  const passwordHash = await hash(password, cost)
   for (const [username, user] of Object.entries({ ...standardUsers, ...fleet.users })) {
     const { role, groups = groupsOf(fleet), email = `${username}@world.example` } = user
     const { application: applicationPermission = true, passwordExpired = false } = user
-    const password = passwordExpired
+    const passwordTimes = passwordExpired
       ? { passwordChangedAt: new Date(now.getTime() - expiredMs), passwordExpiryPolicy: '3 months' }
       : { passwordChangedAt: now }
     await prisma.user.create({
@@ -93,7 +94,7 @@ async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario): Promise<
         lastName: 'World',
         passwordHash,
         createdAt: now,
-        ...password,
+        ...passwordTimes,
         applicationPermission,
         roles: { create: [{ role }] },
         inventories: { create: [{ inventoryId }] },
@@ -103,8 +104,8 @@ async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario): Promise<
   }
 }
 
-/** Writes the devices and the users of a scenario into an empty database, before a core reads it. */
-export async function writeFleet(prisma: PrismaClient, fleet: FleetOfScenario, startMs: number): Promise<void> {
+/** Writes the devices and the users of a scenario into an empty database, before a core reads it. All users have the same password. */
+export async function writeFleet(prisma: PrismaClient, fleet: FleetOfScenario, startMs: number, password = worldPassword): Promise<void> {
   const at = { prisma, now: new Date(startMs) }
   await prisma.organisation.create({ data: { id: 'world', name: 'World', createdAt: at.now } })
   await prisma.inventory.create({ data: { id: inventoryId, organisationId: 'world', name: 'World', createdAt: at.now } })
@@ -116,5 +117,5 @@ export async function writeFleet(prisma: PrismaClient, fleet: FleetOfScenario, s
     const others = (unit.inventories ?? []).flatMap((one) => inventoriesOf(fleet, one))
     for (const id of idsOfAlias(alias, unit)) await writeUnit(at, id, unit, others)
   }
-  await writeUsers(at, fleet)
+  await writeUsers(at, fleet, password)
 }

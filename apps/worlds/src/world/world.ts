@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
-import type { TopicName } from '@backhaul/contract'
 import { type App, buildApp } from '@backhaul/core'
 import { readConfig } from '@backhaul/core/config'
 import { openDatabase } from '@backhaul/database'
@@ -11,8 +10,9 @@ import { createFleet, type Fleet } from '@backhaul/simulator'
 import { pino } from 'pino'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { storeFiles, writeContent } from './content.ts'
-import { inventoryId, worldPassword, writeFleet } from './rows.ts'
-import { type Answer, type CallForm, type Kind, kinds, type Stage } from './stage.ts'
+import { Published } from './published.ts'
+import { worldPassword, writeFleet } from './rows.ts'
+import type { Answer, CallForm, Kind, Stage } from './stage.ts'
 import { tappedLink } from './tap.ts'
 import { Trace } from './trace.ts'
 
@@ -44,6 +44,7 @@ export class World implements Stage {
   readonly faults: Faults
   readonly #app: App
   readonly #database: Database
+  readonly #published: Published
   readonly #dir: string
   readonly #startMs: number
   readonly #cookies = new Map<string, Promise<string>>()
@@ -61,7 +62,7 @@ export class World implements Stage {
     this.#database = database
     this.#startMs = clock.now()
     this.#showPublished()
-    this.#watchTopics()
+    this.#published = new Published(app.core.hub)
     this.fleet = createFleet({ seed, clock, director: 'idle' })
     this.#openLink()
     faults.attach({ fleet: this.fleet, attach: (end) => app.core.devices.attach(end), clock, transportClock: clock })
@@ -126,11 +127,11 @@ export class World implements Stage {
   }
 
   value(kind: Kind, id: string): Record<string, unknown> | undefined {
-    return this.#app.core.hub.topic(topicOf(kind))?.get(id)
+    return this.#published.value(kind, id)
   }
 
-  *values(kind: Kind): Iterable<readonly [id: string, value: Record<string, unknown>]> {
-    yield* this.#app.core.hub.topic(topicOf(kind))?.entries() ?? []
+  values(kind: Kind): Iterable<readonly [id: string, value: Record<string, unknown>]> {
+    return this.#published.values(kind)
   }
 
   /** Lets one slice of time pass, and waits until everything that follows from it has happened. */
@@ -198,11 +199,6 @@ export class World implements Stage {
     }
   }
 
-  /** Keeps all topics of the inventory filled. A topic without a subscriber has no content. */
-  #watchTopics(): void {
-    for (const kind of kinds) this.#app.core.hub.topic(topicOf(kind))?.watch()
-  }
-
   #cookieOf(user: string): Promise<string> {
     const known = this.#cookies.get(user) ?? this.#signIn(user)
     this.#cookies.set(user, known)
@@ -219,12 +215,10 @@ export class World implements Stage {
 }
 
 /** Returns the parsed body; the text itself when a fault has spoiled the JSON. */
-function bodyOf(text: string): unknown {
+export function bodyOf(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
     return text
   }
 }
-
-const topicOf = (kind: Kind): TopicName => `i/${inventoryId}/${kind}`

@@ -1,5 +1,6 @@
 import { call } from '@backhaul/contract'
 import * as z from 'zod'
+import { ScenarioId, scenarioTextMax } from '../play.ts'
 import { World, WorldName, WorldSeed, WorldUnits } from '../world.ts'
 import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
 
@@ -13,8 +14,19 @@ const listWorlds = call({
 const createWorld = call({
   http: 'POST /worlds',
   access,
-  summary: 'Create a world with the demo data',
-  input: { name: WorldName.optional(), units: WorldUnits.default(60), seed: WorldSeed.default(1) },
+  summary: 'Create a world with the demo data, or one that plays a scenario of the library or of a sent YAML text',
+  input: {
+    name: WorldName.optional(),
+    units: WorldUnits.default(60),
+    seed: WorldSeed.default(1),
+    scenario: ScenarioId.optional(),
+    scenarioText: z.string().min(1).max(scenarioTextMax).optional(),
+  },
+  refine: {
+    check: ({ scenario, scenarioText }) => scenario === undefined || scenarioText === undefined,
+    path: 'scenarioText',
+    message: 'Name a scenario of the library or send a text, not both.',
+  },
   output: World,
 })
 
@@ -41,7 +53,7 @@ export const worlds = { list: listWorlds, create: createWorld, reset: resetWorld
 const ofOwnWorld = [...ofOneWorld, 'MAIN_WORLD', 'WORLD_BUSY'] as const
 
 export const failuresOfWorlds = {
-  'worlds.create': ['FOREIGN_WORLD', 'TOO_MANY_WORLDS', 'DATABASE_REFUSED'],
+  'worlds.create': ['FOREIGN_WORLD', 'TOO_MANY_WORLDS', 'DATABASE_REFUSED', 'SCENARIO_NOT_FOUND', 'SCENARIO_REFUSED'],
   'worlds.reset': [...ofOwnWorld, 'DATABASE_REFUSED'],
   'worlds.delete': ofOwnWorld,
 } as const

@@ -1,6 +1,7 @@
 import type { Handlers } from '@backhaul/core'
 import { mainWorldId, type simulation } from '@backhaul/simulation'
 import { type Worlds, worldsMax } from '../worlds.ts'
+import { readText, sourceOf } from '../play/library.ts'
 import type { Access } from './access.ts'
 
 export const worldsHandlers = (worlds: Worlds, { requireMain }: Access): Handlers<typeof simulation.worlds> => ({
@@ -10,7 +11,10 @@ export const worldsHandlers = (worlds: Worlds, { requireMain }: Access): Handler
   },
   async create({ ctx, input, changed }) {
     requireMain(ctx)
-    const world = await worlds.create(input)
+    const { name, scenario, scenarioText } = input
+    const source = scenario !== undefined ? await sourceOf(scenario) : scenarioText === undefined ? null : readText(scenarioText)
+    const { units, seed } = source === null ? input : { units: source.units, seed: source.scenario.seed }
+    const world = await worlds.create({ name, units, seed, source })
     changed({}, { world: world.id, name: world.name })
     return world
   },

@@ -1,0 +1,109 @@
+import { type Caption, momentMs, type Play as ShownPlay, playJournalMax } from '@backhaul/simulation'
+import { Journal, redacted } from '../../scenario/journal.ts'
+import { Play } from '../../scenario/play.ts'
+import { type Failure, Runner, Unmet } from '../../scenario/runner.ts'
+import type { RunningWorld } from '../start-world.ts'
+import { HostedStage, type Send, Stopped } from './hosted-stage.ts'
+import type { Source } from './library.ts'
+import { PresentedScript } from './script.ts'
+
+/** Expectations of the list of those that are awaited. */
+const waitsForMax = 10
+const textMax = 500
+
+export interface HostedPlayOptions {
+  readonly source: Source
+  readonly worldId: string
+  readonly world: RunningWorld
+  readonly send: Send
+  readonly password: string
+}
+
+/** The play of a scenario in a world of the host. Its end, or its failure, does not end the world. */
+export class HostedPlay {
+  readonly #source: Source
+  readonly #stage: HostedStage
+  readonly #journal = new Journal()
+  readonly #script: PresentedScript
+  readonly #runner: Runner
+  readonly #begunAtMs: number[] = []
+  readonly #log: RunningWorld['core']['log']
+  #ended = false
+  #failure: Failure | null = null
+
+  constructor({ source, world, ...options }: HostedPlayOptions) {
+    const { steps, start } = source.scenario
+    this.#source = source
+    this.#log = world.core.log
+    const stage = new HostedStage({ ...options, world, startMs: Date.parse(start) })
+    this.#stage = stage
+    this.#script = new PresentedScript(
+      steps,
+      () => stage.elapsedMs,
+      (index) => (this.#begunAtMs[index] = stage.elapsedMs),
+    )
+    this.#runner = new Runner(new Play(source.scenario, stage, this.#journal), async () => {}, this.#script)
+  }
+
+  get hold(): boolean {
+    return this.#script.hold
+  }
+
+  set hold(hold: boolean) {
+    this.#script.hold = hold
+  }
+
+  begin(hold = false): void {
+    this.hold = hold
+    void this.#run()
+  }
+
+  /** Ends the play without a result. */
+  stop(): void {
+    this.#stage.stop()
+  }
+
+  /** Begins the next captioned step. Returns false without one. */
+  next(): boolean {
+    return !this.#ended && this.#script.goOn()
+  }
+
+  get state(): ShownPlay {
+    const { scenario, id } = this.#source
+    const { steps, name, story } = scenario
+    const captionOf = (index: number): Caption | null => steps[index]?.caption ?? null
+    const unmet = this.#runner.unmet
+    const failure = this.#failure
+    return {
+      scenario: { id, name, story },
+      state: failure !== null ? 'failed' : this.#ended ? 'ended' : this.#script.isHeld ? 'held' : 'playing',
+      scriptMs: this.#script.nowMs,
+      elapsedMs: this.#stage.elapsedMs,
+      hold: this.hold,
+      current: captionOf(this.#script.current),
+      next: this.#ended ? null : captionOf(this.#script.next),
+      onAir: [...this.#stage.values('units')].filter(([, { status }]) => status === 'streaming').length,
+      steps: steps.map(({ at, caption = null, expect = [] }, i) => {
+        const begunAtMs = this.#begunAtMs[i] ?? null
+        const met = begunAtMs === null ? 0 : expect.length - unmet.filter(({ number }) => number === i + 1).length
+        return { atMs: at === undefined ? null : momentMs(at), caption, begunAtMs, expected: expect.length, met }
+      }),
+      waitsFor: this.#ended ? [] : unmet.slice(0, waitsForMax).map(({ predicate }) => redacted(predicate).slice(0, textMax)),
+      failure: failure && { ...failure, reasons: [...failure.reasons], shown: [...failure.shown] },
+      journal: this.#journal.entries.slice(-playJournalMax).map(({ atMs, kind, text }) => ({ atMs, kind, text })),
+    }
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#runner.run()
+    } catch (error) {
+      if (error instanceof Stopped) return
+      if (!(error instanceof Unmet)) this.#log.warn({ err: error }, 'a scenario could not be played on')
+      const nothing = { step: 0, shown: [], reasons: [] }
+      const failure = error instanceof Unmet ? error.failure : { ...nothing, text: error instanceof Error ? error.message : String(error) }
+      this.#failure = { ...failure, atMs: this.#stage.elapsedMs }
+    }
+    this.#ended = true
+  }
+}
