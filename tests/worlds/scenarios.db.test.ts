@@ -125,7 +125,7 @@ test('the link of a second device reads the captions and goes on, without a sess
     patience,
   )
   expect(await ask('A'.repeat(22))).toMatchObject({ status: 404, body: { code: 'REMOTE_ENDED' } })
-  // The token is no session.
+  // The token opens no other call.
   const foreign = await fetch(`${host.address}/simulation/worlds/${id}/play`, { headers: { authorization: `Bearer ${token}` } })
   expect(foreign.status).toBe(401)
   await host.ask('main', `DELETE /simulation/worlds/${id}`)

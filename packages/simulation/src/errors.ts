@@ -10,7 +10,7 @@ export const simulationErrors = {
   TOO_MANY_WORLDS: { status: 409, text: 'There are {{worldsMax}} worlds. Delete one first.' },
   MAIN_WORLD: { status: 409, text: 'The main world has the data of the installation. It is neither reset nor deleted.' },
   WORLD_BUSY: { status: 409, text: 'Another reset or deletion of the world is under way.' },
-  FOREIGN_WORLD: { status: 403, text: 'A user of a world controls only its clock. Use the main world for all else.' },
+  FOREIGN_WORLD: { status: 403, text: 'A user of a world controls that world alone. Use the main world for all else.' },
   DATABASE_REFUSED: { status: 409, text: 'The database server did not create a database for the world: {{reason}}' },
   SCENARIO_NOT_FOUND: { status: 404, text: 'The library has no scenario {{scenario}}.' },
   SCENARIO_REFUSED: { status: 400, text: '{{reason}}' },

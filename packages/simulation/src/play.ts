@@ -56,14 +56,14 @@ export const Play = z.object({
   /** Whether the script waits for `next` before each captioned step. */
   hold: z.boolean(),
   steps: z.array(PlayStep).max(500),
-  /** What the script waits for: expectations that are not met yet. */
+  /** Expectations that are not met yet; the script may wait for them. */
   waitsFor: z.array(z.string()).max(10),
   failure: PlayFailure.nullable(),
   journal: z.array(z.object({ atMs: z.number(), kind: z.string(), text: z.string() })).max(playJournalMax),
 })
 export type Play = z.infer<typeof Play>
 
-/** What a second device shows. */
+/** The content of the page of a second device. */
 export const RemoteCaptions = z.object({ ...captions, name: Scenario.shape.name })
 export type RemoteCaptions = z.infer<typeof RemoteCaptions>
 

@@ -61,7 +61,7 @@ const remoteExample = { token: 'AAAAAAAAAAAAAAAAAAAAAA' }
 const remoteCaptions = call({
   http: 'GET /remote/:token',
   access: 'public',
-  summary: 'Captions of a scenario, for a second device with a link',
+  summary: 'Captions of a scenario on a second device that has a link',
   input: ofRemote,
   example: remoteExample,
   output: RemoteCaptions,
