@@ -175,6 +175,9 @@ export function area<const Parts extends readonly Calls[]>(
   return Object.assign({}, ...(parts as readonly Calls[])) as never
 }
 
+/** Marks a field of an input as a secret: a password, a token, an address with a key. Recordings and journals leave its value out. */
+export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })
+
 export interface Contract {
   readonly [name: string]: AnyCall | Contract
 }

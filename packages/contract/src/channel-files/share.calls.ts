@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { Instant } from '../id.ts'
 
 /** API-223. The spec names no target; we make a link with which anyone downloads the file for some hours. */
@@ -36,7 +36,7 @@ export const ftp = call({
       .regex(/^[a-z0-9.:_-]+$/i, 'pattern'),
     port: z.int('integer').min(1, 'min').max(65_535, 'max').default(21),
     username: ftpText(128).min(1, 'required'),
-    password: ftpText(128).default(''),
+    password: secret(ftpText(128).default('')),
     /** The folder in which the server stores the file; empty: the one after signing in. */
     folder: ftpText(255).default(''),
     /** FTP over TLS, with a certificate that the core trusts. */

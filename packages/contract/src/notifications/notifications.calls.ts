@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { Done } from '../id.ts'
 import { Email } from '../users/user.ts'
 import { AlertRecipient, AlertRule } from './alert-settings.ts'
@@ -49,7 +49,7 @@ export const getRecipientVerification = call({
   http: 'GET /v2/alerts/recipients/verification/:token',
   access: 'public',
   summary: 'Verify a recipient of alerts',
-  input: { token: z.string().min(1).max(255) },
+  input: { token: secret(z.string().min(1).max(255)) },
   output: AlertRecipient,
   assumed: true,
   errors: ['VERIFICATION_LINK_INVALID'],

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { Done } from '../id.ts'
 import { Integration, MappingTest, newsroomTextMax, SyncResult } from './integration.ts'
 
 const of = { access: 'files.operate', on: 'storyInventory', assumed: true } as const
 const text = z.string().min(1, 'required').max(newsroomTextMax, 'maxLength')
-const password = z.string().min(1, 'required').max(255, 'max255')
+const password = secret(z.string().min(1, 'required').max(255, 'max255'))
 
 /** API-318. */
 export const getIntegration = call({

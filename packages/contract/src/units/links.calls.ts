@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { UnitCommand } from './command-log.ts'
 
 const port = z.int('integer').min(0, 'min').max(15, 'max')
@@ -24,7 +24,7 @@ export const connectWifi = call({
   on: 'unit',
   device: true,
   summary: 'Connect a unit to a Wi-Fi network',
-  input: { ssid, password: z.string().max(63, 'maxLength').default('') },
+  input: { ssid, password: secret(z.string().max(63, 'maxLength').default('')) },
   output: UnitCommand,
   assumed: true,
   example: { ssid: 'Press', password: 'Press-key' },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { Id } from '../id.ts'
 import { UnitRow } from './unit.ts'
 
@@ -80,11 +80,13 @@ export const startSwitcher = call({
 })
 
 /** An address with the key of the stream. It is sent to the unit and stored nowhere. */
-const destination = z
-  .string()
-  .min(1, 'required')
-  .max(256, 'maxLength')
-  .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'pattern')
+const destination = secret(
+  z
+    .string()
+    .min(1, 'required')
+    .max(256, 'maxLength')
+    .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'pattern'),
+)
 
 /** API-077. */
 export const startSocialMedia = call({

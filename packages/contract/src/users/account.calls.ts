@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { Done, Id } from '../id.ts'
 import { Contact, CurrentUser, Email, FirstName, LastName, NewContact, NewPassword, SessionInfo } from './user.ts'
 
@@ -54,7 +54,11 @@ export const changePassword = call({
   access: 'signedIn',
   withExpiredPassword: true,
   summary: 'Change the password of the signed-in user',
-  input: { oldPassword: z.string().min(1, 'required').max(255), newPassword: NewPassword, repeatPassword: z.string() },
+  input: {
+    oldPassword: secret(z.string().min(1, 'required').max(255)),
+    newPassword: secret(NewPassword),
+    repeatPassword: secret(z.string()),
+  },
   refine: { check: (input) => input.newPassword === input.repeatPassword, path: 'repeatPassword', message: 'passwordsDiffer' },
   output: CurrentUser,
   errors: ['OLD_PASSWORD_MISMATCH', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],

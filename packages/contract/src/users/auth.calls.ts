@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { Done } from '../id.ts'
 import { CurrentUser } from './user.ts'
 
@@ -8,7 +8,7 @@ export const login = call({
   http: 'POST /auth/login',
   access: 'public',
   summary: 'Sign in',
-  input: { username: z.string().min(1, 'required').max(255), password: z.string().min(1, 'required').max(255) },
+  input: { username: z.string().min(1, 'required').max(255), password: secret(z.string().min(1, 'required').max(255)) },
   output: CurrentUser,
   errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS', 'HTTPS_REQUIRED'],
   example: { username: 'ada', password: 'Correct-horse-9' },

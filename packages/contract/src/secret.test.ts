@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { expect, test } from 'vitest'
+import { callsOf } from './call.ts'
+import { contract } from './contract.ts'
+import { secretNames } from './secret.ts'
+
+/** Names that are secrets wherever they are. */
+const likeSecret = /password|secret|token|passphrase|pin$/i
+
+test('every field of an input with the name of a secret is marked as one', () => {
+  const unmarked: string[] = []
+  for (const [call, { input }] of callsOf(contract)) {
+    const look = (node: unknown): void => {
+      if (node === null || typeof node !== 'object') return
+      for (const [name, field] of Object.entries((node as { properties?: Record<string, object> }).properties ?? {}))
+        if (likeSecret.test(name) && !('writeOnly' in field) && (field as { type?: string }).type === 'string')
+          unmarked.push(`${call} ${name}`)
+      for (const one of Object.values(node)) look(one)
+    }
+    look(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+  }
+  expect(unmarked).toEqual([])
+})
+
+test('the names of secrets are those of the marked fields', () => {
+  const names = secretNames(contract)
+  expect([...names].toSorted()).toEqual(['newPassword', 'oldPassword', 'password', 'repeatPassword', 'token', 'url'])
+})
