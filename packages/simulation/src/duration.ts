@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-const moment = /^\+(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)$/
+const moment = /^\+(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d(?:\.\d{1,3})?)$/
 const duration = /^(\d+(?:\.\d+)?) ?(ms|s|min|h)$/
 const msOf = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 } as const
 
-/** World time since the start of a scenario: `+mm:ss` or `+h:mm:ss`. */
+/** World time since the start of a scenario: `+mm:ss` or `+h:mm:ss`, with parts of a second as `+00:05.25`. */
 export const Moment = z
   .string()
   .regex(moment, 'A time is written as +mm:ss, such as "+01:30".')
@@ -18,7 +18,7 @@ export const Duration = z
 
 export function momentMs(text: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] = moment.exec(text) ?? []
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000)
 }
 
 export function durationMs(text: string): number {
@@ -26,10 +26,15 @@ export function durationMs(text: string): number {
   return Math.round(Number(amount) * msOf[unit as keyof typeof msOf])
 }
 
-/** Writes a time since the start as `+mm:ss`, with tenths where it has some. */
+/** Writes a time since the start as `+mm:ss`, with parts of a second where it has some. */
 export function momentText(ms: number): string {
-  const tenths = Math.round(ms / 100)
-  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600]
-  const seconds = String(Math.floor(rest / 10)).padStart(2, '0')
-  return `+${String(minutes).padStart(2, '0')}:${seconds}${rest % 10 === 0 ? '' : `.${rest % 10}`}`
+  const whole = Math.round(ms)
+  const [minutes, seconds] = [Math.floor(whole / 60_000), Math.floor((whole % 60_000) / 1000)]
+  const part =
+    whole % 1000 === 0
+      ? ''
+      : `.${String(whole % 1000)
+          .padStart(3, '0')
+          .replace(/0+$/, '')}`
+  return `+${String(minutes).padStart(2, '0')}:${String(seconds).padStart(2, '0')}${part}`
 }

@@ -70,7 +70,7 @@ const Newsroom = z.strictObject({
 const UsageProfile = z.strictObject({ isDefault: z.boolean().optional() })
 
 /** Devices and users by name. Each is empty by default; there is one customer, with one inventory of all devices. */
-const Fleet = z.strictObject({
+export const Fleet = z.strictObject({
   inventories: z.record(Alias, Inventory).optional().meta({ description: 'Further inventories of the customer' }),
   groups: z.array(Alias).max(50).optional(),
   servers: z.record(Alias, Server).optional(),

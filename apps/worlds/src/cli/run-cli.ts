@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { realClock } from '@backhaul/clock'
 import { momentText } from '@backhaul/simulation'
@@ -7,14 +7,16 @@ import { readScenario, ScenarioError } from '../scenario/read.ts'
 import { runScenario } from '../scenario/run.ts'
 import { sliceMs } from '../world/world.ts'
 import { startDatabases } from './database.ts'
+import { refusedOr } from './refused.ts'
 
 const usage = `Usage: pnpm sim run FILE [options]
 
 Plays a scenario in a world of its own, and ends with code 1 when an expectation is not met.
 
-  --speed N  at most N seconds of the world per second (default: as fast as possible)
-  --quiet    prints the result alone
-  --help     prints this text`
+  --record PATH  writes a recording of the run, for pnpm sim replay and pnpm sim to-scenario
+  --speed N      at most N seconds of the world per second (default: as fast as possible)
+  --quiet        prints the result alone
+  --help         prints this text`
 
 /** Returns a function that waits until the machine's time has reached the pace of the world. */
 function paceOf(speed: number): () => Promise<void> {
@@ -27,7 +29,7 @@ function paceOf(speed: number): () => Promise<void> {
 }
 
 async function main(words: readonly string[]): Promise<number> {
-  const options = { speed: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' } } as const
+  const options = { speed: { type: 'string' }, record: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean' } } as const
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
   const [file] = positionals
   if (values.help === true || file === undefined) {
@@ -43,10 +45,16 @@ async function main(words: readonly string[]): Promise<number> {
     const beganMs = realClock.monotonicMs()
     const onEntry = values.quiet === true ? {} : { onEntry: (entry: Parameters<typeof entryLine>[0]) => console.log(entryLine(entry)) }
     const outcome = await databases.with((databaseUrl) =>
-      runScenario(scenario, { databaseUrl, ...onEntry, ...(speed !== null && { pace: paceOf(speed) }) }),
+      runScenario(scenario, {
+        databaseUrl,
+        record: values.record !== undefined,
+        ...onEntry,
+        ...(speed !== null && { pace: paceOf(speed) }),
+      }),
     )
     const seconds = ((realClock.monotonicMs() - beganMs) / 1000).toFixed(1)
-    const { failure } = outcome
+    const { failure, recording } = outcome
+    if (values.record !== undefined) writeFileSync(values.record, `${JSON.stringify(recording)}\n`)
     if (failure !== null)
       console.log(
         `\n✗ ${momentText(failure.atMs)} ${failure.text}\n${[...failure.reasons, ...failure.shown].map((line) => `  ${line}\n`).join('')}`,
@@ -59,10 +67,4 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  const isExpected = error instanceof ScenarioError || (error as { code?: string }).code === 'ENOENT' || error instanceof TypeError
-  console.error(isExpected ? (error as Error).message : error)
-  process.exitCode = 1
-}
+process.exitCode = await refusedOr(() => main(process.argv.slice(2)))

@@ -2,6 +2,8 @@
 const commands = {
   run: () => import('./run-cli.ts'),
   'run-all': () => import('./run-all-cli.ts'),
+  replay: () => import('./replay-cli.ts'),
+  'to-scenario': () => import('./to-scenario-cli.ts'),
   schema: () => import('./schema-cli.ts'),
   proxy: () => import('./proxy-cli.ts'),
 }

@@ -1,5 +1,6 @@
-import { type Action, durationMs, type Predicate, Scenario } from '@backhaul/simulation'
-import { applyAction } from '../scenario/actions/apply.ts'
+import { type Action, durationMs, type Predicate, type Recording, Scenario } from '@backhaul/simulation'
+import { always, recorderOf } from '../recording/recorder.ts'
+import { act } from '../scenario/actions/apply.ts'
 import { entryLine, Journal, redacted } from '../scenario/journal.ts'
 import { type Begun, Play } from '../scenario/play.ts'
 import { check, devicesOf } from '../scenario/predicates/check.ts'
@@ -38,6 +39,8 @@ export interface TestWorld {
   act(action: Action): Promise<void>
   /** Lets world time pass until users see this, and throws with rows, reasons and the journal when they do not within the time. */
   expectPublished(predicate: Exclude<Predicate, { answer: unknown }>, within?: string): Promise<void>
+  /** The run so far as a file: `pnpm sim replay` plays it, and `pnpm sim to-scenario` makes a scenario of it. */
+  recording(): Recording
   /** The events so far, a line for each. */
   readonly journal: readonly string[]
   close(): Promise<void>
@@ -50,14 +53,22 @@ export interface TestWorld {
  */
 export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18:00:00Z', ...rest }: TestWorldOptions): Promise<TestWorld> {
   const scenario = Scenario.parse({ name: 'Test', story: 'A test acts on the world.', seed, start, steps: [{ at: '+00:00' }], ...rest })
-  const world = await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start) })
+  const world = await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start), kept: always })
   const journal = new Journal()
-  const play = new Play(scenario, world, journal)
+  const recorder = recorderOf(scenario, world)
+  const play = new Play(scenario, world, journal, recorder)
   const noteStates = watchStates(play)
   const begin = (): Begun => ({ step: { at: '+00:00', expect: [{ answer: 200 }] }, atMs: world.elapsedMs, calls: [] })
   const pass = async () => {
     await world.pass()
     noteStates()
+  }
+  const users = new Set<string>()
+  const signIn = async (user: string) => {
+    if (users.has(user)) return
+    users.add(user)
+    recorder.signIn(user)
+    await world.signIn(user)
   }
   const lines = () => journal.entries.map(entryLine)
   return {
@@ -68,10 +79,9 @@ export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18
       },
     },
     async call(user, call, body) {
-      await world.signIn(user)
-      const [method = '', path = ''] = call.split(' ')
+      await signIn(user)
       const begun = begin()
-      play.ask(begun, [], user, method, path, body)
+      act(play, { call, as: user, ...(body !== undefined && { body }) } as Action, begun)
       await world.quiet()
       const untilMs = world.elapsedMs + answeredWithinMs
       while (begun.calls[0]?.answer === null && world.elapsedMs < untilMs) await pass()
@@ -81,8 +91,8 @@ export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18
       return answer
     },
     async act(action) {
-      await world.signIn('as' in action && action.as !== undefined ? action.as : 'operator')
-      applyAction(play, action, begin())
+      await signIn('as' in action && action.as !== undefined ? action.as : 'operator')
+      act(play, action, begin())
       await world.quiet()
       noteStates()
       if (play.surprise !== null) throw new Error(play.surprise)
@@ -100,6 +110,7 @@ export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18
         await pass()
       }
     },
+    recording: () => recorder.recording,
     get journal() {
       return lines()
     },

@@ -1,4 +1,5 @@
 import { momentText } from '@backhaul/simulation'
+import { isSecret } from '../world/secrets.ts'
 
 /** `refused`: an answer with an error. `cause` entries explain an entry before them. */
 export type EntryKind = 'action' | 'call' | 'answer' | 'refused' | 'state' | 'cause' | 'caption'
@@ -13,11 +14,10 @@ export interface Entry {
 
 /** More entries than this are dropped, the oldest first: a run of hours would fill the memory. */
 const entriesMax = 20_000
-const secret = /password|secret|token|pin$/i
 
 /** Returns a value as text, without the values of secrets. */
 export const redacted = (value: unknown): string =>
-  JSON.stringify(value, (name, one: unknown) => (secret.test(name) && one !== null ? '***' : one))
+  JSON.stringify(value, (name, one: unknown) => (isSecret(name) && one !== null ? '***' : one))
 
 /** The acts of a run and their effects, in the order of time. */
 export class Journal {

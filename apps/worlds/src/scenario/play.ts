@@ -1,16 +1,11 @@
 import type { Scenario, Step } from '@backhaul/simulation'
+import type { Recorder } from '../recording/recorder.ts'
 import { idsOfAlias } from '../world/rows.ts'
-import type { Answer, CallForm, Stage } from '../world/stage.ts'
+import type { CallForm, MadeCall, Stage } from '../world/stage.ts'
 import { type Journal, redacted } from './journal.ts'
 
 /** Returns the name of a value in the coverage. */
 export const seenName = (kind: string, value: string): string => `${kind} ${value}`
-
-/** A call of a step. Its answer is null until it arrives. */
-interface MadeCall {
-  readonly text: string
-  answer: Answer | null
-}
 
 /** A step that has begun, and the calls that it made. */
 export interface Begun {
@@ -28,13 +23,16 @@ export class Play {
   readonly unplugged = new Map<string, readonly string[]>()
   /** Statuses, transitions, alerts, events and error codes that users saw. */
   readonly seen = new Set<string>()
+  /** Records the inputs of the world; null without a recording. */
+  readonly recorder: Recorder | null
   /** The first answer with an error that no step expects. */
   surprise: string | null = null
 
-  constructor(scenario: Scenario, world: Stage, journal: Journal) {
+  constructor(scenario: Scenario, world: Stage, journal: Journal, recorder: Recorder | null = null) {
     this.scenario = scenario
     this.world = world
     this.journal = journal
+    this.recorder = recorder
   }
 
   /** Returns the ids of the devices that the names refer to. */
@@ -58,12 +56,13 @@ export class Play {
   ask(begun: Begun, about: readonly string[], user: string, method: string, path: string, body?: object, form: CallForm = {}): void {
     const { world, journal } = this
     const text = `${method} ${path} by ${user}${[body, form.headers].flatMap((one) => (one === undefined ? [] : ` ${redacted(one)}`)).join('')}`
-    const made: MadeCall = { text, answer: null }
+    const made: MadeCall = { text, answer: null, answeredAtMs: 0 }
     begun.calls.push(made)
     journal.note(world.elapsedMs, 'call', about, text)
     const isExpected = begun.step.expect?.some((one) => 'answer' in one) === true
     void world.call(user, method, path, body, form).then((answer) => {
       made.answer = answer
+      made.answeredAtMs = world.elapsedMs
       world.answered(`${user} ${method} ${path}`, answer)
       const isRefused = answer.status >= 400
       const code = isRefused ? (answer.body as { code: string }).code : null

@@ -1,4 +1,5 @@
-import type { Scenario } from '@backhaul/simulation'
+import type { Recording, Scenario } from '@backhaul/simulation'
+import { always, recorderOf } from '../recording/recorder.ts'
 import { World } from '../world/world.ts'
 import { type Entry, Journal } from './journal.ts'
 import { Play } from './play.ts'
@@ -12,6 +13,8 @@ export interface Outcome {
   readonly hash: string
   /** Statuses, transitions, alerts, events and error codes that users saw. */
   readonly seen: ReadonlySet<string>
+  /** Null unless the run was recorded. */
+  readonly recording: Recording | null
 }
 
 export interface RunOptions {
@@ -20,17 +23,23 @@ export interface RunOptions {
   readonly pace?: () => Promise<void>
   /** Called for each entry of the journal. */
   readonly onEntry?: (entry: Entry) => void
+  readonly record?: boolean
 }
 
 /** Plays a scenario from its start to its end, or to the first expectation that is not met. */
-export async function runScenario(scenario: Scenario, { databaseUrl, pace = async () => {}, onEntry }: RunOptions): Promise<Outcome> {
+export async function runScenario(scenario: Scenario, options: RunOptions): Promise<Outcome> {
+  const { databaseUrl, pace = async () => {}, onEntry, record = false } = options
   const { fleet, seed, start } = scenario
-  const world = await World.open({ databaseUrl, fleet, seed, startMs: Date.parse(start) })
+  const world = await World.open({ databaseUrl, fleet, seed, startMs: Date.parse(start), kept: record ? always : undefined })
   const journal = new Journal(onEntry)
-  const play = new Play(scenario, world, journal)
+  const recorder = record ? recorderOf(scenario, world) : null
+  const play = new Play(scenario, world, journal, recorder)
   let failure: Failure | null = null
   try {
-    for (const user of usersOf(scenario)) await world.signIn(user)
+    for (const user of usersOf(scenario)) {
+      recorder?.signIn(user)
+      await world.signIn(user)
+    }
     await new Runner(play, pace).run()
   } catch (error) {
     if (!(error instanceof Unmet)) throw error
@@ -39,7 +48,8 @@ export async function runScenario(scenario: Scenario, { databaseUrl, pace = asyn
     await world.close()
   }
   const { elapsedMs, trace } = world
-  return { failure, journal: journal.entries, elapsedMs, entries: trace.entries, hash: trace.digest(), seen: play.seen }
+  const told = { elapsedMs, entries: trace.entries, hash: trace.digest(), seen: play.seen }
+  return { failure, journal: journal.entries, ...told, recording: recorder?.recording ?? null }
 }
 
 /** Returns the users who make calls. */

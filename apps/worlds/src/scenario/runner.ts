@@ -1,6 +1,6 @@
 import { realClock } from '@backhaul/clock'
 import { durationMs, momentMs, type Predicate } from '@backhaul/simulation'
-import { applyAction } from './actions/apply.ts'
+import { act, applyAction } from './actions/apply.ts'
 import { redacted } from './journal.ts'
 import type { Begun, Play } from './play.ts'
 import { check, devicesOf } from './predicates/check.ts'
@@ -91,7 +91,7 @@ export class Runner {
     const { caption, do: actions = [], expect = [], within = withinDefault, hold = '0 ms' } = begun.step
     if (caption !== undefined) journal.note(world.elapsedMs, 'caption', [], caption.en)
     for (const action of actions) {
-      applyAction(this.#play, action, begun)
+      act(this.#play, action, begun)
       await world.quiet()
     }
     const dueMs = world.elapsedMs + durationMs(within)

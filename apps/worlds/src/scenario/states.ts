@@ -1,10 +1,11 @@
+import type { Predicate } from '@backhaul/simulation'
 import { type Play, seenName } from './play.ts'
 import { why } from './why.ts'
 
 const watched = [
-  ['units', 'status'],
-  ['channels', 'status'],
-  ['servers', 'state'],
+  ['units', 'unit', 'status'],
+  ['channels', 'channel', 'status'],
+  ['servers', 'server', 'state'],
 ] as const
 
 function noteSeen({ world, seen }: Play): void {
@@ -18,22 +19,30 @@ function noteSeen({ world, seen }: Play): void {
 export function watchStates(play: Play): () => void {
   const { world, journal, seen } = play
   const known = new Map<string, string>()
-  const note = (id: string, state: string) => {
+  /** All alerts so far. */
+  const alerts = new Map<string, object>()
+  const note = (id: string, state: string, is: Record<string, unknown>) => {
     const before = known.get(id)
     if (before === state) return
     known.set(id, state)
+    play.recorder?.state(is as Predicate)
     journal.note(world.elapsedMs, 'state', [id], before === undefined ? `${id} is ${state}` : `${id}: ${before} → ${state}`)
     if (before !== undefined) for (const reason of why(play, id)) journal.note(world.elapsedMs, 'cause', [id], `  ${id}: ${reason}`)
   }
   const noteAlerts = () => {
-    const active = new Set(Array.from(world.values('alerts'), ([, { type, deviceId }]) => `alert ${String(type)} of ${String(deviceId)}`))
-    for (const name of active) note(name, 'active')
-    for (const [name, state] of known) if (state === 'active' && !active.has(name)) note(name, 'over')
+    const active = new Map<string, object>()
+    for (const [, { type, deviceId }] of world.values('alerts'))
+      active.set(`alert ${String(type)} of ${String(deviceId)}`, { alert: deviceId, type })
+    for (const [name, is] of active) {
+      alerts.set(name, is)
+      note(name, 'active', { ...is })
+    }
+    for (const [name, is] of alerts) if (known.get(name) === 'active' && !active.has(name)) note(name, 'over', { ...is, active: false })
   }
   return () => {
-    for (const [kind, field] of watched)
+    for (const [kind, word, field] of watched)
       for (const [id, row] of world.values(kind)) {
-        note(id, String(row[field]))
+        note(id, String(row[field]), { [word]: id, [field]: row[field] })
         seen.add(seenName(kind, String(row[field])))
       }
     noteAlerts()

@@ -18,6 +18,13 @@ export interface CallForm {
   readonly bodyBytes?: number | undefined
 }
 
+/** A call that was made. Its answer is null until it arrives. */
+export interface MadeCall {
+  readonly text: string
+  answer: Answer | null
+  answeredAtMs: number
+}
+
 /** A world as scenarios see it: they act on its devices, and they see what its users see. */
 export interface Stage {
   readonly clock: Clock

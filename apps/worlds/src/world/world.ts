@@ -14,7 +14,7 @@ import { Published } from './published.ts'
 import { worldPassword, writeFleet } from './rows.ts'
 import type { Answer, CallForm, Kind, Stage } from './stage.ts'
 import { tappedLink } from './tap.ts'
-import { Trace } from './trace.ts'
+import { type Kept, Trace } from './trace.ts'
 
 /** World time between two quiet points: the interval at which a fleet sends its reports. */
 export const sliceMs = 50
@@ -30,6 +30,8 @@ export interface WorldOptions {
   readonly fleet: FleetOfScenario
   readonly seed: number
   readonly startMs: number
+  /** The time of which the entries of the trace are kept; none without it. */
+  readonly kept?: Kept | undefined
 }
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
@@ -53,11 +55,11 @@ export class World implements Stage {
   #inFlight = 0
   #patientUntilMs = 0
 
-  private constructor(clock: WorldClock, app: App, database: Database, faults: Faults, dir: string, seed: number) {
+  private constructor(clock: WorldClock, app: App, database: Database, faults: Faults, dir: string, { seed, kept }: WorldOptions) {
     this.#dir = dir
     this.clock = clock
     this.faults = faults
-    this.trace = new Trace()
+    this.trace = new Trace(kept)
     this.#app = app
     this.#database = database
     this.#startMs = clock.now()
@@ -68,7 +70,8 @@ export class World implements Stage {
     faults.attach({ fleet: this.fleet, attach: (end) => app.core.devices.attach(end), clock, transportClock: clock })
   }
 
-  static async open({ databaseUrl, fleet, seed, startMs }: WorldOptions): Promise<World> {
+  static async open(options: WorldOptions): Promise<World> {
+    const { databaseUrl, fleet, seed, startMs } = options
     const database = await openDatabase({ url: databaseUrl })
     await writeFleet(database.prisma, fleet, startMs)
     await writeContent(database.prisma, fleet, startMs)
@@ -90,7 +93,7 @@ export class World implements Stage {
     const log = pino({ level: 'silent' })
     const app = await buildApp({ config: readConfig(settings), log, prisma: database.prisma, clock, seams: faults.seams })
     await app.http.ready()
-    const world = new World(clock, app, database, faults, dir, seed)
+    const world = new World(clock, app, database, faults, dir, options)
     await world.quiet()
     return world
   }

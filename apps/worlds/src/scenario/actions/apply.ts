@@ -16,7 +16,7 @@ const table: { readonly [Word in ActionWord]: (play: Play, action: Actions[Word]
 
 const wordOf = (action: Action) => Object.keys(action).find((key) => Object.hasOwn(actions, key)) as ActionWord
 
-/** Carries out an action of a step. */
+/** Carries out an action. It belongs to the start of the world, or its cause is recorded already. */
 export function applyAction(play: Play, action: Action, begun: Begun): void {
   const word = wordOf(action)
   // Device actions and calls note the devices that they are about.
@@ -30,4 +30,11 @@ const acts = { ...deviceActions, ...environmentActions }
 export function applyAct(scene: Scene, act: Act): void {
   const word = wordOf(act) as keyof typeof acts
   acts[word](scene, act as never)
+}
+
+/** Carries out an action, and records it as an input of the world. */
+export function act(play: Play, action: Action, begun: Begun): void {
+  const before = begun.calls.length
+  applyAction(play, action, begun)
+  play.recorder?.act(action, begun.calls.slice(before))
 }
