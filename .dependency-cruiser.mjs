@@ -70,6 +70,12 @@ export default {
       { path: ['^apps/(core|stack)', '^simulator', '^prisma', '^packages/(device-link|gazetteer)'] },
     ),
     never(
+      'console-simulation-in-the-desk-only',
+      'No page of the product loads code of the simulation.',
+      { path: '^apps/console/src/(?!desk/)' },
+      { path: '^packages/simulation' },
+    ),
+    never(
       'console-areas-share-links-only',
       'An area imports only the routes of another area. Shared code is in `domain` and `ui`.',
       { path: '^apps/console/src/(?!app/|ui/|domain/)([^/]+)/' },

@@ -4,6 +4,7 @@ import { compression } from 'vite-plugin-compression2'
 import { pageTitles } from './page-titles.ts'
 import { resourcePages } from './resource-pages.ts'
 import { restRoutes } from './rest-routes.ts'
+import { simulationData } from './simulation-data.ts'
 import { stripSummaryStyles } from './strip-summary-styles.ts'
 
 /** The core that the development server forwards to. */
@@ -15,6 +16,7 @@ export default defineConfig({
     restRoutes(),
     resourcePages(),
     pageTitles(),
+    simulationData(),
     stripSummaryStyles(),
     compression({ include: /\.(?:js|css|svg|json)$/, exclude: /\.vite\//, threshold: 1024 }),
   ],

@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { pageTitles } from './page-titles.ts'
 import { resourcePages } from './resource-pages.ts'
 import { restRoutes } from './rest-routes.ts'
+import { simulationData } from './simulation-data.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), restRoutes(), resourcePages(), pageTitles()],
+  plugins: [react({ compiler: true }), restRoutes(), resourcePages(), pageTitles(), simulationData()],
   test: {
     name: 'console',
     environment: 'jsdom',

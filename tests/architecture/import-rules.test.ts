@@ -21,6 +21,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'prisma-in-store-only': ['apps/core/src/units/get.ts', 'prisma/generated/client.ts'],
   'core-areas-go-through-ctx': ['apps/core/src/units/rename.ts', 'apps/core/src/groups/index.ts'],
   'console-knows-the-contract-only': ['apps/console/src/units/api.ts', 'apps/core/src/app.ts'],
+  'console-simulation-in-the-desk-only': ['apps/console/src/map/use-map.ts', 'packages/simulation/src/fault.ts'],
   'console-areas-share-links-only': ['apps/console/src/map/MapPage.tsx', 'apps/console/src/units/UnitListPage.tsx'],
   'console-domain-knows-no-app-and-no-area': ['apps/console/src/domain/units/NameCell.tsx', 'apps/console/src/app/live.ts'],
   'console-ui-knows-no-app': ['apps/console/src/ui/grid.tsx', 'apps/console/src/app/clock.ts'],

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   try {
     const config = await fetched
     const core = connectCore(config, () => signedOut(router, core))
-    const router = createRouter(core)
+    const router = createRouter(core, config.simulation)
     followBrowserUser({ userId: () => shownUserId(router), startAgain: () => location.assign('/') })
     root.render(
       <StrictMode>

@@ -5,7 +5,6 @@ import * as z from 'zod'
 const speedMax = 600
 /** The longest step, and the longest jump: all timers on the way run, which takes real time. */
 const stepSMax = 3600
-export const jumpHMax = 24
 
 /** The speed of a world: so many of its seconds pass in one real second while it is not paused. */
 export const Speed = z.number().min(0.1).max(speedMax)

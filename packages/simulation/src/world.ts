@@ -3,12 +3,6 @@ import * as z from 'zod'
 import { ClockState } from './clock.ts'
 import { ScenarioId } from './play.ts'
 
-/** The world of requests that name none: the data of the installation itself. */
-export const mainWorldId = 'main'
-
-/** The header with which tools choose a world. Browsers choose it by the host name `w7.localhost`. */
-export const worldHeader = 'x-world'
-
 /** `main`, or `w` with a number that is never used again while the core runs. */
 export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
 

@@ -2,6 +2,7 @@
 import 'i18next'
 import type account from '../account/account.en.json'
 import type app from './app.en.json'
+import type desk from '../desk/desk.en.json'
 import type domain from '../domain/domain.en.json'
 import type errors from '../ui/errors.en.ts'
 import type faults from '../app/shell/faults.en.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       app: typeof app & { titles: Record<string, string> }
+      desk: typeof desk
       domain: typeof domain
       errors: typeof errors
       faults: typeof faults

@@ -1,12 +1,11 @@
 import { realClock, type WorldClock } from '@backhaul/clock'
-import { type ClockState, jumpHMax } from '@backhaul/simulation'
+import { type ClockState, jumpHMax, refuseJump } from '@backhaul/simulation'
 import { simulationError } from './simulation-error.ts'
 
 /** World time without a break in a step or jump. Between two of them the core takes the reports of the devices, and all clients get a turn. */
 const sliceMs = 250
 /** The answer to a step waits for its end this long. */
 const answerMsMax = 5000
-const hourMs = 3_600_000
 
 /** The control of one world's clock. */
 export class ClockControl {
@@ -39,9 +38,8 @@ export class ClockControl {
   }
 
   jump(to: number): Promise<ClockState> {
-    const now = this.#clock.now()
-    if (to < now) throw simulationError('CLOCK_GOES_FORWARD')
-    if (to - now > jumpHMax * hourMs) throw simulationError('JUMP_TOO_FAR', { jumpHMax })
+    const refusal = refuseJump(this.#clock.now(), to)
+    if (refusal !== null) throw simulationError(refusal, { jumpHMax })
     return this.#move(to)
   }
 

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { deskRoutes } from '../../desk/routes.tsx'
 import { filesRoutes } from '../../files/routes.tsx'
 import { mapRoutes } from '../../map/routes.tsx'
 import { multiviewRoutes } from '../../multiview/routes.tsx'
@@ -16,4 +17,5 @@ export const consolePages: RouteObject[] = [
   ...storiesRoutes,
   ...resourceRoutes,
   ...platformRoutes,
+  ...deskRoutes,
 ]

@@ -15,12 +15,13 @@ export interface NavigationSection {
 }
 
 /** Lists the pages that the roles open and that have an entry, by section, both in the order of the tree. */
-export function navigationOf(pages: readonly RouteObject[], roles: readonly Role[]): NavigationSection[] {
+export function navigationOf(pages: readonly RouteObject[], roles: readonly Role[], simulation = false): NavigationSection[] {
   const sections = new Map<Section, NavigationEntry[]>()
   const visit = (nodes: readonly RouteObject[]) => {
     for (const { path, handle, children } of nodes) {
-      const { guard, access, title, section, icon } = (handle ?? {}) as Partial<PageDeclaration>
-      if (!opens({ guard, access }, roles)) continue
+      const declared = (handle ?? {}) as Partial<PageDeclaration>
+      if (!opens(declared, roles, simulation)) continue
+      const { title, section, icon } = declared
       if (path !== undefined && icon && title && section) {
         const entries = sections.get(section) ?? []
         sections.set(section, [...entries, { path, title, icon }])

@@ -23,11 +23,13 @@ export interface Gate {
   guard?: PageGuard | undefined
   /** Roles that have this right open the page. */
   access?: Access | undefined
+  /** The page controls a simulation: it opens only in a console of one. */
+  isSimulation?: boolean | undefined
 }
 
-/** Returns whether the roles pass a gate. */
-export const opens = ({ guard, access }: Gate, roles: readonly Role[]): boolean =>
-  (guard === undefined || passesGuard(roles, guard)) && (access === undefined || may(roles, access))
+/** Returns whether the roles pass a gate, in a console of a simulation or in another one. */
+export const opens = ({ guard, access, isSimulation = false }: Gate, roles: readonly Role[], simulation = false): boolean =>
+  (guard === undefined || passesGuard(roles, guard)) && (access === undefined || may(roles, access)) && (simulation || !isSimulation)
 
 /** The declarations of a route, in addition to its path and its code. */
 export interface RouteDeclaration extends Gate {

@@ -14,6 +14,8 @@ export interface RouteRequest {
   user: CurrentUser
   preferences: Preferences | 'failed'
   now: number
+  /** Whether the console is that of a simulation. */
+  simulation?: boolean | undefined
 }
 
 /** This console has no easy-live page yet: accounts that belong there see the page for unauthorized users. */
@@ -24,7 +26,7 @@ const landings: Record<Exclude<Landing, 'console'>, string> = {
 }
 
 /** Returns the route that a signed-in user must go to instead of the requested page, or null if the page is open to them. */
-export function routeGuard({ target, gates, user, preferences, now }: RouteRequest): string | null {
+export function routeGuard({ target, gates, user, preferences, now, simulation }: RouteRequest): string | null {
   const { pathname, searchParams } = new URL(target, 'http://console.invalid')
   if (preferences === 'failed') return errorRoute // R-017, E-100
 
@@ -35,5 +37,5 @@ export function routeGuard({ target, gates, user, preferences, now }: RouteReque
 
   const entry = entryRoute({ target, lastRoute: preferences.currentRoute, ignoreRouteDefault: searchParams.has('ignoreRoute') })
   if (entry !== target) return entry
-  return gates.every((gate) => opens(gate, user.loggedUserRoles)) ? null : unitListRoute // R-021, UI-181
+  return gates.every((gate) => opens(gate, user.loggedUserRoles, simulation)) ? null : unitListRoute // R-021, UI-181
 }

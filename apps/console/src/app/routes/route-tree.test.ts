@@ -92,3 +92,12 @@ test('UI-005 UI-065 every page is below the root, which asks for the user, and n
   const dialogs = ['/account', '/preferences', '/about', '/speed_test', '/send_logs', '/dialogs', '/whats_new_dialog']
   expect(dialogs.filter(signedInAt)).toEqual([])
 })
+
+test('only a console of a simulation has the desk, and only super users open it', () => {
+  const opened = (role: Role, simulation?: boolean) =>
+    navigationOf(consolePages, [role], simulation).flatMap(({ entries }) => entries.map(({ path }) => path))
+  expect(opened('super_user', true)).toContain('/desk')
+  expect(opened('super_user')).not.toContain('/desk')
+  expect(opened('luc_admin', true)).not.toContain('/desk')
+  expect(gatesAt('/desk')).toMatchObject([{ access: 'platform.administer', isSimulation: true }])
+})

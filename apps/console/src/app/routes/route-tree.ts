@@ -106,7 +106,7 @@ const matched = (pathname: string) => matchRoutes(routeTree(noLoaders), pathname
 
 /** Returns the gates that a user must pass on the way to this path. */
 export const gatesAt = (pathname: string): Gate[] =>
-  declarationsOf(matched(pathname)).filter(({ guard, access }) => guard !== undefined || access !== undefined)
+  declarationsOf(matched(pathname)).filter(({ guard, access, isSimulation }) => guard ?? access ?? isSimulation)
 
 /** Returns the namespaces of the page at this path. */
 export const namespacesAt = (pathname: string): Namespace[] =>

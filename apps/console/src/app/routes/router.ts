@@ -8,8 +8,8 @@ import { urlWithReturn } from './return-url.ts'
 import { gatesAt, routeTree, signedInId } from './route-tree.ts'
 import { createSessionLoader, type SessionData } from './session-loader.ts'
 
-export function createRouter(core: Core) {
-  const loadSession = createSessionLoader(core, gatesAt)
+export function createRouter(core: Core, simulation?: boolean) {
+  const loadSession = createSessionLoader(core, gatesAt, simulation)
   return createBrowserRouter(
     routeTree({
       signedIn: ({ request }) => loadSession(request),

@@ -22,6 +22,7 @@ const forever = { staleTime: Number.POSITIVE_INFINITY }
 export function createSessionLoader(
   { utils }: Core,
   gatesAt: (pathname: string) => readonly Gate[],
+  simulation?: boolean,
 ): (request: Request) => Promise<SessionData> {
   let current: SessionData | null = null
   const dataFor = (user: CurrentUser): SessionData => (current?.session.user === user ? current : (current = { session: sessionOf(user) }))
@@ -36,7 +37,7 @@ export function createSessionLoader(
       }),
       utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
     ])
-    const instead = routeGuard({ target, gates: gatesAt(pathname), user, preferences, now: clock.now() })
+    const instead = routeGuard({ target, gates: gatesAt(pathname), user, preferences, now: clock.now(), simulation })
     if (instead !== null) throw redirect(instead)
     return dataFor(user)
   }

@@ -52,7 +52,7 @@ export function Shell() {
   useSavedRoute()
   const simulated = useConfigurationPoll()?.simulated
 
-  const sections = navigationOf(consolePages, user.loggedUserRoles)
+  const sections = navigationOf(consolePages, user.loggedUserRoles, simulation)
   const collapse = () => {
     const next = isCollapsed ? 'open' : 'collapsed'
     localSettings.set('navigation', next)

@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core'
+import type { World } from '@backhaul/simulation'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { Alert } from '../ui/Alert.tsx'
+import { LoadState } from '../ui/page/LoadState.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import classes from './desk.module.css'
+import { DeskContext } from './desk.ts'
+import type { SimulationRequest } from './request.ts'
+import { TransportBar } from './TransportBar.tsx'
+import { useWorlds } from './use-worlds.ts'
+import { worldOf } from './world-address.ts'
+
+/** The desk: controls a world of the simulation, that of the page or another one. */
+export function DeskPage() {
+  const { t } = useTranslation('desk')
+  const { data, error, isPending, refetch } = useWorlds()
+  const [search, setSearch] = useSearchParams()
+  const ownId = worldOf(location)
+  const wantedId = search.get('world') ?? ownId
+  const wanted = data?.worlds.find(({ id }) => id === wantedId)
+  const world = wanted ?? data?.worlds.find(({ id }) => id === ownId)
+  const choose = (id: string) => setSearch(id === ownId ? {} : { world: id }, { replace: true })
+  return (
+    <Page
+      title={t('title')}
+      titleNote={<span className={classes.simulated}>{t('simulated')}</span>}
+      tools={data && world && <WorldSelect worlds={data.worlds} world={world} onChoose={choose} />}
+    >
+      {data && world ? (
+        <div className={classes.desk}>
+          {!wanted && <Alert kind="warning">{t('noSuchWorld', { world: wantedId, name: world.name })}</Alert>}
+          {error && <Alert kind="error">{t('noReply')}</Alert>}
+          <Desk key={world.id} world={world} ownId={ownId} readMs={data.readMs} />
+        </div>
+      ) : (
+        <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+interface DeskProps {
+  world: World
+  ownId: string
+  readMs: number
+}
+
+function Desk({ world, ownId, readMs }: DeskProps) {
+  const [shown, setShown] = useState<{ panel: string; request: SimulationRequest } | null>(null)
+  const desk = useMemo(
+    () => ({ world, ownId, shown, show: (panel: string, request: SimulationRequest) => setShown({ panel, request }) }),
+    [world, ownId, shown],
+  )
+  return (
+    <DeskContext value={desk}>
+      <TransportBar readMs={readMs} />
+    </DeskContext>
+  )
+}
+
+interface WorldSelectProps {
+  worlds: readonly World[]
+  world: World
+  onChoose: (id: string) => void
+}
+
+function WorldSelect({ worlds, world, onChoose }: WorldSelectProps) {
+  const { t } = useTranslation('desk')
+  const data = worlds.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))
+  return (
+    <Select
+      aria-label={t('world')}
+      className={classes.worldSelect ?? ''}
+      allowDeselect={false}
+      data={data}
+      value={world.id}
+      onChange={(id) => id !== null && onChoose(id)}
+    />
+  )
+}

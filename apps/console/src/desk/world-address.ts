@@ -1,0 +1,37 @@
+import { mainWorldId, worldHeader } from '@backhaul/simulation'
+import type { SimulationRequest } from './request.ts'
+
+type Address = Pick<Location, 'protocol' | 'hostname' | 'port'>
+
+/** The host name with which a browser on the machine of the core chooses a world. */
+const ownHost = /^(w[1-9]\d{0,5})\.localhost$/i
+
+/** Returns the id of the world that a page shows. */
+export const worldOf = ({ hostname }: Pick<Location, 'hostname'>): string => ownHost.exec(hostname)?.[1]?.toLowerCase() ?? mainWorldId
+
+const origin = ({ protocol, port }: Address, host: string) => `${protocol}//${host}${port === '' ? '' : `:${port}`}`
+
+const quoted = (text: string) => (/^[\w./:@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
+
+/**
+ * Returns the line of a shell that does the same as a request of this page. Its session is in the file `jar`; it chooses the
+ * world of that session by the header, because not all tools resolve the host names of worlds.
+ */
+export function commandLine(page: Address, { method, path, body }: SimulationRequest): string {
+  const own = worldOf(page)
+  const address = origin(page, own === mainWorldId ? page.hostname : 'localhost')
+  const given = ['-b', 'jar', ...(own === mainWorldId ? [] : ['-H', `${worldHeader}: ${own}`])]
+  const sent = body === null ? [] : ['-X', method, '-H', 'content-type: application/json', '-d', body]
+  return ['curl', ...given, ...sent, address + path].map(quoted).join(' ')
+}
+
+/** Returns the line that signs in and keeps the session for the other lines. */
+export function signInLine(page: Address, username: string): string {
+  const own = worldOf(page)
+  const address = origin(page, own === mainWorldId ? page.hostname : 'localhost')
+  const header = own === mainWorldId ? [] : ['-H', `${worldHeader}: ${own}`]
+  const body = JSON.stringify({ username, password: '…' })
+  return ['curl', '-c', 'jar', ...header, '-H', 'content-type: application/json', '-d', body, `${address}/core/auth/login`]
+    .map(quoted)
+    .join(' ')
+}
