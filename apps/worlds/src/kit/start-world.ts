@@ -7,6 +7,7 @@ import { check, devicesOf } from '../scenario/predicates/check.ts'
 import { watchStates } from '../scenario/states.ts'
 import { why } from '../scenario/why.ts'
 import type { Answer } from '../world/stage.ts'
+import { worldPassword } from '../world/rows.ts'
 import { World } from '../world/world.ts'
 
 const withinDefault = '10 s'
@@ -23,6 +24,8 @@ interface TestWorldOptions {
   readonly seed?: number
   /** The time of the world at the start. */
   readonly start?: string
+  /** Called for each line of the core's log. */
+  readonly onLog?: (line: string) => void
 }
 
 /** A world for a test: a core and its fleet in this process, whose time passes only when the test says so. */
@@ -39,6 +42,8 @@ export interface TestWorld {
   act(action: Action): Promise<void>
   /** Lets world time pass until users see this, and throws with rows, reasons and the journal when they do not within the time. */
   expectPublished(predicate: Exclude<Predicate, { answer: unknown }>, within?: string): Promise<void>
+  /** Serves the world to browsers and clients, with the password of all its users. Time passes in this test alone. */
+  listen(): Promise<{ readonly address: string; readonly password: string }>
   /** The run so far as a file: `pnpm sim replay` plays it, and `pnpm sim to-scenario` makes a scenario of it. */
   recording(): Recording
   /** The events so far, a line for each. */
@@ -51,9 +56,15 @@ export interface TestWorld {
  *
  * @public
  */
-export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18:00:00Z', ...rest }: TestWorldOptions): Promise<TestWorld> {
+export async function startWorld({
+  databaseUrl,
+  seed = 1,
+  start = '2026-05-04T18:00:00Z',
+  onLog,
+  ...rest
+}: TestWorldOptions): Promise<TestWorld> {
   const scenario = Scenario.parse({ name: 'Test', story: 'A test acts on the world.', seed, start, steps: [{ at: '+00:00' }], ...rest })
-  const world = await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start), kept: always })
+  const world = await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start), kept: always, onLog })
   const journal = new Journal()
   const recorder = recorderOf(scenario, world)
   const play = new Play(scenario, world, journal, recorder)
@@ -110,6 +121,7 @@ export async function startWorld({ databaseUrl, seed = 1, start = '2026-05-04T18
         await pass()
       }
     },
+    listen: async () => ({ address: await world.listen(), password: worldPassword }),
     recording: () => recorder.recording,
     get journal() {
       return lines()

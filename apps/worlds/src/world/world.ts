@@ -23,6 +23,8 @@ const patienceMs = 1000
 const linkAgainMs = 1000
 /** Turns of the event loop without any work after which a world is quiet. */
 const quietTurns = 4
+/** Many worlds share a database server, which usually has 100. */
+const connectionsMax = 3
 
 export interface WorldOptions {
   /** An empty database with all tables, of this world alone. */
@@ -32,6 +34,8 @@ export interface WorldOptions {
   readonly startMs: number
   /** The time of which the entries of the trace are kept; none without it. */
   readonly kept?: Kept | undefined
+  /** Called for each line of the core's log, which has none without it. */
+  readonly onLog?: ((line: string) => void) | undefined
 }
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
@@ -71,8 +75,8 @@ export class World implements Stage {
   }
 
   static async open(options: WorldOptions): Promise<World> {
-    const { databaseUrl, fleet, seed, startMs } = options
-    const database = await openDatabase({ url: databaseUrl })
+    const { databaseUrl, fleet, seed, startMs, onLog } = options
+    const database = await openDatabase({ url: databaseUrl }, { connectionsMax })
     await writeFleet(database.prisma, fleet, startMs)
     await writeContent(database.prisma, fleet, startMs)
     const start: Clock = { ...realClock, now: () => startMs }
@@ -90,7 +94,7 @@ export class World implements Stage {
     }
     // Delays of faults take time of the world, so that they are the same at every speed.
     const faults = createFaults({ clock, transportClock: clock, seed })
-    const log = pino({ level: 'silent' })
+    const log = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
     const app = await buildApp({ config: readConfig(settings), log, prisma: database.prisma, clock, seams: faults.seams })
     await app.http.ready()
     const world = new World(clock, app, database, faults, dir, options)
@@ -167,6 +171,11 @@ export class World implements Stage {
   answered(name: string, answer: Answer): void {
     this.#notes++
     this.trace.note('answer', name, answer)
+  }
+
+  /** Serves the world to browsers and clients. Returns its address. */
+  listen(): Promise<string> {
+    return this.#app.http.listen({ host: '127.0.0.1', port: 0 })
   }
 
   async close(): Promise<void> {
