@@ -1,5 +1,5 @@
 import { type Action, durationMs, type Predicate, type Recording, Scenario } from '@backhaul/simulation'
-import { always, recorderOf } from '../recording/recorder.ts'
+import { always, type Recorder, recorderOf } from '../recording/recorder.ts'
 import { act } from '../scenario/actions/apply.ts'
 import { entryLine, Journal, redacted } from '../scenario/journal.ts'
 import { type Begun, Play } from '../scenario/play.ts'
@@ -51,6 +51,24 @@ export interface TestWorld {
   close(): Promise<void>
 }
 
+/** Returns a function that signs a user in before the first call, which the recording has as an input. */
+function signInOnce(world: World, recorder: Recorder): (user: string) => Promise<void> {
+  const users = new Set<string>()
+  return async (user) => {
+    if (users.has(user)) return
+    users.add(user)
+    recorder.signIn(user)
+    await world.signIn(user)
+  }
+}
+
+/** Returns the error of an expectation that is not met, with the reasons and the journal. */
+function unmet(play: Play, predicate: Predicate, is: string): Error {
+  const reasons = devicesOf(play, predicate).flatMap((id) => why(play, id).map((reason) => `${id}: ${reason}`))
+  const lines = play.journal.entries.slice(-linesMax).map(entryLine)
+  return new Error([`Expected ${redacted(predicate)}, but ${is}.`, ...reasons, ...lines].join('\n'))
+}
+
 /**
  * Starts a world for a test. Several worlds run at once, each with its own clock.
  *
@@ -74,14 +92,7 @@ export async function startWorld({
     await world.pass()
     noteStates()
   }
-  const users = new Set<string>()
-  const signIn = async (user: string) => {
-    if (users.has(user)) return
-    users.add(user)
-    recorder.signIn(user)
-    await world.signIn(user)
-  }
-  const lines = () => journal.entries.map(entryLine)
+  const signIn = signInOnce(world, recorder)
   return {
     clock: {
       now: () => world.clock.now(),
@@ -114,17 +125,14 @@ export async function startWorld({
       for (;;) {
         const verdict = check(play, predicate, begun)
         if (verdict.met) return
-        if (world.elapsedMs >= untilMs) {
-          const reasons = devicesOf(play, predicate).flatMap((id) => why(play, id).map((reason) => `${id}: ${reason}`))
-          throw new Error([`Expected ${redacted(predicate)}, but ${verdict.is}.`, ...reasons, ...lines().slice(-linesMax)].join('\n'))
-        }
+        if (world.elapsedMs >= untilMs) throw unmet(play, predicate, verdict.is)
         await pass()
       }
     },
     listen: async () => ({ address: await world.listen(), password: worldPassword }),
     recording: () => recorder.recording,
     get journal() {
-      return lines()
+      return journal.entries.map(entryLine)
     },
     close: () => world.close(),
   }
