@@ -16,6 +16,8 @@ export const Duration = z
   .regex(duration, 'A duration is a number and ms, s, min or h, such as "20 s".')
   .meta({ description: 'World time: 500 ms, 20 s, 5 min, 2 h' })
 
+export const isMoment = (text: string): boolean => moment.test(text)
+
 export function momentMs(text: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] = moment.exec(text) ?? []
   return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000)

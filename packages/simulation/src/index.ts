@@ -1,5 +1,5 @@
 export { type Action, actions, type Actions, type ActionWord, type CallHeaders } from './actions.ts'
-export { durationMs, momentMs, momentText } from './duration.ts'
+export { durationMs, isMoment, momentMs, momentText } from './duration.ts'
 export { type Matcher, matches } from './matcher.ts'
 export { type Predicate, predicates, type Predicates, type PredicateWord } from './predicates.ts'
 export { scenarioJsonSchema } from './json-schema.ts'

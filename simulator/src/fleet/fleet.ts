@@ -19,6 +19,7 @@ import {
   setHeartbeat,
   type World,
 } from '../world/world.ts'
+import { exportFleet, type FleetState, importFleet } from './fleet-state.ts'
 import {
   type Accepts,
   addChanges,
@@ -55,6 +56,8 @@ export interface FleetOptions {
   /** Real time, which sets the pace. */
   readonly transportClock?: Clock
   readonly director: DirectorName
+  /** Devices to go on from, at the time of the clock. Their seed and their director are those of the export. */
+  readonly from?: FleetState
   readonly unitsMax?: number
   /** The fleet's name for itself. With it, a new link ends a former one that is half open. */
   readonly instance?: string
@@ -100,6 +103,8 @@ export interface Fleet {
   /** Changes the surroundings of all devices. */
   change(action: EnvironmentAction): void
   device(id: string): Device | undefined
+  /** Returns the devices as JSON, from which a fleet without links goes on. */
+  export(): FleetState
   readonly world: World
 }
 
@@ -261,6 +266,7 @@ export function createFleet({
   seed,
   clock = realClock,
   director,
+  from,
   waitingMax,
   onReady,
   onUnknown,
@@ -273,7 +279,7 @@ export function createFleet({
   const startMs = clock.now() - clock.monotonicMs()
   const now = () => Math.floor(startMs + clock.monotonicMs())
   const output = createOutput(uplinks, () => running)
-  const world = createWorld(seed, now(), director)
+  const world = from === undefined ? createWorld(seed, now(), director) : importFleet(from, uplinks)
   const running: Running = {
     hello: helloOf(unitsMax, options.instance),
     transportClock,
@@ -304,6 +310,10 @@ export function createFleet({
       changeEnvironment(world, action)
     },
     device: (id) => world.places.get(id)?.device,
+    export() {
+      runTo(running, now(), inTime)
+      return exportFleet(world, uplinks)
+    },
     world,
     async stop() {
       cancelPace()

@@ -15,20 +15,20 @@ export const reportedKbps = 2
 export const upTimeReportedMs = 3
 /** Consecutive checks without video. */
 export const checksWithoutVideo = 4
-const rowSize = 5
+export const receptionSize = 5
 
-export const createReceptions = (): Receptions => ({ data: new Float64Array(64 * rowSize) })
+export const createReceptions = (): Receptions => ({ data: new Float64Array(64 * receptionSize) })
 export const copyReceptions = ({ data }: Receptions): Receptions => ({ data: data.slice() })
 
 /** Begins the row of a new channel, which receives nothing. */
 export function openReception(receptions: Receptions, row: number): void {
-  receptions.data = withRoom(receptions.data, (row + 1) * rowSize)
-  receptions.data.fill(0, row * rowSize, (row + 1) * rowSize)
+  receptions.data = withRoom(receptions.data, (row + 1) * receptionSize)
+  receptions.data.fill(0, row * receptionSize, (row + 1) * receptionSize)
   setReception(receptions, row, checkAtMs, Number.POSITIVE_INFINITY)
 }
 
-export const receptionOf = ({ data }: Receptions, row: number, what: number): number => data[row * rowSize + what] as number
+export const receptionOf = ({ data }: Receptions, row: number, what: number): number => data[row * receptionSize + what] as number
 
 export function setReception({ data }: Receptions, row: number, what: number, value: number): void {
-  data[row * rowSize + what] = value
+  data[row * receptionSize + what] = value
 }

@@ -50,7 +50,7 @@ const share = 8
 /** The priority of a link, from 0; -1: none. */
 const priority = 9
 const groupSize = 10
-const rowSize = group + linksMax * groupSize
+export const transmissionSize = group + linksMax * groupSize
 /** A slice of it holds small integers and has no room for further elements, as an array that grows would have. */
 const noRates: readonly number[] = Array.from({ length: linksMax }, () => 0)
 
@@ -69,15 +69,15 @@ const lowestKbps = 120
 /** Units §9: with a delay below 0.8 s the unit sends over Ethernet and Wi-Fi only. */
 const fixedLinksBelowMs = 800
 
-export const createTransmissions = (): Transmissions => ({ data: new Float64Array(64 * rowSize) })
+export const createTransmissions = (): Transmissions => ({ data: new Float64Array(64 * transmissionSize) })
 export const copyTransmissions = ({ data }: Transmissions): Transmissions => ({ data: data.slice() })
 
 /** Begins the row of a new unit. */
 export function openRow(transmissions: Transmissions, row: number, unitKey: number): void {
-  transmissions.data = withRoom(transmissions.data, (row + 1) * rowSize)
+  transmissions.data = withRoom(transmissions.data, (row + 1) * transmissionSize)
   const { data } = transmissions
-  const at = row * rowSize
-  data.fill(0, at, at + rowSize)
+  const at = row * transmissionSize
+  data.fill(0, at, at + transmissionSize)
   data[at + key] = unitKey
   data[at + priorityMax] = -1
   for (let i = 0; i < linksMax; i++) data[at + group + i * groupSize + share] = 1
@@ -85,7 +85,7 @@ export function openRow(transmissions: Transmissions, row: number, unitKey: numb
 
 /** Takes over the numbers of refreshed modems. */
 export function tuneLinks({ data }: Transmissions, row: number, modems: readonly Modem[]): void {
-  const at = row * rowSize
+  const at = row * transmissionSize
   let sum = 0
   let lost = 0
   let holesMs = 0
@@ -130,7 +130,7 @@ function setPriorities(data: Float64Array, at: number, { priorities = [] }: Limi
 
 /** Sets the limits that apply from now on, and with them the shares of video and repair. */
 export function setLimits({ data }: Transmissions, row: number, limits: Limits): void {
-  const at = row * rowSize
+  const at = row * transmissionSize
   data[at + kbpsMax] = limits.kbpsMax
   data[at + cellularMax] = limits.delayMs < fixedLinksBelowMs ? 0 : (limits.cellularKbps ?? Number.POSITIVE_INFINITY)
   data[at + usable] = usableShare(limits.delayMs)
@@ -140,7 +140,7 @@ export function setLimits({ data }: Transmissions, row: number, limits: Limits):
 
 /** Begins or ends the video. A new stream begins with a low bitrate. */
 export function setVideo({ data }: Transmissions, row: number, runs: boolean, nowMs: number): void {
-  const at = row * rowSize
+  const at = row * transmissionSize
   data[at + sending] = runs ? 1 : 0
   data[at + videoKbps] = 0
   if (!runs) return
@@ -152,7 +152,7 @@ export function setVideo({ data }: Transmissions, row: number, runs: boolean, no
 /** Sets the share of what the video leaves that other data use: the backlog, files, logs. 0: there are none. */
 export function setData(transmissions: Transmissions, row: number, share: number, nowMs: number): void {
   const { data } = transmissions
-  const at = row * rowSize
+  const at = row * transmissionSize
   const began = data[at + dataShare] === 0
   data[at + dataShare] = share
   // The rates are those of the last second, which may have had such data.
@@ -162,12 +162,12 @@ export function setData(transmissions: Transmissions, row: number, share: number
 
 /** Begins the first second of something that the unit sends or records. */
 export function beginSecond({ data }: Transmissions, row: number, nowMs: number): void {
-  data[row * rowSize + untilMs] = nowMs
+  data[row * transmissionSize + untilMs] = nowMs
 }
 
 /** Ends what the unit sends: its links are idle, or without a connection. */
 export function silenceLinks({ data }: Transmissions, row: number, modems: readonly Modem[]): void {
-  const at = row * rowSize
+  const at = row * transmissionSize
   data[at + totalKbps] = 0
   data[at + videoKbps] = 0
   data[at + dataKbps] = 0
@@ -271,7 +271,7 @@ export function sendSecond(
   nowMs: number,
   dataKbpsMax = Number.POSITIVE_INFINITY,
 ): void {
-  const at = row * rowSize
+  const at = row * transmissionSize
   const bondedKbps = stepLinks(data, at, loads, nowMs)
   let video = 0
   let total = 0
@@ -318,7 +318,7 @@ function splitOverLinks(data: Float64Array, at: number, total: number, bondedKbp
 
 /** Returns the upward kbps of each link, -1 without a connection. */
 export function linksKbpsOf({ data }: Transmissions, row: number): number[] {
-  const at = row * rowSize
+  const at = row * transmissionSize
   const count = data[at + links] as number
   const rates = noRates.slice(0, count)
   // The array stays one of small integers, which is shorter and faster to encode than one of fractions.
@@ -326,15 +326,15 @@ export function linksKbpsOf({ data }: Transmissions, row: number): number[] {
   return rates
 }
 
-export const totalKbpsOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + totalKbps] as number
+export const totalKbpsOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + totalKbps] as number
 /** Returns the rate of the video, without its repair. */
-export const videoKbpsOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + videoKbps] as number
+export const videoKbpsOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + videoKbps] as number
 /** Returns the rate of everything but the video and its repair. */
-export const dataKbpsOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + dataKbps] as number
-export const dataShareOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + dataShare] as number
+export const dataKbpsOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + dataKbps] as number
+export const dataShareOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + dataShare] as number
 /** Returns the capacity of all links in the last second. */
-export const bondedKbpsOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + previousKbps] as number
-export const encoderKbpsOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + encoderKbps] as number
-export const lossPercentOf = ({ data }: Transmissions, row: number): number => data[row * rowSize + lossPercent] as number
+export const bondedKbpsOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + previousKbps] as number
+export const encoderKbpsOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + encoderKbps] as number
+export const lossPercentOf = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + lossPercent] as number
 /** Returns the time up to which the unit has sent. */
-export const sentUntilMs = ({ data }: Transmissions, row: number): number => data[row * rowSize + untilMs] as number
+export const sentUntilMs = ({ data }: Transmissions, row: number): number => data[row * transmissionSize + untilMs] as number

@@ -16,31 +16,31 @@ export const queued = 3
 export const silent = 5
 /** End of the next second that the unit sends; infinity while it sends nothing. The queue has no entry for it. */
 export const secondDue = 4
-const rowSize = 8
+export const scheduleSize = 8
 const never = Number.POSITIVE_INFINITY
 
-export const createSchedule = (): Schedule => ({ data: new Float64Array(64 * rowSize) })
+export const createSchedule = (): Schedule => ({ data: new Float64Array(64 * scheduleSize) })
 export const copySchedule = ({ data }: Schedule): Schedule => ({ data: data.slice() })
 
 /** Begins the row of a new device, which is never due. */
 export function openSchedule(schedule: Schedule, number: number): void {
-  const needed = (number + 1) * rowSize
+  const needed = (number + 1) * scheduleSize
   schedule.data = withRoom(schedule.data, needed)
-  schedule.data.fill(never, number * rowSize, needed)
+  schedule.data.fill(never, number * scheduleSize, needed)
   setDue(schedule, number, silent, 0)
 }
 
-export const isSilent = ({ data }: Schedule, number: number): boolean => data[number * rowSize + silent] === 1
+export const isSilent = ({ data }: Schedule, number: number): boolean => data[number * scheduleSize + silent] === 1
 
-export const dueAt = ({ data }: Schedule, number: number, what: number): number => data[number * rowSize + what] as number
+export const dueAt = ({ data }: Schedule, number: number, what: number): number => data[number * scheduleSize + what] as number
 
 export function setDue({ data }: Schedule, number: number, what: number, atMs: number): void {
-  data[number * rowSize + what] = atMs
+  data[number * scheduleSize + what] = atMs
 }
 
 /** Returns the earliest time at which a device is due by its state, its crew or its heartbeat. */
 export function earliestDue({ data }: Schedule, number: number): number {
-  const at = number * rowSize
+  const at = number * scheduleSize
   let due = data[at] as number
   for (let what = crewDue; what <= heartbeatDue; what++) {
     const other = data[at + what] as number

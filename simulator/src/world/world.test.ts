@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createProvisions } from '../../testing/fleet-harness.ts'
 import { linksKbpsOf } from '../radio/transmissions.ts'
-import { act, addDevice, advance, copyWorld, createWorld, type Output, setHeartbeat, type World } from './world.ts'
+import { exportWorld, importWorld, type WorldState } from './world-state.ts'
+import {
+  act,
+  addDevice,
+  advance,
+  changeEnvironment,
+  copyWorld,
+  createWorld,
+  type Output,
+  removeDevice,
+  setHeartbeat,
+  type World,
+} from './world.ts'
 
 const startMs = 1_700_000_000_000
 
@@ -48,6 +60,34 @@ describe('a copy of a world', () => {
     const third = recorder(copy)
     advance(copy, third.output, startMs + 60_000)
     expect(third.lines).not.toEqual(first.lines)
+  })
+
+  it('continues like the original to the byte when it was a file in between, also with crews at work', () => {
+    for (const director of ['streaming', 'demo'] as const) {
+      const world = createWorld(3, startMs, director)
+      const provisions = createProvisions({ units: 40, channels: 12 })
+      for (const provision of provisions) addDevice(world, recorder(world).output, provision)
+      changeEnvironment(world, {
+        kind: 'outage',
+        id: 'o',
+        lat: 45,
+        lng: 10,
+        radiusKm: 500,
+        untilMs: Number.POSITIVE_INFINITY,
+        strength: 1,
+        carrier: null,
+      })
+      advance(world, recorder(world).output, startMs + 3_600_000)
+      removeDevice(world, 'u-7')
+      const file = JSON.stringify(exportWorld(world))
+      const copy = importWorld(JSON.parse(file) as WorldState)
+      expect(JSON.stringify(exportWorld(copy))).toBe(file)
+      const [first, second] = [recorder(world), recorder(copy)]
+      advance(world, first.output, startMs + 5_400_000)
+      advance(copy, second.output, startMs + 5_400_000)
+      expect(first.lines.length).toBeGreaterThan(2000)
+      expect(second.lines).toEqual(first.lines)
+    }
   })
 
   it('shares the states of the devices and copies nothing else of them', () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '@backhaul/clock'
-import { type ActiveFault, type Fault, type FaultOf, faultsMax } from '@backhaul/simulation'
-import { chanceOf } from './chance.ts'
+import { ActiveFault, type Fault, type FaultOf, faultsMax } from '@backhaul/simulation'
+import * as z from 'zod'
+import { type Chance, chanceOf } from './chance.ts'
 
 type Layer = Fault['layer']
 
@@ -17,6 +18,14 @@ export interface Held<One extends Fault = Fault> {
 
 export type AddResult = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly why: 'tooMany' | 'idInUse' }
 
+/** The active faults with their counters, as JSON. */
+export const FaultListState = z.strictObject({
+  drawn: z.int().min(0).max(0xffff_ffff),
+  count: z.int().min(0),
+  held: z.array(ActiveFault.extend({ matches: z.int().min(0) }).strict()).max(faultsMax),
+})
+export type FaultListState = z.infer<typeof FaultListState>
+
 export interface FaultListDeps {
   /** The world clock. */
   readonly clock: Clock
@@ -26,7 +35,7 @@ export interface FaultListDeps {
 /** The faults that act now. Each is removed at its end: by time, by number of hits, or by hand. */
 export class FaultList {
   readonly #clock: Clock
-  readonly #draw: () => number
+  #chance: Chance
   readonly #held = new Map<string, Held>()
   readonly #timers = new Map<string, () => void>()
   readonly #byLayer = new Map<Layer, readonly Held[]>()
@@ -35,7 +44,7 @@ export class FaultList {
 
   constructor({ clock, seed }: FaultListDeps) {
     this.#clock = clock
-    this.#draw = chanceOf(seed)
+    this.#chance = chanceOf(seed)
   }
 
   add(fault: Fault): AddResult {
@@ -44,14 +53,31 @@ export class FaultList {
     if (this.#held.has(id)) return { ok: false, why: 'idInUse' }
     const startedAt = this.#clock.now()
     const endsAt = fault.forMs === undefined ? null : startedAt + fault.forMs
-    this.#held.set(id, { id, fault, startedAt, endsAt, matches: 0, hits: 0 })
-    if (fault.forMs !== undefined)
+    this.#hold({ id, fault, startedAt, endsAt, matches: 0, hits: 0 })
+    return { ok: true, id }
+  }
+
+  #hold(held: Held): void {
+    const { id, endsAt } = held
+    this.#held.set(id, held)
+    if (endsAt !== null)
       this.#timers.set(
         id,
-        this.#clock.after(fault.forMs, () => this.remove(id)),
+        this.#clock.after(endsAt - this.#clock.now(), () => this.remove(id)),
       )
     this.#index()
-    return { ok: true, id }
+  }
+
+  export(): FaultListState {
+    const held = Array.from(this.#held.values(), (one) => ({ ...one }))
+    return { drawn: this.#chance.state, count: this.#count, held }
+  }
+
+  /** Goes on with the faults of an export. */
+  import({ drawn, count, held }: FaultListState): void {
+    this.#chance = chanceOf(drawn)
+    this.#count = count
+    for (const one of held) this.#hold({ ...one })
   }
 
   /** Ends a fault; false without one of this id. */
@@ -105,7 +131,7 @@ export class FaultList {
     if (!('match' in fault) || fault.layer === 'device' || fault.layer === 'region') return false
     held.matches++
     if (fault.every !== undefined && held.matches % fault.every !== 0) return false
-    if (fault.probability !== undefined && this.#draw() >= fault.probability) return false
+    if (fault.probability !== undefined && this.#chance.draw() >= fault.probability) return false
     held.hits++
     if (held.hits === fault.count) this.#endSoon(held)
     return true

@@ -1,9 +1,10 @@
 import type { Clock } from '@backhaul/clock'
 import type { Seams } from '@backhaul/core/seams'
 import type { ActiveFault, Fault } from '@backhaul/simulation'
+import * as z from 'zod'
 import { callSeam } from './calls.ts'
-import { type DeviceWorld, deviceFaults } from './devices.ts'
-import { type AddResult, FaultList } from './fault-list.ts'
+import { type DeviceWorld, deviceFaults, UnitBefore } from './devices.ts'
+import { type AddResult, FaultList, FaultListState } from './fault-list.ts'
 import { linkSeam } from './links.ts'
 import { clientSeam } from './streams.ts'
 
@@ -18,6 +19,10 @@ export interface FaultsDeps {
   readonly seed: number
 }
 
+/** The active faults with what their ends need, as JSON. */
+export const FaultsState = FaultListState.extend({ before: z.record(z.string(), UnitBefore) })
+export type FaultsState = z.infer<typeof FaultsState>
+
 export interface Faults {
   /** For the core of the world. */
   readonly seams: Seams
@@ -26,6 +31,9 @@ export interface Faults {
   add(fault: Fault): AddResult | { readonly ok: false; readonly why: 'noSuchDevice' }
   remove(id: string): boolean
   list(): ActiveFault[]
+  export(): FaultsState
+  /** Goes on with the faults of an export. The devices, which must be attached, already have their effects. */
+  import(state: FaultsState): void
   /** Ends all faults. */
   clear(): void
 }
@@ -50,6 +58,19 @@ export function createFaults({ clock, transportClock, seed }: FaultsDeps): Fault
     },
     remove: (id) => list.remove(id),
     list: () => list.list(),
+    export() {
+      const state = list.export()
+      const before = state.held.flatMap(({ id }) => {
+        const known = devices.beforeOf(id)
+        return known === null ? [] : [[id, known] as const]
+      })
+      return { ...state, before: Object.fromEntries(before) }
+    },
+    import({ before, ...state }) {
+      list.import(state)
+      for (const { id, fault } of state.held)
+        if (fault.layer === 'device' || fault.layer === 'region') devices.resume(id, fault, before[id] ?? null)
+    },
     clear: () => list.clear(),
   }
 }

@@ -7,10 +7,10 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function aWorld(unit: string): Promise<TestWorld> {
+async function aWorld(unit: string, from?: Uint8Array): Promise<TestWorld> {
   const database: TestDatabase = await createTestDatabase()
   const fleet = { servers: { 'hub-1': {} }, channels: { 'studio-1': { server: 'hub-1' } }, units: { [unit]: { channel: 'studio-1' } } }
-  const world = await startWorld({ databaseUrl: database.url, fleet })
+  const world = await startWorld({ databaseUrl: database.url, ...(from === undefined ? { fleet } : { from }) })
   ends.push(async () => {
     await world.close()
     await database.drop()
@@ -48,4 +48,20 @@ test('two worlds have clocks and devices of their own', async () => {
   expect(await names(one)).toContain('canary-one')
   expect(await names(one)).not.toContain('canary-two')
   expect(await names(two)).not.toContain('canary-one')
+})
+
+test('a world goes on from the file of another one, with the same trace', async () => {
+  const world = await aWorld('cam-1')
+  await world.call('operator', 'POST /v2/units/cam-1/stream', {})
+  await world.expectPublished({ unit: 'cam-1', status: 'streaming' }, '20 s')
+  const other = await aWorld('cam-1', await world.export())
+  expect(other.clock.now()).toBe(world.clock.now())
+  const further = async (one: TestWorld) => {
+    await one.expectPublished({ unit: 'cam-1', status: 'streaming' }, '1 s')
+    await one.act({ camera: 'cam-1', connected: false })
+    await one.expectPublished({ alert: 'cam-1', type: 'cameraDisconnected' }, '2 min')
+    expect((await one.call('operator', 'DELETE /v2/units/cam-1/stream')).status).toBe(200)
+    return one.trace
+  }
+  expect(await further(other)).toBe(await further(world))
 })

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { type Action, durationMs, type Predicate, type Recording, Scenario } from '@backhaul/simulation'
+import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { always, type Recorder, recorderOf } from '../recording/recorder.ts'
 import { act } from '../scenario/actions/apply.ts'
 import { entryLine, Journal, redacted } from '../scenario/journal.ts'
 import { type Begun, Play } from '../scenario/play.ts'
+import type { PlayState } from '../scenario/play-state.ts'
 import { check, devicesOf } from '../scenario/predicates/check.ts'
 import { watchStates } from '../scenario/states.ts'
 import { why } from '../scenario/why.ts'
@@ -16,8 +19,8 @@ const linesMax = 40
 /** World time in which a call is answered, because every command has ended by then. */
 const answeredWithinMs = 60_000
 
-interface TestWorldOptions {
-  /** An empty database with all tables, of this world alone. */
+interface NewWorldOptions {
+  /** A database with all tables, of this world alone; an empty one for a new world. */
   readonly databaseUrl: string
   /** Devices and users, as in a scenario. */
   readonly fleet: Scenario['fleet']
@@ -27,6 +30,13 @@ interface TestWorldOptions {
   /** Called for each line of the core's log. */
   readonly onLog?: (line: string) => void
 }
+
+interface ResumedWorldOptions extends Pick<NewWorldOptions, 'databaseUrl'> {
+  /** A file of `export` or of `pnpm sim run --export`: its path or its content. */
+  readonly from: string | Uint8Array
+}
+
+type TestWorldOptions = NewWorldOptions | ResumedWorldOptions
 
 /** A world for a test: a core and its fleet in this process, whose time passes only when the test says so. */
 export interface TestWorld {
@@ -42,9 +52,16 @@ export interface TestWorld {
   act(action: Action): Promise<void>
   /** Lets world time pass until users see this, and throws with rows, reasons and the journal when they do not within the time. */
   expectPublished(predicate: Exclude<Predicate, { answer: unknown }>, within?: string): Promise<void>
-  /** Serves the world to browsers and clients, with the password of all its users. Time passes in this test alone. */
+  /** Serves the world to browsers and clients, with the password of all its users. Time passes in this test alone. An export ends it. */
   listen(): Promise<{ readonly address: string; readonly password: string }>
-  /** The run so far as a file: `pnpm sim replay` plays it, and `pnpm sim to-scenario` makes a scenario of it. */
+  /**
+   * Returns the world as the content of a file, and goes on from it: a world that is started from the file and gets the same
+   * calls and acts has the same trace. World time passes until no call is under way.
+   */
+  export(): Promise<Uint8Array>
+  /** Hash of everything that the world showed to its devices and users, with the time of the world. */
+  readonly trace: string
+  /** The run so far as a file: `pnpm sim replay` plays it, and `pnpm sim to-scenario` makes a scenario of it. Not after an export. */
   recording(): Recording
   /** The events so far, a line for each. */
   readonly journal: readonly string[]
@@ -69,23 +86,47 @@ function unmet(play: Play, predicate: Predicate, is: string): Error {
   return new Error([`Expected ${redacted(predicate)}, but ${is}.`, ...reasons, ...lines].join('\n'))
 }
 
+interface Started {
+  readonly world: World
+  readonly scenario: Scenario
+  readonly from?: PlayState
+}
+
+async function opened({ databaseUrl, seed = 1, start = '2026-05-04T18:00:00Z', onLog, ...rest }: NewWorldOptions): Promise<Started> {
+  const scenario = Scenario.parse({ name: 'Test', story: 'A test acts on the world.', seed, start, steps: [{ at: '+00:00' }], ...rest })
+  return {
+    scenario,
+    world: await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start), kept: always, onLog }),
+  }
+}
+
+async function resumed({ databaseUrl, from }: ResumedWorldOptions): Promise<Started> {
+  const file = await unpackWorld(typeof from === 'string' ? await readFile(from) : from)
+  const { play } = file
+  if (play === null) throw new WorldFileError('it is not of the test kit or of a scenario')
+  return { scenario: play.scenario, world: await World.resume(databaseUrl, file), from: play }
+}
+
+function exported({ scenario, unplugged, seen }: Play, file: WorldFile): Promise<Uint8Array> {
+  const away = Object.fromEntries(Array.from(unplugged, ([name, ids]) => [name, [...ids]]))
+  return packWorld({ ...file, play: { scenario, next: 1, waitsSinceMs: 0, pending: [], unplugged: away, seen: [...seen] } })
+}
+
+function noRecording(): never {
+  throw new Error('A world that was exported, or started from a file, has no recording. The file has its state.')
+}
+
 /**
- * Starts a world for a test. Several worlds run at once, each with its own clock.
+ * Starts a world for a test, or goes on from the file of one. Several worlds run at once, each with its own clock.
  *
  * @public
  */
-export async function startWorld({
-  databaseUrl,
-  seed = 1,
-  start = '2026-05-04T18:00:00Z',
-  onLog,
-  ...rest
-}: TestWorldOptions): Promise<TestWorld> {
-  const scenario = Scenario.parse({ name: 'Test', story: 'A test acts on the world.', seed, start, steps: [{ at: '+00:00' }], ...rest })
-  const world = await World.open({ databaseUrl, fleet: scenario.fleet, seed, startMs: Date.parse(start), kept: always, onLog })
+export async function startWorld(options: TestWorldOptions): Promise<TestWorld> {
+  const { world, scenario, from } = await ('from' in options ? resumed(options) : opened(options))
   const journal = new Journal()
   const recorder = recorderOf(scenario, world)
-  const play = new Play(scenario, world, journal, recorder)
+  const play = new Play(scenario, world, journal, { recorder, from })
+  let isNew = from === undefined
   const noteStates = watchStates(play)
   const begin = (): Begun => ({ step: { at: '+00:00', expect: [{ answer: 200 }] }, atMs: world.elapsedMs, calls: [] })
   const pass = async () => {
@@ -130,7 +171,15 @@ export async function startWorld({
       }
     },
     listen: async () => ({ address: await world.listen(), password: worldPassword }),
-    recording: () => recorder.recording,
+    async export() {
+      isNew = false
+      return exported(play, await world.export(pass))
+    },
+    get trace() {
+      return world.trace.digest()
+    },
+    // It would begin at another start than that of the scenario.
+    recording: () => (isNew ? recorder.recording : noRecording()),
     get journal() {
       return journal.entries.map(entryLine)
     },

@@ -2,6 +2,7 @@ import type { Scenario, Step } from '@backhaul/simulation'
 import type { Recorder } from '../recording/recorder.ts'
 import { idsOfAlias } from '../world/rows.ts'
 import type { CallForm, MadeCall, Stage } from '../world/stage.ts'
+import type { PlayState } from './play-state.ts'
 import { type Journal, redacted } from './journal.ts'
 
 /** Returns the name of a value in the coverage. */
@@ -20,15 +21,22 @@ export class Play {
   readonly world: Stage
   readonly journal: Journal
   /** Units that a power cut of the scenario took off the mains, by the name of the cut. */
-  readonly unplugged = new Map<string, readonly string[]>()
+  readonly unplugged: Map<string, readonly string[]>
   /** Statuses, transitions, alerts, events and error codes that users saw. */
-  readonly seen = new Set<string>()
+  readonly seen: Set<string>
   /** Records the inputs of the world; null without a recording. */
   readonly recorder: Recorder | null
   /** The first answer with an error that no step expects. */
   surprise: string | null = null
 
-  constructor(scenario: Scenario, world: Stage, journal: Journal, recorder: Recorder | null = null) {
+  constructor(
+    scenario: Scenario,
+    world: Stage,
+    journal: Journal,
+    { recorder = null, from }: { recorder?: Recorder | null; from?: Pick<PlayState, 'unplugged' | 'seen'> | undefined } = {},
+  ) {
+    this.unplugged = new Map(Object.entries(from?.unplugged ?? {}))
+    this.seen = new Set(from?.seen)
     this.scenario = scenario
     this.world = world
     this.journal = journal

@@ -3,6 +3,7 @@ import { durationMs, momentMs, type Predicate } from '@backhaul/simulation'
 import { act, applyAction } from './actions/apply.ts'
 import { redacted } from './journal.ts'
 import type { Begun, Play } from './play.ts'
+import type { PlayState } from './play-state.ts'
 import { check, devicesOf } from './predicates/check.ts'
 import { watchStates } from './states.ts'
 import { why } from './why.ts'
@@ -20,8 +21,7 @@ export interface Failure {
 }
 
 interface Pending {
-  readonly begun: Begun
-  readonly number: number
+  readonly begun: BegunStep
   readonly predicate: Predicate
   readonly dueMs: number
   /** Real time of its begin. */
@@ -30,13 +30,9 @@ interface Pending {
   heldFromMs: number | null
 }
 
-/** The end of a run at an expectation that is not met. */
-export class Unmet extends Error {
-  readonly failure: Omit<Failure, 'atMs'>
-  constructor(failure: Omit<Failure, 'atMs'>) {
-    super(failure.text)
-    this.failure = failure
-  }
+/** A step that has begun, with its place; -1: the start. */
+interface BegunStep extends Begun {
+  readonly place: number
 }
 
 /** Decides when the steps of a scenario begin. Without one they begin at their times and conditions. */
@@ -50,43 +46,105 @@ export interface Script {
   readonly patienceMs: number
 }
 
+/** Called once, between two slices, when the world has reached a time. */
+export interface Stop {
+  readonly atMs: number
+  reached(state: () => PlayState, pass: () => Promise<void>): Promise<void>
+}
+
+export interface RunnerOptions {
+  readonly pace: () => Promise<void>
+  readonly script?: Script
+  /** A run to go on with. */
+  readonly from?: PlayState | undefined
+  readonly stop?: Stop | undefined
+}
+
+/** The end of a run at an expectation that is not met. */
+export class Unmet extends Error {
+  readonly failure: Omit<Failure, 'atMs'>
+  constructor(failure: Omit<Failure, 'atMs'>) {
+    super(failure.text)
+    this.failure = failure
+  }
+}
+
 /** Plays the steps of a scenario in a world. */
 export class Runner {
   readonly #play: Play
   readonly #pace: () => Promise<void>
   readonly #noteStates: () => void
-  #pending: Pending[] = []
-
   readonly #script: Script
+  #stop: Stop | null
+  #pending: Pending[] = []
+  /** The place of the next step, and since when the run waits for it; -1: nothing has begun. */
+  #next = -1
+  #waitsSinceMs = 0
 
-  constructor(play: Play, pace: () => Promise<void>, script: Script = byTime(play)) {
+  constructor(play: Play, { pace, script = byTime(play), from, stop }: RunnerOptions) {
     this.#play = play
     this.#pace = pace
     this.#script = script
     this.#noteStates = watchStates(play)
+    this.#stop = stop ?? null
+    if (from !== undefined) this.#resume(from)
   }
 
   /** The expectations that are not met yet, with the numbers of their steps. */
   get unmet(): readonly { readonly number: number; readonly predicate: Predicate }[] {
-    return this.#pending
+    return this.#pending.map(({ begun, predicate }) => ({ number: begun.place + 1, predicate }))
   }
 
   async run(): Promise<void> {
-    const { steps, environment = [] } = this.#play.scenario
-    const start: Begun = { step: { at: '+00:00' }, atMs: 0, calls: [] }
-    for (const action of environment) applyAction(this.#play, action, start)
-    for (const [i, step] of steps.entries()) {
-      const begun: Begun = { step, atMs: this.#play.world.elapsedMs, calls: [] }
-      if (step.at === undefined) await this.#until(begun, i + 1)
+    const { world, scenario } = this.#play
+    const { steps, environment = [] } = scenario
+    if (this.#next < 0) {
+      for (const action of environment) applyAction(this.#play, action, this.#begunAt(-1, 0))
+      this.#next = 0
+    }
+    for (let step = steps[this.#next]; step !== undefined; step = steps[this.#next]) {
       const atMs = step.at === undefined ? null : momentMs(step.at)
-      while (!this.#script.begins(i, atMs, this.#pending.length)) await this.#pass()
-      this.#script.begun(i)
-      await this.#begin({ ...begun, atMs: this.#play.world.elapsedMs }, i + 1)
+      if (atMs === null) await this.#until(this.#begunAt(this.#next, this.#waitsSinceMs))
+      while (!this.#script.begins(this.#next, atMs, this.#pending.length)) await this.#pass()
+      this.#script.begun(this.#next)
+      const begun = this.#begunAt(this.#next++, world.elapsedMs)
+      this.#waitsSinceMs = world.elapsedMs
+      await this.#begin(begun)
     }
     while (this.#pending.length > 0) await this.#pass()
   }
 
-  async #begin(begun: Begun, number: number): Promise<void> {
+  #begunAt(place: number, atMs: number): BegunStep {
+    return { step: this.#play.scenario.steps[place] ?? { at: '+00:00' }, place, atMs, calls: [] }
+  }
+
+  /** Returns how far the run has come. */
+  #state(): PlayState {
+    const { scenario, unplugged, seen } = this.#play
+    const pending = this.#pending.map(({ begun: { place, atMs, calls, step }, predicate, dueMs, holdMs, heldFromMs }) => ({
+      begun: { step: place, atMs, calls: calls.flatMap(({ answer, ...call }) => (answer === null ? [] : [{ ...call, answer }])) },
+      predicate: step.expect?.indexOf(predicate) ?? 0,
+      dueMs,
+      holdMs,
+      heldFromMs,
+    }))
+    const away = Object.fromEntries(Array.from(unplugged, ([name, ids]) => [name, [...ids]]))
+    const state = { scenario, next: this.#next, waitsSinceMs: this.#waitsSinceMs, pending, unplugged: away, seen: [...seen] }
+    return state as PlayState
+  }
+
+  #resume({ next, waitsSinceMs, pending }: PlayState): void {
+    this.#next = next
+    this.#waitsSinceMs = waitsSinceMs
+    for (const { begun, predicate: number, ...times } of pending) {
+      const { step: place, atMs, calls } = begun
+      const own: BegunStep = { ...this.#begunAt(place, atMs), calls: calls.map((call) => ({ ...call })) }
+      const predicate = own.step.expect?.[number]
+      if (predicate !== undefined) this.#pending.push({ begun: own, predicate, sinceMs: realClock.monotonicMs(), ...times })
+    }
+  }
+
+  async #begin(begun: BegunStep): Promise<void> {
     const { world, journal } = this.#play
     const { caption, do: actions = [], expect = [], within = withinDefault, hold = '0 ms' } = begun.step
     if (caption !== undefined) journal.note(world.elapsedMs, 'caption', [], caption.en)
@@ -96,20 +154,19 @@ export class Runner {
     }
     const dueMs = world.elapsedMs + durationMs(within)
     const sinceMs = realClock.monotonicMs()
-    for (const predicate of expect)
-      this.#pending.push({ begun, number, predicate, dueMs, sinceMs, holdMs: durationMs(hold), heldFromMs: null })
+    for (const predicate of expect) this.#pending.push({ begun, predicate, dueMs, sinceMs, holdMs: durationMs(hold), heldFromMs: null })
     this.#look()
   }
 
   /** Waits until everything that a step waits for is met. */
-  async #until(begun: Begun, number: number): Promise<void> {
+  async #until(begun: BegunStep): Promise<void> {
     const { when = [], within = withinDefault } = begun.step
-    const dueMs = this.#play.world.elapsedMs + durationMs(within)
+    const dueMs = begun.atMs + durationMs(within)
     const sinceMs = realClock.monotonicMs()
     for (;;) {
       const unmet = when.find((predicate) => !check(this.#play, predicate, begun).met)
       if (unmet === undefined) return
-      if (this.#isOver(dueMs, sinceMs)) throw this.#unmet(number, unmet, begun, 'waits for')
+      if (this.#isOver(dueMs, sinceMs)) throw this.#unmet(unmet, begun, 'waits for')
       await this.#pass()
     }
   }
@@ -119,6 +176,17 @@ export class Runner {
   }
 
   async #pass(): Promise<void> {
+    await this.#slice()
+    const stop = this.#stop
+    if (stop === null || this.#play.world.elapsedMs < stop.atMs) return
+    this.#stop = null
+    await stop.reached(
+      () => this.#state(),
+      () => this.#slice(),
+    )
+  }
+
+  async #slice(): Promise<void> {
     await this.#play.world.pass()
     this.#look()
     await this.#pace()
@@ -130,20 +198,21 @@ export class Runner {
     const { surprise, world } = this.#play
     if (surprise !== null) throw new Unmet({ step: 0, text: surprise, shown: [], reasons: [] })
     this.#pending = this.#pending.filter((pending) => {
-      const { predicate, begun, number, dueMs, sinceMs, holdMs } = pending
+      const { predicate, begun, dueMs, sinceMs, holdMs } = pending
       const verdict = check(this.#play, predicate, begun)
       if (verdict.met) {
         pending.heldFromMs ??= world.elapsedMs
         return world.elapsedMs - pending.heldFromMs < holdMs && !this.#script.isHurried
       }
       if (pending.heldFromMs !== null || verdict.final === true || this.#isOver(dueMs, sinceMs))
-        throw this.#unmet(number, predicate, begun, 'expects')
+        throw this.#unmet(predicate, begun, 'expects')
       return true
     })
   }
 
-  #unmet(number: number, predicate: Predicate, begun: Begun, does: string): Unmet {
+  #unmet(predicate: Predicate, begun: BegunStep, does: string): Unmet {
     const play = this.#play
+    const number = begun.place + 1
     const verdict = check(play, predicate, begun)
     const ids = devicesOf(play, predicate)
     const kinds = ['units', 'channels', 'servers'] as const

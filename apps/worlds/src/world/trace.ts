@@ -41,8 +41,12 @@ export class Trace {
   /** The first time of which an entry was not kept. */
   #keptToMs = Number.POSITIVE_INFINITY
 
-  constructor(kept: Kept | null = null) {
+  /** `before`: the hash of the trace that this one goes on from, and its entries. */
+  constructor(kept: Kept | null = null, before: { readonly trace: string; readonly entries: number } | null = null) {
     this.#kept = kept
+    if (before === null) return
+    this.#hash.update(`${before.trace}\n`)
+    this.#entries = before.entries
   }
 
   get entries(): number {

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
-import { type App, buildApp } from '@backhaul/core'
-import { readConfig } from '@backhaul/core/config'
+import { realClock, type WorldClock } from '@backhaul/clock'
 import { openDatabase } from '@backhaul/database'
 import type { FleetOfScenario } from '@backhaul/simulation'
-import { createFleet, type Fleet } from '@backhaul/simulator'
-import { pino } from 'pino'
-import { createFaults, type Faults } from '../faults/faults.ts'
+import type { Fleet } from '@backhaul/simulator'
+import type { Faults } from '../faults/faults.ts'
+import { readFolder, writeFolder } from '../file/folder.ts'
+import { readTables, writeTables } from '../file/tables.ts'
+import { firstPart, type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { storeFiles, writeContent } from './content.ts'
 import { Published } from './published.ts'
 import { worldPassword, writeFleet } from './rows.ts'
 import type { Answer, CallForm, Kind, Stage } from './stage.ts'
-import { tappedLink } from './tap.ts'
+import { type SteppedParts, startParts } from './stepped.ts'
 import { type Kept, Trace } from './trace.ts'
 
 /** World time between two quiet points: the interval at which a fleet sends its reports. */
@@ -21,6 +19,8 @@ export const sliceMs = 50
 /** A call may wait for time of the world without a command to a device, for example before it sends one again. Time goes on then. */
 const patienceMs = 1000
 const linkAgainMs = 1000
+/** World time within which all calls have ended, because every command has. */
+const idleWithinMs = 60_000
 /** Turns of the event loop without any work after which a world is quiet. */
 const quietTurns = 4
 /** Many worlds share a database server, which usually has 100. */
@@ -38,68 +38,126 @@ export interface WorldOptions {
   readonly onLog?: ((line: string) => void) | undefined
 }
 
+type Origin = Pick<WorldOptions, 'seed' | 'startMs' | 'onLog'>
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A core and its fleet on one clock, in this process. The clock is paused: time passes in slices. */
 export class World implements Stage {
-  readonly clock: WorldClock
-  readonly fleet: Fleet
-  readonly trace: Trace
-  readonly faults: Faults
-  readonly #app: App
   readonly #database: Database
-  readonly #published: Published
-  readonly #dir: string
+  readonly #seed: number
   readonly #startMs: number
+  readonly #onLog: WorldOptions['onLog']
+  #parts: SteppedParts
+  #published: Published
+  #trace: Trace
   readonly #cookies = new Map<string, Promise<string>>()
   #closed = false
   #notes = 0
   #inFlight = 0
   #patientUntilMs = 0
 
-  private constructor(clock: WorldClock, app: App, database: Database, faults: Faults, dir: string, { seed, kept }: WorldOptions) {
-    this.#dir = dir
-    this.clock = clock
-    this.faults = faults
-    this.trace = new Trace(kept)
-    this.#app = app
+  private constructor(database: Database, parts: SteppedParts, trace: Trace, { seed, startMs, onLog }: Origin) {
+    this.#onLog = onLog
     this.#database = database
-    this.#startMs = clock.now()
+    this.#parts = parts
     this.#showPublished()
-    this.#published = new Published(app.core.hub)
-    this.fleet = createFleet({ seed, clock, director: 'idle' })
-    this.#openLink()
-    faults.attach({ fleet: this.fleet, attach: (end) => app.core.devices.attach(end), clock, transportClock: clock })
+    this.#published = new Published(parts.app.core.hub)
+    this.#trace = trace
+    this.#seed = seed
+    this.#startMs = startMs
   }
 
-  static async open(options: WorldOptions): Promise<World> {
-    const { databaseUrl, fleet, seed, startMs, onLog } = options
+  static async open({ databaseUrl, fleet, seed, startMs, kept, onLog }: WorldOptions): Promise<World> {
     const database = await openDatabase({ url: databaseUrl }, { connectionsMax })
     await writeFleet(database.prisma, fleet, startMs)
     await writeContent(database.prisma, fleet, startMs)
-    const start: Clock = { ...realClock, now: () => startMs }
-    const clock = worldClock(start)
-    clock.pause()
-    // Without a folder of its own, the world would use the files of the installation.
-    const dir = mkdtempSync(join(tmpdir(), 'backhaul-world-'))
-    storeFiles(dir, fleet)
-    const settings = {
-      NODE_ENV: 'test',
-      DATA_DIR: dir,
-      DEVICE_TOKEN: 'a token within one process',
-      REQUESTS_PER_S: '100000',
-      COMMAND_TIMEOUT_MS: '12000',
-    }
-    // Delays of faults take time of the world, so that they are the same at every speed.
-    const faults = createFaults({ clock, transportClock: clock, seed })
-    const log = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
-    const app = await buildApp({ config: readConfig(settings), log, prisma: database.prisma, clock, seams: faults.seams })
-    await app.http.ready()
-    const world = new World(clock, app, database, faults, dir, options)
-    await world.quiet()
+    const parts = await startParts({ prisma: database.prisma, seed, nowMs: startMs, onLog })
+    storeFiles(parts.dir, fleet)
+    const world = new World(database, parts, new Trace(kept), { seed, startMs, onLog })
+    await world.#begin()
     return world
+  }
+
+  /** Goes on from a file. The database is one with all tables, of this world alone; all its data is replaced. */
+  static async resume(databaseUrl: string, file: WorldFile): Promise<World> {
+    const database = await openDatabase({ url: databaseUrl }, { connectionsMax })
+    try {
+      const parts = await partsOf(database, file)
+      const world = new World(database, parts, traceOf(file), { seed: file.seed, startMs: file.clock.now - file.elapsedMs })
+      await world.#begin(file)
+      return world
+    } catch (error) {
+      await database.stop()
+      throw error
+    }
+  }
+
+  get clock(): WorldClock {
+    return this.#parts.clock
+  }
+
+  get fleet(): Fleet {
+    return this.#parts.fleet
+  }
+
+  get faults(): Faults {
+    return this.#parts.faults
+  }
+
+  get trace(): Trace {
+    return this.#trace
+  }
+
+  /** Whether no call is under way, so that the world can be exported. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0 && this.#parts.app.core.devices.stats().commands === 0
+  }
+
+  /**
+   * Returns the world as a file, and goes on from it: the core ends and loads its data again, and the fleet connects again. So
+   * this world and one that resumes the file have the same trace from here on. Time passes until no call is under way.
+   */
+  async export(pass = () => this.pass()): Promise<WorldFile> {
+    for (const untilMs = this.elapsedMs + idleWithinMs; !this.isIdle; await pass())
+      if (this.elapsedMs >= untilMs) throw new WorldFileError(`a call was under way for ${idleWithinMs / 1000} s of the world`)
+    await this.quiet()
+    if (this.faults.list().some(({ fault }) => fault.effect.do === 'duplicateIdentity'))
+      throw new WorldFileError('a device has a duplicate; end that fault first')
+    const { clock, fleet, faults, dir } = this.#parts
+    const stepped = { trace: this.trace.digest(), entries: this.trace.entries, users: [...this.#cookies.keys()] }
+    const state = { fleet: fleet.export(), faults: faults.export() }
+    const files = await readFolder(join(dir, 'files'))
+    await this.#parts.stop()
+    const file: WorldFile = {
+      ...firstPart,
+      name: 'World',
+      units: null,
+      seed: this.#seed,
+      clock: { now: clock.now(), paused: true, speed: 1 },
+      elapsedMs: this.elapsedMs,
+      // The states in memory share what a file has twice.
+      ...(JSON.parse(JSON.stringify(state)) as typeof state),
+      database: await readTables(this.#database.prisma),
+      files,
+      stepped,
+      play: null,
+    }
+    this.#cookies.clear()
+    this.#trace = traceOf(file)
+    this.#parts = await partsOf(this.#database, file, this.#onLog)
+    this.#showPublished()
+    this.#published = new Published(this.#parts.app.core.hub)
+    await this.#begin(file)
+    return file
+  }
+
+  /** Connects the devices. Their frames and all published changes are part of the trace. */
+  async #begin(file?: WorldFile): Promise<void> {
+    this.#openLink()
+    await this.quiet()
+    for (const user of file?.stepped?.users ?? []) await this.signIn(user)
   }
 
   get elapsedMs(): number {
@@ -119,7 +177,7 @@ export class World implements Stage {
   async #send(user: string, method: string, path: string, body: object | undefined, form: CallForm): Promise<Answer> {
     const cookie = await this.#cookieOf(user)
     const { headers, bodyBytes = 0 } = form
-    const answer = await this.#app.http.inject({
+    const answer = await this.#parts.app.http.inject({
       method: method as 'GET',
       url: `/core${path}`,
       headers: { cookie, ...(method !== 'GET' && { 'content-type': 'application/json' }), ...headers },
@@ -163,7 +221,7 @@ export class World implements Stage {
 
   /** Whether a call is in flight that waits for no device: it loads a module, or uses a thread of its own. */
   #isAtWork(): boolean {
-    if (this.#inFlight === 0 || this.#app.core.devices.stats().commands > 0) return false
+    if (this.#inFlight === 0 || this.#parts.app.core.devices.stats().commands > 0) return false
     return realClock.monotonicMs() < this.#patientUntilMs
   }
 
@@ -175,17 +233,15 @@ export class World implements Stage {
 
   /** Serves the world to browsers and clients. Returns its address. */
   listen(): Promise<string> {
-    return this.#app.http.listen({ host: '127.0.0.1', port: 0 })
+    return this.#parts.app.http.listen({ host: '127.0.0.1', port: 0 })
   }
 
   async close(): Promise<void> {
     this.#closed = true
     // Calls that a fault holds end with it.
     this.faults.clear()
-    await this.fleet.stop()
-    await this.#app.close()
+    await this.#parts.stop()
     await this.#database.stop()
-    rmSync(this.#dir, { recursive: true, force: true })
   }
 
   /** Opens the link of the fleet. One that a fault cuts is opened again a second later. */
@@ -193,16 +249,14 @@ export class World implements Stage {
     const again = () => {
       if (!this.#closed) this.clock.after(linkAgainMs, () => this.#openLink())
     }
-    const link = tappedLink((from, frame) => {
+    this.#parts.connect((from, frame) => {
       this.#notes++
       this.trace.noteFrame(from, frame)
     }, again)
-    this.#app.core.devices.attach(link.core)
-    this.fleet.attach(link.fleet)
   }
 
   #showPublished(): void {
-    const { hub } = this.#app.core
+    const { hub } = this.#parts.app.core
     const publish = hub.publish.bind(hub)
     hub.publish = (names, key, fields, how) => {
       this.#notes++
@@ -219,12 +273,23 @@ export class World implements Stage {
 
   async #signIn(username: string): Promise<string> {
     const payload = { username, password: worldPassword }
-    const answer = await this.#app.http.inject({ method: 'POST', url: '/core/auth/login', payload })
+    const answer = await this.#parts.app.http.inject({ method: 'POST', url: '/core/auth/login', payload })
     const cookie = [answer.headers['set-cookie']].flat()[0]?.split(';')[0]
     if (cookie === undefined) throw new Error(`The user ${username} could not sign in: ${answer.body}`)
     return cookie
   }
 }
+
+/** Starts a core and a fleet from a file. */
+async function partsOf({ prisma }: Database, file: WorldFile, onLog?: WorldOptions['onLog']): Promise<SteppedParts> {
+  const { seed, clock, fleet, faults, database, files } = file
+  await writeTables(prisma, database)
+  const parts = await startParts({ prisma, seed, nowMs: clock.now, from: { fleet, faults }, onLog })
+  await writeFolder(join(parts.dir, 'files'), files)
+  return parts
+}
+
+const traceOf = ({ stepped }: WorldFile): Trace => new Trace(null, stepped)
 
 /** Returns the parsed body; the text itself when a fault has spoiled the JSON. */
 export function bodyOf(text: string): unknown {

@@ -42,7 +42,7 @@ export class HostedPlay {
       () => stage.elapsedMs,
       (index) => (this.#begunAtMs[index] = stage.elapsedMs),
     )
-    this.#runner = new Runner(new Play(source.scenario, stage, this.#journal), async () => {}, this.#script)
+    this.#runner = new Runner(new Play(source.scenario, stage, this.#journal), { pace: async () => {}, script: this.#script })
   }
 
   get hold(): boolean {

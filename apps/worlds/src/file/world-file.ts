@@ -1,0 +1,87 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { version } from '@backhaul/core'
+import { linkVersion } from '@backhaul/device-link'
+import { ClockState, WorldName, WorldSeed, WorldUnits } from '@backhaul/simulation'
+import * as z from 'zod'
+import { FaultsState } from '../faults/faults.ts'
+import { PlayState } from '../scenario/play-state.ts'
+import { FleetSchema } from './fleet-schema.ts'
+import { Folder } from './folder.ts'
+import { Tables } from './tables.ts'
+import { WorldFileError } from './world-file-error.ts'
+
+export { WorldFileError } from './world-file-error.ts'
+
+/** Raised with each change that makes former files unreadable. */
+const format = 1
+/** A packed file. A demo world of 500 units has 1 MB. */
+export const packedBytesMax = 64 * 1024 * 1024
+const jsonBytesMax = 512 * 1024 * 1024
+
+/** The versions that must be those of this installation: states and tables have no meaning for another one. */
+const Versions = z.strictObject({ core: z.string().max(40), link: z.int() })
+
+/** A world as one file. */
+export const WorldFile = z.strictObject({
+  format: z.literal(format),
+  versions: Versions,
+  name: WorldName,
+  /** Of a demo world: its units at the start. */
+  units: WorldUnits.nullable(),
+  seed: WorldSeed,
+  clock: ClockState.pick({ now: true, paused: true, speed: true }).strict(),
+  /** World time since its start. */
+  elapsedMs: z.number().min(0),
+  fleet: FleetSchema,
+  faults: FaultsState,
+  database: Tables,
+  files: Folder,
+  /** Of a world of `pnpm sim` or of the test kit. */
+  stepped: z
+    .strictObject({
+      /** Hash of the trace up to the export; the trace goes on from it. */
+      trace: z.string().regex(/^[0-9a-f]{64}$/),
+      entries: z.int().min(0),
+      /** The users who were signed in. */
+      users: z.array(z.string().max(100)).max(1000),
+    })
+    .nullable(),
+  /** The scenario under way. */
+  play: PlayState.nullable(),
+})
+export type WorldFile = z.infer<typeof WorldFile>
+
+export const versions: WorldFile['versions'] = { core: version, link: linkVersion }
+export const firstPart = { format, versions } as const
+
+/** Returns the packed file. */
+export async function packWorld(file: WorldFile): Promise<Buffer> {
+  const packed = await promisify(gzip)(JSON.stringify(file))
+  if (packed.length > packedBytesMax) throw new WorldFileError(`it would have more than ${packedBytesMax} bytes`)
+  return packed
+}
+
+const faultOf = ({ path, message }: z.core.$ZodIssue) => `${path.length === 0 ? 'its content' : path.map(String).join('.')}: ${message}`
+
+/** Returns the content of a packed file. Throws a `WorldFileError` that names its first fault. */
+export async function unpackWorld(packed: Uint8Array): Promise<WorldFile> {
+  if (packed.length > packedBytesMax) throw new WorldFileError(`it has more than ${packedBytesMax} bytes`)
+  const text = await promisify(gunzip)(packed, { maxOutputLength: jsonBytesMax }).catch(() => {
+    throw new WorldFileError('it is not a gzip file, or is larger than a world')
+  })
+  let content: unknown
+  try {
+    content = JSON.parse(text.toString('utf8'))
+  } catch {
+    throw new WorldFileError('it contains no JSON')
+  }
+  const { core, link } = (content as { versions?: { core?: unknown; link?: unknown } } | null)?.versions ?? {}
+  if (core !== undefined && (core !== versions.core || link !== versions.link))
+    throw new WorldFileError(
+      `it is of version ${typeof core === 'string' ? core.slice(0, 40) : 'unknown'}, and this is version ${versions.core}`,
+    )
+  const parsed = WorldFile.safeParse(content)
+  if (!parsed.success) throw new WorldFileError(faultOf(parsed.error.issues[0] as z.core.$ZodIssue))
+  return parsed.data
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
+import { type App, buildApp } from '@backhaul/core'
+import { readConfig } from '@backhaul/core/config'
+import type { PrismaClient } from '@backhaul/database/client'
+import type { CoreEnd } from '@backhaul/device-link'
+import { createFleet, type Fleet, type FleetState } from '@backhaul/simulator'
+import { pino } from 'pino'
+import { createFaults, type Faults, type FaultsState } from '../faults/faults.ts'
+import { tappedLink } from './tap.ts'
+
+/** The running parts of a stepped world, which an export replaces: the database stays. */
+export interface SteppedParts {
+  readonly clock: WorldClock
+  readonly app: App
+  readonly faults: Faults
+  /** Without a link until `connect`. */
+  readonly fleet: Fleet
+  /** The folder with its files. */
+  readonly dir: string
+  /** Opens a link of the fleet. */
+  connect(...tap: Parameters<typeof tappedLink>): void
+  stop(): Promise<void>
+}
+
+export interface SteppedOptions {
+  readonly prisma: PrismaClient
+  readonly seed: number
+  readonly nowMs: number
+  /** Called for each line of the core's log. */
+  readonly onLog?: ((line: string) => void) | undefined
+  /** Devices and faults to go on from. */
+  readonly from?: { readonly fleet: FleetState; readonly faults: FaultsState }
+}
+
+/** Starts a core over the data of a database, and its fleet. Their clock is paused. */
+export async function startParts({ prisma, seed, nowMs, onLog, from }: SteppedOptions): Promise<SteppedParts> {
+  const start: Clock = { ...realClock, now: () => nowMs }
+  const clock = worldClock(start)
+  clock.pause()
+  // Without a folder of its own, the world would use the files of the installation.
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-world-'))
+  const settings = {
+    NODE_ENV: 'test',
+    DATA_DIR: dir,
+    DEVICE_TOKEN: 'a token within one process',
+    REQUESTS_PER_S: '100000',
+    COMMAND_TIMEOUT_MS: '12000',
+  }
+  // Delays of faults take time of the world, so that they are the same at every speed.
+  const faults = createFaults({ clock, transportClock: clock, seed })
+  const log = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
+  const app = await buildApp({ config: readConfig(settings), log, prisma, clock, seams: faults.seams })
+  await app.http.ready()
+  const attach = (end: CoreEnd) => app.core.devices.attach(end)
+  const fleet = createFleet({ seed, clock, director: 'idle', ...(from !== undefined && { from: from.fleet }) })
+  faults.attach({ fleet, attach, clock, transportClock: clock })
+  if (from !== undefined) faults.import(from.faults)
+  return {
+    clock,
+    app,
+    faults,
+    fleet,
+    dir,
+    connect(...tap) {
+      const link = tappedLink(...tap)
+      attach(link.core)
+      fleet.attach(link.fleet)
+    },
+    async stop() {
+      await app.close()
+      await fleet.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
