@@ -83,9 +83,13 @@ export class CommandLog {
     return command
   }
 
-  /** Notes the number under which a command is sent over the device link. A command that is sent again gets a new number. */
+  /**
+   * Notes the number under which a command is sent over the device link, and begins to write the command to the database. A command
+   * that is sent again gets a new number.
+   */
   sent(entry: LoggedCommand, linkId: number): void {
     this.#close(entry)
+    this.#deps.write({ ...entry })
     const key = keyOf(entry.unitId, linkId)
     this.#keys.set(entry, key)
     const msMax = openEnded.has(entry.kind) ? openEndedMsMax : resultMsMax

@@ -15,7 +15,7 @@ const commandsMax = 20_000
 export interface WriteBehind {
   dirty(record: AnyRecord): void
   activity(record: ActivityRecord): void
-  /** Queues the present state of a command, which replaces its former one. */
+  /** Writes the present state of a command at once. It replaces the former one. */
   command(command: LoggedCommand): void
   /** Writes everything that is queued, and queues it again after a failure. */
   flush(): Promise<void>
@@ -32,25 +32,42 @@ async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogge
   }
 }
 
-/** The commands whose present state is not written yet, each once. */
+/**
+ * The commands whose present state is not written yet, each once. A change is written at once, together with those that arrive
+ * during the statement before it: a core that is killed leaves the commands that it sent in the log, except those of one statement.
+ */
 function commandQueue(store: Store) {
   let queued = new Map<string, LoggedCommand>()
+  let isDue = false
+  let last: Promise<void> = Promise.resolve()
+  const writeQueued = async (): Promise<void> => {
+    isDue = false
+    const taken = queued
+    queued = new Map()
+    if (taken.size > 0)
+      await store.unitCommands.write([...taken.values()]).catch((error: unknown) => {
+        queued = new Map([...taken, ...queued].slice(-commandsMax))
+        throw error
+      })
+  }
+  // One statement after another, so that no former state of a command replaces a later one.
+  const write = (): Promise<void> => {
+    const written = last.then(writeQueued)
+    last = written.catch(() => {})
+    return written
+  }
   return {
     add(command: LoggedCommand): void {
       queued.delete(command.commandId)
       queued.set(command.commandId, command)
       const [oldest] = queued.keys()
       if (queued.size > commandsMax && oldest !== undefined) queued.delete(oldest)
+      if (isDue) return
+      isDue = true
+      // A failure leaves it queued: the next write at the interval takes it, and logs its failure.
+      write().catch(() => {})
     },
-    async write(): Promise<void> {
-      const taken = queued
-      queued = new Map()
-      if (taken.size > 0)
-        await store.unitCommands.write([...taken.values()]).catch((error: unknown) => {
-          queued = new Map([...taken, ...queued].slice(-commandsMax))
-          throw error
-        })
-    },
+    write,
   }
 }
 
