@@ -26,7 +26,10 @@ export const sendRecipientVerification: Handle<typeof calls.sendRecipientVerific
     const mail = { kind: 'verification', to: email, ...verificationMail(url), requestedBy: caller.userId } as const
     if (!(await ctx.mailer.send(mail, { since: now - quotaMs, max: quota })))
       throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: quotaMs / 1000 })
-  } else if (!(await store.alertRecipients.isVerified(email))) throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: againAfterMs / 1000 })
+  } else if (!(await store.alertRecipients.isVerified(email))) {
+    const linkedAt = (await store.alertRecipients.linkedAt(email)) ?? now
+    throw fail('TOO_MANY_ATTEMPTS', { retryAfterS: Math.max(1, Math.ceil((linkedAt + againAfterMs - now) / 1000)) })
+  }
   changed({}, { recipient: email })
   return { done: true }
 }

@@ -36,6 +36,12 @@ export const alertRecipientsStore = (prisma: PrismaClient) => {
 
     isVerified: async (email: string): Promise<boolean> => (await verified([email])).size > 0,
 
+    /** Returns when the last link of an address was stored; null for an address without one. */
+    linkedAt: async (email: string): Promise<number | null> => {
+      const row = await prisma.alertRecipient.findUnique({ where: { email }, select: { linkedAt: true } })
+      return row?.linkedAt.getTime() ?? null
+    },
+
     /** Verifies the address of a link that is newer than `since`; null for an unknown or older one. A verified address has no end. */
     verify: async (hash: string, { now, since }: { now: number; since: number }): Promise<string | null> => {
       const [row] = await prisma.alertRecipient.updateManyAndReturn({
