@@ -2,13 +2,14 @@ import type { UnitCommand } from '@backhaul/contract/units'
 import { expect, test } from 'vitest'
 import { uploadedFiles } from './uploaded-files.ts'
 
-const upload = (at: number, state: UnitCommand['state'], files: string[]) => ({
+const upload = (at: number, state: UnitCommand['state'], files: string[], code: string | null = null) => ({
   kind: 'uploadFiles',
   input: { files, serverId: 's-1' },
   state,
+  code,
   at,
 })
-const cancel = (at: number, files: string[]) => ({ kind: 'cancelUpload', input: { files }, state: 'done' as const, at })
+const cancel = (at: number, files: string[]) => ({ kind: 'cancelUpload', input: { files }, state: 'done' as const, code: null, at })
 const sent = (path: string, at: number, transferring: boolean) => ({ serverId: 's-1', path, sizeBytes: 1000, at, transferring })
 const statuses = (...given: Parameters<typeof uploadedFiles>) =>
   Object.fromEntries(uploadedFiles(...given).map(({ path, status }) => [path, status]))
@@ -27,6 +28,22 @@ test('a file that a user cancelled has failed, the others of its upload not, and
   const first = [cancel(20, ['a']), upload(10, 'done', ['a', 'b'])]
   expect(statuses(first, [], 10)).toEqual({ a: 'failed', b: 'uploaded' })
   expect(statuses([upload(30, 'accepted', ['a']), ...first], [], 10)).toEqual({ a: 'pending', b: 'uploaded' })
+})
+
+test('a file that was not uploaded has the reason: a cancellation, the code of the unit, or an unknown result', () => {
+  const reasons = (...given: Parameters<typeof uploadedFiles>) => uploadedFiles(...given).map(({ path, reasonCode }) => [path, reasonCode])
+  expect(reasons([cancel(20, ['a']), upload(10, 'done', ['a', 'b'])], [], 10)).toEqual([
+    ['a', 'cancelled'],
+    ['b', null],
+  ])
+  expect(reasons([cancel(20, ['a']), upload(10, 'failed', ['a'], 'cancelled')], [], 10)).toEqual([['a', 'cancelled']])
+  expect(reasons([upload(10, 'failed', ['a', 'b'], 'serverLost')], [sent('b', 12, false)], 10)).toEqual([
+    ['b', null],
+    ['a', 'serverLost'],
+  ])
+  expect(reasons([upload(10, 'refused', ['a'], 'busy')], [], 10)).toEqual([['a', 'busy']])
+  expect(reasons([upload(10, 'unknown', ['a'], 'coreEnded')], [], 10)).toEqual([['a', 'unknown']])
+  expect(reasons([], [sent('a', 1, true)], 10)).toEqual([['a', null]])
 })
 
 test('a file that arrived before an upload does not count as the result of it', () => {

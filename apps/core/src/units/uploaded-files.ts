@@ -5,25 +5,31 @@ export interface Uploaded {
   path: string
   serverId: string
   status: UploadedFileStatus
+  reasonCode: string | null
   sizeBytes: number | null
   at: number
 }
 
-type LogEntry = Pick<UnitCommand, 'kind' | 'input' | 'state' | 'at'>
+type LogEntry = Pick<UnitCommand, 'kind' | 'input' | 'state' | 'code' | 'at'>
 
 const keyOf = (serverId: unknown, path: string): string => `${String(serverId)} ${path}`
 export const filesOf = ({ input }: Pick<UnitCommand, 'input'>): string[] =>
   Array.isArray(input['files']) ? input['files'].map(String) : []
 
+type Outcome = Pick<Uploaded, 'status' | 'reasonCode'>
+
 /** R-196: the status of a file of an upload. `sent` is the file on the server, if the unit has sent any of it since. */
-function statusOf({ state }: LogEntry, sent: SentFile | undefined, isCancelled: boolean): UploadedFileStatus {
-  if (sent?.transferring === false) return 'uploaded'
-  if (state === 'refused') return 'rejected'
-  // The spec doesn't say; we show a file whose upload was cancelled, and one whose result is not known, as failed.
-  if (isCancelled || state === 'failed' || state === 'unknown') return 'failed'
+function outcomeOf({ state, code }: LogEntry, sent: SentFile | undefined, isCancelled: boolean): Outcome {
+  const withoutReason = (status: UploadedFileStatus): Outcome => ({ status, reasonCode: null })
+  if (sent?.transferring === false) return withoutReason('uploaded')
+  if (state === 'refused') return { status: 'rejected', reasonCode: code }
+  // The spec doesn't say; a file whose upload was cancelled, and one whose result is not known, has failed for this reason.
+  if (isCancelled) return { status: 'failed', reasonCode: 'cancelled' }
+  if (state === 'failed') return { status: 'failed', reasonCode: code }
+  if (state === 'unknown') return { status: 'failed', reasonCode: 'unknown' }
   // A file that a user has removed from the server was uploaded all the same.
-  if (state === 'done') return 'uploaded'
-  return sent === undefined ? 'pending' : 'uploading'
+  if (state === 'done') return withoutReason('uploaded')
+  return withoutReason(sent === undefined ? 'pending' : 'uploading')
 }
 
 /**
@@ -44,13 +50,13 @@ export function uploadedFiles(log: readonly LogEntry[], sent: readonly SentFile[
       if (uploads.has(key)) continue
       const file = files.get(key)
       const since = file !== undefined && file.at >= begun ? file : undefined
-      const status = statusOf(entry, since, cancelled.has(path))
-      uploads.set(key, { path, serverId, status, sizeBytes: since?.sizeBytes ?? null, at: since?.at ?? begun })
+      const outcome = outcomeOf(entry, since, cancelled.has(path))
+      uploads.set(key, { path, serverId, ...outcome, sizeBytes: since?.sizeBytes ?? null, at: since?.at ?? begun })
     }
     // A cancellation is of the upload before it.
     if (state !== 'refused') cancelled.clear()
   }
   for (const [key, { transferring, ...file }] of files)
-    if (!uploads.has(key)) uploads.set(key, { ...file, status: transferring ? 'uploading' : 'uploaded' })
+    if (!uploads.has(key)) uploads.set(key, { ...file, status: transferring ? 'uploading' : 'uploaded', reasonCode: null })
   return [...uploads.values()].toSorted((a, b) => b.at - a.at).slice(0, max)
 }

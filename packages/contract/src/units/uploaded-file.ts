@@ -15,6 +15,9 @@ export const UploadedFile = z.object({
   serverId: Id.nullable(),
   serverName: z.string().nullable(),
   status: UploadedFileStatus,
+  // The spec doesn't say why a file has failed; we give the reason, because a status of its own is not in the spec.
+  /** Why it has failed or was rejected: `cancelled` by a user, `unknown` without a result, or the code of the command. Null: neither. */
+  reasonCode: z.string().nullable(),
   /** Null until the server has the start of the file. */
   sizeBytes: z.number().nullable(),
   at: Instant,

@@ -177,6 +177,7 @@ function ServerSelect({ value, onChange }: { value: string | null; onChange: (id
       onChange={onChange}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
+      allowDeselect={false}
       searchable
       limit={serversShownMax}
       nothingFoundMessage={t('noServer')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { timeText } from '../../ui/time.ts'
 import { sizeText } from '../file-text.ts'
@@ -17,6 +18,7 @@ const refreshMs = 15_000
 const percentMin = 4
 
 const isPending = ({ status }: UploadedFile): boolean => status === 'pending' || status === 'uploading'
+const failures = ['serverLost', 'interrupted', 'sdCardFull', 'connectionFailed', 'unknown'] as const
 const colors: Partial<Record<UploadedFileStatus, string>> = { uploaded: 'teal', success: 'teal', failed: 'orange', rejected: 'orange' }
 const keyOf = ({ path, serverId }: UploadedFile) => `${path} ${serverId}`
 
@@ -92,9 +94,24 @@ function Cancel({ unitId, path, onCancelled }: { unitId: string; path: string; o
   )
 }
 
-function FileLine({ file: { path, serverName, sizeBytes, at, status } }: { file: UploadedFile }) {
+/** Returns the function that says why a file was not uploaded; null for a file without a reason. */
+function useReasonText(): (file: Pick<UploadedFile, 'status' | 'reasonCode'>) => string | null {
+  const { t } = useTranslation('file-upload')
+  const errorText = useErrorText()
+  return ({ status, reasonCode }) => {
+    if (status === 'failed') return t(`failure.${failures.find((known) => known === reasonCode) ?? 'other'}`)
+    if (status !== 'rejected') return null
+    if (reasonCode === 'offline') return errorText({ code: 'UNIT_OFFLINE' })
+    return errorText({ code: 'DEVICE_REJECTED', params: { reasonCode: reasonCode ?? '', reason: reasonCode ?? '' } })
+  }
+}
+
+function FileLine({ file }: { file: UploadedFile }) {
+  const { path, serverName, sizeBytes, at, status, reasonCode } = file
   const { t, i18n } = useTranslation('file-upload')
   const { language } = i18n
+  const isCancelled = status === 'failed' && reasonCode === 'cancelled'
+  const reason = useReasonText()(file)
   const facts = [
     serverName !== null && t('uploaded.to', { server: serverName }),
     sizeBytes !== null && sizeText(sizeBytes, language),
@@ -105,9 +122,10 @@ function FileLine({ file: { path, serverName, sizeBytes, at, status } }: { file:
       <span className={classes.name}>
         {path}
         <span className={classes.note}>{facts.filter(Boolean).join(' · ')}</span>
+        {reason !== null && !isCancelled && <span className={classes.note}>{reason}</span>}
       </span>
-      <Badge variant="dot" color={colors[status] ?? 'gray'} tt="none">
-        {t(`status.${status}`)}
+      <Badge variant="dot" color={isCancelled ? 'gray' : (colors[status] ?? 'gray')} tt="none">
+        {t(isCancelled ? 'status.cancelled' : `status.${status}`)}
       </Badge>
     </>
   )
