@@ -13,10 +13,11 @@ import { useListAddress } from '../ui/list/list-address.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { pageInput, usePagedRows } from '../ui/list/paged-rows.ts'
 import { RestoreFilters } from '../ui/list/RestoreFilters.tsx'
-import { TextCard, textCardHeight } from '../ui/list/TextCard.tsx'
+import { textCardHeight } from '../ui/list/TextCard.tsx'
 import { useKeptFilters } from '../ui/list/use-kept-filters.ts'
 import { timeText } from '../ui/time.ts'
 import { EndCut } from '../ui/EndCut.tsx'
+import { FileCard } from './FileCard.tsx'
 import classes from './files.module.css'
 import { durationText, kindOf, refreshMs, sizeText } from './file-text.ts'
 
@@ -177,10 +178,4 @@ function useGrouping(groupBy: string | null): Grouping<ChannelFile> | null {
   }, [groupBy, t])
 }
 
-function Card({ file }: { file: ChannelFile }) {
-  const { i18n } = useTranslation('files')
-  const { fileName, lastModified, sizeBytes, luName, metadata } = file
-  const at = timeText(lastModified, i18n.language, clock.now(), 'short')
-  return <TextCard title={fileName} details={[at, sizeText(sizeBytes, i18n.language), durationText(metadata.length), luName]} />
-}
-const card = { height: textCardHeight, render: (file: ChannelFile) => <Card file={file} /> }
+const card = { height: textCardHeight, render: (file: ChannelFile) => <FileCard file={file} /> }
