@@ -4,12 +4,12 @@ import { useTimeText } from '../../domain/Age.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import classes from './commands.module.css'
 import { useReasonText } from './reason-text.ts'
-import { useCommandLog } from './use-command-log.ts'
+import { useFreshLog } from './use-fresh-log.ts'
 
 /** The last 50 commands to a unit, with their users, times and results. */
 export function LogTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-commands')
-  const { data, error, refetch } = useCommandLog(unit)
+  const { data, error, refetch } = useFreshLog(unit)
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return <p className={classes.nothing}>{t('none')}</p>
   return (

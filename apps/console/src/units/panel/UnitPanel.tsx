@@ -20,7 +20,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
 import { PanelTabs } from '../../ui/panel/PanelTabs.tsx'
-import { LogTab } from '../commands/LogTab.tsx'
 import { useValidAt } from '../use-valid-at.ts'
 import { CameraTab } from './CameraTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
@@ -40,6 +39,7 @@ const IntercomTab = sessionTab(() => import('./IntercomTab.tsx'))
 const DatabridgeTab = sessionTab(() => import('./DatabridgeTab.tsx'))
 const VideoReturnTab = sessionTab(() => import('./VideoReturnTab.tsx'))
 const XtendTab = sessionTab(() => import('./XtendTab.tsx'))
+const LogTab = lazyPart(async () => (await import('../commands/LogTab.tsx')).LogTab)
 
 type SessionTab = readonly [key: 'intercom' | 'databridge' | 'videoReturn' | 'xtend', content: ComponentType<{ unit: Unit }>]
 
