@@ -54,6 +54,25 @@ test.for([1440, 1200, 1024, 768, 390])('R-239 UI-168 a message covers no control
   expect(await covered(page)).toEqual([])
 })
 
+test.for([1440, 1024, 390])('UI-168 a long message is shown whole, %i px wide', async (width, { page }) => {
+  await page.setViewportSize({ width, height: 844 })
+  await signIn(page, 'luc_regular')
+  await page.locator('[data-row-id]').first().waitFor()
+  await saveAccount(page)
+  const message = page.locator('[data-place] [data-kind]')
+  // A message that is pointed at stays.
+  await message.hover()
+  const text = 'Files of Amsterdam-LU800-01 were not uploaded: the device rejected the command, because its server is busy. '.repeat(3)
+  const cut = await message.evaluate((element, long) => {
+    const line = element.querySelector('span')!
+    line.textContent = long
+    const box = element.getBoundingClientRect()
+    const isInside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+    return { lines: line.scrollHeight - line.clientHeight, box: element.scrollHeight - element.clientHeight, isInside }
+  }, text)
+  expect(cut).toEqual({ lines: 0, box: 0, isInside: true })
+})
+
 test('UI-168 on a phone a message moves no part of a dialog on the whole screen out of sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'luc_admin')

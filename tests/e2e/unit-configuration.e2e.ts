@@ -88,7 +88,14 @@ test('UI-130 R-103 R-129 E-036 metadata takes no semicolon and no name twice', a
   await openTab(page, uniqueId, 'metadata')
   const line = (number: number) => page.getByRole('group', { name: `Field ${number}` })
   const add = page.getByRole('button', { name: 'Add a field' })
-  await add.click()
+  await add.press('Enter')
+  await expect
+    .poll(() =>
+      line(1)
+        .getByLabel('Name')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true)
   await line(1).getByLabel('Name').fill('Slugline')
   await line(1).getByLabel('Value').fill('Harbour; night')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -100,6 +107,7 @@ test('UI-130 R-103 R-129 E-036 metadata takes no semicolon and no name twice', a
   await page.getByRole('button', { name: 'Apply' }).click()
   await line(2).getByText('Name field has to be unique').waitFor()
   await page.getByRole('button', { name: 'Remove field 2' }).click()
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(/Metadata changed/).waitFor()
   await page.reload()

@@ -60,7 +60,7 @@ test('no former state of a command replaces a later one, while many are written'
   const ids = await Promise.all(Array.from({ length: 20 }, async () => (await aUnit(app)).id))
   const fleet = await scriptedFleet(app.core.devices)
   for (const id of ids) await fleet.say(id, { applications: {} })
-  await Promise.all(ids.map((id) => send(id, { kind: 'stopStream' } as Command, 'eve')))
+  await Promise.all(ids.map((id) => send(id, { kind: 'stopStream' }, 'eve')))
   await settled()
   for (const id of ids) await expect.poll(() => stored(id)).toEqual([['stopStream', 'eve', 'done']])
 })
@@ -72,7 +72,7 @@ test('while the database refuses them, commands are sent, kept and written later
   const { prisma } = app.database
   await prisma.$executeRaw`ALTER TABLE unit_commands RENAME TO unit_commands_away`
   try {
-    await send(id, { kind: 'stopStream' } as Command, 'kim')
+    await send(id, { kind: 'stopStream' }, 'kim')
     expect(fleet.commands).toHaveLength(1)
     await app.core.registry.flush()
   } finally {

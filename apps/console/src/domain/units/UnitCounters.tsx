@@ -42,7 +42,7 @@ export function UnitCounters({ names, counts, rows, scope, active, onChange }: U
         title: t(`counter.${name}`),
         icon: icons[name],
         isFirstOfGroup: name === 'field' || name === 'activeAlerts',
-        ...(name === 'onAir' && counts.onAir > 0 && { detail: formatBitrate(onAirKbps) }),
+        ...(name === 'onAir' && onAirKbps > 0 && { detail: formatBitrate(onAirKbps) }),
         ...((name === 'busy' || name === 'idle') && { help: t(`counterHelp.${name}`) }),
       }))}
       counts={counts}

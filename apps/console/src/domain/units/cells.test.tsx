@@ -17,6 +17,32 @@ beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en:
 
 const show = (part: ReactNode) => render(<DomainTextProvider>{part}</DomainTextProvider>).container
 
+test('UI-154 the counter of units on air shows no rate before a rate is known, and then shows it at once', () => {
+  const counts = Object.fromEntries(counterNames.map((name) => [name, 0])) as Record<CounterName, number>
+  const rows: UnitRow[] = []
+  const source = { values: () => rows }
+  const bar = () => (
+    <DomainTextProvider>
+      <UnitCounters
+        names={['onAir']}
+        counts={{ ...counts, onAir: rows.length }}
+        rows={source}
+        scope={null}
+        active={[]}
+        onChange={() => {}}
+      />
+    </DomainTextProvider>
+  )
+  const shown = () => screen.getByRole('button').textContent
+  const { rerender } = render(bar())
+  rows.push(unitRow({ applications: { video: 'running' }, totalBitrate: 0 }))
+  rerender(bar())
+  expect(shown()).toBe('On air1')
+  rows.push(unitRow({ applications: { video: 'running' }, totalBitrate: 8000 }))
+  rerender(bar())
+  expect(shown()).toBe('On air2· 8.0 Mbps')
+})
+
 test('UI-154 UI-155 UI-156 UI-157 UI-158 UI-159 UI-160 UI-161 UI-162 UI-163 each counter shows its count, and a click filters by it', () => {
   const alerts = { warning: 1, critical: 0 }
   const rows = [

@@ -13,12 +13,14 @@ function onAirKbps(rows: Iterable<UnitRow>, scope: ((row: UnitRow) => boolean) |
 }
 
 function onAirSum(rows: { values(): Iterable<UnitRow> }, scope: ((row: UnitRow) => boolean) | null) {
-  let kbps = onAirKbps(rows.values(), scope)
+  let kbps = 0
+  const add = () => (kbps = onAirKbps(rows.values(), scope))
   return {
-    get: () => kbps,
+    // Nothing is known before the rows arrive: they are added at once, and not a second later.
+    get: () => kbps || add(),
     subscribe: (listener: () => void) =>
       clock.every(addMs, () => {
-        kbps = onAirKbps(rows.values(), scope)
+        add()
         listener()
       }),
   }
@@ -26,6 +28,7 @@ function onAirSum(rows: { values(): Iterable<UnitRow> }, scope: ((row: UnitRow) 
 
 /** The bitrate of all units on air in scope, added once a second. */
 export function useOnAirKbps(rows: { values(): Iterable<UnitRow> }, scope: ((row: UnitRow) => boolean) | null): number {
+  'use no memo' // keeps its own; the compiler's would make the chunk larger
   const sum = useMemo(() => onAirSum(rows, scope), [rows, scope])
   return useSyncExternalStore(sum.subscribe, sum.get)
 }

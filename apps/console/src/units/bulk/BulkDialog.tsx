@@ -119,6 +119,7 @@ function Question({ action, plan, channelId, onChannel }: QuestionProps) {
           data={channels.map((channel) => ({ value: channel.channelId, label: channel.channelName }))}
           value={channelId}
           onChange={onChannel}
+          allowDeselect={false}
           searchable
           limit={channelsShownMax}
           nothingFoundMessage={t('noChannel')}

@@ -3,7 +3,8 @@ import type { Issue } from '@backhaul/contract'
 import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
 import { refuseOffline } from '@backhaul/rules/units'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
@@ -111,11 +112,19 @@ function Form(props: FormProps) {
   const { t } = useTranslation('unit-configuration')
   const { may, reason } = useRights()
   const refused = reason('units.configure', refuseOffline(props.unit))
+  const [added, setAdded] = useState<number | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const free = Array.from({ length: count }, (_, i) => i).find((i) => !lines.includes(i))
   const remove = (line: number) => {
     form.setFieldValue(`name${line}`, '')
     form.setFieldValue(`value${line}`, '')
-    setLines(lines.filter((one) => one !== line))
+    // The line with the focus leaves.
+    flushSync(() => setLines(lines.filter((one) => one !== line)))
+    addButton.current?.focus()
+  }
+  const add = (line: number) => {
+    setLines([...lines, line])
+    setAdded(line)
   }
   return (
     <form className={classes.metadata} onSubmit={onSubmit}>
@@ -126,6 +135,7 @@ function Form(props: FormProps) {
         <Line
           key={line}
           number={i + 1}
+          isAdded={line === added}
           refused={refused}
           name={field(`name${line}`)}
           value={field(`value${line}`)}
@@ -141,7 +151,7 @@ function Form(props: FormProps) {
         <div className={classes.buttons}>
           {free !== undefined && (
             <DisabledReason reason={refused}>
-              <Button variant="subtle" leftSection={<IconPlus size={iconSize.md} aria-hidden />} onClick={() => setLines([...lines, free])}>
+              <Button ref={addButton} variant="subtle" leftSection={<IconPlus size={iconSize.md} aria-hidden />} onClick={() => add(free)}>
                 {t('metadata.add')}
               </Button>
             </DisabledReason>
@@ -157,6 +167,8 @@ function Form(props: FormProps) {
 
 interface LineProps {
   number: number
+  /** A line that the user has added gets the focus. */
+  isAdded: boolean
   refused: string | null
   /** Props of the inputs. */
   name: object
@@ -165,10 +177,14 @@ interface LineProps {
   onRemove: (() => void) | null
 }
 
-function Line({ number, refused, name, value, onRemove }: LineProps) {
+function Line({ number, isAdded, refused, name, value, onRemove }: LineProps) {
   const { t } = useTranslation('unit-configuration')
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAdded) line.current?.querySelector('input')?.focus()
+  }, [isAdded])
   return (
-    <div role="group" aria-label={t('metadata.line', { number })} className={classes.metadataLine}>
+    <div ref={line} role="group" aria-label={t('metadata.line', { number })} className={classes.metadataLine}>
       <DisabledReason field reason={refused}>
         <TextInput size="sm" label={t('metadata.name')} {...name} />
       </DisabledReason>
