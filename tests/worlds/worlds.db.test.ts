@@ -63,7 +63,8 @@ test('refuses an unknown world with 404, and two different worlds in one request
   const { id } = await aWorld()
   const unknown = await fetch(`${host.address}/core/devices/fetch`, { headers: headersOf('w999') })
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'WORLD_NOT_FOUND', title: 'There is no world w999.' }])
-  expect(await statusUnder('w999.localhost', '/health/ready')).toBe(404)
+  for (const name of ['w999.localhost', 'zz.localhost', 'a.w3.localhost', '__proto__.localhost'])
+    expect(await statusUnder(name, '/health/ready'), name).toBe(404)
   expect(await statusUnder(`${id}.localhost`, '/health/ready', headersOf('w998'))).toBe(400)
   const refused = new WebSocket(`${host.address.replace('http', 'ws')}/core/realtime`, { headers: headersOf('w999') })
   const status = new Promise((resolve) =>

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@backhaul/contract/users'
 import { isServiceEnabled } from '@backhaul/rules/permissions'
+import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Core } from '../context.ts'
 import { inventoryInScope } from '../scope.ts'
@@ -15,7 +16,8 @@ export async function currentUser({ store, config }: Pick<Core, 'store' | 'confi
     store.inventories.services(scope),
     store.preferences.get(caller.userId),
   ])
-  if (user === null) throw new Error('The user of a session does not exist.')
+  // The user was disabled or removed since the session was read last.
+  if (user === null) throw new CallError('NOT_SIGNED_IN')
   const enabled = [...new Set(services.filter(({ status }) => isServiceEnabled(status)).map(({ name }) => name))].sort()
   // R-042: feature flags are those of the selected group, or of the first one while none is selected.
   const group = groups.find(({ id }) => id === preferences.groupId) ?? groups[0]

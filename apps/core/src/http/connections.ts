@@ -27,6 +27,8 @@ export function boundAnonymous(server: Server, max = Math.min(anonymousMax, Math
   const anonymous = new Set<Socket>()
   // A connection over TLS is known to requests only after its handshake, which has a time limit.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    // Node.js keeps an address that was read once, so that a write whose client is gone is recorded with it.
+    void socket.remoteAddress
     anonymous.add(socket)
     socket.once('close', () => anonymous.delete(socket))
     if (anonymous.size <= max) return

@@ -2,6 +2,7 @@ import { realClock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditRecord } from '../store/audit.ts'
 import type { Store } from '../store/index.ts'
+import { isStorageFailure } from './problem.ts'
 
 /** Entries that are not written. Beyond this the oldest are lost and logged. */
 const entriesMax = 10_000
@@ -13,10 +14,18 @@ export function createLateAudit({ audit }: Pick<Store, 'audit'>, log: FastifyBas
   let running: Promise<void> | null = null
   let cancel: (() => void) | null = null
 
-  /** Writes the entries in their order, up to the first that the database does not take. */
+  const lose = ({ action, outcome, requestId }: AuditRecord, error?: unknown) =>
+    log.error({ err: error, call: action, outcome, requestId }, 'an audit entry is lost')
+
+  /** Writes the entries in their order, up to the first for which the database does not respond. */
   async function write(): Promise<void> {
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
-      await audit.addOnce(next)
+      const entry = next
+      await audit.addOnce(entry).catch((error: unknown) => {
+        if (isStorageFailure(error)) throw error
+        // An entry that can never be written must not keep the others from being written.
+        lose(entry, error)
+      })
       waiting = waiting.slice(1)
     }
   }
@@ -41,7 +50,7 @@ export function createLateAudit({ audit }: Pick<Store, 'audit'>, log: FastifyBas
       log.warn({ err: error, call: action, outcome, requestId }, 'an audit entry is not written yet; it is tried again')
       waiting.push(record)
       const lost = waiting.length > entriesMax ? waiting.shift() : undefined
-      if (lost !== undefined) log.error({ call: lost.action, outcome: lost.outcome, requestId: lost.requestId }, 'an audit entry is lost')
+      if (lost !== undefined) lose(lost)
       retrySoon()
     },
 

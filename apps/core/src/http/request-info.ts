@@ -19,7 +19,8 @@ export class HttpRequestInfo implements RequestInfo {
   }
 
   get address(): string {
-    return this.#request.ip
+    // The operating system names no address for a connection that ended before the core took it.
+    return (this.#request.ip as string | undefined) ?? 'unknown'
   }
 
   get userAgent(): string {

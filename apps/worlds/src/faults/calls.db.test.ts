@@ -111,3 +111,20 @@ test('ends at its time of the world', async () => {
   expect((await read()).status).toBe(200)
   expect(world.faults.list()).toEqual([])
 })
+
+test('no fault keeps all users from signing in for ever, and a sign-in can fail some times', async () => {
+  const { username, password } = { username: 'nobody', password: 'not the password' }
+  const signIn = async () => (await world.as('POST /auth/login', { username, password })).status
+  const refused = await signIn()
+  const blocking = [
+    { match: { call: 'users.login' }, effect: { do: 'error', code: 'STORAGE_UNAVAILABLE' } },
+    { match: {}, effect: { do: 'truncate' } },
+    { match: { call: 'users.*' }, effect: { do: 'malform' }, count: 101 },
+  ] as const
+  for (const fault of blocking) world.add({ layer: 'call', ...fault })
+  expect(await signIn()).toBe(refused)
+  world.faults.clear()
+  world.add({ layer: 'call', match: { call: 'users.login' }, effect: { do: 'error', code: 'STORAGE_UNAVAILABLE' }, count: 1 })
+  expect(await signIn()).toBe(503)
+  expect(await signIn()).toBe(refused)
+})

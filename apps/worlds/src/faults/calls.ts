@@ -9,13 +9,24 @@ import { named } from './match.ts'
 /** Replies that one fault repeats. A read beyond them gets its present reply. */
 const staleMax = 1000
 
+/** A sign-in fails this many times for one fault at most. */
+const signInsMax = 100
+
+/** Whether a fault keeps all users from signing in, so that none could end it. A world that is paused reaches no end by time. */
+const locksOut = ({ effect, count = Infinity }: FaultOf<'call'>): boolean => effect.do !== 'delay' && count > signInsMax
+
 const matches =
   ({ name, isRead, caller }: SeamCall) =>
-  ({ match, effect }: FaultOf<'call'>): boolean =>
-    named(match.call, name) &&
-    (match.role === undefined || caller?.roles.includes(match.role) === true) &&
-    (match.username === undefined || caller?.username === match.username) &&
-    (effect.do !== 'stale' || isRead)
+  (fault: FaultOf<'call'>): boolean => {
+    const { match, effect } = fault
+    return (
+      named(match.call, name) &&
+      !(name === 'users.login' && locksOut(fault)) &&
+      (match.role === undefined || caller?.roles.includes(match.role) === true) &&
+      (match.username === undefined || caller?.username === match.username) &&
+      (effect.do !== 'stale' || isRead)
+    )
+  }
 
 /** Disturbs the answers of calls. The transport clock sets delays, because a call must not wait for a world that is paused. */
 export function callSeam(faults: FaultList, transportClock: Clock): Seams['calls'] {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { mainWorldId, worldHeader } from '@backhaul/simulation'
 import { simulationError } from './simulation-error.ts'
 
-/** Browsers resolve all names below `localhost` to this machine, and keep the cookies of each of them apart. */
-const worldHost = /^(w\d{1,6})\.localhost(?::\d{1,5})?$/i
+/** Browsers resolve all names below `localhost` to this machine, and keep the cookies of each of them apart. Each is the name of a world. */
+const worldHost = /^(.{1,200})\.localhost(?::\d{1,5})?$/i
 
 /** Returns the id of the world that a request names by its host or by the header; that of the main world without one. */
 export function worldIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
