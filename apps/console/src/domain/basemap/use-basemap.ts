@@ -1,7 +1,7 @@
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { useEffect, useRef, useState } from 'react'
-import type { Basemap } from './basemap/basemap-layer.ts'
-import type { Scheme } from './basemap/palette.ts'
+import type { Basemap } from './basemap-layer.ts'
+import type { Scheme } from './palette.ts'
 
 interface Tiles {
   readonly tileUrl: string | undefined
@@ -28,7 +28,7 @@ export function useBasemap(map: L.Map | null, { tileUrl, tileAttribution = '' }:
     }
     let isGone = false
     // A chunk of its own: with a tile server it is not needed.
-    import('./basemap/basemap-layer.ts').then(
+    import('./basemap-layer.ts').then(
       ({ createBasemap }) => {
         if (isGone) return
         const created = createBasemap(map, () => setFailedOn(map))
