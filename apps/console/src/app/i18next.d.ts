@@ -6,6 +6,7 @@ import type desk from '../desk/desk.en.json'
 import type domain from '../domain/domain.en.json'
 import type errors from '../ui/errors.en.ts'
 import type faults from '../app/shell/faults.en.json'
+import type field from '../desk/devices/field.en.json'
 import type fileUpload from '../files/upload/file-upload.en.json'
 import type files from '../files/files.en.json'
 import type forms from '../ui/forms.en.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       domain: typeof domain
       errors: typeof errors
       faults: typeof faults
+      field: typeof field
       'file-upload': typeof fileUpload
       files: typeof files
       forms: typeof forms

@@ -7,6 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import classes from './desk.module.css'
+import { DevicePanel } from './devices/DevicePanel.tsx'
 import { DeskContext } from './desk.ts'
 import type { SimulationRequest } from './request.ts'
 import { TransportBar } from './TransportBar.tsx'
@@ -57,6 +58,7 @@ function Desk({ world, ownId, readMs }: DeskProps) {
   return (
     <DeskContext value={desk}>
       <TransportBar readMs={readMs} />
+      <DevicePanel />
     </DeskContext>
   )
 }

@@ -35,5 +35,7 @@ export function requestOf<Name extends CallName>(name: Name, input: InputOf<Name
     delete rest[key]
     return encodeURIComponent(value)
   })
-  return { method, path: prefix + filled, body: method === 'GET' ? null : JSON.stringify(rest) }
+  if (method !== 'GET') return { method, path: prefix + filled, body: JSON.stringify(rest) }
+  const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)])).toString()
+  return { method, path: prefix + filled + (query === '' ? '' : `?${query}`), body: null }
 }

@@ -23,11 +23,11 @@ export const unitShown = ({ world }: Fleet, registry: Registry, { id, power, rou
   isReserved: world.reserved.has(id),
 })
 
-const modemShown = (modem: Unit['modems'][number]): UnitState['modems'][number] => ({
+const modemShown = (modem: Unit['modems'][number], isOn: boolean): UnitState['modems'][number] => ({
   port: modem.port,
   name: modem.name,
   uiType: modem.uiType,
-  connected: modem.connected,
+  connected: isOn && modem.connected,
   works: !modem.broken,
   signal: Math.round(modem.signal),
   weakenedDb: modem.weakenedDb,
@@ -52,7 +52,8 @@ export function unitStateShown(fleet: Fleet, registry: Registry, unit: Unit): Un
     canDrive: model.speedKmh > 0,
     isRecording: storage?.recording === true,
     channelId: setup.channelId,
-    modems: modems.map(modemShown),
+    // A unit that is off keeps the last state of its modems.
+    modems: modems.map((modem) => modemShown(modem, unit.power.state === 'on')),
     carriers: carriersShown(shown.at),
   }
 }
