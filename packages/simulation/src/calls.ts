@@ -1,12 +1,13 @@
 import { clock, failuresOfClock } from './calls/clock.ts'
 import { failuresOfField, field } from './calls/field.ts'
 import { failuresOfFaults, faults } from './calls/faults.ts'
+import { failuresOfRecordings, recordings } from './calls/recordings.ts'
 import { failuresOfScenarios, scenarios } from './calls/scenarios.ts'
 import { failuresOfWorlds, worlds } from './calls/worlds.ts'
 import type { SimulationErrorCode } from './errors.ts'
 
 /** The calls of the simulation, below `/simulation`. */
-export const simulation = { worlds, faults, clock, field, scenarios }
+export const simulation = { worlds, faults, clock, field, scenarios, recordings }
 
 /** The errors of each call, in addition to the common ones. */
 export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>> = {
@@ -15,4 +16,5 @@ export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>
   ...failuresOfField,
   ...failuresOfClock,
   ...failuresOfScenarios,
+  ...failuresOfRecordings,
 }

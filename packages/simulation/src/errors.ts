@@ -14,6 +14,7 @@ export const simulationErrors = {
   DATABASE_REFUSED: { status: 409, text: 'The database server did not create a database for the world: {{reason}}' },
   SCENARIO_NOT_FOUND: { status: 404, text: 'The library has no scenario {{scenario}}.' },
   SCENARIO_REFUSED: { status: 400, text: '{{reason}}' },
+  NO_RECORDING: { status: 409, text: 'Only worlds that play a scenario are recorded, because no file has the start of a demo world.' },
   NO_SCENARIO: { status: 409, text: 'The world plays no scenario.' },
   NO_NEXT_CAPTION: { status: 409, text: 'The scenario has no further caption.' },
   REMOTE_ENDED: { status: 404, text: 'The link of this device is not valid any more.' },

@@ -4,6 +4,7 @@ import { accessTo } from './handlers/access.ts'
 import { clockHandlers } from './handlers/clock.ts'
 import { faultsHandlers } from './handlers/faults.ts'
 import { fieldHandlers } from './handlers/field.ts'
+import { recordingsHandlers } from './handlers/recordings.ts'
 import { scenariosHandlers } from './handlers/scenarios.ts'
 import { worldsHandlers } from './handlers/worlds.ts'
 import type { Worlds } from './worlds.ts'
@@ -17,5 +18,6 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
     faults: faultsHandlers(worlds, access),
     field: fieldHandlers(worlds, access),
     scenarios: scenariosHandlers(worlds, access),
+    recordings: recordingsHandlers(worlds, access),
   }
 }

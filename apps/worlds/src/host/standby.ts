@@ -106,12 +106,17 @@ export class Standby {
   }
 }
 
+/** Returns the devices and users of a scenario with the super user of the demo. */
+export const withDemoUser = (fleet: Scenario['fleet']): Scenario['fleet'] => ({
+  ...fleet,
+  users: { super_user: { role: 'super_user' }, ...fleet.users },
+})
+
 /** Writes the devices and the users of a scenario. The super user of the demo can sign in to each world. */
 async function writeScenario(to: Pick<Prepared, 'database' | 'dataDir'>, { fleet, start }: Scenario, password: string): Promise<void> {
   const { prisma } = to.database
   const startMs = Date.parse(start)
-  const withDemoUser: Scenario['fleet'] = { ...fleet, users: { super_user: { role: 'super_user' }, ...fleet.users } }
-  await writeFleet(prisma, withDemoUser, startMs, password)
+  await writeFleet(prisma, withDemoUser(fleet), startMs, password)
   await writeContent(prisma, fleet, startMs)
   storeFiles(to.dataDir, fleet)
 }

@@ -3,6 +3,7 @@ import { type Core, type CoreDeps, createCore } from '@backhaul/core'
 import { memoryLink } from '@backhaul/device-link'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { createFaults, type Faults } from '../faults/faults.ts'
+import { type Recorded, recordedCalls } from '../recording/recorded-calls.ts'
 import type { Logger } from 'pino'
 
 /** A core whose time has not begun, and that no request reaches. */
@@ -10,6 +11,7 @@ export interface PreparedCore {
   readonly core: Core
   readonly clock: WorldClock
   readonly faults: Faults
+  readonly recorded: Recorded
   readonly seed: number
   /** World time at the start of a scenario; null for the present. */
   readonly startMs: number | null
@@ -29,8 +31,13 @@ export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Pr
   clock.pause()
   if (startMs !== null) clock.setTime(startMs)
   const faults = createFaults({ clock, transportClock: realClock, seed })
-  const { core, close } = await createCore({ ...deps, clock, seams: faults.seams })
-  return { core, clock, faults, seed, startMs, close }
+  const recorded: Recorded = { recorder: null }
+  const { core, close } = await createCore({
+    ...deps,
+    clock,
+    seams: { ...faults.seams, calls: recordedCalls(faults.seams.calls, recorded) },
+  })
+  return { core, clock, faults, recorded, seed, startMs, close }
 }
 
 /** Starts the time and the fleet of a world. The world is complete when its fleet has all devices. */

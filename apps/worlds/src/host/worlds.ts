@@ -2,6 +2,7 @@ import type { Core } from '@backhaul/core'
 import { mainWorldId, type World } from '@backhaul/simulation'
 import type { Fleet } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
+import type { Recorder } from '../recording/recorder.ts'
 import { type Prepared, removeData, type Standby } from './standby.ts'
 import { type RunningWorld, startWorld } from './start-world.ts'
 import { ClockControl } from './clock-control.ts'
@@ -115,6 +116,11 @@ export class Worlds {
   /** Returns the play of a world; null for a world without a scenario. */
   play(id: string): HostedPlay | null {
     return id === mainWorldId ? null : this.#entry(id).instance.play
+  }
+
+  /** Returns the recorder of a world; null for a world without a scenario. */
+  recorder(id: string): Recorder | null {
+    return this.play(id)?.recorder ?? null
   }
 
   list(): World[] {

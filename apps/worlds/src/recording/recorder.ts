@@ -19,6 +19,8 @@ export interface RecorderDeps {
   readonly elapsedMs: () => number
   /** Returns the trace so far; null for a world without one. */
   readonly trace: () => RecordedTrace | null
+  /** Passwords that all users of the world have; those of worlds by default. */
+  readonly passwords?: readonly string[]
 }
 
 /** The versions of this process. */
@@ -35,19 +37,27 @@ const answeredOf = ({ answer, answeredAtMs }: MadeCall) => {
 /** Returns the random ids of an answer, in their order. */
 export const idsIn = (body: unknown): string[] => [...new Set(JSON.stringify(body ?? null).match(randomId) ?? [])].slice(0, idsMax)
 
+/** Takes what happens in a world while it is played. */
+export type Records = Pick<Recorder, 'act' | 'state'>
+
 /** Records the inputs of a world, and the statuses that its users see. */
 export class Recorder {
   readonly #deps: RecorderDeps
   readonly #start: Start
-  readonly #secrets = new Secrets()
+  readonly #secrets: Secrets
   readonly #inputs: Noted[] = []
   readonly #states: Recording['states'] = []
   /** The end of a recording with too many inputs. */
   #stopped: { readonly atMs: number; readonly trace: RecordedTrace | null } | null = null
 
   constructor(start: Start, deps: RecorderDeps) {
+    this.#secrets = new Secrets(deps.passwords)
     this.#start = start
     this.#deps = deps
+  }
+
+  get elapsedMs(): number {
+    return this.#deps.elapsedMs()
   }
 
   signIn(user: string): void {

@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '@backhaul/simulation'
-import type { Recorder } from '../recording/recorder.ts'
+import type { Records } from '../recording/recorder.ts'
 import { idsOfAlias } from '../world/rows.ts'
 import type { CallForm, MadeCall, Stage } from '../world/stage.ts'
 import type { PlayState } from './play-state.ts'
@@ -25,7 +25,7 @@ export class Play {
   /** Statuses, transitions, alerts, events and error codes that users saw. */
   readonly seen: Set<string>
   /** Records the inputs of the world; null without a recording. */
-  readonly recorder: Recorder | null
+  readonly recorder: Records | null
   /** The first answer with an error that no step expects. */
   surprise: string | null = null
 
@@ -33,7 +33,7 @@ export class Play {
     scenario: Scenario,
     world: Stage,
     journal: Journal,
-    { recorder = null, from }: { recorder?: Recorder | null; from?: Pick<PlayState, 'unplugged' | 'seen'> | undefined } = {},
+    { recorder = null, from }: { recorder?: Records | null; from?: Pick<PlayState, 'unplugged' | 'seen'> | undefined } = {},
   ) {
     this.unplugged = new Map(Object.entries(from?.unplugged ?? {}))
     this.seen = new Set(from?.seen)

@@ -1,5 +1,5 @@
 import type { Ctx, Handlers } from '@backhaul/core'
-import type { simulation } from '@backhaul/simulation'
+import type { ClockMove, simulation } from '@backhaul/simulation'
 import type { Worlds } from '../worlds.ts'
 import type { Access } from './access.ts'
 
@@ -8,10 +8,23 @@ export function clockHandlers(worlds: Worlds, { requireOwn }: Access): Handlers<
     requireOwn(ctx, worldId)
     return worlds.control(worldId)
   }
+  const noted = (worldId: string, move: ClockMove) => worlds.recorder(worldId)?.clock(move)
   return {
     get: ({ ctx, input }) => control(ctx, input.worldId).state,
-    set: ({ ctx, input }) => control(ctx, input.worldId).set(input),
-    step: ({ ctx, input }) => control(ctx, input.worldId).step(input.seconds),
-    jump: ({ ctx, input }) => control(ctx, input.worldId).jump(input.to),
+    set({ ctx, input: { worldId, paused, speed } }) {
+      const one = control(ctx, worldId)
+      noted(worldId, { ...(paused !== undefined && { paused }), ...(speed !== undefined && { speed }) })
+      return one.set({ paused, speed })
+    },
+    step({ ctx, input: { worldId, seconds } }) {
+      const one = control(ctx, worldId)
+      noted(worldId, { step: seconds })
+      return one.step(seconds)
+    },
+    jump({ ctx, input: { worldId, to } }) {
+      const one = control(ctx, worldId)
+      noted(worldId, { to })
+      return one.jump(to)
+    },
   }
 }

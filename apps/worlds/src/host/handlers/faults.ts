@@ -1,5 +1,6 @@
 import type { Ctx, Handlers } from '@backhaul/core'
 import { faultsMax, type simulation, type SimulationErrorCode } from '@backhaul/simulation'
+import { beginOf, endOf } from '../../recording/hosted.ts'
 import { simulationError } from '../simulation-error.ts'
 import type { Worlds } from '../worlds.ts'
 import type { Access } from './access.ts'
@@ -26,10 +27,12 @@ export function faultsHandlers(worlds: Worlds, { requireOwn }: Access): Handlers
     add({ ctx, input }) {
       const added = faultsOf(ctx, input.worldId).add(input.fault)
       if (!added.ok) throw simulationError(refusals[added.why], { faultsMax })
+      worlds.recorder(input.worldId)?.act(beginOf(added.id, input.fault))
       return { id: added.id }
     },
     remove({ ctx, input }) {
       if (!faultsOf(ctx, input.worldId).remove(input.faultId)) throw simulationError('FAULT_NOT_FOUND')
+      worlds.recorder(input.worldId)?.act(endOf(input.faultId))
       return {}
     },
   }

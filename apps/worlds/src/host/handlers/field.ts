@@ -93,6 +93,7 @@ export function fieldHandlers(worlds: Worlds, { requireOwn }: Access): Handlers<
       for (const [id, kind] of devicesOf(act)) requireDevice(fleet, id, kind)
       requireEffect(fleet, act)
       applyAct(sceneOf(fleet, worldId), act)
+      worlds.recorder(worldId)?.act(act)
       return {}
     },
     surroundings: ({ ctx, input }) => ({ effects: effectsOf(open(ctx, input.worldId).fleet).slice(0, effectsMax), effectsMax }),

@@ -1,8 +1,12 @@
 import { type Caption, momentMs, type Play as ShownPlay, playJournalMax } from '@backhaul/simulation'
+import { ofScript } from '../../recording/hosted.ts'
+import { Recorder } from '../../recording/recorder.ts'
 import { Journal, redacted } from '../../scenario/journal.ts'
 import { Play } from '../../scenario/play.ts'
 import { type Failure, Runner, Unmet } from '../../scenario/runner.ts'
+import { watchStates } from '../../scenario/states.ts'
 import type { RunningWorld } from '../start-world.ts'
+import { withDemoUser } from '../standby.ts'
 import { HostedStage, type Send, Stopped } from './hosted-stage.ts'
 import type { Source } from './library.ts'
 import { PresentedScript } from './script.ts'
@@ -10,6 +14,7 @@ import { PresentedScript } from './script.ts'
 /** Expectations of the list of those that are awaited. */
 const waitsForMax = 10
 const textMax = 500
+const lookMs = 1000
 
 export interface HostedPlayOptions {
   readonly source: Source
@@ -21,6 +26,8 @@ export interface HostedPlayOptions {
 
 /** The play of a scenario in a world of the host. Its end, or its failure, does not end the world. */
 export class HostedPlay {
+  /** The inputs of the world, those of its script and those of users. */
+  readonly recorder: Recorder
   readonly #source: Source
   readonly #stage: HostedStage
   readonly #journal = new Journal()
@@ -32,17 +39,26 @@ export class HostedPlay {
   #failure: Failure | null = null
 
   constructor({ source, world, ...options }: HostedPlayOptions) {
-    const { steps, start } = source.scenario
+    const { steps, start: startsAt } = source.scenario
     this.#source = source
     this.#log = world.core.log
-    const stage = new HostedStage({ ...options, world, startMs: Date.parse(start) })
+    const stage = new HostedStage({ ...options, world, startMs: Date.parse(startsAt) })
     this.#stage = stage
     this.#script = new PresentedScript(
       steps,
       () => stage.elapsedMs,
       (index) => (this.#begunAtMs[index] = stage.elapsedMs),
     )
-    this.#runner = new Runner(new Play(source.scenario, stage, this.#journal), { pace: async () => {}, script: this.#script })
+    const { fleet, ...start } = source.scenario
+    this.recorder = new Recorder(
+      { ...start, fleet: withDemoUser(fleet) },
+      { elapsedMs: () => stage.elapsedMs, trace: () => null, passwords: [options.password] },
+    )
+    world.recorded.recorder = this.recorder
+    this.#runner = new Runner(new Play(source.scenario, stage, this.#journal, { recorder: ofScript(this.recorder) }), {
+      pace: async () => {},
+      script: this.#script,
+    })
   }
 
   get hold(): boolean {
@@ -105,5 +121,16 @@ export class HostedPlay {
       this.#failure = { ...failure, atMs: this.#stage.elapsedMs }
     }
     this.#ended = true
+    this.#watch()
+  }
+
+  /** Goes on to record the statuses that users see after the story. It ends with the clock of the world. */
+  #watch(): void {
+    const note = watchStates(new Play(this.#source.scenario, this.#stage, new Journal(), { recorder: this.recorder }))
+    const look = () => {
+      note()
+      this.#stage.clock.after(lookMs, look)
+    }
+    look()
   }
 }
