@@ -39,7 +39,10 @@ export function watchStates(play: Play): () => void {
     }
     for (const [name, is] of alerts) if (known.get(name) === 'active' && !active.has(name)) note(name, 'over', { ...is, active: false })
   }
+  let changes: number | undefined
   return () => {
+    if (world.changes !== undefined && world.changes === changes) return
+    changes = world.changes
     for (const [kind, word, field] of watched)
       for (const [id, row] of world.values(kind)) {
         note(id, String(row[field]), { [word]: id, [field]: row[field] })

@@ -39,6 +39,8 @@ export interface Stage {
   /** Returns the published value of an object, as a user of the whole inventory sees it. */
   value(kind: Kind, id: string): Record<string, unknown> | undefined
   values(kind: Kind): Iterable<readonly [id: string, value: Record<string, unknown>]>
+  /** Number of changes of statuses, transitions, alerts and notices. Without it, each look reads all of them. */
+  readonly changes?: number
   /** Ends when a slice of world time has passed, with everything that follows from it. */
   pass(): Promise<void>
   /** Ends when everything that follows from the last act has happened. */

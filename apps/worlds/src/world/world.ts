@@ -55,6 +55,7 @@ export class World implements Stage {
   readonly #cookies = new Map<string, Promise<string>>()
   #closed = false
   #notes = 0
+  #changes = 0
   #inFlight = 0
   #patientUntilMs = 0
 
@@ -164,6 +165,10 @@ export class World implements Stage {
     return this.clock.now() - this.#startMs
   }
 
+  get changes(): number {
+    return this.#changes
+  }
+
   async call(user: string, method: string, path: string, body?: object, form: CallForm = {}): Promise<Answer> {
     this.#inFlight++
     this.#patientUntilMs = realClock.monotonicMs() + patienceMs
@@ -260,6 +265,7 @@ export class World implements Stage {
     const publish = hub.publish.bind(hub)
     hub.publish = (names, key, fields, how) => {
       this.#notes++
+      if (showsChange(fields)) this.#changes++
       this.trace.note(`published ${[names].flat().join(' ')}`, key, fields)
       publish(names, key, fields, how)
     }
@@ -299,3 +305,8 @@ export function bodyOf(text: string): unknown {
     return text
   }
 }
+
+const telling = ['status', 'state', 'transition', 'type', 'level']
+
+/** Whether a published change may be one of a status, a transition, an alert or a notice. Measured values change each second. */
+const showsChange = (fields: object | null): boolean => fields === null || telling.some((field) => field in fields)
