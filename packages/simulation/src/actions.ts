@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { Duration } from './duration.ts'
 import { Fault } from './fault.ts'
 import { Alias, Aliases, Place, UserName } from './names.ts'
 
 const as = UserName.optional().meta({ description: 'The user who makes the call; operator by default' })
+const each = Duration.optional().meta({ description: 'World time between two units; all at once by default' })
 const on = z.boolean()
 const percent = z.number().min(0).max(100)
 
@@ -26,8 +28,8 @@ const calls = {
     headers: Headers.optional().meta({ description: 'Headers that differ from those of a client of the API' }),
     bodyBytes: z.int().min(1).max(1_000_000).optional().meta({ description: 'The body is filled with blanks to this size' }),
   }),
-  start: z.strictObject({ start: Aliases, channel: Alias.optional(), as }),
-  stop: z.strictObject({ stop: Aliases, as }),
+  start: z.strictObject({ start: Aliases, channel: Alias.optional(), each, as }),
+  stop: z.strictObject({ stop: Aliases, each, as }),
   reboot: z.strictObject({ reboot: Aliases, as }),
   selectChannel: z.strictObject({ selectChannel: Aliases, channel: Alias, as }),
 }

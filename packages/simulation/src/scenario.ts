@@ -12,21 +12,41 @@ const version = z
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'A version has three numbers, such as "10.1.0".')
   .optional()
   .meta({ description: '10.1.0 by default' })
-const Server = z.strictObject({ type: ServerType.optional(), maxChannels: z.int().min(1).max(64).optional(), version })
+const name = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,36}$/, 'A name of a device has letters, digits, hyphens and underscores.')
+  .optional()
+  .meta({ description: 'The name that users see, where it is not the id. With `count`, a number follows it: Mitte-1' })
+const Group = z.strictObject({ name })
+const Server = z.strictObject({
+  name,
+  count: z.int().min(1).max(50).optional().meta({ description: 'Several servers of this kind: hub becomes hub-1, hub-2, …' }),
+  type: ServerType.optional(),
+  maxChannels: z.int().min(1).max(64).optional(),
+  version,
+})
 const Channel = z.strictObject({
-  server: Alias,
-  name: Alias.optional().meta({ description: 'The name that users see, where it is not the id' }),
+  server: Alias.meta({ description: 'The server. Several channels of one entry are divided among the servers of an entry with `count`' }),
+  name,
+  count: z.int().min(1).max(500).optional().meta({ description: 'Several channels of this kind: studio becomes studio-1, studio-2, …' }),
   input: z.boolean().optional().meta({ description: 'An input, which takes no unit' }),
   inventory: Alias.optional(),
   version,
 })
-export type ChannelOfScenario = z.infer<typeof Channel>
+
 const Unit = z.strictObject({
   model: ProductType.optional().meta({ description: 'LU-800 by default' }),
   count: z.int().min(1).max(500).optional().meta({ description: 'Several units of this kind: truck becomes truck-1, truck-2, …' }),
+  name,
   at: Place.optional(),
+  spreadKm: z
+    .number()
+    .positive()
+    .max(500)
+    .optional()
+    .meta({ description: 'With `count`: the radius of the circle in which the units are' }),
   group: Alias.optional(),
-  channel: Alias.optional().meta({ description: 'The selected channel' }),
+  channel: Alias.optional().meta({ description: 'The selected channel. Of an entry with `count`, each unit has its own' }),
   sdCard: z.boolean().optional(),
   inventories: z.array(Alias).min(1).max(50).optional().meta({ description: 'The inventories in addition to the one of all devices' }),
   version,
@@ -72,7 +92,10 @@ const UsageProfile = z.strictObject({ isDefault: z.boolean().optional() })
 /** Devices and users by name. Each is empty by default; there is one customer, with one inventory of all devices. */
 export const Fleet = z.strictObject({
   inventories: z.record(Alias, Inventory).optional().meta({ description: 'Further inventories of the customer' }),
-  groups: z.array(Alias).max(50).optional(),
+  groups: z
+    .union([z.array(Alias).max(50), z.record(Alias, Group)])
+    .optional()
+    .meta({ description: 'A list of names, or an object with the name that users see' }),
   servers: z.record(Alias, Server).optional(),
   channels: z.record(Alias, Channel).optional(),
   units: z.record(Alias, Unit),

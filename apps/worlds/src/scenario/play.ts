@@ -45,11 +45,8 @@ export class Play {
 
   /** Returns the ids of the devices that the names refer to. */
   readonly idsOf = (aliases: string | readonly string[]): readonly string[] => {
-    const { units } = this.scenario.fleet
-    return [aliases].flat().flatMap((alias) => {
-      const unit = units[alias]
-      return unit === undefined ? [alias] : idsOfAlias(alias, unit)
-    })
+    const { units, channels = {}, servers = {} } = this.scenario.fleet
+    return [aliases].flat().flatMap((alias) => idsOfAlias(alias, units[alias] ?? channels[alias] ?? servers[alias]))
   }
 
   get unitIds(): readonly string[] {

@@ -44,6 +44,7 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
   ['a user', 'start: cam-1', '{ start: cam-1, as: oprator }', 'one.yaml:13:29: there is no user "oprator". Did you mean "operator"?'],
   ['a model', '{ channel: studio-1 }', '{ model: LU-880 }', 'one.yaml:9:21: "LU-880" is not possible here. Did you mean "LU-800"?'],
   ['a duration', '10 s', '10 seconds', 'one.yaml:17:13: A duration is a number and ms, s, min or h, such as "20 s".'],
+  ['the ids', 'cam-1: {', 'studio-1: {', 'one.yaml:9:5: the channels already have a device "studio-1".'],
   ['a missing key', 'seed: 1\n', '', 'one.yaml:1:1: "seed" is missing.'],
   ['a step without a time', 'at: +00:05', 'caption: { en: Go, zh: 开始 }', 'one.yaml:11:5: A step begins either with `at` or with `when`.'],
 ]

@@ -1,5 +1,5 @@
 import { type Action, actions, momentMs, type Predicate, predicates, type Scenario } from '@backhaul/simulation'
-import { standardUsers } from '../world/rows.ts'
+import { idsOfAlias, standardUsers } from '../world/rows.ts'
 import { kindNamedBy, type NameKind } from './named-kinds.ts'
 import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'
@@ -17,8 +17,8 @@ const counted = (table: Readonly<Record<string, { readonly count?: number | unde
 
 function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
   const units = counted(fleet.units)
-  const servers = new Set(Object.keys(fleet.servers ?? {}))
-  const channels = new Set(Object.keys(fleet.channels ?? {}))
+  const servers = counted(fleet.servers ?? {})
+  const channels = counted(fleet.channels ?? {})
   const all = [...environment, ...steps.flatMap(({ do: list = [] }) => list)].flatMap((one): [string, unknown][] => Object.entries(one))
   return {
     unit: units,
@@ -27,7 +27,7 @@ function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
     device: new Set([...units, ...servers]),
     'unit or channel': new Set([...units, ...channels]),
     effect: new Set(all.flatMap(([word, name]) => (newNames.has(word) && typeof name === 'string' ? [name] : []))),
-    group: new Set(fleet.groups ?? []),
+    group: new Set(Array.isArray(fleet.groups) ? fleet.groups : Object.keys(fleet.groups ?? {})),
     inventory: counted(fleet.inventories ?? {}),
     user: new Set([...Object.keys(standardUsers), ...Object.keys(fleet.users ?? {})]),
   }
@@ -84,8 +84,23 @@ function refuseContent(names: Names, { files = {}, stories = {}, preferences = {
   return null
 }
 
+/** A device has the name as its id, so no other device of any kind has it. */
+function refuseSameId({ units, channels = {}, servers = {} }: Scenario['fleet']): Fault | null {
+  const used = new Map<string, string>()
+  for (const [kind, table] of Object.entries({ servers, channels, units }))
+    for (const [alias, entry] of Object.entries(table))
+      for (const id of idsOfAlias(alias, entry)) {
+        const other = used.get(id)
+        if (other !== undefined) return { path: ['fleet', kind], key: alias, text: `the ${other} already have a device "${id}".` }
+        used.set(id, kind)
+      }
+  return null
+}
+
 function refuseFleet(names: Names, fleet: Scenario['fleet']): Fault | null {
   const { units, channels = {} } = fleet
+  const twice = refuseSameId(fleet)
+  if (twice !== null) return twice
   for (const [id, { server, inventory }] of Object.entries(channels)) {
     const place = ['fleet', 'channels', id]
     const fault =

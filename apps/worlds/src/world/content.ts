@@ -4,7 +4,7 @@ import { resources } from '@backhaul/contract/resources'
 import type { PrismaClient } from '@backhaul/database/client'
 import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
 import { durationMs, type FleetOfScenario } from '@backhaul/simulation'
-import { idsOfAlias, inventoryId } from './rows.ts'
+import { channelOf, idsOfAlias, inventoryId } from './rows.ts'
 
 interface At {
   readonly prisma: PrismaClient
@@ -21,9 +21,11 @@ const longName = 'g'.repeat(255)
 /** Names that a list of the console stores at most. */
 const namesMax = 500
 
-async function writeFiles({ prisma, now }: At, { files = {}, channels = {} }: FleetOfScenario): Promise<void> {
-  for (const [id, { channel: channelId, length = '1 min', chunks = 0, links = 0, transferring = false }] of Object.entries(files)) {
-    const [serverId, lengthMs] = [channels[channelId]?.server ?? '', durationMs(length)]
+async function writeFiles({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
+  for (const [id, { channel: channelId, length = '1 min', chunks = 0, links = 0, transferring = false }] of Object.entries(
+    fleet.files ?? {},
+  )) {
+    const [serverId, lengthMs] = [channelOf(fleet, channelId).serverId, durationMs(length)]
     const plain = { serverId, channelId, lengthMs, sizeBytes: (lengthMs / 1000) * bytesPerS, lastModified: now }
     const named = (name: string) => ({ ...plain, path: name, name })
     await prisma.channelFile.create({ data: { ...named(`${id}.mp4`), id, transferring } })
@@ -44,10 +46,10 @@ async function writeFiles({ prisma, now }: At, { files = {}, channels = {} }: Fl
 }
 
 /** Stores the content of files. It is empty: the disk has no space of its size for it. */
-export function storeFiles(dir: string, { files = {}, channels = {} }: FleetOfScenario): void {
-  for (const [id, { channel, storedMb }] of Object.entries(files)) {
+export function storeFiles(dir: string, fleet: FleetOfScenario): void {
+  for (const [id, { channel, storedMb }] of Object.entries(fleet.files ?? {})) {
     if (storedMb === undefined) continue
-    const folder = join(dir, 'files', channels[channel]?.server ?? '')
+    const folder = join(dir, 'files', channelOf(fleet, channel).serverId)
     mkdirSync(folder, { recursive: true })
     const file = openSync(join(folder, `${id}.mp4`), 'w')
     ftruncateSync(file, storedMb * 1_000_000)

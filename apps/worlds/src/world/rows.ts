@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@backhaul/database/client'
-import type { ChannelOfScenario, FleetOfScenario, UnitOfScenario } from '@backhaul/simulation'
+import type { FleetOfScenario, UnitOfScenario } from '@backhaul/simulation'
 import { hash } from '@node-rs/argon2'
 
 /** The customer and the inventory of a world that is made from a scenario. */
@@ -32,48 +32,115 @@ interface At {
 
 /** Returns the ids of the inventories that a name refers to. With `count`, each inventory also has its own name. */
 const inventoriesOf = ({ inventories = {} }: FleetOfScenario, alias: string) => idsOfAlias(alias, inventories[alias])
-const groupsOf = ({ groups = [] }: FleetOfScenario): readonly string[] => [everyone, ...groups]
+const groupsOf = ({ groups = [] }: FleetOfScenario): readonly string[] => [
+  everyone,
+  ...(Array.isArray(groups) ? groups : Object.keys(groups)),
+]
+const groupName = ({ groups = [] }: FleetOfScenario, id: string): string => (Array.isArray(groups) ? id : (groups[id]?.name ?? id))
 
+interface Named {
+  readonly name?: string | undefined
+  readonly count?: number | undefined
+}
+
+/** Returns the name that users see. */
+const nameOf = (id: string, { name, count }: Named, index: number): string =>
+  name === undefined ? id : count === undefined ? name : `${name}-${index + 1}`
+
+/** Returns the id of a channel or server that the object with this number has. Objects are divided among the ids of an entry. */
+function idAt(table: Readonly<Record<string, Named>>, alias: string, index: number): string {
+  const ids = idsOfAlias(alias, table[alias])
+  return ids[index % ids.length] ?? alias
+}
+
+/** Returns the name and the server of a channel by its id. */
+export function channelOf({ channels = {}, servers = {} }: FleetOfScenario, id: string): { name: string; serverId: string } {
+  for (const [alias, channel] of Object.entries(channels)) {
+    const index = idsOfAlias(alias, channel).indexOf(id)
+    if (index >= 0) return { name: nameOf(id, channel, index), serverId: idAt(servers, channel.server, index) }
+  }
+  return { name: id, serverId: '' }
+}
+
+/** Writes servers. Each entry is one transaction, because a device and its place in the inventory refer to each other. */
 async function writeServers({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
-  const { servers = {}, channels = {} } = fleet
   const groups = groupsOf(fleet)
-  for (const [id, { type = 'mmh_server', maxChannels = 16, version: swVersion = defaultVersion }] of Object.entries(servers))
+  for (const [alias, server] of Object.entries(fleet.servers ?? {})) {
+    const { type = 'mmh_server', maxChannels = 16, version: swVersion = defaultVersion } = server
+    const servers = idsOfAlias(alias, server).map((id, i) => ({ id, name: nameOf(id, server, i) }))
+    const plain = { inventoryId, type, swVersion, maxChannels, lastModified: now, createdAt: now }
     await prisma.$transaction([
-      prisma.server.create({
-        data: { id, inventoryId, name: id, serial: `SN-${id}`, type, swVersion, maxChannels, lastModified: now, createdAt: now },
+      prisma.server.createMany({ data: servers.map((one) => ({ ...plain, ...one, serial: `SN-${one.id}` })) }),
+      prisma.serverInventory.createMany({ data: servers.map(({ id, name }) => ({ serverId: id, inventoryId, name })) }),
+      prisma.groupServer.createMany({
+        data: servers.flatMap(({ id }) => groups.map((groupId) => ({ serverId: id, groupId, inventoryId }))),
       }),
-      prisma.serverInventory.create({ data: { serverId: id, inventoryId, name: id } }),
-      prisma.groupServer.createMany({ data: groups.map((groupId) => ({ serverId: id, groupId, inventoryId })) }),
     ])
-  for (const [id, channel] of Object.entries(channels)) await writeChannel({ prisma, now }, id, channel, fleet)
+  }
 }
 
-async function writeChannel({ prisma, now }: At, id: string, channel: ChannelOfScenario, fleet: FleetOfScenario): Promise<void> {
-  const { server: serverId, name = id, version: liveuVersion = defaultVersion, input = false } = channel
-  const [inventory = inventoryId] = channel.inventory === undefined ? [] : inventoriesOf(fleet, channel.inventory)
-  const plain = { id, serverId, inventoryId: inventory, name, liveuVersion, sdiNo: input ? 1 : null }
-  // The groups are those of the inventory of all devices.
-  const memberOf = inventory === inventoryId ? groupsOf(fleet) : []
-  await prisma.$transaction([
-    prisma.channel.create({ data: { ...plain, lastModified: now, createdAt: now } }),
-    prisma.channelInventory.create({ data: { channelId: id, inventoryId: inventory, name } }),
-    prisma.groupChannel.createMany({ data: memberOf.map((groupId) => ({ channelId: id, groupId, inventoryId })) }),
-  ])
+async function writeChannels({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
+  for (const [alias, channel] of Object.entries(fleet.channels ?? {})) {
+    const { server, version: liveuVersion = defaultVersion, input = false } = channel
+    const [inventory = inventoryId] = channel.inventory === undefined ? [] : inventoriesOf(fleet, channel.inventory)
+    const channels = idsOfAlias(alias, channel).map((id, i) => ({
+      id,
+      name: nameOf(id, channel, i),
+      serverId: idAt(fleet.servers ?? {}, server, i),
+    }))
+    // The groups are those of the inventory of all devices.
+    const memberOf = inventory === inventoryId ? groupsOf(fleet) : []
+    const plain = { inventoryId: inventory, liveuVersion, sdiNo: input ? 1 : null, lastModified: now, createdAt: now }
+    await prisma.$transaction([
+      prisma.channel.createMany({ data: channels.map((one) => ({ ...plain, ...one })) }),
+      prisma.channelInventory.createMany({ data: channels.map(({ id, name }) => ({ channelId: id, inventoryId: inventory, name })) }),
+      prisma.groupChannel.createMany({
+        data: channels.flatMap(({ id }) => memberOf.map((groupId) => ({ channelId: id, groupId, inventoryId }))),
+      }),
+    ])
+  }
 }
 
-async function writeUnit({ prisma, now }: At, id: string, unit: UnitOfScenario, others: readonly string[]): Promise<void> {
-  const { model: type = 'LU-800', at, group: groupId = everyone, channel, sdCard: hasSdCard = false } = unit
-  const selected = channel === undefined ? {} : { selChannelId: channel, selChannelName: channel }
-  const place = { homeLat: at?.[0] ?? home.lat, homeLng: at?.[1] ?? home.lng }
-  const times = { lastModified: now, createdAt: now }
-  const plain = { id, inventoryId, name: id, type, serialNumber: `SN-${id}`, swVersion: unit.version ?? defaultVersion }
-  await prisma.$transaction([
-    prisma.unit.create({ data: { ...plain, hasSdCard, ...selected, ...place, ...times } }),
-    prisma.unitInventory.createMany({
-      data: [inventoryId, ...others].map((inventory) => ({ unitId: id, inventoryId: inventory, name: id })),
-    }),
-    prisma.groupUnit.create({ data: { unitId: id, groupId, inventoryId, addedAt: now } }),
-  ])
+const kmPerDegree = 111.2
+/** Radians between two neighbours, so that the units fill the circle evenly. */
+const goldenAngle = Math.PI * (3 - Math.sqrt(5))
+
+/** Returns where the unit with this number is. */
+function placeOf({ at, spreadKm = 0, count = 1 }: UnitOfScenario, index: number): { homeLat: number; homeLng: number } {
+  const [lat, lng] = at ?? [home.lat, home.lng]
+  const degrees = (spreadKm / kmPerDegree) * Math.sqrt((index + 0.5) / count)
+  const angle = index * goldenAngle
+  return {
+    homeLat: lat + degrees * Math.cos(angle),
+    homeLng: lng + (degrees * Math.sin(angle)) / Math.cos((lat * Math.PI) / 180),
+  }
+}
+
+async function writeUnits({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
+  for (const [alias, unit] of Object.entries(fleet.units)) {
+    const {
+      model: type = 'LU-800',
+      group: groupId = everyone,
+      channel,
+      sdCard: hasSdCard = false,
+      version: swVersion = defaultVersion,
+    } = unit
+    const plain = { inventoryId, type, swVersion, hasSdCard, lastModified: now, createdAt: now }
+    const selected = (index: number) => {
+      if (channel === undefined) return {}
+      const id = idAt(fleet.channels ?? {}, channel, index)
+      return { selChannelId: id, selChannelName: channelOf(fleet, id).name }
+    }
+    const units = idsOfAlias(alias, unit).map((id, i) => ({ id, name: nameOf(id, unit, i), ...selected(i), ...placeOf(unit, i) }))
+    const inventories = [inventoryId, ...(unit.inventories ?? []).flatMap((one) => inventoriesOf(fleet, one))]
+    await prisma.$transaction([
+      prisma.unit.createMany({ data: units.map((one) => ({ ...plain, ...one, serialNumber: `SN-${one.id}` })) }),
+      prisma.unitInventory.createMany({
+        data: units.flatMap(({ id, name }) => inventories.map((inventory) => ({ unitId: id, inventoryId: inventory, name }))),
+      }),
+      prisma.groupUnit.createMany({ data: units.map(({ id }) => ({ unitId: id, groupId, inventoryId, addedAt: now })) }),
+    ])
+  }
 }
 
 async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario, password: string): Promise<void> {
@@ -111,11 +178,9 @@ export async function writeFleet(prisma: PrismaClient, fleet: FleetOfScenario, s
   await prisma.inventory.create({ data: { id: inventoryId, organisationId: 'world', name: 'World', createdAt: at.now } })
   for (const id of Object.keys(fleet.inventories ?? {}).flatMap((alias) => inventoriesOf(fleet, alias)))
     await prisma.inventory.create({ data: { id, organisationId: 'world', name: id, createdAt: at.now } })
-  for (const id of groupsOf(fleet)) await prisma.group.create({ data: { id, inventoryId, name: id, createdOn: at.now } })
+  await prisma.group.createMany({ data: groupsOf(fleet).map((id) => ({ id, inventoryId, name: groupName(fleet, id), createdOn: at.now })) })
   await writeServers(at, fleet)
-  for (const [alias, unit] of Object.entries(fleet.units)) {
-    const others = (unit.inventories ?? []).flatMap((one) => inventoriesOf(fleet, one))
-    for (const id of idsOfAlias(alias, unit)) await writeUnit(at, id, unit, others)
-  }
+  await writeChannels(at, fleet)
+  await writeUnits(at, fleet)
   await writeUsers(at, fleet, password)
 }

@@ -1,4 +1,4 @@
-import type { Actions } from '@backhaul/simulation'
+import { type Actions, durationMs } from '@backhaul/simulation'
 import type { Begun, Play } from '../play.ts'
 
 const user = 'operator'
@@ -15,13 +15,21 @@ const call: Apply<'call'> = (play, { call: text, as = user, body, headers, bodyB
   play.ask(begun, about, as, method, filled, body, { headers, bodyBytes })
 }
 
-const start: Apply<'start'> = (play, { start: units, channel, as = user }, begun) => {
-  for (const id of play.idsOf(units))
-    play.ask(begun, [id], as, 'POST', `/v2/units/${id}/stream`, channel === undefined ? {} : { channelId: channel })
+/** Asks for each unit, all at once or one after the other. Later answers belong to the step as well, but it does not wait for them. */
+function askEach({ world, idsOf }: Play, aliases: string | readonly string[], each: string | undefined, ask: (id: string) => void): void {
+  for (const [i, id] of idsOf(aliases).entries()) {
+    if (i === 0 || each === undefined) ask(id)
+    else world.clock.after(i * durationMs(each), () => ask(id))
+  }
 }
 
-const stop: Apply<'stop'> = (play, { stop: units, as = user }, begun) => {
-  for (const id of play.idsOf(units)) play.ask(begun, [id], as, 'DELETE', `/v2/units/${id}/stream`)
+const start: Apply<'start'> = (play, { start: units, channel, each, as = user }, begun) => {
+  const body = channel === undefined ? {} : { channelId: channel }
+  askEach(play, units, each, (id) => play.ask(begun, [id], as, 'POST', `/v2/units/${id}/stream`, body))
+}
+
+const stop: Apply<'stop'> = (play, { stop: units, each, as = user }, begun) => {
+  askEach(play, units, each, (id) => play.ask(begun, [id], as, 'DELETE', `/v2/units/${id}/stream`))
 }
 
 const reboot: Apply<'reboot'> = (play, { reboot: units, as = user }, begun) => {
