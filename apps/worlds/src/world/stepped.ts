@@ -37,7 +37,8 @@ export interface SteppedOptions {
 
 /** Starts a core over the data of a database, and its fleet. Their clock is paused. */
 export async function startParts({ prisma, seed, nowMs, onLog, from }: SteppedOptions): Promise<SteppedParts> {
-  const start: Clock = { ...realClock, now: () => nowMs }
+  // A fraction of a millisecond between its start and its pause would decide conditions that are met at a time exactly.
+  const start: Clock = { ...realClock, now: () => nowMs, monotonicMs: () => 0 }
   const clock = worldClock(start)
   clock.pause()
   // Without a folder of its own, the world would use the files of the installation.

@@ -17,7 +17,7 @@ import { type Kept, Trace } from './trace.ts'
 /** World time between two quiet points: the interval at which a fleet sends its reports. */
 export const sliceMs = 50
 /** A call may wait for time of the world without a command to a device, for example before it sends one again. Time goes on then. */
-const patienceMs = 1000
+const patienceMs = 10_000
 const linkAgainMs = 1000
 /** World time within which all calls have ended, because every command has. */
 const idleWithinMs = 60_000
