@@ -20,7 +20,7 @@ export class HttpRequestInfo implements RequestInfo {
 
   get address(): string {
     // The operating system names no address for a connection that ended before the core took it.
-    return (this.#request.ip as string | undefined) ?? 'unknown'
+    return this.#request.ip ?? 'unknown'
   }
 
   get userAgent(): string {
