@@ -1,4 +1,5 @@
 import { clock, failuresOfClock } from './calls/clock.ts'
+import { copies, failuresOfCopies } from './calls/copies.ts'
 import { failuresOfField, field } from './calls/field.ts'
 import { failuresOfFaults, faults } from './calls/faults.ts'
 import { failuresOfRecordings, recordings } from './calls/recordings.ts'
@@ -7,7 +8,7 @@ import { failuresOfWorlds, worlds } from './calls/worlds.ts'
 import type { SimulationErrorCode } from './errors.ts'
 
 /** The calls of the simulation, below `/simulation`. */
-export const simulation = { worlds, faults, clock, field, scenarios, recordings }
+export const simulation = { worlds, faults, clock, field, scenarios, recordings, copies }
 
 /** The errors of each call, in addition to the common ones. */
 export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>> = {
@@ -17,4 +18,5 @@ export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>
   ...failuresOfClock,
   ...failuresOfScenarios,
   ...failuresOfRecordings,
+  ...failuresOfCopies,
 }

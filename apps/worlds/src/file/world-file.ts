@@ -15,7 +15,7 @@ export { WorldFileError } from './world-file-error.ts'
 
 /** Raised with each change that makes former files unreadable. */
 const format = 1
-/** A packed file. A demo world of 500 units has 1 MB. */
+/** A packed file. A demo world of 500 units has 0.5 MB. */
 export const packedBytesMax = 64 * 1024 * 1024
 const jsonBytesMax = 512 * 1024 * 1024
 

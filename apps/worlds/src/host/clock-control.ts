@@ -43,6 +43,18 @@ export class ClockControl {
     return this.#move(to)
   }
 
+  /** Holds the world still while its state is read, and hands over its clock. */
+  async still<Result>(read: (clock: Pick<ClockState, 'now' | 'paused' | 'speed'>) => Promise<Result>): Promise<Result> {
+    this.#clock.pause()
+    const { now, paused, speed } = this.state
+    try {
+      return await read({ now, paused, speed })
+    } finally {
+      // A user may have paused it meanwhile.
+      if (!this.#paused && !this.#closed) this.#clock.resume()
+    }
+  }
+
   /** Ends a move under way. */
   close(): void {
     this.#closed = true

@@ -2,6 +2,7 @@ import type { Handlers } from '@backhaul/core'
 import type { simulation } from '@backhaul/simulation'
 import { accessTo } from './handlers/access.ts'
 import { clockHandlers } from './handlers/clock.ts'
+import { copiesHandlers } from './handlers/copies.ts'
 import { faultsHandlers } from './handlers/faults.ts'
 import { fieldHandlers } from './handlers/field.ts'
 import { recordingsHandlers } from './handlers/recordings.ts'
@@ -17,6 +18,7 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
     clock: clockHandlers(worlds, access),
     faults: faultsHandlers(worlds, access),
     field: fieldHandlers(worlds, access),
+    copies: copiesHandlers(worlds, access),
     scenarios: scenariosHandlers(worlds, access),
     recordings: recordingsHandlers(worlds, access),
   }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { realClock } from '@backhaul/clock'
 import type { CoreDeps } from '@backhaul/core'
 import type { Scenario } from '@backhaul/simulation'
+import { writeFolder } from '../file/folder.ts'
+import { writeTables } from '../file/tables.ts'
+import type { WorldFile } from '../file/world-file.ts'
 import { storeFiles, writeContent } from '../world/content.ts'
 import { writeFleet } from '../world/rows.ts'
 import { emptySize, type WorldDatabase, type WorldDatabases } from './databases.ts'
@@ -20,6 +23,11 @@ export interface Prepared extends PreparedCore {
   readonly dataDir: string
   /** Closes everything, and removes the data. */
   remove(): Promise<void>
+}
+
+/** The start of a core whose database has its data. */
+interface Filled extends Pick<PreparedCore, 'seed' | 'startMs'> {
+  readonly limits: { readonly REQUESTS_PER_S?: number }
 }
 
 /** Worlds of the same kind begin alike. */
@@ -66,6 +74,16 @@ export class Standby {
     await this.#empty()
   }
 
+  /** Returns a core with the data of a file. */
+  async restore(file: WorldFile): Promise<Prepared> {
+    const { database: tables, files, seed, clock } = file
+    return this.#open(emptySize, async ({ database, dataDir }) => {
+      await writeTables(database.prisma, tables)
+      await writeFolder(join(dataDir, 'files'), files)
+      return { seed, startMs: clock.now, limits: {} }
+    })
+  }
+
   #refill(): void {
     while (this.#ready.length < preparedMax) {
       const prepared = this.#prepare(this.#kind)
@@ -82,17 +100,23 @@ export class Standby {
     for (const one of unused) if (one.status === 'fulfilled') await one.value.remove().catch(this.#options.onError)
   }
 
-  async #prepare({ units, seed, scenario }: Kind): Promise<Prepared> {
-    const { deps, databases, password } = this.#options
-    const database = await databases.take(scenario === null ? units : emptySize)
+  #prepare({ units, seed, scenario }: Kind): Promise<Prepared> {
+    return this.#open(scenario === null ? units : emptySize, async (to) => {
+      if (scenario === null) return { seed, startMs: null, limits: {} }
+      await writeScenario(to, scenario, this.#options.password)
+      // A step of a scenario may make more calls in a second than a user.
+      return { seed, startMs: Date.parse(scenario.start), limits: { REQUESTS_PER_S: scenarioCallsPerS } }
+    })
+  }
+
+  async #open(size: number, fill: (to: Pick<Prepared, 'database' | 'dataDir'>) => Promise<Filled>): Promise<Prepared> {
+    const { deps, databases } = this.#options
+    const database = await databases.take(size)
     const dataDir = join(deps.config.DATA_DIR, 'worlds', String(++this.#made))
     try {
       // A world sends no mail, and keeps its files to itself.
       const config = { ...deps.config, DATA_DIR: dataDir, S3_BUCKET: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined }
-      if (scenario !== null) await writeScenario({ database, dataDir }, scenario, password)
-      // A step of a scenario may make more calls in a second than a user.
-      const limits = scenario === null ? {} : { REQUESTS_PER_S: scenarioCallsPerS }
-      const startMs = scenario === null ? null : Date.parse(scenario.start)
+      const { seed, startMs, limits } = await fill({ database, dataDir })
       const core = await prepareCore({ ...deps, seed, startMs, config: { ...config, ...limits }, prisma: database.prisma })
       const remove = async () => {
         await core.close()
@@ -100,7 +124,7 @@ export class Standby {
       }
       return { ...core, database, dataDir, remove }
     } catch (error) {
-      await database.drop()
+      await removeData(database, dataDir)
       throw error
     }
   }

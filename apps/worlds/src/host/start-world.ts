@@ -4,6 +4,7 @@ import { memoryLink } from '@backhaul/device-link'
 import { createFleet, type Fleet } from '@backhaul/simulator'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { type Recorded, recordedCalls } from '../recording/recorded-calls.ts'
+import type { WorldFile } from '../file/world-file.ts'
 import type { Logger } from 'pino'
 
 /** A core whose time has not begun, and that no request reaches. */
@@ -13,7 +14,7 @@ export interface PreparedCore {
   readonly faults: Faults
   readonly recorded: Recorded
   readonly seed: number
-  /** World time at the start of a scenario; null for the present. */
+  /** World time at the start of a scenario or of a copy; null for the present. */
   readonly startMs: number | null
   close(): Promise<void>
 }
@@ -40,18 +41,26 @@ export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Pr
   return { core, clock, faults, recorded, seed, startMs, close }
 }
 
-/** Starts the time and the fleet of a world. The world is complete when its fleet has all devices. */
-export async function startWorld(prepared: PreparedCore, id: string): Promise<RunningWorld> {
+/** Starts the time and the fleet of a world, which goes on from a state if there is one. The world is complete when its fleet has all devices. */
+export async function startWorld(
+  prepared: PreparedCore,
+  id: string,
+  from: Pick<WorldFile, 'fleet' | 'faults'> | null,
+): Promise<RunningWorld> {
   const { core, clock, faults, seed, startMs, close } = prepared
   ;(core.log as Logger).setBindings({ world: id })
   clock.setTime(startMs ?? realClock.now())
-  clock.resume()
-  const link = memoryLink()
-  core.devices.attach(link.core)
+  // The control of a copied clock lets it go on, when its world is complete.
+  if (from === null) clock.resume()
   const { promise: ready, resolve: onReady } = Promise.withResolvers<void>()
   const onUnknown = (deviceId: string, reason: string) => core.log.warn({ deviceId, reason }, 'the simulator has no such device')
-  const fleet = createFleet({ link: link.fleet, seed, clock, director: startMs === null ? 'demo' : 'idle', onUnknown, onReady })
+  const director = startMs === null ? 'demo' : 'idle'
+  const fleet = createFleet({ seed, clock, director, ...(from !== null && { from: from.fleet }), onUnknown, onReady })
   faults.attach({ fleet, attach: (end) => core.devices.attach(end), clock, transportClock: clock })
+  if (from !== null) faults.import(from.faults)
+  const link = memoryLink()
+  core.devices.attach(link.core)
+  fleet.attach(link.fleet)
   await ready
   return {
     ...prepared,

@@ -1,8 +1,11 @@
 import type { Core } from '@backhaul/core'
-import { mainWorldId, type World } from '@backhaul/simulation'
+import { mainWorldId, type Snapshot, type World } from '@backhaul/simulation'
 import type { Fleet } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../recording/recorder.ts'
+import { packWorld, unpackWorld, type WorldFile } from '../file/world-file.ts'
+import { copyWorld } from './copy-world.ts'
+import { Snapshots } from './snapshots.ts'
 import { type Prepared, removeData, type Standby } from './standby.ts'
 import { type RunningWorld, startWorld } from './start-world.ts'
 import { ClockControl } from './clock-control.ts'
@@ -35,6 +38,9 @@ interface Entry {
   readonly seed: number
   /** The scenario that it plays, if any. */
   readonly source: Source | null
+  /** The state at the start of a world that was copied from another one; null for others. */
+  readonly origin: Buffer | null
+  readonly snapshots: Snapshots
   readonly createdAt: number
   resets: number
   instance: Instance
@@ -63,7 +69,7 @@ export interface WorldsOptions {
   addresses: () => readonly string[]
 }
 
-export type NewWorld = Pick<Entry, 'units' | 'seed' | 'source'> & { name?: string | undefined }
+export type NewWorld = Pick<Entry, 'units' | 'seed' | 'source'> & { name?: string | undefined; from?: WorldFile }
 
 /** The worlds of a process, by their ids. */
 export class Worlds {
@@ -143,12 +149,32 @@ export class Worlds {
     return [this.main.core, ...Array.from(this.#entries.values(), ({ instance }) => instance.core)]
   }
 
-  async create({ name, units, seed, source }: NewWorld): Promise<World> {
-    if (this.#entries.size + this.#creating >= worldsMax) throw simulationError('TOO_MANY_WORLDS', { worldsMax })
+  snapshots(id: string): Snapshots {
+    if (id === mainWorldId) throw simulationError('MAIN_WORLD')
+    return this.#entry(id).snapshots
+  }
+
+  /** Creates a world from the present state of another one. Its scenario, if any, is not played on. */
+  async fork(id: string, name?: string): Promise<World> {
+    this.#requireRoom()
+    const { units, seed } = this.#own(id)
+    const from = await this.#copy(id)
+    return this.create({ name, units, seed, source: null, from })
+  }
+
+  async takeSnapshot(id: string, name?: string): Promise<Snapshot> {
+    const { snapshots } = this.#own(id)
+    snapshots.requireRoom()
+    return snapshots.add(await this.#copy(id), this.main.core.transportClock.now(), name)
+  }
+
+  async create({ name, units, seed, source, from }: NewWorld): Promise<World> {
+    this.#requireRoom()
     this.#creating += 1
     try {
       const id = `w${++this.#lastNumber}`
-      const instance = await this.#start({ id, units, seed, source })
+      const origin = from === undefined ? null : await packWorld(from)
+      const instance = await this.#start({ id, units, seed, source }, from)
       const createdAt = this.main.core.transportClock.now()
       const entry: Entry = {
         id,
@@ -156,6 +182,8 @@ export class Worlds {
         units,
         seed,
         source,
+        origin,
+        snapshots: new Snapshots(),
         createdAt,
         resets: 0,
         instance,
@@ -169,12 +197,14 @@ export class Worlds {
     }
   }
 
-  async reset(id: string): Promise<World> {
+  /** Returns a world to its first state, or to a snapshot. */
+  async reset(id: string, snapshotId?: string): Promise<World> {
     const entry = this.#own(id)
     entry.busy = true
     try {
       await this.#closable()
-      const next = await this.#start(entry)
+      const from = await (snapshotId === undefined ? entry.origin && unpackWorld(entry.origin) : entry.snapshots.open(snapshotId))
+      const next = await this.#start(entry, from ?? undefined)
       const former = entry.instance
       former.play?.stop()
       entry.instance = next
@@ -219,10 +249,38 @@ export class Worlds {
     return entry
   }
 
-  async #start({ id, units, seed, source }: Pick<Entry, 'id' | 'units' | 'seed' | 'source'>): Promise<Instance> {
+  #requireRoom(): void {
+    if (this.#entries.size + this.#creating >= worldsMax) throw simulationError('TOO_MANY_WORLDS', { worldsMax })
+  }
+
+  async #copy(id: string): Promise<WorldFile> {
+    const entry = this.#own(id)
+    entry.busy = true
+    try {
+      return await copyWorld(entry.instance, { name: entry.name, units: null })
+    } finally {
+      entry.busy = false
+    }
+  }
+
+  async #start(world: Pick<Entry, 'id' | 'units' | 'seed' | 'source'>, from?: WorldFile): Promise<Instance> {
+    return from === undefined ? this.#startNew(world) : this.#startFrom(world.id, from)
+  }
+
+  /** Starts a world from a state, with its clock as it was. */
+  async #startFrom(id: string, file: WorldFile): Promise<Instance> {
+    const prepared = await this.#standby.restore(file)
+    const { database, dataDir } = prepared
+    const world = await startWorld(prepared, id, file)
+    const control = new ClockControl(world.clock)
+    control.set(file.clock)
+    return { ...world, control, play: null, database, dataDir }
+  }
+
+  async #startNew({ id, units, seed, source }: Pick<Entry, 'id' | 'units' | 'seed' | 'source'>): Promise<Instance> {
     const prepared = await this.#standby.take({ units, seed, scenario: source?.scenario ?? null })
     const { database, dataDir } = prepared
-    const world = await startWorld(prepared, id)
+    const world = await startWorld(prepared, id, null)
     const play = source && new HostedPlay({ source, worldId: id, world, send: this.#send, password: this.#password })
     return { ...world, control: new ClockControl(world.clock), play, database, dataDir }
   }
