@@ -17,6 +17,7 @@ import type map from '../map/map.en.json'
 import type multiview from '../multiview/multiview.en.json'
 import type outbox from '../platform/outbox.en.json'
 import type savedViews from '../units/views/saved-views.en.json'
+import type scenarios from '../desk/scenarios/scenarios.en.json'
 import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
 import type unitBulk from '../units/bulk/unit-bulk.en.json'
@@ -47,6 +48,7 @@ declare module 'i18next' {
       multiview: typeof multiview
       outbox: typeof outbox
       'saved-views': typeof savedViews
+      scenarios: typeof scenarios
       stories: typeof stories
       ui: typeof ui
       'unit-bulk': typeof unitBulk

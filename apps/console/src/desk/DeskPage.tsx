@@ -9,6 +9,7 @@ import { Page } from '../ui/page/Page.tsx'
 import classes from './desk.module.css'
 import { DevicePanel } from './devices/DevicePanel.tsx'
 import { DeskContext } from './desk.ts'
+import { ScenarioPanel } from './scenarios/ScenarioPanel.tsx'
 import type { SimulationRequest } from './request.ts'
 import { TransportBar } from './TransportBar.tsx'
 import { useWorlds } from './use-worlds.ts'
@@ -58,6 +59,7 @@ function Desk({ world, ownId, readMs }: DeskProps) {
   return (
     <DeskContext value={desk}>
       <TransportBar readMs={readMs} />
+      <ScenarioPanel />
       <DevicePanel />
     </DeskContext>
   )

@@ -3,6 +3,7 @@ import type { Landing } from '@backhaul/rules/permissions'
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { type LoaderFunction, matchRoutes, redirect, type RouteObject } from 'react-router-dom'
+import { presenterPage, remotePage } from '../../desk/scenarios/routes.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CrashPage } from '../pages/CrashPage.tsx'
@@ -36,6 +37,7 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
     children: [
       loginPage,
       verificationPage,
+      remotePage,
       { ...unauthorizedPage, loader: loaders.accessPage(['unauthorized', 'easyLive']) },
       { ...limitedAccessPage, loader: loaders.accessPage(['limitedAccess']) },
       { ...errorPage, loader: loaders.errorPage },
@@ -48,6 +50,7 @@ export const routeTree = (loaders: RouteLoaders): RouteObject[] => [
         handle: { fetchPart: SignedIn.fetchPart },
         children: [
           passwordPage,
+          presenterPage,
           {
             Component: Shell,
             handle: { fetchPart: Shell.fetchPart },

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArrowLeft, IconDeviceMobile, IconMaximize, IconPlayerTrackNext } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { iconSize } from '../../ui/icon-size.ts'
+import { LoadState } from '../../ui/page/LoadState.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ask } from '../ask.ts'
+import { simulationKey } from '../use-act.ts'
+import { useFailureText } from '../use-failure-text.ts'
+import { worldOf } from '../world-address.ts'
+import { Beat } from './Beat.tsx'
+import classes from './presenter.module.css'
+import { SecondDevice } from './SecondDevice.tsx'
+import { usePlay } from './use-play.ts'
+
+/** The space bar presses the button that has the focus. */
+const takesSpace = ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A']
+
+/** A scenario on the whole screen of a presenter: captions, time, and one key to go on. */
+export function PresenterPage() {
+  const { t } = useTranslation('scenarios')
+  const [search] = useSearchParams()
+  const worldId = search.get('world') ?? worldOf(location)
+  const { data, error, isPending, refetch } = usePlay(worldId)
+  const [isDeviceOpen, setDeviceOpen] = useState(false)
+  const { next, hold, isBusy } = usePresenter(worldId)
+  const canGoOn = data !== undefined && data.next !== null && !isBusy
+  const goOn = () => void (canGoOn && next())
+  useHotkeys([['space', goOn]], takesSpace)
+  useHotkeys([
+    ['n', goOn],
+    ['ArrowRight', goOn],
+  ])
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <Button
+          component={Link}
+          to={`/desk?world=${worldId}`}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={iconSize.md} aria-hidden />}
+        >
+          {t('desk')}
+        </Button>
+        <span className={classes.simulated}>{t('simulated')}</span>
+      </header>
+      {data ? (
+        <>
+          <Beat name={data.scenario.name} captions={data} />
+          <div className={classes.controls}>
+            <Button
+              size="md"
+              onClick={goOn}
+              disabled={data.next === null}
+              leftSection={<IconPlayerTrackNext size={iconSize.lg} aria-hidden />}
+            >
+              {t('next')}
+            </Button>
+            <Button size="md" variant={data.hold ? 'light' : 'default'} aria-pressed={data.hold} onClick={() => hold(!data.hold)}>
+              {t('hold')}
+            </Button>
+            <Button
+              size="md"
+              variant="default"
+              aria-expanded={isDeviceOpen}
+              leftSection={<IconDeviceMobile size={iconSize.lg} aria-hidden />}
+              onClick={() => setDeviceOpen(!isDeviceOpen)}
+            >
+              {t('device')}
+            </Button>
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconMaximize size={iconSize.lg} aria-hidden />}
+              onClick={() => void document.documentElement.requestFullscreen()}
+            >
+              {t('fullScreen')}
+            </Button>
+          </div>
+          {isDeviceOpen && <SecondDevice worldId={worldId} />}
+        </>
+      ) : (
+        <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+      )}
+    </main>
+  )
+}
+
+function usePresenter(worldId: string) {
+  const queries = useQueryClient()
+  const failureText = useFailureText()
+  const options = {
+    onError: (error: unknown) => toast(failureText(error), { kind: 'error' }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [simulationKey, 'play', worldId] }),
+  }
+  const next = useMutation({ mutationFn: () => ask('scenarios.next', { worldId }), ...options })
+  const hold = useMutation({ mutationFn: (on: boolean) => ask('scenarios.hold', { worldId, hold: on }), ...options })
+  return { next: () => next.mutate(), hold: (on: boolean) => hold.mutate(on), isBusy: next.isPending }
+}

@@ -1,0 +1,53 @@
+import { Loader, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ask } from '../ask.ts'
+import { simulationKey } from '../use-act.ts'
+import classes from './presenter.module.css'
+import { remoteAddresses } from './remote-addresses.ts'
+
+/** A QR code with which a device without a session opens the captions and a button to go on. */
+export function SecondDevice({ worldId }: { worldId: string }) {
+  const { t } = useTranslation('scenarios')
+  const { data, error } = useQuery({
+    queryKey: [simulationKey, 'remote', worldId],
+    queryFn: () => ask('scenarios.remote', { worldId }),
+    // Each request creates another token.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (error) return <ErrorState error={error} />
+  if (!data) return <Loader size="sm" />
+  const addresses = remoteAddresses(location, data)
+  const address = addresses.find((one) => one === chosen) ?? addresses[0]
+  if (address === undefined) return <p className={classes.device}>{t('deviceNone')}</p>
+  const hosts = addresses.map((one) => ({ value: one, label: new URL(one).host }))
+  return (
+    <section className={classes.device} aria-label={t('device')}>
+      <QrCode address={address} />
+      <div>
+        <p>{t('deviceHint')}</p>
+        {hosts.length > 1 && <SegmentedControl aria-label={t('deviceAddress')} data={hosts} value={address} onChange={setChosen} />}
+        <p>
+          <a href={address}>{address}</a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function QrCode({ address }: { address: string }) {
+  const { t } = useTranslation('scenarios')
+  const { data, size } = encode(address, { border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qr', { address })} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
