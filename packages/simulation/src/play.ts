@@ -31,8 +31,8 @@ const PlayStep = z.object({
   met: z.int(),
 })
 
-/** `held`: the script waits for `next` before a captioned step. */
-export const PlayState = z.enum(['playing', 'held', 'ended', 'failed'])
+/** `held`: the script waits for `next` before a captioned step. `goingOn`: after `next`, until that step begins. */
+export const PlayState = z.enum(['playing', 'held', 'goingOn', 'ended', 'failed'])
 
 const PlayFailure = z.object({
   atMs: z.number(),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconExternalLink, IconPlayerTrackNext, IconPresentation } from '@tabler/icons-react'
+import { IconPlayerTrackNext } from '@tabler/icons-react'
 import type { Play } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -38,9 +38,7 @@ function Summary({ play }: { play: Play }) {
       <p className={classes.facts} role="status">
         <strong>{t(`state.${state}`, { time: scriptTime(failure?.atMs ?? 0) })}</strong>
       </p>
-      <p className={classes.facts}>
-        {[t('scriptTime', { time: scriptTime(scriptMs) }), t('onAir', { count: onAir })].join(' · ')}
-      </p>
+      <p className={classes.facts}>{[t('scriptTime', { time: scriptTime(scriptMs) }), t('onAir', { count: onAir })].join(' · ')}</p>
     </div>
   )
 }
@@ -75,12 +73,7 @@ function Controls({ play, worldId, host }: { play: Play; worldId: string; host: 
       <ActButton act={restart} input={input} onRun={() => void askRestart()} isSlow>
         {t('restart')}
       </ActButton>
-      <Button
-        component={Link}
-        to={`/desk/presenter?world=${worldId}`}
-        variant="default"
-        leftSection={<IconPresentation size={iconSize.md} aria-hidden />}
-      >
+      <Button component={Link} to={`/desk/presenter?world=${worldId}`} variant="default">
         {t('present')}
       </Button>
       <Button
@@ -89,7 +82,6 @@ function Controls({ play, worldId, host }: { play: Play; worldId: string; host: 
         target="_blank"
         rel="noreferrer"
         variant="default"
-        leftSection={<IconExternalLink size={iconSize.md} aria-hidden />}
       >
         {t('openWorld')}
       </Button>

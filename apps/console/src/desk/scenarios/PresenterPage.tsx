@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
+import { problemOf } from '@backhaul/client'
+import { Button, Loader } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconArrowLeft, IconDeviceMobile, IconMaximize, IconPlayerTrackNext } from '@tabler/icons-react'
+import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { iconSize } from '../../ui/icon-size.ts'
-import { LoadState } from '../../ui/page/LoadState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { ask } from '../ask.ts'
 import { simulationKey } from '../use-act.ts'
-import { useFailureText } from '../use-failure-text.ts'
 import { worldOf } from '../world-address.ts'
 import { Beat } from './Beat.tsx'
 import classes from './presenter.module.css'
@@ -38,12 +39,7 @@ export function PresenterPage() {
   return (
     <main className={classes.page}>
       <header className={classes.header}>
-        <Button
-          component={Link}
-          to={`/desk?world=${worldId}`}
-          variant="subtle"
-          leftSection={<IconArrowLeft size={iconSize.md} aria-hidden />}
-        >
+        <Button component={Link} to={`/desk?world=${worldId}`} variant="subtle">
           {t('desk')}
         </Button>
         <span className={classes.simulated}>{t('simulated')}</span>
@@ -63,38 +59,34 @@ export function PresenterPage() {
             <Button size="md" variant={data.hold ? 'light' : 'default'} aria-pressed={data.hold} onClick={() => hold(!data.hold)}>
               {t('hold')}
             </Button>
-            <Button
-              size="md"
-              variant="default"
-              aria-expanded={isDeviceOpen}
-              leftSection={<IconDeviceMobile size={iconSize.lg} aria-hidden />}
-              onClick={() => setDeviceOpen(!isDeviceOpen)}
-            >
+            <Button size="md" variant="default" aria-expanded={isDeviceOpen} onClick={() => setDeviceOpen(!isDeviceOpen)}>
               {t('device')}
             </Button>
-            <Button
-              size="md"
-              variant="default"
-              leftSection={<IconMaximize size={iconSize.lg} aria-hidden />}
-              onClick={() => void document.documentElement.requestFullscreen()}
-            >
+            <Button size="md" variant="default" onClick={() => void document.documentElement.requestFullscreen()}>
               {t('fullScreen')}
             </Button>
           </div>
           {isDeviceOpen && <SecondDevice worldId={worldId} />}
         </>
       ) : (
-        <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+        <>
+          {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {isPending && <Loader size="sm" />}
+        </>
       )}
     </main>
   )
 }
 
+/** Another device may have been faster. */
+const isLast = (error: unknown) => ['NO_NEXT_CAPTION'].includes(problemOf(error)?.code ?? '')
+
 function usePresenter(worldId: string) {
   const queries = useQueryClient()
-  const failureText = useFailureText()
+  const { t } = useTranslation('scenarios')
+  const errorText = useErrorText()
   const options = {
-    onError: (error: unknown) => toast(failureText(error), { kind: 'error' }),
+    onError: (error: unknown) => toast(isLast(error) ? t('last') : errorText(error), { kind: 'error' }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [simulationKey, 'play', worldId] }),
   }
   const next = useMutation({ mutationFn: () => ask('scenarios.next', { worldId }), ...options })

@@ -1,4 +1,4 @@
-import { Loader, SegmentedControl } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,20 @@ export function SecondDevice({ worldId }: { worldId: string }) {
       <QrCode address={address} />
       <div>
         <p>{t('deviceHint')}</p>
-        {hosts.length > 1 && <SegmentedControl aria-label={t('deviceAddress')} data={hosts} value={address} onChange={setChosen} />}
+        {hosts.length > 1 && (
+          <Button.Group attributes={{ group: { role: 'group', 'aria-label': t('deviceAddress') } }}>
+            {hosts.map(({ value, label }) => (
+              <Button
+                key={value}
+                variant={value === address ? 'light' : 'default'}
+                aria-pressed={value === address}
+                onClick={() => setChosen(value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </Button.Group>
+        )}
         <p>
           <a href={address}>{address}</a>
         </p>

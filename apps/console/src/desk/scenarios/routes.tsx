@@ -6,7 +6,7 @@ export const presenterPage = route({
   path: '/desk/presenter',
   access: 'platform.administer',
   isSimulation: true,
-  namespaces: ['scenarios', 'desk', 'kit'],
+  namespaces: ['scenarios', 'kit'],
   lazy: async () => ({ Component: (await import('./PresenterPage.tsx')).PresenterPage }),
 })
 

@@ -92,7 +92,7 @@ export class HostedPlay {
     const failure = this.#failure
     return {
       scenario: { id, name, story },
-      state: failure !== null ? 'failed' : this.#ended ? 'ended' : this.#script.isHeld ? 'held' : 'playing',
+      state: this.#is,
       scriptMs: this.#script.nowMs,
       elapsedMs: this.#stage.elapsedMs,
       hold: this.hold,
@@ -108,6 +108,13 @@ export class HostedPlay {
       failure: failure && { ...failure, reasons: [...failure.reasons], shown: [...failure.shown] },
       journal: this.#journal.entries.slice(-playJournalMax).map(({ atMs, kind, text }) => ({ atMs, kind, text })),
     }
+  }
+
+  get #is(): ShownPlay['state'] {
+    if (this.#failure !== null) return 'failed'
+    if (this.#ended) return 'ended'
+    if (this.#script.isHeld) return 'held'
+    return this.#script.isHurried ? 'goingOn' : 'playing'
   }
 
   async #run(): Promise<void> {
