@@ -50,7 +50,18 @@ test('names the active faults in both languages while there are any, and disappe
   await expectAccessible(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await prefer(page, { language: 'zh' })
-  await line.getByText('2 个模拟故障 – 调用: 延迟 · 调用: 旧数据').waitFor()
+  await line.getByText('2 个模拟故障 – 调用：延迟 · 调用：旧数据').waitFor()
+  const forms = [
+    { id: 'malform', layer: 'call', match: { call: 'mails.*' }, effect: { do: 'malform' } },
+    { id: 'cut', layer: 'call', match: { call: 'mails.*' }, effect: { do: 'truncate' } },
+    { id: 'drop', layer: 'stream', match: { topic: 'none*' }, effect: { do: 'drop' } },
+    { id: 'stall', layer: 'stream', match: { topic: 'none*' }, effect: { do: 'stall' } },
+  ]
+  for (const fault of forms) expect(await call('POST', '', { fault })).toBe(200)
+  await line.getByText('另有 2 种').waitFor()
+  await prefer(page, { language: 'en' })
+  await line.getByText('2 more kinds').waitFor()
+  for (const { id } of forms) expect(await call('DELETE', `/${id}`)).toBe(200)
   for (const id of ['late', 'errors']) expect(await call('DELETE', `/${id}`)).toBe(200)
   await line.waitFor({ state: 'detached' })
 })

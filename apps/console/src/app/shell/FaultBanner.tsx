@@ -10,6 +10,8 @@ import type texts from './faults.en.json'
 const pollMs = 3000
 /** Kinds of faults in the line; the number includes the others. */
 const kindsMax = 4
+/** No line begins with the dot. */
+const separator = '\u00A0· '
 
 interface FaultKind {
   readonly id: string
@@ -22,16 +24,14 @@ export function FaultBanner() {
   const { t } = useTranslation('faults', { useSuspense: false })
   const faults = useFaults()
   if (faults.length === 0) return null
-  const kinds = [...new Set(faults.map(({ layer, effect }) => [t(`layer.${layer}`), t(`effect.${effect}`)].join(': ')))]
-  const rest = kinds.length > kindsMax ? ' …' : ''
+  const kinds = [...new Set(faults.map(({ layer, effect }) => t('kind', { layer: t(`layer.${layer}`), effect: t(`effect.${effect}`) })))]
+  const restCount = kinds.length - kindsMax
+  const shown = [...kinds.slice(0, kindsMax), ...(restCount > 0 ? [t('more', { count: restCount })] : [])]
   return (
     <section className={classes.banner} aria-label={t('label')} data-faults={faults.length}>
       <div className={classes.line} data-severity="warning">
         <IconFlask size={iconSize.md} aria-hidden />
-        <span className={classes.text}>
-          {t('active', { count: faults.length })} {kinds.slice(0, kindsMax).join(' · ')}
-          {rest}
-        </span>
+        <span className={classes.text}>{t('active', { count: faults.length, kinds: shown.join(separator) })}</span>
       </div>
     </section>
   )
