@@ -55,3 +55,11 @@ test('R-245 the newest ten are listed, also those that no user sent', () => {
   const listed = uploadedFiles([upload(20, 'sent', ['a'])], files, 10)
   expect(listed.map(({ path }) => path)).toEqual(['a', 'f11', 'f10', 'f9', 'f8', 'f7', 'f6', 'f5', 'f4', 'f3'])
 })
+
+test('an upload under way stays listed, after refused repetitions of it and after more uploads than are listed', () => {
+  const refused = Array.from({ length: 3 }, (_, i) => upload(20 + i, 'refused', ['a'], 'busy')).toReversed()
+  expect(statuses([...refused, upload(10, 'accepted', ['a'])], [], 10)).toEqual({ a: 'pending' })
+  const others = Array.from({ length: 4 }, (_, i) => upload(30 + i, 'refused', [`f${i}`], 'busy')).toReversed()
+  const listed = uploadedFiles([...others, upload(10, 'accepted', ['a'])], [], 3).map(({ path }) => path)
+  expect(listed).toEqual(['f3', 'f2', 'a'])
+})

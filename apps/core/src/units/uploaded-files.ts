@@ -32,8 +32,10 @@ function outcomeOf({ state, code }: LogEntry, sent: SentFile | undefined, isCanc
   return withoutReason(sent === undefined ? 'pending' : 'uploading')
 }
 
+const isUnderWay = ({ status }: Pick<Uploaded, 'status'>): boolean => status === 'pending' || status === 'uploading'
+
 /**
- * Returns the last uploads of a unit by their last change, from the commands of users (newest first) and from the files that
+ * Returns the last uploads of a unit by their last change, and always those under way, from the commands of users (newest first) and from the files that
  * the unit has sent. A file has one entry per server: the one of its last upload.
  */
 export function uploadedFiles(log: readonly LogEntry[], sent: readonly SentFile[], max: number): Uploaded[] {
@@ -47,16 +49,21 @@ export function uploadedFiles(log: readonly LogEntry[], sent: readonly SentFile[
     const serverId = String(input['serverId'])
     for (const path of filesOf(entry)) {
       const key = keyOf(serverId, path)
-      if (uploads.has(key)) continue
+      const later = uploads.get(key)
+      if (later !== undefined && later.status !== 'rejected') continue
       const file = files.get(key)
       const since = file !== undefined && file.at >= begun ? file : undefined
       const outcome = outcomeOf(entry, since, cancelled.has(path))
-      uploads.set(key, { path, serverId, ...outcome, sizeBytes: since?.sizeBytes ?? null, at: since?.at ?? begun })
+      // A repetition that the unit refuses does not end an upload under way.
+      if (later === undefined || isUnderWay(outcome))
+        uploads.set(key, { path, serverId, ...outcome, sizeBytes: since?.sizeBytes ?? null, at: since?.at ?? begun })
     }
     // A cancellation is of the upload before it.
     if (state !== 'refused') cancelled.clear()
   }
   for (const [key, { transferring, ...file }] of files)
     if (!uploads.has(key)) uploads.set(key, { ...file, status: transferring ? 'uploading' : 'uploaded', reasonCode: null })
-  return [...uploads.values()].toSorted((a, b) => b.at - a.at).slice(0, max)
+  const newest = [...uploads.values()].toSorted((a, b) => b.at - a.at)
+  const listed = new Set(newest.toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a))).slice(0, max))
+  return newest.filter((upload) => listed.has(upload))
 }
