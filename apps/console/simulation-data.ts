@@ -1,15 +1,18 @@
 import { routesOf } from '@backhaul/client'
-import { simulation } from '@backhaul/simulation'
+import { faultJsonSchema, simulation } from '@backhaul/simulation'
 import type { Plugin } from 'vite'
 
-const id = 'virtual:backhaul-simulation-routes'
+const modules: Readonly<Record<string, () => string>> = {
+  'virtual:backhaul-simulation-routes': () => `export const routes = ${JSON.stringify(routesOf(simulation))}`,
+  'virtual:backhaul-fault-schema': () => `export const faultSchema = ${faultJsonSchema()}`,
+}
 
 /**
- * Provides the module `virtual:backhaul-simulation-routes`: method and path of every call of the simulation. With the schemas
- * of the calls, the frame of all pages would load more of zod.
+ * Provides the contract of the simulation as data: method and path of every call, and the schema of faults. With the schemas
+ * themselves, the frame of all pages would load more of zod.
  */
 export const simulationData = (): Plugin => ({
   name: 'simulation-data',
-  resolveId: (source) => (source === id ? `\0${id}` : undefined),
-  load: (resolved) => (resolved === `\0${id}` ? `export const routes = ${JSON.stringify(routesOf(simulation))}` : undefined),
+  resolveId: (source) => (Object.hasOwn(modules, source) ? `\0${source}` : undefined),
+  load: (resolved) => (resolved.startsWith('\0') ? modules[resolved.slice(1)]?.() : undefined),
 })

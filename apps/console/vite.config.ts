@@ -43,6 +43,8 @@ export default defineConfig({
             { name: 'address', test: /node_modules[\\/]nuqs[\\/]/, priority: 1 },
             // Everything else that the first load needs, in one request.
             { name: 'start', tags: ['$initial'] },
+            // The frame loads the second one. A chunk for the first one alone would be as large as both.
+            { name: 'inputs', test: /core[\\/]esm[\\/]components[\\/](TextInput|InputBase)[\\/]/, priority: -1 },
             // Icons of the frame and of the lists: a chunk for each would be larger than all of them together.
             {
               name: 'icons',

@@ -40,6 +40,7 @@ export default async function setup(project: TestProject) {
       PORT: '0',
       UNITS: String(demoUnits),
       CONSOLE_TRANSPORT: transport,
+      SIMULATION: '1',
     },
   })
   const ended = new Promise<number | null>((resolve) => stack.once('exit', resolve))

@@ -30,6 +30,19 @@ test('a fault acts in its world alone, is listed with its hits, and ends when it
   expect(await list()).toEqual([])
 })
 
+test('all faults of a world end at once, and those of other worlds stay', async () => {
+  const none = { layer: 'stream', match: { userId: 'nobody' }, effect: { do: 'drop' } }
+  for (const _ of [1, 2]) expect((await add(none)).status).toBe(200)
+  await host.ask('main', 'POST /simulation/worlds/main/faults', { fault: { ...none, id: 'stays' } })
+  expect((await host.ask('main', `DELETE /simulation/worlds/${world}/faults`)).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect((await host.ask('main', 'GET /simulation/worlds/main/faults')).body.faults).toMatchObject([{ id: 'stays' }])
+  expect((await host.ask(world, 'DELETE /simulation/worlds/main/faults')).body.code).toBe('FOREIGN_WORLD')
+  expect((await host.ask('main', 'DELETE /simulation/worlds/main/faults')).status).toBe(200)
+  expect((await add(none)).status).toBe(200)
+  await host.ask('main', `DELETE /simulation/worlds/${world}/faults`)
+})
+
 test('a fault with an unknown member, an unknown device or beyond the bound is refused', async () => {
   expect((await add({ layer: 'call', match: { calls: 'x' }, effect: error })).body.code).toBe('BAD_INPUT')
   const camera = { layer: 'device', match: { deviceId: 'nobody' }, effect: { do: 'camera' } }

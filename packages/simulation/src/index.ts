@@ -2,7 +2,7 @@ export { type Action, actions, type Actions, type ActionWord, type CallHeaders }
 export { durationMs, isMoment, momentMs, momentText } from './duration.ts'
 export { type Matcher, matches } from './matcher.ts'
 export { type Predicate, predicates, type Predicates, type PredicateWord } from './predicates.ts'
-export { scenarioJsonSchema } from './json-schema.ts'
+export { faultJsonSchema, scenarioJsonSchema } from './json-schema.ts'
 export { type Caption, type FleetOfScenario, Scenario, type Step, type UnitOfScenario } from './scenario.ts'
 export * from './recording.ts'
 export * from './act.ts'

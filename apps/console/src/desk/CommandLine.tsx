@@ -12,8 +12,9 @@ export function CommandLine({ panel }: { panel: string }) {
   const { t } = useTranslation('desk')
   const { shown } = useDesk()
   const { user } = useSession()
-  if (shown?.panel !== panel) return null
-  const line = commandLine(location, shown.request)
+  const request = shown.get(panel)
+  if (!request) return null
+  const line = commandLine(location, request)
   return (
     <div className={classes.command} role="group" aria-label={t('command.label')}>
       <code>{line}</code>

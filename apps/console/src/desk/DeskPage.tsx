@@ -11,9 +11,11 @@ import { DevicePanel } from './devices/DevicePanel.tsx'
 import { DeskContext } from './desk.ts'
 import { ScenarioPanel } from './scenarios/ScenarioPanel.tsx'
 import type { SimulationRequest } from './request.ts'
+import { FaultsPanel } from './faults/FaultsPanel.tsx'
 import { TransportBar } from './TransportBar.tsx'
-import { useWorlds } from './use-worlds.ts'
+import { useWorlds, type WorldsNow } from './use-worlds.ts'
 import { worldOf } from './world-address.ts'
+import { WorldsPanel } from './worlds/WorldsPanel.tsx'
 
 /** The desk: controls a world of the simulation, that of the page or another one. */
 export function DeskPage() {
@@ -35,7 +37,7 @@ export function DeskPage() {
         <div className={classes.desk}>
           {!wanted && <Alert kind="warning">{t('noSuchWorld', { world: wantedId, name: world.name })}</Alert>}
           {error && <Alert kind="error">{t('noReply')}</Alert>}
-          <Desk key={world.id} world={world} ownId={ownId} readMs={data.readMs} />
+          <Desk key={world.id} world={world} ownId={ownId} now={data} onControl={choose} />
         </div>
       ) : (
         <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
@@ -47,20 +49,25 @@ export function DeskPage() {
 interface DeskProps {
   world: World
   ownId: string
-  readMs: number
+  now: WorldsNow
+  onControl: (id: string) => void
 }
 
-function Desk({ world, ownId, readMs }: DeskProps) {
-  const [shown, setShown] = useState<{ panel: string; request: SimulationRequest } | null>(null)
-  const desk = useMemo(
-    () => ({ world, ownId, shown, show: (panel: string, request: SimulationRequest) => setShown({ panel, request }) }),
-    [world, ownId, shown],
-  )
+function Desk({ world, ownId, now, onControl }: DeskProps) {
+  const [shown, setShown] = useState<ReadonlyMap<string, SimulationRequest>>(new Map())
+  const desk = useMemo(() => {
+    const show = (panel: string, request: SimulationRequest) => setShown((before) => new Map(before).set(panel, request))
+    return { world, ownId, shown, show }
+  }, [world, ownId, shown])
   return (
     <DeskContext value={desk}>
-      <TransportBar readMs={readMs} />
+      <TransportBar readMs={now.readMs} />
       <ScenarioPanel />
       <DevicePanel />
+      <div className={classes.panels}>
+        <FaultsPanel />
+        <WorldsPanel worlds={now.worlds} worldsMax={now.worldsMax} onControl={onControl} />
+      </div>
     </DeskContext>
   )
 }

@@ -9,8 +9,11 @@ interface Desk {
   readonly ownId: string
   /** Shows the line of a request in the panel of its control. */
   show(panel: string, request: SimulationRequest): void
-  /** The request whose line is shown, with its panel; null until a control has the focus. */
-  readonly shown: { readonly panel: string; readonly request: SimulationRequest } | null
+  /**
+   * The request whose line is shown, by panel. A panel keeps its line when another one shows its own: otherwise the page would
+   * move under a pointer that is pressed.
+   */
+  readonly shown: ReadonlyMap<string, SimulationRequest>
 }
 
 export const DeskContext = createContext<Desk | null>(null)

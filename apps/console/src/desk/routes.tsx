@@ -10,7 +10,7 @@ export const deskRoutes = [
     icon: IconSteeringWheel,
     access: 'platform.administer',
     isSimulation: true,
-    namespaces: ['desk', 'scenarios', 'field', 'kit'],
+    namespaces: ['desk', 'scenarios', 'faults', 'field', 'kit'],
     lazy: async () => ({ Component: (await import('./DeskPage.tsx')).DeskPage }),
   }),
 ]

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { requestOf } from './request.ts'
-import { commandLine, signInLine, worldOf } from './world-address.ts'
+import { commandLine, pageOfWorld, signInLine, worldOf } from './world-address.ts'
 
 const main = { protocol: 'http:', hostname: 'localhost', port: '4000' }
 const w7 = { ...main, hostname: 'w7.localhost' }
@@ -44,4 +44,14 @@ test('the line that signs in keeps the session of the world of the page', () => 
   expect(argumentsOf(signInLine(w7, 'super_user'))).toEqual(
     expect.arrayContaining(['-c', 'jar', 'x-world: w7', 'http://localhost:4000/core/auth/login']),
   )
+})
+
+test('a world has the host name of its own with the port of the page; a core with another name has addresses of none', () => {
+  const [first, seventh] = [
+    { id: 'main', host: 'localhost' },
+    { id: 'w7', host: 'w7.localhost' },
+  ]
+  expect([pageOfWorld(main, seventh), pageOfWorld(w7, first)]).toEqual(['http://w7.localhost:4000', 'http://localhost:4000'])
+  const remote = { protocol: 'https:', hostname: 'demo.example', port: '' }
+  expect([pageOfWorld(remote, seventh), pageOfWorld(remote, first)]).toEqual([null, 'https://demo.example'])
 })

@@ -11,6 +11,19 @@ export const worldOf = ({ hostname }: Pick<Location, 'hostname'>): string => own
 
 const origin = ({ protocol, port }: Address, host: string) => `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 
+/** Whether this is the main world, whose users control all others. */
+export const isMain = (id: string): boolean => id === mainWorldId
+
+/**
+ * Returns the address of a world for a browser, from that of the page. Null when the core has another host name than
+ * `localhost`: then only the main world has an address.
+ */
+export function pageOfWorld(page: Address, { id, host }: { id: string; host: string }): string | null {
+  if (id === mainWorldId && worldOf(page) === mainWorldId) return origin(page, page.hostname)
+  const isLocal = page.hostname === 'localhost' || ownHost.test(page.hostname)
+  return isLocal ? origin(page, host) : null
+}
+
 const quoted = (text: string) => (/^[\w./:@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /**

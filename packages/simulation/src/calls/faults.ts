@@ -37,10 +37,20 @@ const removeFault = call({
   output: z.object({}),
 })
 
-export const faults = { list: listFaults, shown: shownFaults, add: addFault, remove: removeFault }
+const clearFaults = call({
+  http: 'DELETE /worlds/:worldId/faults',
+  access,
+  summary: 'End all faults of a world',
+  input: ofWorld,
+  example,
+  output: z.object({}),
+})
+
+export const faults = { list: listFaults, shown: shownFaults, add: addFault, remove: removeFault, clear: clearFaults }
 
 export const failuresOfFaults = {
   'faults.list': ofOneWorld,
   'faults.add': [...ofOneWorld, 'FAULT_ID_IN_USE', 'TOO_MANY_FAULTS', 'FAULT_WITHOUT_DEVICE'],
   'faults.remove': [...ofOneWorld, 'FAULT_NOT_FOUND'],
+  'faults.clear': ofOneWorld,
 } as const

@@ -35,5 +35,9 @@ export function faultsHandlers(worlds: Worlds, { requireOwn }: Access): Handlers
       worlds.recorder(input.worldId)?.act(endOf(input.faultId))
       return {}
     },
+    clear({ ctx, input }) {
+      faultsOf(ctx, input.worldId).clear()
+      return {}
+    },
   }
 }

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import type { ActiveFault } from '@backhaul/simulation'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconSize } from '../../ui/icon-size.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadState } from '../../ui/page/LoadState.tsx'
+import { ActButton } from '../ActButton.tsx'
+import { ask } from '../ask.ts'
+import classes from '../desk.module.css'
+import { useDesk } from '../desk.ts'
+import { DeskPanel } from '../DeskPanel.tsx'
+import { simulationKey, useAct } from '../use-act.ts'
+import { useFaultText } from './use-fault-text.ts'
+
+/** A chunk of its own: it has the schema of faults with every error code. */
+const FaultForm = lazyPart(async () => (await import('./FaultForm.tsx')).FaultForm)
+
+/** Hits and ends are read at this interval. */
+const pollMs = 2000
+
+/** The active faults of the world, and the form for another one. */
+export function FaultsPanel() {
+  const { t } = useTranslation('desk')
+  const { world } = useDesk()
+  const [isAdding, setAdding] = useState(false)
+  const clear = useAct('faults.clear')
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [simulationKey, 'faults', world.id],
+    queryFn: () => ask('faults.list', { worldId: world.id }),
+    refetchInterval: pollMs,
+  })
+  const faults = data?.faults ?? []
+  const tools = (
+    <div className={classes.controls}>
+      <ActButton act={clear} input={{ worldId: world.id }} refusal={faults.length === 0 ? t('faults.none') : null} size="xs">
+        {t('faults.clear')}
+      </ActButton>
+      <Button
+        size="xs"
+        variant="default"
+        aria-expanded={isAdding}
+        leftSection={<IconPlus size={iconSize.sm} aria-hidden />}
+        onClick={() => setAdding(!isAdding)}
+      >
+        {t('faults.new')}
+      </Button>
+    </div>
+  )
+  return (
+    <DeskPanel title={t('faults.title')} tools={tools}>
+      {isAdding && <FaultForm />}
+      {data ? <ActiveFaults faults={faults} /> : <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />}
+    </DeskPanel>
+  )
+}
+
+function ActiveFaults({ faults }: { faults: readonly ActiveFault[] }) {
+  const { t } = useTranslation('desk')
+  if (faults.length === 0) return <p className={classes.empty}>{t('faults.none')}</p>
+  return (
+    <ul className={classes.entries} aria-label={t('faults.title')}>
+      {faults.map((active) => (
+        <FaultEntry key={active.id} active={active} />
+      ))}
+    </ul>
+  )
+}
+
+function FaultEntry({ active: { id, fault, endsAt, hits } }: { active: ActiveFault }) {
+  const { t } = useTranslation('desk')
+  const { layerText, effectText, fieldsText } = useFaultText()
+  const { world } = useDesk()
+  const remove = useAct('faults.remove')
+  const name = [layerText(fault.layer), effectText(fault.effect.do)].join(': ')
+  const leftS = endsAt === null ? null : Math.max(0, Math.ceil((endsAt - world.clock.now) / 1000))
+  const count = 'count' in fault ? fault.count : undefined
+  const end = leftS === null ? t('faults.untilRemoved') : t('faults.endsIn', { left: leftS })
+  const details = [fieldsText(fault.effect), fieldsText(fault.match)].filter((text) => text !== '').join(' · ')
+  return (
+    <li data-fault={id}>
+      <div>
+        <strong>{name}</strong>
+        {details !== '' && <p>{details}</p>}
+        <p>{[end, count === undefined ? t('faults.hits', { hits }) : t('faults.hitsOf', { hits, count })].join(' · ')}</p>
+      </div>
+      <ActButton act={remove} input={{ worldId: world.id, faultId: id }} size="xs" aria-label={t('faults.removeNamed', { name })}>
+        {t('faults.remove')}
+      </ActButton>
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import { demoAccounts } from '@backhaul/database/accounts'
+import type { Page } from 'playwright'
+import { colorSchemes, expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
+
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Creates a world at the desk, and chooses it there. Returns its id. */
+async function createWorld(page: Page, name: string): Promise<string> {
+  await page.goto('/desk')
+  const worlds = page.getByRole('region', { name: 'Worlds' })
+  await worlds.getByRole('button', { name: 'New world', exact: true }).click()
+  await worlds.getByLabel('Name').fill(name)
+  await worlds.getByRole('button', { name: 'Create' }).click()
+  const entry = worlds.locator('[data-world]').filter({ hasText: name })
+  await entry.waitFor({ timeout: 60_000 })
+  await entry.getByRole('button', { name: `Control ${name}` }).click()
+  const id = await entry.getAttribute('data-world')
+  await page.waitForURL(`**/desk?world=${id}`)
+  return id!
+}
+
+/** Opens the unit list of a world under its own host name, where the demo account has a session of its own. */
+async function openList(desk: Page, id: string): Promise<Page> {
+  const address = Object.assign(new URL(desk.url()), { hostname: `${id}.localhost` }).origin
+  const context = await desk
+    .context()
+    .browser()!
+    .newContext({ baseURL: address, locale: 'en-GB', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const account = demoAccounts.find(({ role }) => role === 'super_user')!
+  await page.goto('/login')
+  await page.getByLabel(/user ?name/i).fill(account.username)
+  await page.locator('input[type=password]').fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.goto('/list')
+  await page.locator('[data-row-id]').filter({ hasText: 'bps' }).first().waitFor({ timeout: 30_000 })
+  return page
+}
+
+/** The bitrates of the list, which move all the time. */
+const bitrates = async (list: Page) =>
+  (await list.locator('[data-row-id]').allInnerTexts()).map((row) => /[\d.]+\s*.bps/.exec(row)?.[0] ?? '')
+
+/** Waits until the desk has read the clocks so many times. */
+async function readings(desk: Page, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await desk.waitForResponse('**/simulation/worlds')
+}
+
+test('at the desk, a pause stops the values of the list of the same world, ×60 moves them, and a fault is shown there until it ends', async ({
+  page,
+}) => {
+  await signIn(page, 'super_user')
+  const id = await createWorld(page, 'Desk test')
+  const list = await openList(page, id)
+  const transport = page.getByRole('region', { name: 'Time of the world' })
+
+  const first = await bitrates(list)
+  await expect.poll(() => bitrates(list)).not.toEqual(first)
+  await transport.getByRole('button', { name: 'Speed ×60', exact: true }).click()
+  await transport.getByText('Runs at ×60').waitFor()
+  await transport.getByRole('button', { name: 'Pause' }).click()
+  await transport.getByText('Paused').waitFor()
+  expect(await transport.getByRole('group', { name: 'Command line' }).innerText()).toContain(`/simulation/worlds/${id}/clock`)
+  // Changes that are on their way arrive after the pause. A world at ×60 never has equal values for so long.
+  const moved = async () => {
+    const before = await bitrates(list)
+    await readings(page, 3)
+    return JSON.stringify(await bitrates(list)) !== JSON.stringify(before)
+  }
+  await expect.poll(moved).toBe(false)
+
+  const faults = page.getByRole('region', { name: 'Faults' })
+  await faults.getByRole('button', { name: 'New fault', exact: true }).click()
+  await faults.getByRole('combobox', { name: 'Preset' }).click()
+  await page.getByRole('option', { name: 'Replies of devices come 3 s late' }).click()
+  await faults.getByRole('button', { name: 'Begin the fault' }).click()
+  await faults.locator('[data-fault]').getByText('60 s left').waitFor()
+  await list.locator('[data-faults="1"]').waitFor()
+
+  const still = await bitrates(list)
+  // The focus is on a button, which has the space bar for itself.
+  await page.getByRole('heading', { name: 'Desk', exact: true }).click()
+  await page.keyboard.press('Space')
+  await transport.getByText('Runs at ×60').waitFor()
+  await expect.poll(() => bitrates(list)).not.toEqual(still)
+  await faults.getByText('The world has no faults.').first().waitFor()
+  await expect.poll(() => list.locator('[data-faults]').count()).toBe(0)
+  await list.context().close()
+
+  await page.getByRole('button', { name: 'Delete Desk test' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Desk test' }).click()
+  await page.getByText(`There is no world ${id}.`).waitFor({ timeout: 30_000 })
+})
+
+test('the desk has no accessibility violation and fits a phone, and only super users have it', async ({ page }) => {
+  await signIn(page, 'super_user')
+  await page.goto('/desk')
+  for (const colorScheme of colorSchemes) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await prefer(page, { colorScheme })
+    await page.getByRole('button', { name: 'New fault', exact: true }).click()
+    await page.getByRole('button', { name: 'New world', exact: true }).click()
+    await page.getByRole('button', { name: 'Begin the fault' }).focus()
+    await page.getByRole('group', { name: 'Command line' }).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    expect(await overhang(page)).toBe(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'luc_admin')
+  await page.goto('/desk')
+  await page.waitForURL('**/list**')
+  expect(await page.getByRole('link', { name: 'Desk', exact: true }).count()).toBe(0)
+})
