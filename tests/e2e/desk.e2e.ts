@@ -58,9 +58,9 @@ test('at the desk, a pause stops the values of the list of the same world, ×60 
   const first = await bitrates(list)
   await expect.poll(() => bitrates(list)).not.toEqual(first)
   await transport.getByRole('button', { name: 'Speed ×60', exact: true }).click()
-  await transport.getByText('Runs at ×60').waitFor()
+  await transport.getByRole('status').getByText('Runs at ×60').waitFor()
   await transport.getByRole('button', { name: 'Pause' }).click()
-  await transport.getByText('Paused').waitFor()
+  await transport.getByRole('status').getByText('Paused').waitFor()
   expect(await transport.getByRole('group', { name: 'Command line' }).innerText()).toContain(`/simulation/worlds/${id}/clock`)
   // Changes that are on their way arrive after the pause. A world at ×60 never has equal values for so long.
   const moved = async () => {
@@ -82,7 +82,7 @@ test('at the desk, a pause stops the values of the list of the same world, ×60 
   // The focus is on a button, which has the space bar for itself.
   await page.getByRole('heading', { name: 'Desk', exact: true }).click()
   await page.keyboard.press('Space')
-  await transport.getByText('Runs at ×60').waitFor()
+  await transport.getByRole('status').getByText('Runs at ×60').waitFor()
   await expect.poll(() => bitrates(list)).not.toEqual(still)
   await faults.getByText('The world has no faults.').first().waitFor()
   await expect.poll(() => list.locator('[data-faults]').count()).toBe(0)
