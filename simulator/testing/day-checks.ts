@@ -22,6 +22,7 @@ const constantExceptions: readonly (readonly [reason: string, paths: readonly st
       'modems[].sims',
     ],
   ],
+  ['changed by scenarios and at the desk only', ['declared', 'modems[].weakenedDb']],
   [
     'changed by users only',
     [
