@@ -58,9 +58,12 @@ test('users of other roles see the kinds of the faults of their own world, and c
   await host.ask('main', 'POST /simulation/worlds/main/faults', {
     fault: { id: 'x', layer: 'stream', match: { userId: 'x' }, effect: { do: 'drop' } },
   })
-  const shown = async (of: string) => (await host.ask(of, 'GET /simulation/faults', undefined, 'luc_regular')).body
-  expect(await shown('main')).toEqual({ faults: [{ id: 'x', layer: 'stream', effect: 'drop' }] })
-  expect(await shown(world)).toEqual({ faults: [] })
+  const shown = async (of: string) => (await host.ask(of, 'GET /simulation/world', undefined, 'luc_regular')).body
+  await host.ask('main', `PUT /simulation/worlds/${world}/clock`, { paused: true })
+  expect((await shown(world)).clock).toMatchObject({ paused: true, speed: 1 })
+  expect((await shown('main')).clock).toMatchObject({ paused: false })
+  expect(await shown('main')).toMatchObject({ faults: [{ id: 'x', layer: 'stream', effect: 'drop' }] })
+  expect((await shown(world)).faults).toEqual([])
   const answer = await host.ask('main', `GET /simulation/worlds/${world}/faults`, undefined, 'luc_regular')
   expect(answer.status).toBe(403)
 })

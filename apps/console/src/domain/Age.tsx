@@ -3,6 +3,7 @@ import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../ui/time.ts'
 import { type DomainText, useDomainText } from './text.tsx'
+import { worldNow } from './world-clock.ts'
 
 /** Creates a time that advances in steps, with one timer for all of its readers. */
 function steppedTime(stepMs: number) {
@@ -10,7 +11,7 @@ function steppedTime(stepMs: number) {
   let stop = () => {}
   return {
     // Rounded, so that two reads in one rendering return the same.
-    now: () => Math.floor(clock.now() / stepMs) * stepMs,
+    now: () => Math.floor(worldNow() / stepMs) * stepMs,
     subscribe(listener: () => void): () => void {
       if (listeners.size === 0)
         stop = clock.every(stepMs, () => {
@@ -28,7 +29,7 @@ function steppedTime(stepMs: number) {
 const tens = steppedTime(10_000)
 const seconds = steppedTime(1000)
 
-/** The time, renewed every 10 s. */
+/** The time of the devices, renewed every 10 s. */
 export const useNow = (): number => useSyncExternalStore(tens.subscribe, tens.now)
 
 const secondsFromMs = 5000

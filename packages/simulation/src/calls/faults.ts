@@ -1,6 +1,6 @@
 import { call } from '@backhaul/contract'
 import * as z from 'zod'
-import { ActiveFault, Fault, FaultKind, faultsMax } from '../fault.ts'
+import { ActiveFault, Fault, faultsMax } from '../fault.ts'
 import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
 
 const listFaults = call({
@@ -10,13 +10,6 @@ const listFaults = call({
   input: ofWorld,
   example,
   output: z.object({ faults: z.array(ActiveFault).max(faultsMax), faultsMax: z.int() }),
-})
-
-const shownFaults = call({
-  http: 'GET /faults',
-  access: 'signedIn',
-  summary: 'Kinds of the active faults in the world of the user, as the console shows them',
-  output: z.object({ faults: z.array(FaultKind).max(faultsMax) }),
 })
 
 const addFault = call({
@@ -46,7 +39,7 @@ const clearFaults = call({
   output: z.object({}),
 })
 
-export const faults = { list: listFaults, shown: shownFaults, add: addFault, remove: removeFault, clear: clearFaults }
+export const faults = { list: listFaults, add: addFault, remove: removeFault, clear: clearFaults }
 
 export const failuresOfFaults = {
   'faults.list': ofOneWorld,

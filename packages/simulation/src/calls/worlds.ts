@@ -1,5 +1,7 @@
 import { call } from '@backhaul/contract'
 import * as z from 'zod'
+import { ClockState } from '../clock.ts'
+import { FaultKind, faultsMax } from '../fault.ts'
 import { ScenarioId, scenarioTextMax } from '../play.ts'
 import { World, WorldName, WorldSeed, WorldUnits } from '../world.ts'
 import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
@@ -9,6 +11,13 @@ const listWorlds = call({
   access,
   summary: 'List the worlds; a user of a world sees that world alone',
   output: z.object({ worlds: z.array(World), worldsMax: z.int() }),
+})
+
+const currentWorld = call({
+  http: 'GET /world',
+  access: 'signedIn',
+  summary: 'Clock and kinds of the active faults of the world of the user, as the console shows them',
+  output: z.object({ clock: ClockState, faults: z.array(FaultKind).max(faultsMax) }),
 })
 
 const createWorld = call({
@@ -48,7 +57,7 @@ const deleteWorld = call({
   output: z.object({}),
 })
 
-export const worlds = { list: listWorlds, create: createWorld, reset: resetWorld, delete: deleteWorld }
+export const worlds = { list: listWorlds, current: currentWorld, create: createWorld, reset: resetWorld, delete: deleteWorld }
 
 const ofOwnWorld = [...ofOneWorld, 'MAIN_WORLD', 'WORLD_BUSY'] as const
 

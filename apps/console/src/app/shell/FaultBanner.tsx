@@ -2,11 +2,13 @@ import { realClock as clock } from '@backhaul/clock'
 import { IconFlask } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { followWorldClock } from '../../domain/world-clock.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import classes from './banner.module.css'
 import type texts from './faults.en.json'
 
-/** The list is in the memory of the core, and only a simulation has it. */
+/** Only a simulation has this address. Its answer is in the memory of the core. */
+const path = '/simulation/world'
 const pollMs = 3000
 /** Kinds of faults in the line; the number includes the others. */
 const kindsMax = 4
@@ -19,7 +21,15 @@ interface FaultKind {
   readonly effect: keyof typeof texts.effect
 }
 
-/** Names the faults of the simulated world while there are any, so that no user takes their effects for a defect. */
+interface OwnWorld {
+  readonly faults: readonly FaultKind[]
+  readonly clock: Parameters<typeof followWorldClock>[0]
+}
+
+/**
+ * Names the faults of the simulated world while there are any, so that no user takes their effects for a defect. Ages and
+ * durations follow the clock of the world.
+ */
 export function FaultBanner() {
   const { t } = useTranslation('faults', { useSuspense: false })
   const faults = useFaults()
@@ -43,10 +53,12 @@ function useFaults(): readonly FaultKind[] {
     let isMounted = true
     const read = async () => {
       // A core that does not reply keeps the line: its faults may be the reason.
-      const reply = await fetch('/simulation/faults').catch(() => null)
+      const reply = await fetch(path).catch(() => null)
       if (reply?.ok !== true) return
-      const { faults: present } = (await reply.json()) as { faults: FaultKind[] }
-      if (isMounted) setFaults(present)
+      const { faults: present, clock: state } = (await reply.json()) as OwnWorld
+      if (!isMounted) return
+      followWorldClock(state)
+      setFaults(present)
     }
     void read()
     const stop = clock.every(pollMs, () => void read())

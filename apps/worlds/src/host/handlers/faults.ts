@@ -18,12 +18,6 @@ export function faultsHandlers(worlds: Worlds, { requireOwn }: Access): Handlers
   }
   return {
     list: ({ ctx, input }) => ({ faults: faultsOf(ctx, input.worldId).list(), faultsMax }),
-    shown: ({ ctx }) => ({
-      faults: worlds
-        .faults(worlds.idOf(ctx))
-        .list()
-        .map(({ id, fault }) => ({ id, layer: fault.layer, effect: fault.effect.do })),
-    }),
     add({ ctx, input }) {
       const added = faultsOf(ctx, input.worldId).add(input.fault)
       if (!added.ok) throw simulationError(refusals[added.why], { faultsMax })

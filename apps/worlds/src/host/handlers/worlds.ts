@@ -9,6 +9,14 @@ export const worldsHandlers = (worlds: Worlds, { requireMain }: Access): Handler
     const own = worlds.idOf(ctx)
     return { worlds: worlds.list().filter(({ id }) => own === mainWorldId || own === id), worldsMax }
   },
+  current({ ctx }) {
+    const own = worlds.idOf(ctx)
+    const faults = worlds.faults(own).list()
+    return {
+      clock: worlds.control(own).state,
+      faults: faults.map(({ id, fault }) => ({ id, layer: fault.layer, effect: fault.effect.do })),
+    }
+  },
   async create({ ctx, input, changed }) {
     requireMain(ctx)
     const { name, scenario, scenarioText } = input
