@@ -14,7 +14,8 @@ import type { SimulationRequest } from './request.ts'
 import { FaultsPanel } from './faults/FaultsPanel.tsx'
 import { TransportBar } from './TransportBar.tsx'
 import { useWorlds, type WorldsNow } from './use-worlds.ts'
-import { worldOf } from './world-address.ts'
+import { isMain, worldOf } from './world-address.ts'
+import { SnapshotsPanel } from './worlds/SnapshotsPanel.tsx'
 import { WorldsPanel } from './worlds/WorldsPanel.tsx'
 
 /** The desk: controls a world of the simulation, that of the page or another one. */
@@ -67,6 +68,7 @@ function Desk({ world, ownId, now, onControl }: DeskProps) {
       <div className={classes.panels}>
         <FaultsPanel />
         <WorldsPanel worlds={now.worlds} worldsMax={now.worldsMax} onControl={onControl} />
+        {!isMain(world.id) && <SnapshotsPanel />}
       </div>
     </DeskContext>
   )

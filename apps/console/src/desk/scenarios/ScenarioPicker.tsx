@@ -54,6 +54,8 @@ function ScenarioItem({ scenario }: { scenario: ScenarioSummary }) {
   const navigate = useNavigate()
   const { id, name, story, durationMs, captions, units } = scenario
   const create = useAct('worlds.create', { done: (world) => t('created', { name, id: world.id }) })
+  const facts = [t('duration', { time: scriptTime(durationMs) }), t('captions', { count: captions }), t('units', { count: units })]
+  if (id.startsWith('shows/')) facts.unshift(t('show'))
   const begin = async () => {
     const created = await create.run({ scenario: id })
     if (created) void navigate(`/desk?world=${created.out.id}`)
@@ -63,9 +65,7 @@ function ScenarioItem({ scenario }: { scenario: ScenarioSummary }) {
       <div>
         <h3>{name}</h3>
         <p>{story}</p>
-        <p className={classes.facts}>
-          {[t('duration', { time: scriptTime(durationMs) }), t('captions', { count: captions }), t('units', { count: units })].join(' · ')}
-        </p>
+        <p className={classes.facts}>{facts.join(' · ')}</p>
       </div>
       <ActButton act={create} input={{ scenario: id }} onRun={() => void begin()} isSlow aria-label={`${t('create')}: ${name}`}>
         {t('create')}

@@ -16,6 +16,7 @@ export interface Source {
 const dir = resolve(import.meta.dirname, '../../../../../simulator/scenarios')
 /** Tables of error codes tell no story. */
 const tables = `errors${sep}`
+const shows = 'shows/'
 const ending = '.yaml'
 /** Files that were read, as long as they do not change. Their number is that of the library. */
 const known = new Map<string, { readonly mtimeMs: number; readonly source: Source }>()
@@ -46,7 +47,9 @@ async function read(id: string): Promise<Source> {
 
 async function ids(): Promise<readonly string[]> {
   const files = (await readdir(dir, { recursive: true })).filter((file) => file.endsWith(ending) && !file.startsWith(tables))
-  return files.map((file) => relative(dir, join(dir, file)).slice(0, -ending.length).replaceAll(sep, '/')).toSorted()
+  const all = files.map((file) => relative(dir, join(dir, file)).slice(0, -ending.length).replaceAll(sep, '/'))
+  // Shows for presenters come first.
+  return all.toSorted((a, b) => Number(b.startsWith(shows)) - Number(a.startsWith(shows)) || (a < b ? -1 : 1))
 }
 
 /** Returns a scenario of the library. */
