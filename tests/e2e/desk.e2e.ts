@@ -93,6 +93,40 @@ test('at the desk, a pause stops the values of the list of the same world, ×60 
   await page.getByText(`There is no world ${id}.`).waitFor({ timeout: 30_000 })
 })
 
+test('at the desk, a world returns to its snapshot with the time of then, a fork is a world of its own, and the session stays', async ({
+  page,
+}) => {
+  await signIn(page, 'super_user')
+  const id = await createWorld(page, 'Kept')
+  const ids = () => page.locator('[data-world]').evaluateAll((all) => all.map((one) => one.getAttribute('data-world')))
+  const timeOfWorld = async () => Number(await page.locator('[data-world-time]').getAttribute('data-world-time'))
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('status').getByText('Paused').waitFor()
+  const keptAt = await timeOfWorld()
+  await page.getByRole('button', { name: 'Take a snapshot' }).click()
+  await page.locator('[data-snapshot="s1"]').waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Step by 1 min' }).click()
+  await expect.poll(timeOfWorld).toBeGreaterThan(keptAt + 50_000)
+  await page.getByRole('button', { name: 'Return to s1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to s1' }).click()
+  await page.getByText('Kept is at s1.').first().waitFor({ timeout: 60_000 })
+  await expect.poll(timeOfWorld).toBeLessThan(keptAt + 50_000)
+
+  const before = await ids()
+  await page.getByRole('button', { name: 'Create a world from the present state of Kept' }).click()
+  await expect.poll(async () => (await ids()).length, { timeout: 60_000 }).toBe(before.length + 1)
+  const forked = (await ids()).find((one) => !before.includes(one))!
+  for (const one of [forked, id]) {
+    const entry = page.locator(`[data-world="${one}"]`)
+    await entry.getByRole('button', { name: /^Delete / }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete / })
+      .click()
+    await entry.waitFor({ state: 'detached', timeout: 30_000 })
+  }
+})
+
 test('the desk has no accessibility violation and fits a phone, and only super users have it', async ({ page }) => {
   await signIn(page, 'super_user')
   await page.goto('/desk')
