@@ -77,6 +77,8 @@ test('refuses an unknown world with 404, and two different worlds in one request
 })
 
 test('every call needs a session, a super user, and JSON of our own pages', async () => {
+  // One sign-in for all calls: a user has a limited number of sessions.
+  const cookie = await host.signIn('main')
   for (const [, { http, access, example }] of callsOf(simulation)) {
     // The token of its link is the right of a second device.
     if (access === 'public') continue
@@ -90,7 +92,7 @@ test('every call needs a session, a super user, and JSON of our own pages', asyn
     // The console shows the active faults to all of its users.
     expect([url, byStaff.status]).toEqual([url, access === 'signedIn' ? 200 : 403])
     if (method === 'GET') continue
-    const foreign = { cookie: await host.signIn('main'), origin: 'http://evil.example', 'content-type': 'application/json' }
+    const foreign = { cookie, origin: 'http://evil.example', 'content-type': 'application/json' }
     const refused = await fetch(host.address + url, { method, headers: foreign, ...sent })
     expect([url, refused.status, await refused.json()]).toMatchObject([url, 403, { code: 'ORIGIN_REFUSED' }])
   }
