@@ -113,7 +113,7 @@ test('at the desk, a world returns to its snapshot with the time of then, a fork
   await expect.poll(timeOfWorld).toBeLessThan(keptAt + 50_000)
 
   const before = await ids()
-  await page.getByRole('button', { name: 'Create a world from the present state of Kept' }).click()
+  await page.getByRole('button', { name: 'Fork Kept as it is now' }).click()
   await expect.poll(async () => (await ids()).length, { timeout: 60_000 }).toBe(before.length + 1)
   const forked = (await ids()).find((one) => !before.includes(one))!
   for (const one of [forked, id]) {
