@@ -59,6 +59,8 @@ interface Candidate {
   status: string
   multiCameraLicensed: boolean
   numberOfFeeds: number
+  tasks: readonly unknown[]
+  cameraConnected: boolean
 }
 
 test('UI-116 an operator chooses labels and channels of two cameras, which are kept, starts and stops them together', async ({ page }) => {
@@ -66,7 +68,8 @@ test('UI-116 an operator chooses labels and channels of two cameras, which are k
   const units = await page.evaluate(
     async () => ((await (await fetch('/core/v2/admin/units?limit=200')).json()) as { items: Candidate[] }).items,
   )
-  const unit = units.find(({ status, multiCameraLicensed, numberOfFeeds }) => status === 'idle' && multiCameraLicensed && numberOfFeeds > 1)
+  const isFree = ({ status, tasks, cameraConnected }: Candidate) => status === 'idle' && tasks.length === 0 && cameraConnected
+  const unit = units.find((one) => isFree(one) && one.multiCameraLicensed && one.numberOfFeeds > 1)
   if (unit === undefined) throw new Error('The demo fleet has no idle unit with several cameras.')
   await page.goto(`/list?unit=${unit.uniqueId}`)
   await page.getByRole('tab', { name: 'Multi Camera' }).click()
