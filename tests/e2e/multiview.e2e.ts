@@ -159,7 +159,8 @@ test.for([
   await page.setViewportSize({ width, height: 844 })
   await prefer(page, { multiview: { layout, tiles: ids.slice(0, layout).map((id) => ({ kind: 'unit' as const, id })) } })
   const names = page.locator('[data-tile] [id$="-name"] > [title] > :first-child')
-  await expect.poll(() => names.count(), { timeout: 20_000 }).toBeGreaterThan(0)
+  const idle = page.locator('[data-tile]', { hasText: 'Idle' })
+  await expect.poll(() => idle.count(), { timeout: 20_000 }).toBeGreaterThan(0)
   // A unit that crews put on air meanwhile has a longer status, and with several cameras a longer name.
   const cut = () =>
     names.evaluateAll((all) => {
