@@ -80,6 +80,8 @@ export interface RequestInfo {
   /** False for a page over plain http from another machine: its browser drops the cookie of the session. */
   readonly keepsSession: boolean
   readonly response: ServerResponse
+  /** Reads the file of a call that gets one. Throws PAYLOAD_TOO_LARGE beyond the bound. */
+  file(bytesMax: number): Promise<Buffer>
   setSession(token: string | null): void
 }
 

@@ -65,6 +65,8 @@ export interface Call<
   readonly assumed: boolean
   /** Whether the audit log records the call: every write, except what a console stores by itself. */
   readonly audit: boolean
+  /** A call that gets or returns a file instead of JSON; the input is in the path and the query. Such a call has no Idempotency-Key. */
+  readonly file: 'sent' | 'returned' | undefined
   readonly '~types': { kind: Kind; in: In; args: Args; out: Out; device: Device }
 }
 export type AnyCall = Call
@@ -103,6 +105,8 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   /** R-222: the specification does not show the shape; it is ours. */
   assumed?: boolean
   audit?: boolean
+  /** `returned`: the output is a `ReturnedFile`. */
+  file?: 'sent' | 'returned'
 }
 
 /** The message of an input that fails the check of several fields, or a function that makes it from the input. */
@@ -156,6 +160,7 @@ export function call<
     trustedOutput,
     assumed: spec.assumed ?? false,
     audit: spec.audit ?? !paths[0]?.startsWith('GET '),
+    file: spec.file,
   } as never
 }
 
@@ -174,6 +179,17 @@ export function area<const Parts extends readonly Calls[]>(
 ): { readonly [K in keyof Joined<Parts>]: Joined<Parts>[K] } {
   return Object.assign({}, ...(parts as readonly Calls[])) as never
 }
+
+/** The media type of the files that calls get and return. A sent file may also have the type of unknown bytes. */
+export const fileType = 'application/gzip'
+export const sentFileTypes = [fileType, 'application/octet-stream'] as const
+
+/** The output of a call that returns a file. */
+export const ReturnedFile = z.object({
+  name: z.string().min(1).max(200),
+  content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+export type ReturnedFile = z.infer<typeof ReturnedFile>
 
 /** Marks a field of an input as a secret: a password, a token, an address with a key. Recordings and journals leave its value out. */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })

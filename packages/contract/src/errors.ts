@@ -22,7 +22,7 @@ export const errorCatalogue = {
   },
   NO_SUCH_CALL: { status: 404, text: 'There is no such call. The core may be older than the console.' },
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is larger than {{bytesMax}} bytes.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The body must be JSON.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The call does not accept a body of this media type.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'This Idempotency-Key was used for another call or input.' },
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many requests. Try again in {{retryAfterS}} s.' },
   INTERNAL: { status: 500, text: 'Internal Error' }, // E-096

@@ -24,7 +24,7 @@ import { hostCheck } from './hosts.ts'
 import { openapi } from './openapi.ts'
 import { pages } from './pages.ts'
 import { HttpRequestInfo } from './request-info.ts'
-import { type CtxOf, readRoutes, writeRoutes } from './rest.ts'
+import { type CtxOf, leaveFiles, readRoutes, writeRoutes } from './rest.ts'
 import { apiSecurity, originCheck } from './security.ts'
 import { createHttp, type HttpDeps, refuse, requestIds } from './server.ts'
 import { callerOf, valuesOf } from './session-cookie.ts'
@@ -101,6 +101,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     addCalls(api, calls, otherCallerOf) {
       const ctxOfCall: CtxOf = (request, reply, count) => contexts(coreOf(request))(request, reply, count, otherCallerOf)
       secure(api)
+      leaveFiles(api)
       readRoutes(api, calls, ctxOfCall, checkTrusted)
       writeRoutes(api, calls, ctxOfCall, checkTrusted)
     },

@@ -35,7 +35,7 @@ export function rangeOf(header: string | undefined, bytes: number): Range | null
 }
 
 /** Returns the header that makes browsers save a file under its name (RFC 6266). */
-const attachment = (name: string): string =>
+export const attachment = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`
 
 // A call of the core alone, so that session, access, scope and expired passwords are checked as for every call.

@@ -131,8 +131,8 @@ function runOnce(bound: BoundCall, input: Record<string, unknown>, ctx: Ctx): Pr
   const { caller } = ctx
   const key = ctx.request.idempotencyKey
   const run = () => runWithTrail(bound, input, ctx)
-  // A public call sets a session, which no repetition may get.
-  if (key === null || caller === null || bound.call.access === 'public') return run()
+  // A public call sets a session, which no repetition may get. A sent file is not part of the input.
+  if (key === null || caller === null || bound.call.access === 'public' || bound.call.file !== undefined) return run()
   if (key.length > idempotencyKeyMax) throw fail('BAD_INPUT')
   // The subject of a repeated deletion is gone; its outcome contains nothing of it.
   const mayRepeat = () => (bound.call.http[0].startsWith('DELETE') ? null : subjectOf(bound.call, input, ctx))

@@ -5,9 +5,11 @@ import {
   type Contract,
   errorCatalogue,
   type ErrorCode,
+  fileType,
   fillPath,
   parseHttp,
   Problem,
+  sentFileTypes,
   type SubjectKind,
   subjects,
 } from '@backhaul/contract'
@@ -44,9 +46,13 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
     required: where === 'path' || required.has(name),
     schema: properties[name],
   })
-  const parameters = [...[...inPath].map(asParameter('path')), ...(method === 'GET' ? rest.map(asParameter('query')) : [])]
-  if (call.audit && call.access !== 'public') parameters.push(idempotencyKey)
+  const parameters = [
+    ...[...inPath].map(asParameter('path')),
+    ...(method === 'GET' || call.file === 'sent' ? rest.map(asParameter('query')) : []),
+  ]
+  if (call.audit && call.access !== 'public' && call.file === undefined) parameters.push(idempotencyKey)
   if (method === 'GET') return { parameters }
+  if (call.file === 'sent') return { parameters, requestBody: { required: true, content: contentOfFile(sentFileTypes) } }
   // The console sends `{}` where a write has no fields.
   if (rest.length === 0) return { parameters, requestBody: { content: { 'application/json': { schema: emptyObject } } } }
   const schema = {
@@ -63,6 +69,9 @@ function parametersOf(call: AnyCall, method: string, path: string): Json {
   return { parameters, requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema, ...example } } } }
 }
 
+/** Bytes have no schema (OpenAPI 3.1 §4.8.14.2). */
+const contentOfFile = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, {}]))
+
 const emptyObject = { type: 'object', additionalProperties: false }
 
 /** A write that is repeated with its key is done once. */
@@ -71,9 +80,9 @@ const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false,
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
 function responsesOf(call: AnyCall, failures: readonly Failure[]): Json {
-  const responses: Json = {
-    200: { description: 'OK', content: { 'application/json': { schema: jsonSchema(call.output, 'output') } } },
-  }
+  const content =
+    call.file === 'returned' ? contentOfFile([fileType]) : { 'application/json': { schema: jsonSchema(call.output, 'output') } }
+  const responses: Json = { 200: { description: 'OK', content } }
   const codes: ErrorCode[] = [...call.errors, ...commonErrors]
   const all = [...failures, ...codes.map((code) => ({ code, status: errorCatalogue[code].status, text: errorCatalogue[code].text }))]
   for (const status of new Set(all.map((one) => one.status))) {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../call-error.ts'
 import type { RequestInfo } from '../context.ts'
 import { keepsSession } from './hosts.ts'
 import { setSessionCookie } from './session-cookie.ts'
@@ -39,6 +40,20 @@ export class HttpRequestInfo implements RequestInfo {
 
   get response(): ServerResponse {
     return this.#reply.raw
+  }
+
+  async file(bytesMax: number): Promise<Buffer> {
+    const { body, headers } = this.#request
+    const tooLarge = () => new CallError('PAYLOAD_TOO_LARGE', { bytesMax })
+    if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
+    const parts: Buffer[] = []
+    let bytes = 0
+    for await (const part of (body ?? []) as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > bytesMax) throw tooLarge()
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
   }
 
   setSession(token: string | null): void {

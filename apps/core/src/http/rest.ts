@@ -1,19 +1,26 @@
-import { parseHttp } from '@backhaul/contract'
+import { type AnyCall, fileType, parseHttp, type ReturnedFile, sentFileTypes } from '@backhaul/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { after } from './after.ts'
 import type { BoundCall } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { jsonText } from './json-text.ts'
+import { attachment } from './file-content.ts'
 import { dataHeaders } from './security.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a write gets a file, so that its body is no JSON. */
+    getsFile?: boolean
+  }
+}
 
 /** `calls` is the number of calls in the request, more than one in a batch. */
 export type CtxOf = (request: FastifyRequest, reply: FastifyReply, calls?: number) => Ctx | Promise<Ctx>
 
 /** Joins path, query and body into one flat input. The path wins, so that a body cannot name another object. */
-function rawInput(request: FastifyRequest): unknown {
-  const { params, query, body } = request
-  if (body === undefined) return { ...(query as object), ...(params as object) }
+function rawInput({ params, query, body }: FastifyRequest, { file }: AnyCall): unknown {
+  if (body === undefined || file === 'sent') return { ...(query as object), ...(params as object) }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return { ...(query as object), ...body, ...(params as object) }
 }
@@ -31,6 +38,12 @@ function answerRead(request: FastifyRequest, reply: FastifyReply, text: string):
 
 const textOf = (output: unknown): string => (typeof output === 'object' && output !== null ? jsonText(output) : JSON.stringify(output))
 
+/** Replies with a file that browsers save under its name. */
+const answerFile: Answer = (_, reply, output) => {
+  const { name, content } = output as ReturnedFile
+  void reply.type(fileType).header('content-disposition', attachment(name)).send(content)
+}
+
 type Answer = (request: FastifyRequest, reply: FastifyReply, output: unknown) => void
 
 /** Makes a function that adds one route per path of the reads or the writes. */
@@ -39,14 +52,21 @@ const routes =
   (app: FastifyInstance, bound: readonly BoundCall[], ctxOf: CtxOf, checkTrusted: boolean): void => {
     for (const one of bound) {
       const run = (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) =>
-        after(invoke(one, rawInput(request), ctx, checkTrusted), (output) => answer(request, reply, output))
+        after(invoke(one, rawInput(request, one.call), ctx, checkTrusted), (output) =>
+          (one.call.file === 'returned' ? answerFile : answer)(request, reply, output),
+        )
       for (const http of one.call.http) {
         const { method, path } = parseHttp(http)
         const handler = (request: FastifyRequest, reply: FastifyReply) => after(ctxOf(request, reply), (ctx) => run(request, reply, ctx))
-        if ((method === 'GET') === isRead) app.route({ method, url: path, handler })
+        if ((method === 'GET') === isRead) app.route({ method, url: path, handler, config: { getsFile: one.call.file === 'sent' } })
       }
     }
   }
+
+/** Leaves a sent file to the handler of its call, which reads it when the caller may send one. */
+export function leaveFiles(app: FastifyInstance): void {
+  app.addContentTypeParser([...sentFileTypes], (_, payload, done) => done(null, payload))
+}
 
 export const readRoutes = routes(true, (request, reply, output) => answerRead(request, reply, textOf(output)))
 export const writeRoutes = routes(false, (_, reply, output) => void reply.type(json).send(textOf(output)))

@@ -1,4 +1,5 @@
 import { TLSSocket } from 'node:tls'
+import { sentFileTypes } from '@backhaul/contract'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '../call-error.ts'
@@ -32,7 +33,9 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(;|$)/i.test(type) && charset.toLowerCase() === 'utf-8'
 }
 
-/** Adds the cross-site check and the headers of the API. A write must be JSON and, from a browser, come from our own page. */
+const isFile = (type: string): boolean => sentFileTypes.some((one) => one === type.toLowerCase())
+
+/** Adds the cross-site check and the headers of the API. A write must be JSON, or a file for a call that gets one, and, from a browser, come from our own page. */
 export function apiSecurity(app: FastifyInstance, coreOf: CoreOf): void {
   const checkOf = perCore(({ config }) => ({ listed: new Set(config.ALLOWED_ORIGINS), originAllowed: originCheck(config) }))
   app.addHook('onRequest', (request, reply, done) => {
@@ -45,6 +48,7 @@ export function apiSecurity(app: FastifyInstance, coreOf: CoreOf): void {
     if (site === undefined ? !originAllowed(origin, host) : !ownPage) return done(new CallError('ORIGIN_REFUSED'))
 
     const empty = type === undefined && (length ?? '0') === '0' && request.headers['transfer-encoding'] === undefined
+    if (request.routeOptions.config.getsFile === true) return done(isFile(type ?? '') ? undefined : new CallError('UNSUPPORTED_MEDIA_TYPE'))
     if (!empty && !isJson(type ?? '')) return done(new CallError('UNSUPPORTED_MEDIA_TYPE'))
     // tRPC compares the type with its case.
     if (!empty) request.headers['content-type'] = 'application/json'
