@@ -24,6 +24,8 @@ export interface TestHost extends App {
   readonly lines: string[]
   /** Calls a path as a user of a world, by the header. */
   ask(world: string, http: `${string} /${string}`, body?: unknown, user?: string): Promise<HostAnswer>
+  /** Sends a file to a path of the main world as its super user. */
+  send(http: `POST /${string}`, file: Uint8Array, headers?: Record<string, string>): Promise<HostAnswer>
   /** Signs in to a world. Returns the cookie. */
   signIn(world: string, user?: string): Promise<string>
 }
@@ -76,6 +78,16 @@ export async function startTestHost(environment: Record<string, string> = {}, to
         method,
         headers: { cookie: await cookieOf(world, user), 'content-type': 'application/json', ...headersOf(world) },
         ...sent,
+      })
+      const text = await answer.text()
+      return { status: answer.status, text, body: JSON.parse(text) as unknown }
+    },
+    async send(http, file, headers = {}) {
+      const [method, path] = http.split(' ') as [string, string]
+      const answer = await fetch(`${address}${path}`, {
+        method,
+        headers: { cookie: await cookieOf('main', 'super_user'), 'content-type': 'application/gzip', ...headers },
+        body: file,
       })
       const text = await answer.text()
       return { status: answer.status, text, body: JSON.parse(text) as unknown }

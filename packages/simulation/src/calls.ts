@@ -1,6 +1,7 @@
 import { clock, failuresOfClock } from './calls/clock.ts'
 import { copies, failuresOfCopies } from './calls/copies.ts'
 import { failuresOfField, field } from './calls/field.ts'
+import { failuresOfFiles, files } from './calls/files.ts'
 import { failuresOfFaults, faults } from './calls/faults.ts'
 import { failuresOfRecordings, recordings } from './calls/recordings.ts'
 import { failuresOfScenarios, scenarios } from './calls/scenarios.ts'
@@ -8,7 +9,7 @@ import { failuresOfWorlds, worlds } from './calls/worlds.ts'
 import type { SimulationErrorCode } from './errors.ts'
 
 /** The calls of the simulation, below `/simulation`. */
-export const simulation = { worlds, faults, clock, field, scenarios, recordings, copies }
+export const simulation = { worlds, faults, clock, field, scenarios, recordings, copies, files }
 
 /** The errors of each call, in addition to the common ones. */
 export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>> = {
@@ -19,4 +20,5 @@ export const failuresOf: Readonly<Record<string, readonly SimulationErrorCode[]>
   ...failuresOfScenarios,
   ...failuresOfRecordings,
   ...failuresOfCopies,
+  ...failuresOfFiles,
 }

@@ -13,6 +13,8 @@ export const simulationErrors = {
   FOREIGN_WORLD: { status: 403, text: 'A user of a world controls that world alone. Use the main world for all else.' },
   DATABASE_REFUSED: { status: 409, text: 'The database server did not create a database for the world: {{reason}}' },
   WORLD_NOT_COPIED: { status: 409, text: 'The world cannot be copied now: {{reason}}.' },
+  WORLD_FILE_REFUSED: { status: 400, text: 'The file cannot be used: {{reason}}.' },
+  IMPORT_UNDER_WAY: { status: 409, text: 'Another file is being imported. Try again when its world is ready.' },
   SNAPSHOT_NOT_FOUND: { status: 404, text: 'The world has no such snapshot.' },
   TOO_MANY_SNAPSHOTS: { status: 409, text: 'A world has at most {{snapshotsMax}} snapshots. Delete one first.' },
   SCENARIO_NOT_FOUND: { status: 404, text: 'The library has no scenario {{scenario}}.' },

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { version } from '@backhaul/core'
 import { linkVersion } from '@backhaul/device-link'
-import { ClockState, WorldName, WorldSeed, WorldUnits } from '@backhaul/simulation'
+import { ClockState, worldFileBytesMax, WorldName, WorldSeed, WorldUnits } from '@backhaul/simulation'
 import * as z from 'zod'
 import { FaultsState } from '../faults/faults.ts'
 import { PlayState } from '../scenario/play-state.ts'
@@ -15,9 +15,8 @@ export { WorldFileError } from './world-file-error.ts'
 
 /** Raised with each change that makes former files unreadable. */
 const format = 1
-/** A packed file. A demo world of 500 units has 0.5 MB. */
-export const packedBytesMax = 64 * 1024 * 1024
-const jsonBytesMax = 512 * 1024 * 1024
+/** The JSON of a file, which is checked in one go. That of a demo world of 500 units has 8 MB. */
+const jsonBytesMax = 96 * 1024 * 1024
 
 /** The versions that must be those of this installation: states and tables have no meaning for another one. */
 const Versions = z.strictObject({ core: z.string().max(40), link: z.int() })
@@ -57,8 +56,10 @@ export const firstPart = { format, versions } as const
 
 /** Returns the packed file. */
 export async function packWorld(file: WorldFile): Promise<Buffer> {
-  const packed = await promisify(gzip)(JSON.stringify(file))
-  if (packed.length > packedBytesMax) throw new WorldFileError(`it would have more than ${packedBytesMax} bytes`)
+  const json = Buffer.from(JSON.stringify(file))
+  if (json.length > jsonBytesMax) throw new WorldFileError(`its JSON would have more than ${jsonBytesMax} bytes`)
+  const packed = await promisify(gzip)(json)
+  if (packed.length > worldFileBytesMax) throw new WorldFileError(`it would have more than ${worldFileBytesMax} bytes`)
   return packed
 }
 
@@ -66,7 +67,7 @@ const faultOf = ({ path, message }: z.core.$ZodIssue) => `${path.length === 0 ? 
 
 /** Returns the content of a packed file. Throws a `WorldFileError` that names its first fault. */
 export async function unpackWorld(packed: Uint8Array): Promise<WorldFile> {
-  if (packed.length > packedBytesMax) throw new WorldFileError(`it has more than ${packedBytesMax} bytes`)
+  if (packed.length > worldFileBytesMax) throw new WorldFileError(`it has more than ${worldFileBytesMax} bytes`)
   const text = await promisify(gunzip)(packed, { maxOutputLength: jsonBytesMax }).catch(() => {
     throw new WorldFileError('it is not a gzip file, or is larger than a world')
   })

@@ -5,6 +5,7 @@ import { clockHandlers } from './handlers/clock.ts'
 import { copiesHandlers } from './handlers/copies.ts'
 import { faultsHandlers } from './handlers/faults.ts'
 import { fieldHandlers } from './handlers/field.ts'
+import { filesHandlers } from './handlers/files.ts'
 import { recordingsHandlers } from './handlers/recordings.ts'
 import { scenariosHandlers } from './handlers/scenarios.ts'
 import { worldsHandlers } from './handlers/worlds.ts'
@@ -19,6 +20,7 @@ export function simulationHandlers(worlds: Worlds): Handlers<typeof simulation> 
     faults: faultsHandlers(worlds, access),
     field: fieldHandlers(worlds, access),
     copies: copiesHandlers(worlds, access),
+    files: filesHandlers(worlds, access),
     scenarios: scenariosHandlers(worlds, access),
     recordings: recordingsHandlers(worlds, access),
   }

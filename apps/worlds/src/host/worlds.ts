@@ -3,7 +3,7 @@ import { mainWorldId, type Snapshot, type World } from '@backhaul/simulation'
 import type { Fleet } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../recording/recorder.ts'
-import { packWorld, unpackWorld, type WorldFile } from '../file/world-file.ts'
+import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { copyWorld } from './copy-world.ts'
 import { Snapshots } from './snapshots.ts'
 import { type Prepared, removeData, type Standby } from './standby.ts'
@@ -83,6 +83,7 @@ export class Worlds {
   readonly #entries = new Map<string, Entry>()
   readonly #closing = new Set<Promise<void>>()
   #creating = 0
+  #importing = false
   #lastNumber = 0
 
   constructor({ main, standby, databases, send, password, addresses }: WorldsOptions) {
@@ -160,6 +161,26 @@ export class Worlds {
     const { units, seed } = this.#own(id)
     const from = await this.#copy(id)
     return this.create({ name, units, seed, source: null, from })
+  }
+
+  /** Returns the present state of a world as a file. */
+  export(id: string): Promise<WorldFile> {
+    return this.#copy(id)
+  }
+
+  /** Creates a world from a file, one at a time: a file fills the memory with many times its size. */
+  async import(read: () => Promise<Uint8Array>, name?: string): Promise<World> {
+    this.#requireRoom()
+    if (this.#importing) throw simulationError('IMPORT_UNDER_WAY')
+    this.#importing = true
+    try {
+      const from = await unpackWorld(await read())
+      return await this.create({ name: name ?? from.name, units: from.units ?? unitsOf(from), seed: from.seed, source: null, from })
+    } catch (error) {
+      throw error instanceof WorldFileError ? simulationError('WORLD_FILE_REFUSED', { reason: error.message }) : error
+    } finally {
+      this.#importing = false
+    }
   }
 
   async takeSnapshot(id: string, name?: string): Promise<Snapshot> {
@@ -257,7 +278,7 @@ export class Worlds {
     const entry = this.#own(id)
     entry.busy = true
     try {
-      return await copyWorld(entry.instance, { name: entry.name, units: null })
+      return await copyWorld(entry.instance, { name: entry.name, units: entry.units })
     } finally {
       entry.busy = false
     }
@@ -271,7 +292,10 @@ export class Worlds {
   async #startFrom(id: string, file: WorldFile): Promise<Instance> {
     const prepared = await this.#standby.restore(file)
     const { database, dataDir } = prepared
-    const world = await startWorld(prepared, id, file)
+    const world = await startWorld(prepared, id, file).catch(async (error: unknown) => {
+      await prepared.remove()
+      throw error
+    })
     const control = new ClockControl(world.clock)
     control.set(file.clock)
     return { ...world, control, play: null, database, dataDir }
@@ -305,6 +329,8 @@ export class Worlds {
     while (this.#closing.size >= closingMax) await Promise.race(this.#closing)
   }
 }
+
+const unitsOf = ({ fleet }: WorldFile): number => fleet.world.places.filter(({ kind }) => kind === 'unit').length
 
 const shown = ({ id, name, units, seed, source, createdAt, resets, instance }: Entry): World => ({
   id,
