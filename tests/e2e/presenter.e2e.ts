@@ -1,25 +1,14 @@
 import type { BrowserContextOptions } from 'playwright'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { vi } from 'vitest'
 import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
-import { dataFolder, startStackProcess, type StackProcess } from '../support/stack.ts'
+import { simulatedStack } from '../support/simulated-stack.ts'
 
 // Scenarios in the desk, the presenter mode and the page of a second device.
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 const patience = { timeout: 60_000 }
 
-const folder = dataFolder()
-let stack: StackProcess
-let address: string
-beforeAll(async () => {
-  stack = startStackProcess({ DATA_DIR: folder.dir, SIMULATION: '1' })
-  address = await stack.ready
-})
-afterAll(async () => {
-  stack.child.stdin?.end()
-  await stack.ended
-  folder.remove()
-})
+const stack = simulatedStack()
 
 const story = `
 name: Two beats
@@ -50,7 +39,7 @@ test('the desk begins a scenario; the presenter mode and a second device without
   onTestFinished,
 }) => {
   const aPage = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ baseURL: address, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+    const context = await browser.newContext({ baseURL: stack.address, locale: 'en-GB', reducedMotion: 'reduce', ...options })
     onTestFinished(() => context.close())
     return context.newPage()
   }

@@ -1,24 +1,12 @@
 import type { UnitInField, UnitState } from '@backhaul/simulation'
 import type { Browser, Page } from 'playwright'
 import { demoAccounts } from '@backhaul/database/accounts'
-import { afterAll, beforeAll } from 'vitest'
 import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
-import { dataFolder, startStackProcess, type StackProcess } from '../support/stack.ts'
+import { simulatedStack } from '../support/simulated-stack.ts'
 
 // The devices of the desk in a world of its own. All units are reserved, so that no crew interferes.
 
-const folder = dataFolder()
-let stack: StackProcess
-let address: string
-beforeAll(async () => {
-  stack = startStackProcess({ DATA_DIR: folder.dir, SIMULATION: '1' })
-  address = await stack.ready
-})
-afterAll(async () => {
-  stack.child.stdin?.end()
-  await stack.ended
-  folder.remove()
-})
+const stack = simulatedStack()
 
 const patience = { timeout: 60_000 }
 
@@ -73,7 +61,7 @@ async function drag(page: Page, id: string, x: number, y: number): Promise<void>
 }
 
 test('a unit is moved by its fields and by a drag, and an outage takes its links until it ends', async ({ browser, onTestFinished }) => {
-  const page = await open(browser, address, onTestFinished)
+  const page = await open(browser, stack.address, onTestFinished)
   await signIn(page, 'super_user')
   const { id: worldId } = await call<{ id: string }>(page, 'POST', '/worlds', { units: 8, seed: 5 })
   const world = `/worlds/${worldId}`
@@ -126,7 +114,7 @@ test('a unit is moved by its fields and by a drag, and an outage takes its links
   await panel.getByRole('button', { name: 'At the unit' }).click()
   await panel.getByRole('button', { name: 'Begin' }).click()
   await panel.getByText('Carrier outage: outage-1').first().waitFor()
-  const list = await open(browser, address.replace('localhost', `${worldId}.localhost`), onTestFinished)
+  const list = await open(browser, stack.address.replace('localhost', `${worldId}.localhost`), onTestFinished)
   await signInByCall(list)
   await list.goto('/units')
   const row = list.locator(`[data-row-id="${id}"]`)

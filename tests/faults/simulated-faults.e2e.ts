@@ -1,27 +1,15 @@
-import { afterAll, beforeAll } from 'vitest'
 import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
-import { dataFolder, startStackProcess, type StackProcess } from '../support/stack.ts'
+import { simulatedStack } from '../support/simulated-stack.ts'
 
 // The line of the console that names the faults of a simulation.
 
-const folder = dataFolder()
-let stack: StackProcess
-let address: string
-beforeAll(async () => {
-  stack = startStackProcess({ DATA_DIR: folder.dir, SIMULATION: '1' })
-  address = await stack.ready
-})
-afterAll(async () => {
-  stack.child.stdin?.end()
-  await stack.ended
-  folder.remove()
-})
+const stack = simulatedStack()
 
 test('names the active faults in both languages while there are any, and disappears with the last one', async ({
   browser,
   onTestFinished,
 }) => {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: stack.address, locale: 'en-GB', reducedMotion: 'reduce' })
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await signIn(page, 'super_user')

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ActiveFault } from '@backhaul/simulation'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { iconSize } from '../../ui/icon-size.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ActButton } from '../ActButton.tsx'
@@ -12,6 +9,7 @@ import { ask } from '../ask.ts'
 import classes from '../desk.module.css'
 import { useDesk } from '../desk.ts'
 import { DeskPanel } from '../DeskPanel.tsx'
+import { NewButton } from '../NewButton.tsx'
 import { simulationKey, useAct } from '../use-act.ts'
 import { useFaultText } from './use-fault-text.ts'
 
@@ -38,15 +36,7 @@ export function FaultsPanel() {
       <ActButton act={clear} input={{ worldId: world.id }} refusal={faults.length === 0 ? t('faults.none') : null} size="xs">
         {t('faults.clear')}
       </ActButton>
-      <Button
-        size="xs"
-        variant="default"
-        aria-expanded={isAdding}
-        leftSection={<IconPlus size={iconSize.sm} aria-hidden />}
-        onClick={() => setAdding(!isAdding)}
-      >
-        {t('faults.new')}
-      </Button>
+      <NewButton text={t('faults.new')} isOpen={isAdding} onToggle={setAdding} />
     </div>
   )
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { World } from '@backhaul/simulation'
-import { IconExternalLink, IconPlus } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/confirm.ts'
@@ -11,6 +11,7 @@ import { ActButton } from '../ActButton.tsx'
 import classes from '../desk.module.css'
 import { useDesk } from '../desk.ts'
 import { DeskPanel } from '../DeskPanel.tsx'
+import { NewButton } from '../NewButton.tsx'
 import { useAct } from '../use-act.ts'
 import type { WorldsNow } from '../use-worlds.ts'
 import { isMain, pageOfWorld } from '../world-address.ts'
@@ -24,19 +25,8 @@ interface WorldsPanelProps extends Pick<WorldsNow, 'worlds' | 'worldsMax'> {
 export function WorldsPanel({ worlds, worldsMax, onControl }: WorldsPanelProps) {
   const { t } = useTranslation('desk')
   const [isAdding, setAdding] = useState(false)
-  const tools = (
-    <Button
-      size="xs"
-      variant="default"
-      aria-expanded={isAdding}
-      leftSection={<IconPlus size={iconSize.sm} aria-hidden />}
-      onClick={() => setAdding(!isAdding)}
-    >
-      {t('worlds.new')}
-    </Button>
-  )
   return (
-    <DeskPanel title={t('worlds.title')} tools={tools}>
+    <DeskPanel title={t('worlds.title')} tools={<NewButton text={t('worlds.new')} isOpen={isAdding} onToggle={setAdding} />}>
       {isAdding && <NewWorldForm worlds={worlds} worldsMax={worldsMax} />}
       <ul className={classes.entries} aria-label={t('worlds.title')}>
         {worlds.map((world) => (
