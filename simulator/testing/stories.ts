@@ -1,10 +1,11 @@
+import { changeEnvironment } from '../src/world/surroundings.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, Provision, UnitSettings } from '@backhaul/device-link'
 import fc from 'fast-check'
 import type { DeviceAction } from '../src/device/actions.ts'
 import { fullReport } from '../src/device/device.ts'
 import type { EnvironmentAction } from '../src/environment/environment.ts'
-import { act, addDevice, advance, changeEnvironment, copyWorld, createWorld, sendCommand, type World } from '../src/world/world.ts'
+import { act, addDevice, advance, copyWorld, createWorld, sendCommand, type World } from '../src/world/world.ts'
 import { noOutput } from './day-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { createWitness, type Witness } from './witness.ts'
@@ -209,7 +210,7 @@ export function createStoryWorld(seed: number, witness: Witness): World {
 }
 
 function apply(world: World, witness: Witness, one: StoryEvent, commandId: number): void {
-  if (one.kind === 'change') return changeEnvironment(world, one.change)
+  if (one.kind === 'change') return changeEnvironment(world, witness.output, one.change)
   if (one.kind === 'action') return act(world, witness.output, one.to, one.action)
   const to = world.places.get(one.to)
   if (to !== undefined) sendCommand(world, witness.output, to, commandId, one.command)

@@ -1,3 +1,4 @@
+import { changeEnvironment } from '../src/world/surroundings.ts'
 import type { Command, Provision, Rejection, UnitReport } from '@backhaul/device-link'
 import type { DeviceAction } from '../src/device/actions.ts'
 import type { Reply } from '../src/device/step.ts'
@@ -5,18 +6,7 @@ import type { EnvironmentAction } from '../src/environment/environment.ts'
 import { linksKbpsOf, totalKbpsOf } from '../src/radio/transmissions.ts'
 import type { TaskKind } from '../src/unit/tasks.ts'
 import type { UnitState } from '../src/unit/state.ts'
-import {
-  act,
-  addDevice,
-  advance,
-  changeEnvironment,
-  copyWorld,
-  createWorld,
-  type Output,
-  type Place,
-  sendCommand,
-  type World,
-} from '../src/world/world.ts'
+import { act, addDevice, advance, copyWorld, createWorld, type Output, type Place, sendCommand, type World } from '../src/world/world.ts'
 import { provisionOf } from './lone-device.ts'
 
 const unitId = 'unit-1'
@@ -88,7 +78,7 @@ function bench(world: World): UnitBench {
       return place().device.state as UnitState
     },
     act: (action, deviceId = unitId) => act(world, output, deviceId, action),
-    change: (action) => changeEnvironment(world, action),
+    change: (action) => changeEnvironment(world, output, action),
     advance: (ms) => advance(world, output, world.nowMs + ms),
     post(command) {
       commandId += 1

@@ -19,7 +19,10 @@ export interface Outage extends Effect {
 }
 /** Many subscribers in one place. Its effect falls towards its edge. */
 export type Crowd = Effect
-export type PowerCut = Effect
+export interface PowerCut extends Effect {
+  /** Units that the cut took off the mains. They get the mains back at its end. */
+  readonly unplugged: readonly string[]
+}
 /** Rain or snow that weakens the signal. */
 export type Weather = Effect
 
@@ -37,7 +40,7 @@ type Start<Kind extends string, Value extends Effect> = { readonly kind: Kind } 
 export type EnvironmentAction =
   | Start<'outage', Outage>
   | Start<'crowd', Crowd>
-  | Start<'powerCut', PowerCut>
+  | Start<'powerCut', Effect>
   | Start<'weather', Weather>
   /** Ends every outage of a carrier (null: of all carriers) that covers the place. */
   | { readonly kind: 'restore'; readonly carrier: number | null; readonly lat: number; readonly lng: number }
@@ -76,7 +79,7 @@ export function applyEnvironmentAction(environment: Environment, action: Environ
     case 'crowd':
       return { ...environment, crowds: added(crowds, { ...action, fromMs: nowMs }, nowMs) }
     case 'powerCut':
-      return { ...environment, powerCuts: added(powerCuts, { ...action, fromMs: nowMs }, nowMs) }
+      return { ...environment, powerCuts: added(powerCuts, { ...action, fromMs: nowMs, unplugged: [] }, nowMs) }
     case 'weather':
       return { ...environment, weather: added(weather, { ...action, fromMs: nowMs }, nowMs) }
     case 'restore': {

@@ -1,3 +1,4 @@
+import { changeEnvironment } from '../world/surroundings.ts'
 import { type Clock, realClock } from '@backhaul/clock'
 import { type CoreFrame, type FleetEnd, type FleetFrame, linkLimits, linkVersion, type Provision } from '@backhaul/device-link'
 import { draw, purposeOf } from '../chance.ts'
@@ -9,7 +10,6 @@ import {
   act,
   addDevice,
   advance,
-  changeEnvironment,
   createWorld,
   intervene,
   type Output,
@@ -307,7 +307,7 @@ export function createFleet({
     },
     change(action) {
       runTo(running, now(), inTime)
-      changeEnvironment(world, action)
+      changeEnvironment(world, output, action)
     },
     device: (id) => world.places.get(id)?.device,
     export() {

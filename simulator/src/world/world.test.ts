@@ -1,19 +1,9 @@
+import { changeEnvironment } from './surroundings.ts'
 import { describe, expect, it } from 'vitest'
 import { createProvisions } from '../../testing/fleet-harness.ts'
 import { linksKbpsOf } from '../radio/transmissions.ts'
 import { exportWorld, importWorld, type WorldState } from './world-state.ts'
-import {
-  act,
-  addDevice,
-  advance,
-  changeEnvironment,
-  copyWorld,
-  createWorld,
-  type Output,
-  removeDevice,
-  setHeartbeat,
-  type World,
-} from './world.ts'
+import { act, addDevice, advance, copyWorld, createWorld, type Output, removeDevice, setHeartbeat, type World } from './world.ts'
 
 const startMs = 1_700_000_000_000
 
@@ -67,7 +57,7 @@ describe('a copy of a world', () => {
       const world = createWorld(3, startMs, director)
       const provisions = createProvisions({ units: 40, channels: 12 })
       for (const provision of provisions) addDevice(world, recorder(world).output, provision)
-      changeEnvironment(world, {
+      changeEnvironment(world, recorder(world).output, {
         kind: 'outage',
         id: 'o',
         lat: 45,

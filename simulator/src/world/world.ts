@@ -5,7 +5,7 @@ import { createDevice, reviseDevice, type Device, type DeviceReport, stepDevice 
 import type { Input, Reply, Signal } from '../device/step.ts'
 import { type Crew, type Director, type DirectorName, handsOffMs } from '../director/director.ts'
 import { directors } from '../director/directors.ts'
-import { applyEnvironmentAction, createEnvironment, type EnvironmentAction } from '../environment/environment.ts'
+import { createEnvironment } from '../environment/environment.ts'
 import type { RadioContext } from '../radio/modem.ts'
 import { checkAtMs, copyReceptions, createReceptions, receptionOf } from '../radio/receptions.ts'
 import { copyTransmissions, createTransmissions, sendSecond } from '../radio/transmissions.ts'
@@ -259,10 +259,6 @@ export function intervene(world: World, output: Output, id: string, action: Devi
     holdChannel(world, place.device.state, world.nowMs)
   }
   act(world, output, id, action)
-}
-
-export function changeEnvironment(world: World, action: EnvironmentAction): void {
-  world.radio = { ...world.radio, environment: applyEnvironmentAction(world.radio.environment, action, world.nowMs) }
 }
 
 function runCrew(world: World, output: Output, place: Place, crew: Crew): void {

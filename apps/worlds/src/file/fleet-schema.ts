@@ -51,7 +51,7 @@ const World = z
       seed: z.int(),
       outages: effects(Effect.extend({ carrier: z.int().nullable() })),
       crowds: effects(Effect),
-      powerCuts: effects(Effect),
+      powerCuts: effects(Effect.extend({ unplugged: z.array(Id).max(devicesMax) })),
       weather: effects(Effect),
     }),
     nextNumber: Row,

@@ -107,9 +107,8 @@ async function resumed({ databaseUrl, from }: ResumedWorldOptions): Promise<Star
   return { scenario: play.scenario, world: await World.resume(databaseUrl, file), from: play }
 }
 
-function exported({ scenario, unplugged, seen }: Play, file: WorldFile): Promise<Uint8Array> {
-  const away = Object.fromEntries(Array.from(unplugged, ([name, ids]) => [name, [...ids]]))
-  return packWorld({ ...file, play: { scenario, next: 1, waitsSinceMs: 0, pending: [], unplugged: away, seen: [...seen] } })
+function exported({ scenario, seen }: Play, file: WorldFile): Promise<Uint8Array> {
+  return packWorld({ ...file, play: { scenario, next: 1, waitsSinceMs: 0, pending: [], seen: [...seen] } })
 }
 
 function noRecording(): never {

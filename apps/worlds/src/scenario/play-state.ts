@@ -19,7 +19,6 @@ export const PlayState = z.strictObject({
   pending: z
     .array(z.strictObject({ begun: Begun, predicate: z.int().min(0), dueMs: Ms, holdMs: Ms, heldFromMs: Ms.nullable() }))
     .max(30_000),
-  unplugged: z.record(z.string(), z.array(z.string())),
   seen: z.array(z.string()).max(10_000),
 })
 export type PlayState = z.infer<typeof PlayState>

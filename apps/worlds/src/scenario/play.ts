@@ -20,8 +20,6 @@ export class Play {
   readonly scenario: Scenario
   readonly world: Stage
   readonly journal: Journal
-  /** Units that a power cut of the scenario took off the mains, by the name of the cut. */
-  readonly unplugged: Map<string, readonly string[]>
   /** Statuses, transitions, alerts, events and error codes that users saw. */
   readonly seen: Set<string>
   /** Records the inputs of the world; null without a recording. */
@@ -33,9 +31,8 @@ export class Play {
     scenario: Scenario,
     world: Stage,
     journal: Journal,
-    { recorder = null, from }: { recorder?: Records | null; from?: Pick<PlayState, 'unplugged' | 'seen'> | undefined } = {},
+    { recorder = null, from }: { recorder?: Records | null; from?: Pick<PlayState, 'seen'> | undefined } = {},
   ) {
-    this.unplugged = new Map(Object.entries(from?.unplugged ?? {}))
     this.seen = new Set(from?.seen)
     this.scenario = scenario
     this.world = world
@@ -47,10 +44,6 @@ export class Play {
   readonly idsOf = (aliases: string | readonly string[]): readonly string[] => {
     const { units, channels = {}, servers = {} } = this.scenario.fleet
     return [aliases].flat().flatMap((alias) => idsOfAlias(alias, units[alias] ?? channels[alias] ?? servers[alias]))
-  }
-
-  get unitIds(): readonly string[] {
-    return this.idsOf(Object.keys(this.scenario.fleet.units))
   }
 
   note(about: readonly string[], text: string): void {

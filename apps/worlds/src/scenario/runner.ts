@@ -120,7 +120,7 @@ export class Runner {
 
   /** Returns how far the run has come. */
   #state(): PlayState {
-    const { scenario, unplugged, seen } = this.#play
+    const { scenario, seen } = this.#play
     const pending = this.#pending.map(({ begun: { place, atMs, calls, step }, predicate, dueMs, holdMs, heldFromMs }) => ({
       begun: { step: place, atMs, calls: calls.flatMap(({ answer, ...call }) => (answer === null ? [] : [{ ...call, answer }])) },
       predicate: step.expect?.indexOf(predicate) ?? 0,
@@ -128,8 +128,7 @@ export class Runner {
       holdMs,
       heldFromMs,
     }))
-    const away = Object.fromEntries(Array.from(unplugged, ([name, ids]) => [name, [...ids]]))
-    const state = { scenario, next: this.#next, waitsSinceMs: this.#waitsSinceMs, pending, unplugged: away, seen: [...seen] }
+    const state = { scenario, next: this.#next, waitsSinceMs: this.#waitsSinceMs, pending, seen: [...seen] }
     return state as PlayState
   }
 

@@ -48,8 +48,6 @@ function requireEffect(fleet: Fleet, act: Act): void {
 
 /** Devices and surroundings of hosted worlds. */
 export function fieldHandlers(worlds: Worlds, { requireOwn }: Access): Handlers<typeof simulation.field> {
-  /** Units that power cuts took off the mains. They end with the fleet, so with a reset. */
-  const unplugged = new WeakMap<Fleet, Scene['unplugged']>()
   const open = (ctx: Pick<Ctx, 'store'>, worldId: string) => {
     requireOwn(ctx, worldId)
     const fleet = worlds.fleet(worldId)
@@ -57,20 +55,12 @@ export function fieldHandlers(worlds: Worlds, { requireOwn }: Access): Handlers<
     if (fleet === null || core === null) throw simulationError('WORLD_WITHOUT_FLEET')
     return { fleet, registry: core.registry }
   }
-  const sceneOf = (fleet: Fleet, worldId: string): Scene => {
-    const cuts = unplugged.get(fleet) ?? new Map<string, readonly string[]>()
-    unplugged.set(fleet, cuts)
-    return {
-      world: { fleet, faults: worlds.faults(worldId) },
-      idsOf: (names) => [names].flat(),
-      get unitIds() {
-        return unitsOf(fleet).map(({ id }) => id)
-      },
-      unplugged: cuts,
-      // The audit log has each act.
-      note: () => {},
-    }
-  }
+  const sceneOf = (fleet: Fleet, worldId: string): Scene => ({
+    world: { fleet, faults: worlds.faults(worldId) },
+    idsOf: (names) => [names].flat(),
+    // The audit log has each act.
+    note: () => {},
+  })
   return {
     units({ ctx, input: { worldId, search = '' } }) {
       const { fleet, registry } = open(ctx, worldId)

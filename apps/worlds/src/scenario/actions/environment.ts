@@ -1,5 +1,5 @@
 import type { Actions } from '@backhaul/simulation'
-import { carriersAt, covers } from '@backhaul/simulator'
+import { carriersAt } from '@backhaul/simulator'
 import type { Scene } from './scene.ts'
 
 type Apply<Word extends keyof Actions> = (scene: Scene, action: Actions[Word]) => void
@@ -25,32 +25,11 @@ const crowd: Apply<'crowd'> = ({ world }, action) =>
 const weather: Apply<'weather'> = ({ world }, action) =>
   world.fleet.change({ kind: 'weather', ...circle(action.weather, action), strength: action.strength ?? 1 })
 
-/** Gives the mains back to the units of a power cut. */
-function plugIn({ world, unplugged }: Pick<Scene, 'world' | 'unplugged'>, id: string): void {
-  for (const unit of unplugged.get(id) ?? []) world.fleet.act(unit, { do: 'mains', connected: true })
-  unplugged.delete(id)
-}
+const powerCut: Apply<'powerCut'> = ({ world }, action) =>
+  world.fleet.change({ kind: 'powerCut', ...circle(action.powerCut, action), strength: 1 })
 
-/** Units that are on the mains within the circle run on their batteries from now on. */
-const powerCut: Apply<'powerCut'> = ({ world, unitIds, unplugged }, action) => {
-  const effect = { ...circle(action.powerCut, action), strength: 1 }
-  world.fleet.change({ kind: 'powerCut', ...effect })
-  const isHit = (id: string) => {
-    const device = world.fleet.device(id)
-    if (device?.kind !== 'unit' || !device.state.battery.charging) return false
-    return covers({ ...effect, fromMs: 0 }, device.state.route.lat, device.state.route.lng)
-  }
-  // A cut that takes the place of one with its name gives its units the mains back.
-  plugIn({ world, unplugged }, action.powerCut)
-  const hit = unitIds.filter(isHit)
-  unplugged.set(action.powerCut, hit)
-  for (const id of hit) world.fleet.act(id, { do: 'mains', connected: false })
-}
-
-const end: Apply<'end'> = ({ world, unplugged }, { end: id }) => {
-  if (world.faults.remove(id)) return
-  world.fleet.change({ kind: 'end', id })
-  plugIn({ world, unplugged }, id)
+const end: Apply<'end'> = ({ world }, { end: id }) => {
+  if (!world.faults.remove(id)) world.fleet.change({ kind: 'end', id })
 }
 
 export const environmentActions = { outage, crowd, weather, powerCut, end }

@@ -5,8 +5,5 @@ export interface Scene {
   readonly world: Pick<Stage, 'fleet' | 'faults'>
   /** Returns the ids of the devices that the names refer to. */
   idsOf(names: string | readonly string[]): readonly string[]
-  readonly unitIds: readonly string[]
-  /** Units that a power cut took off the mains, by the name of the cut. */
-  readonly unplugged: Map<string, readonly string[]>
   note(about: readonly string[], text: string): void
 }
