@@ -18,7 +18,7 @@ export interface FaultyWorld {
   /** Connects a fleet of the devices that the core has; again after its link has ended. */
   connect(): Promise<void>
   readonly fleet: Fleet
-  /** Adds a fault and returns its id. */
+  /** Adds a fault, notes that its effect is tested, and returns its id. */
   add(fault: z.input<typeof Fault>): string
   as(http: `${string} /${string}`, body?: unknown): ReturnType<typeof ask>
   pass(seconds: number): Promise<void>
@@ -27,6 +27,15 @@ export interface FaultyWorld {
   /** Moves the world by a second at a time, until the condition holds, for at most five minutes. */
   until(holds: () => boolean | Promise<boolean>): Promise<void>
   stop(): Promise<void>
+}
+
+const tested = new Set<string>()
+
+/** Throws when a layer has an effect that no test of this file has added. */
+export function requireAllTested(...layers: Fault['layer'][]): void {
+  for (const { shape } of Fault.options.filter((option) => layers.includes(option.shape.layer.value)))
+    for (const effect of shape.effect.options)
+      if (!tested.has(`${shape.layer.value} ${effect.shape.do.value}`)) throw new Error(`No test has the effect ${effect.shape.do.value}.`)
 }
 
 export async function startFaultyWorld(seed = 1): Promise<FaultyWorld> {
@@ -62,8 +71,10 @@ export async function startFaultyWorld(seed = 1): Promise<FaultyWorld> {
       await settled()
     },
     add(fault) {
-      const added = faults.add(Fault.parse(fault))
+      const parsed = Fault.parse(fault)
+      const added = faults.add(parsed)
       if (!added.ok) throw new Error(`The fault was refused: ${added.why}.`)
+      tested.add(`${parsed.layer} ${parsed.effect.do}`)
       return added.id
     },
     as: (http, body) => ask(app, operator, http, body),

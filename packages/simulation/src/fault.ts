@@ -150,8 +150,8 @@ const RegionFault = z.strictObject({
     radiusKm: z.number().gt(0).max(20_000),
   }),
   effect: z.discriminatedUnion('do', [
-    /** `carrier` is the number of the carrier in the simulator; null means every carrier. */
-    z.strictObject({ do: z.literal('carrierOutage'), carrier: z.int().min(0).nullable() }),
+    /** `carrier` is the number of the carrier at the place, from 1; null means every carrier. */
+    z.strictObject({ do: z.literal('carrierOutage'), carrier: z.int().min(1).max(4).nullable() }),
     z.strictObject({ do: z.literal('powerCut') }),
   ]),
 })

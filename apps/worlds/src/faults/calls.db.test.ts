@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aUnit, aUser } from '../../../../tests/support/builders.ts'
-import { type FaultyWorld, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
+import { type FaultyWorld, requireAllTested, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
 
 // Faults of calls, as a client of the API sees them.
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => world.faults.clear())
 afterAll(() => world.stop())
+afterAll(() => requireAllTested('call'))
 
 const read = () => world.as(`GET /v2/units/${unit}`)
 const comment = (text: string) => world.as(`PUT /v2/units/${unit}/comment`, { comment: text })

@@ -1,7 +1,8 @@
 import type { Unit } from '@backhaul/contract/units'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { carriersAt } from '@backhaul/simulator'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { aChannel, anInventory, aUnit } from '../../../../tests/support/builders.ts'
-import { type FaultyWorld, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
+import { type FaultyWorld, requireAllTested, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
 
 // Faults of devices and of their surroundings, as a user sees them in the rows of units.
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   await world.until(async () => connectedCells(await unitOf(unit)) > 1 && connectedCells(await unitOf(far)) > 1)
 })
 afterEach(() => world.stop())
+afterAll(() => requireAllTested('device', 'region'))
 
 const unitOf = async (id: string): Promise<Unit> => (await world.as(`GET /v2/units/${id}`)).body
 const connectedCells = ({ modems }: Unit) => modems.filter(({ uiType, connected }) => uiType === 'cell' && connected).length
@@ -52,6 +54,57 @@ test('an outage of every carrier takes the cellular links of its region alone, u
   expect(connectedCells(await unitOf(far))).toBeGreaterThan(1)
   await world.until(() => world.faults.list().length === 0)
   await world.until(async () => rowOf(unit)?.status === 'idle' && connectedCells(await unitOf(unit)) > 1)
+})
+
+test('an outage of one carrier takes the links of its modems alone, until its time is over', async () => {
+  const [first] = carriersAt(home.lat, home.lng)
+  const links = async () =>
+    (await unitOf(unit)).modems
+      .filter(({ uiType }) => uiType === 'cell')
+      .map(({ connected, network }) => ({ connected, isHit: network === first?.name }))
+  await world.until(async () => (await links()).some(({ isHit }) => isHit))
+  world.add({ layer: 'region', match: { ...home, radiusKm: 50 }, effect: { do: 'carrierOutage', carrier: 1 }, forMs: 120_000 })
+  await world.until(async () => (await links()).every(({ connected, isHit }) => !(connected && isHit)))
+  expect(connectedCells(await unitOf(unit))).toBeGreaterThan(0)
+  await world.until(async () => (await links()).some(({ connected, isHit }) => connected && isHit))
+  expect(world.faults.list()).toEqual([])
+})
+
+test.each([
+  ['mains', { layer: 'device', effect: { do: 'mains' } }],
+  ['powerCut', { layer: 'region', effect: { do: 'powerCut' } }],
+] as const)('%s: the battery no longer charges, and charges again at the end', async (_name, { layer, effect }) => {
+  world.fleet.act(unit, { do: 'battery', percent: 50 })
+  world.fleet.act(unit, { do: 'mains', connected: true })
+  const isCharging = async () => (await unitOf(unit)).battery?.charging
+  await world.until(async () => (await isCharging()) ?? false)
+  const id = world.add(
+    layer === 'device' ? { layer, match: { deviceId: unit }, effect } : { layer, match: { ...home, radiusKm: 50 }, effect },
+  )
+  await world.until(async () => !((await isCharging()) ?? true))
+  world.faults.remove(id)
+  await world.until(async () => (await isCharging()) ?? false)
+})
+
+test('of two faults that hold the same camera, the last one to end gives the camera back', async () => {
+  const effect = { do: 'camera' } as const
+  const [first, second] = [1, 2].map(() => world.add({ layer: 'device', match: { deviceId: unit }, effect })) as [string, string]
+  await world.until(async () => rowOf(unit)?.cameraConnected === false)
+  world.faults.remove(first)
+  await world.pass(5)
+  expect(rowOf(unit)?.cameraConnected).toBe(false)
+  world.faults.remove(second)
+  await world.until(async () => rowOf(unit)?.cameraConnected === true)
+})
+
+test('a unit that was off before its battery was taken stays off after the fault', async () => {
+  world.fleet.act(unit, { do: 'powerOff' })
+  await world.until(() => rowOf(unit)?.status === 'offline')
+  const id = world.add({ layer: 'device', match: { deviceId: unit }, effect: { do: 'battery', percent: 0 } })
+  await world.pass(5)
+  world.faults.remove(id)
+  await world.pass(120)
+  expect(rowOf(unit)?.status).toBe('offline')
 })
 
 test('without a camera a start is refused, and accepted after the fault', async () => {
@@ -105,6 +158,12 @@ test('a second device with the same identity takes the unit over; the first one 
   await world.until(() => world.fleet.device(unit) !== undefined && rowOf(unit)?.status === 'idle')
   const answer = await world.meanwhile(world.as(`PUT /v2/units/${unit}/delay`, { delay: 3000 }))
   expect(answer.status).toBe(200)
+})
+
+test('a fault of a carrier that the place does not have is refused', () => {
+  const madrid = { lat: 40.42, lng: -3.7, radiusKm: 1 }
+  const fault = { layer: 'region', match: madrid, effect: { do: 'carrierOutage', carrier: 4 } } as const
+  expect(world.faults.add(fault)).toEqual({ ok: false, why: 'noSuchCarrier' })
 })
 
 test('a fault of a device that the world does not have is refused', () => {

@@ -28,7 +28,7 @@ export interface Faults {
   readonly seams: Seams
   /** Gives the devices of the world; faults of devices are refused before. */
   attach(world: DeviceWorld): void
-  add(fault: Fault): AddResult | { readonly ok: false; readonly why: 'noSuchDevice' }
+  add(fault: Fault): AddResult | { readonly ok: false; readonly why: 'noSuchDevice' | 'noSuchCarrier' }
   remove(id: string): boolean
   list(): ActiveFault[]
   export(): FaultsState
@@ -48,7 +48,8 @@ export function createFaults({ clock, transportClock, seed }: FaultsDeps): Fault
     attach: devices.attach,
     add(fault) {
       if (fault.layer !== 'device' && fault.layer !== 'region') return list.add(fault)
-      if (!devices.has(fault)) return { ok: false, why: 'noSuchDevice' }
+      const why = devices.refusal(fault)
+      if (why !== null) return { ok: false, why }
       const added = list.add(fault)
       if (added.ok) {
         devices.begin(added.id, fault)

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Unit } from '@backhaul/contract/units'
 import { anInventory, aUnit } from '../../../../tests/support/builders.ts'
-import { type FaultyWorld, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
+import { type FaultyWorld, requireAllTested, startFaultyWorld } from '../../../../tests/support/faulty-world.ts'
 
 // Faults of the device link, as a user sees them: in the answers of commands and in the rows of units.
 
@@ -15,6 +15,7 @@ beforeEach(async () => {
   other = (await aUnit(world.app, { inventories: [inventory] })).id
 })
 afterEach(() => world.stop())
+afterAll(() => requireAllTested('link'))
 
 const online = async () => {
   await world.connect()

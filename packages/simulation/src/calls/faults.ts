@@ -43,7 +43,7 @@ export const faults = { list: listFaults, add: addFault, remove: removeFault, cl
 
 export const failuresOfFaults = {
   'faults.list': ofOneWorld,
-  'faults.add': [...ofOneWorld, 'FAULT_ID_IN_USE', 'TOO_MANY_FAULTS', 'FAULT_WITHOUT_DEVICE'],
+  'faults.add': [...ofOneWorld, 'FAULT_ID_IN_USE', 'TOO_MANY_FAULTS', 'FAULT_WITHOUT_DEVICE', 'CARRIER_NOT_FOUND'],
   'faults.remove': [...ofOneWorld, 'FAULT_NOT_FOUND'],
   'faults.clear': ofOneWorld,
 } as const

@@ -9,6 +9,7 @@ const refusals = {
   tooMany: 'TOO_MANY_FAULTS',
   idInUse: 'FAULT_ID_IN_USE',
   noSuchDevice: 'FAULT_WITHOUT_DEVICE',
+  noSuchCarrier: 'CARRIER_NOT_FOUND',
 } as const satisfies Record<string, SimulationErrorCode>
 
 export function faultsHandlers(worlds: Worlds, { requireOwn }: Access): Handlers<typeof simulation.faults> {
@@ -20,7 +21,9 @@ export function faultsHandlers(worlds: Worlds, { requireOwn }: Access): Handlers
     list: ({ ctx, input }) => ({ faults: faultsOf(ctx, input.worldId).list(), faultsMax }),
     add({ ctx, input }) {
       const added = faultsOf(ctx, input.worldId).add(input.fault)
-      if (!added.ok) throw simulationError(refusals[added.why], { faultsMax })
+      const { effect } = input.fault
+      const number = 'carrier' in effect && effect.carrier !== null ? effect.carrier : 0
+      if (!added.ok) throw simulationError(refusals[added.why], { faultsMax, number })
       worlds.recorder(input.worldId)?.act(beginOf(added.id, input.fault))
       return { id: added.id }
     },
