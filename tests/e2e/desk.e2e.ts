@@ -47,6 +47,27 @@ async function readings(desk: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i++) await desk.waitForResponse('**/simulation/worlds')
 }
 
+test('a world that is exported at the desk is imported there from its file', async ({ page }) => {
+  await signIn(page, 'super_user')
+  const id = await createWorld(page, 'Report 12')
+  const worlds = page.getByRole('region', { name: 'Worlds' })
+  await page.getByRole('region', { name: 'Snapshots' }).getByRole('button', { name: 'Fork Report 12 as it is now' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    worlds.getByRole('button', { name: 'Export Report 12 as a file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^report-12-\d{8}T\d{6}Z\.json\.gz$/)
+  expect(await worlds.getByRole('group', { name: 'Command line' }).innerText()).toContain(`curl -b jar -OJ`)
+  const entries = worlds.locator('[data-world]').filter({ hasText: 'Report 12' })
+  await worlds.getByLabel('File of a world').setInputFiles(await download.path())
+  await expect.poll(() => entries.count(), { timeout: 60_000 }).toBe(2)
+  const ids = await entries.evaluateAll((all) => all.map((one) => one.getAttribute('data-world')))
+
+  await worlds.getByLabel('File of a world').setInputFiles({ name: 'x.gz', mimeType: 'application/gzip', buffer: Buffer.from('no file') })
+  await page.getByText('The file cannot be used: it is not a gzip file, or is larger than a world.').waitFor()
+  for (const one of [id, ...ids.filter((other) => other !== id)]) await page.request.delete(`/simulation/worlds/${one}`, { data: {} })
+})
+
 test('at the desk, a pause stops the values of the list of the same world, ×60 moves them, and a fault is shown there until it ends', async ({
   page,
 }) => {

@@ -22,9 +22,14 @@ export interface SimulationRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the address of the core. */
   readonly path: string
-  /** JSON; null for a read. */
+  /** JSON; null for a read, and for a request with a file. */
   readonly body: string | null
+  /** The request sends or saves a file. */
+  readonly file?: 'sent' | 'returned'
 }
+
+/** The calls with files, which do not send or return JSON. */
+const files: Partial<Record<CallName, SimulationRequest['file']>> = { 'files.export': 'returned', 'files.import': 'sent' }
 
 /** Returns the request of a call. The page sends it, and its command line shows it. */
 export function requestOf<Name extends CallName>(name: Name, input: InputOf<Name>): SimulationRequest {
@@ -35,7 +40,8 @@ export function requestOf<Name extends CallName>(name: Name, input: InputOf<Name
     delete rest[key]
     return encodeURIComponent(value)
   })
-  if (method !== 'GET') return { method, path: prefix + filled, body: JSON.stringify(rest) }
+  const file = files[name]
+  if (method !== 'GET' && file === undefined) return { method, path: prefix + filled, body: JSON.stringify(rest) }
   const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)])).toString()
-  return { method, path: prefix + filled + (query === '' ? '' : `?${query}`), body: null }
+  return { method, path: prefix + filled + (query === '' ? '' : `?${query}`), body: null, ...(file && { file }) }
 }

@@ -17,7 +17,9 @@ export function useAct<Name extends CallName>(name: Name, { done }: { done?: (ou
   const { reason } = useRights()
   const failureText = useFailureText()
   const queries = useQueryClient()
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (input: InputOf<Name>) => ask(name, input) })
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ input, file }: { input: InputOf<Name>; file?: File | undefined }) => ask(name, input, file),
+  })
   const showLine = (input: InputOf<Name>) => show(panel, requestOf(name, input))
   return {
     /** Why no act is possible now: a missing right or connection; else null. */
@@ -25,11 +27,11 @@ export function useAct<Name extends CallName>(name: Name, { done }: { done?: (ou
     isPending,
     /** Shows the line of the act; for a control that has the focus. */
     showLine,
-    /** Sends the act and shows its failure. Resolves to null when it failed. */
-    async run(input: InputOf<Name>): Promise<{ readonly out: OutputOf<Name> } | null> {
+    /** Sends the act, with a file where the call gets one, and shows its failure. Resolves to null when it failed. */
+    async run(input: InputOf<Name>, file?: File): Promise<{ readonly out: OutputOf<Name> } | null> {
       showLine(input)
       try {
-        const out = await mutateAsync(input)
+        const out = await mutateAsync({ input, file })
         if (done) toast(done(out), { kind: 'success' })
         return { out }
       } catch (error) {

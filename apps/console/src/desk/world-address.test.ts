@@ -40,6 +40,21 @@ test('a shell gives curl the method, the body and the address of the request', (
   expect(argumentsOf(commandLine(w7, request))).toEqual(['-b', 'jar', '-H', 'x-world: w7', ...expected])
 })
 
+test('a shell gives curl the name of a file to send, and saves a file under its own name', () => {
+  const imported = requestOf('files.import', { name: 'Report 12' })
+  const address = 'http://localhost:4000/simulation/worlds'
+  expect(argumentsOf(commandLine(main, imported))).toEqual([
+    '-b',
+    'jar',
+    '-H',
+    'content-type: application/gzip',
+    '--data-binary',
+    '@world.json.gz',
+    `${address}/import?name=Report+12`,
+  ])
+  expect(argumentsOf(commandLine(main, requestOf('files.export', { worldId: 'w3' })))).toEqual(['-b', 'jar', '-OJ', `${address}/w3/export`])
+})
+
 test('the line that signs in keeps the session of the world of the page', () => {
   expect(argumentsOf(signInLine(w7, 'super_user'))).toEqual(
     expect.arrayContaining(['-c', 'jar', 'x-world: w7', 'http://localhost:4000/core/auth/login']),

@@ -26,14 +26,21 @@ export function pageOfWorld(page: Address, { id, host }: { id: string; host: str
 
 const quoted = (text: string) => (/^[\w./:@=+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
+/** `-OJ` saves a file under the name that the core gives to it. */
+const fileOptions = {
+  returned: ['-OJ'],
+  sent: ['-H', 'content-type: application/gzip', '--data-binary', '@world.json.gz'],
+}
+
 /**
  * Returns the line of a shell that does the same as a request of this page. Its session is in the file `jar`; it chooses the
  * world of that session by the header, because not all tools resolve the host names of worlds.
  */
-export function commandLine(page: Address, { method, path, body }: SimulationRequest): string {
+export function commandLine(page: Address, { method, path, body, file }: SimulationRequest): string {
   const own = worldOf(page)
   const address = origin(page, own === mainWorldId ? page.hostname : 'localhost')
   const given = ['-b', 'jar', ...(own === mainWorldId ? [] : ['-H', `${worldHeader}: ${own}`])]
+  if (file !== undefined) return ['curl', ...given, ...fileOptions[file], address + path].map(quoted).join(' ')
   const sent = body === null ? [] : ['-X', method, '-H', 'content-type: application/json', '-d', body]
   return ['curl', ...given, ...sent, address + path].map(quoted).join(' ')
 }

@@ -7,16 +7,17 @@ import { useDesk } from '../desk.ts'
 import { useAct } from '../use-act.ts'
 import type { WorldsNow } from '../use-worlds.ts'
 import { isMain } from '../world-address.ts'
+import { useFull } from './use-full.ts'
 
 /** Creates a world with the demo data. */
-export function NewWorldForm({ worlds, worldsMax }: Pick<WorldsNow, 'worlds' | 'worldsMax'>) {
+export function NewWorldForm(worlds: Pick<WorldsNow, 'worlds' | 'worldsMax'>) {
   const { t } = useTranslation('desk')
   const { ownId } = useDesk()
   const [units, setUnits] = useState<number | string>(60)
   const [seed, setSeed] = useState<number | string>(1)
   const [name, setName] = useState('')
   const create = useAct('worlds.create', { done: (world) => t('worlds.createdToast', { name: world.name }) })
-  const full = worlds.filter(({ id }) => !isMain(id)).length >= worldsMax ? t('error.TOO_MANY_WORLDS', { worldsMax }) : null
+  const full = useFull(worlds)
   const missing = units === '' || seed === '' ? t('worlds.numbersMissing') : null
   const refusal = isMain(ownId) ? (full ?? missing) : t('error.FOREIGN_WORLD')
   const given = name.trim()

@@ -15,6 +15,8 @@ import { NewButton } from '../NewButton.tsx'
 import { useAct } from '../use-act.ts'
 import type { WorldsNow } from '../use-worlds.ts'
 import { isMain, pageOfWorld } from '../world-address.ts'
+import { ExportWorld } from './ExportWorld.tsx'
+import { ImportWorld } from './ImportWorld.tsx'
 import { NewWorldForm } from './NewWorldForm.tsx'
 
 interface WorldsPanelProps extends Pick<WorldsNow, 'worlds' | 'worldsMax'> {
@@ -25,8 +27,14 @@ interface WorldsPanelProps extends Pick<WorldsNow, 'worlds' | 'worldsMax'> {
 export function WorldsPanel({ worlds, worldsMax, onControl }: WorldsPanelProps) {
   const { t } = useTranslation('desk')
   const [isAdding, setAdding] = useState(false)
+  const tools = (
+    <div className={classes.controls}>
+      <ImportWorld worlds={worlds} worldsMax={worldsMax} />
+      <NewButton text={t('worlds.new')} isOpen={isAdding} onToggle={setAdding} />
+    </div>
+  )
   return (
-    <DeskPanel title={t('worlds.title')} tools={<NewButton text={t('worlds.new')} isOpen={isAdding} onToggle={setAdding} />}>
+    <DeskPanel title={t('worlds.title')} tools={tools}>
       {isAdding && <NewWorldForm worlds={worlds} worldsMax={worldsMax} />}
       <ul className={classes.entries} aria-label={t('worlds.title')}>
         {worlds.map((world) => (
@@ -76,6 +84,7 @@ function WorldEntry({ world, onControl }: { world: World; onControl: () => void 
             {t('worlds.open')}
           </Button>
         )}
+        {!isMain(id) && <ExportWorld world={world} />}
         {!isMain(id) && <EndingActs world={world} />}
       </div>
     </li>
