@@ -34,6 +34,22 @@ describe('the clock of a world', () => {
     expect([clock.now(), clock.monotonicMs()]).toEqual([36_000, 30_000])
   })
 
+  test('stops for good at the error of a timer, which its owner gets and the transport does not', () => {
+    const transport = manualClock()
+    const errors: unknown[] = []
+    const clock = worldClock(transport, (error) => errors.push(error))
+    const later: number[] = []
+    clock.after(1000, () => {
+      throw new Error('broken')
+    })
+    clock.after(2000, () => later.push(2000))
+    transport.advance(5000)
+    clock.resume()
+    clock.advance(5000)
+    transport.advance(5000)
+    expect([clock.failed, errors, later]).toEqual([true, [new Error('broken')], []])
+  })
+
   test('runs timers in order, each at its own time, and never a cancelled one', () => {
     const transport = manualClock()
     const { clock, runs, note } = aWorld(transport)

@@ -14,6 +14,8 @@ export interface WorldClock extends Clock {
   advance(ms: number): void
   /** Moves the world forward to a wall time, like `advance`. */
   jumpTo(atMs: number): void
+  /** Whether an error of a timer stopped the clock. No timer runs any more. */
+  readonly failed: boolean
   /** Sets the wall time, as on a machine whose clock is set: no timer runs or moves. For a world whose time has not begun. */
   setTime(atMs: number): void
 }
@@ -32,19 +34,26 @@ const roundingMs = 0.001
 /** The clock of a world. Its time never passes a timer that has not run: every timer runs, in order, at its own time of the world. */
 class World implements WorldClock {
   readonly #transport: Clock
+  readonly #onFailure: ((error: unknown) => void) | null
   #startMs: number
   readonly #timeline = new Timeline()
   #speed = 1
   #paused = false
+  #failed = false
   #moving = false
   /** The time of the transport at which the world reached the time of its timeline. */
   #reachedMs: number
   #waiting: { forMs: number; cancel: () => void } | null = null
 
-  constructor(transport: Clock) {
+  constructor(transport: Clock, onFailure: ((error: unknown) => void) | null) {
     this.#transport = transport
+    this.#onFailure = onFailure
     this.#startMs = transport.now()
     this.#reachedMs = transport.monotonicMs()
+  }
+
+  get failed(): boolean {
+    return this.#failed
   }
 
   now(): number {
@@ -79,7 +88,7 @@ class World implements WorldClock {
   }
 
   resume(): void {
-    if (!this.#paused) return
+    if (!this.#paused || this.#failed) return
     this.#paused = false
     this.#reachedMs = this.#transport.monotonicMs()
     this.#wait()
@@ -100,11 +109,22 @@ class World implements WorldClock {
   }
 
   #start(dueInMs: number, everyMs: number | null, run: () => void): () => void {
-    const cancel = this.#timeline.add(this.monotonicMs() + dueInMs, everyMs, run)
+    const cancel = this.#timeline.add(this.monotonicMs() + dueInMs, everyMs, () => this.#run(run))
     this.#wait()
     return () => {
       cancel()
       this.#wait()
+    }
+  }
+
+  #run(run: () => void): void {
+    if (this.#failed) return
+    try {
+      run()
+    } catch (error) {
+      if (this.#onFailure === null) throw error
+      this.#failed = this.#paused = true
+      this.#onFailure(error)
     }
   }
 
@@ -158,5 +178,9 @@ class World implements WorldClock {
   }
 }
 
-/** Creates the clock of a world, which starts at the time of the transport clock and can be faster, paused and moved. */
-export const worldClock = (transport: Clock): WorldClock => new World(transport)
+/**
+ * Creates the clock of a world, which starts at the time of the transport clock and can be faster, paused and moved. With
+ * `onFailure`, an error of a timer stops this clock for good, and not the process.
+ */
+export const worldClock = (transport: Clock, onFailure: ((error: unknown) => void) | null = null): WorldClock =>
+  new World(transport, onFailure)

@@ -32,6 +32,7 @@ export const simulationErrors = {
   CARRIER_NOT_FOUND: { status: 404, text: 'The place has no carrier with the number {{number}}.' },
   EFFECT_NOT_FOUND: { status: 404, text: 'The surroundings have no effect {{name}}.' },
   TOO_MANY_EFFECTS: { status: 409, text: 'The surroundings have {{effectsMax}} effects. End one first.' },
+  WORLD_FAILED: { status: 409, text: 'An error of the simulation has stopped the clock of this world. Reset or delete the world.' },
   CLOCK_MOVING: { status: 409, text: 'A step or jump is under way.' },
   CLOCK_GOES_FORWARD: { status: 409, text: 'The time of a world does not go back.' },
   JUMP_TOO_FAR: { status: 409, text: 'A jump is at most {{jumpHMax}} hours.' },

@@ -29,6 +29,8 @@ export const World = z.object({
   resets: z.int(),
   /** Host name for browsers on this machine, without the port. */
   host: z.string(),
+  /** Whether it is paused for good, because an error of the simulation left its state uncertain. A reset starts it again. */
+  failed: z.boolean(),
   clock: ClockState,
 })
 export type World = z.infer<typeof World>

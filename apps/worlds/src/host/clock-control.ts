@@ -20,10 +20,11 @@ export class ClockControl {
   }
 
   get state(): ClockState {
-    return { now: this.#clock.now(), paused: this.#paused, speed: this.#speed, movingTo: this.#movingTo }
+    return { now: this.#clock.now(), paused: this.#paused || this.#clock.failed, speed: this.#speed, movingTo: this.#movingTo }
   }
 
   set({ paused, speed }: { paused?: boolean | undefined; speed?: number | undefined }): ClockState {
+    this.#requireWorking()
     if (speed !== undefined) this.#clock.setSpeed((this.#speed = speed))
     if (paused !== undefined) {
       this.#paused = paused
@@ -60,7 +61,12 @@ export class ClockControl {
     this.#closed = true
   }
 
+  #requireWorking(): void {
+    if (this.#clock.failed) throw simulationError('WORLD_FAILED')
+  }
+
   async #move(to: number): Promise<ClockState> {
+    this.#requireWorking()
     if (this.#movingTo !== null) throw simulationError('CLOCK_MOVING')
     this.#movingTo = to
     const moved = this.#slices(to).finally(() => (this.#movingTo = null))
@@ -72,7 +78,7 @@ export class ClockControl {
   }
 
   async #slices(to: number): Promise<void> {
-    for (let leftMs = to - this.#clock.now(); leftMs > 0 && !this.#closed; leftMs = to - this.#clock.now()) {
+    for (let leftMs = to - this.#clock.now(); leftMs > 0 && !this.#closed && !this.#clock.failed; leftMs = to - this.#clock.now()) {
       this.#clock.advance(Math.min(leftMs, sliceMs))
       await new Promise<void>((resolve) => realClock.after(0, resolve))
     }

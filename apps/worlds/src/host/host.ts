@@ -86,7 +86,7 @@ export async function createWorldsHost({
     },
     async close() {
       // Calls that a fault holds end with the core.
-      faults.clear()
+      faults.close()
       await drain()
       await finished(http)
       await worlds.close()

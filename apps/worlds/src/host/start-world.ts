@@ -28,7 +28,7 @@ type CoreToPrepare = Omit<CoreDeps, 'clock'> & Pick<PreparedCore, 'seed' | 'star
 
 /** Loads the data of a world, which is most of the work of a start. */
 export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Promise<PreparedCore> {
-  const clock = worldClock(realClock)
+  const clock = worldClock(realClock, (error) => core.log.error({ err: error }, 'the simulation of a world has failed: its clock stops'))
   clock.pause()
   if (startMs !== null) clock.setTime(startMs)
   const faults = createFaults({ clock, transportClock: realClock, seed })
@@ -66,7 +66,7 @@ export async function startWorld(
     ...prepared,
     fleet,
     async close() {
-      faults.clear()
+      faults.close()
       // Calls under way that wait for devices end with the core.
       await close()
       await fleet.stop()

@@ -141,6 +141,7 @@ export class Worlds {
       createdAt,
       resets: 0,
       host: 'localhost',
+      failed: false,
       clock: control.state,
     }
     return [main, ...Array.from(this.#entries.values(), shown)]
@@ -341,5 +342,6 @@ const shown = ({ id, name, units, seed, source, createdAt, resets, instance }: E
   createdAt,
   resets,
   host: `${id}.localhost`,
+  failed: instance.clock.failed,
   clock: instance.control.state,
 })

@@ -41,11 +41,12 @@ const jumpClock = call({
 
 export const clock = { get: getClock, set: setClock, step: stepClock, jump: jumpClock }
 
-const moves = [...ofOneWorld, 'CLOCK_MOVING'] as const
+const changes = [...ofOneWorld, 'WORLD_FAILED'] as const
+const moves = [...changes, 'CLOCK_MOVING'] as const
 
 export const failuresOfClock = {
   'clock.get': ofOneWorld,
-  'clock.set': ofOneWorld,
+  'clock.set': changes,
   'clock.step': moves,
   'clock.jump': [...moves, 'CLOCK_GOES_FORWARD', 'JUMP_TOO_FAR'],
 } as const

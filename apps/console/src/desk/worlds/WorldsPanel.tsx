@@ -48,7 +48,7 @@ export function WorldsPanel({ worlds, worldsMax, onControl }: WorldsPanelProps) 
 function WorldEntry({ world, onControl }: { world: World; onControl: () => void }) {
   const { t, i18n } = useTranslation('desk')
   const desk = useDesk()
-  const { id, name, units, seed, createdAt, resets, clock } = world
+  const { id, name, units, seed, createdAt, resets, failed, clock } = world
   const isControlled = desk.world.id === id
   const page = pageOfWorld(location, world)
   const facts = [
@@ -57,7 +57,8 @@ function WorldEntry({ world, onControl }: { world: World; onControl: () => void 
     resets > 0 && t('worlds.resets', { count: resets }),
     t('worlds.created', { at: timeText(createdAt, i18n.language, clock.now, 'short') }),
   ]
-  const state = clock.movingTo !== null ? t('worlds.moves') : clock.paused ? t('transport.paused') : `×${clock.speed}`
+  const runs = clock.paused ? t('transport.paused') : `×${clock.speed}`
+  const state = failed ? t('worlds.failed') : clock.movingTo !== null ? t('worlds.moves') : runs
   return (
     <li data-world={id}>
       <div>
