@@ -52,7 +52,10 @@ const CallFault = z.strictObject({
   layer: z.literal('call'),
   match: z.strictObject({
     /** Dotted name of a call, or the start of it with `*`: `units.setDelay`, `units.*`. */
-    call: z.string().min(1).max(100).optional(),
+    call: z
+      .string()
+      .regex(/^[\w.]{0,99}(\w|\*)$/, 'A call is named in full, or by its start and "*", such as "units.*".')
+      .optional(),
     role: Role.optional(),
     username: z.string().min(1).max(100).optional(),
   }),

@@ -129,3 +129,22 @@ test('no fault keeps all users from signing in for ever, and a sign-in can fail 
   expect(await signIn()).toBe(503)
   expect(await signIn()).toBe(refused)
 })
+
+test('several faults together let a sign-in pass after 100 that failed', async () => {
+  const effect = { do: 'error', code: 'STORAGE_UNAVAILABLE' } as const
+  await read()
+  for (let i = 0; i < 3; i++) world.add({ layer: 'call', match: { call: 'users.login' }, effect, count: 60 })
+  const statuses: number[] = []
+  for (let i = 0; i < 102; i++) statuses.push((await world.as('POST /auth/login', { username: 'nobody', password: 'wrong' })).status)
+  expect(statuses.slice(0, 100)).toEqual(Array(100).fill(503))
+  expect(statuses[100]).not.toBe(503)
+  expect(statuses[101]).toBe(503)
+})
+
+test('a call that a fault holds is refused when the world ends', async () => {
+  world.add({ layer: 'call', match: { call: getUnit }, effect: { do: 'delay', ms: 30_000 } })
+  const held = read()
+  await expect.poll(() => world.faults.list()[0]?.hits).toBe(1)
+  world.faults.close()
+  expect((await held).status).toBe(503)
+})

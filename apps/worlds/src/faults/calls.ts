@@ -9,19 +9,22 @@ import { named } from './match.ts'
 /** Replies that one fault repeats. A read beyond them gets its present reply. */
 const staleMax = 1000
 
-/** A sign-in fails this many times for one fault at most. */
+/** A sign-in fails this many times for one fault at most, and so many sign-ins in a row for several. */
 const signInsMax = 100
+
+const signIn = 'users.login'
 
 /** Whether a fault keeps all users from signing in, so that none could end it. A world that is paused reaches no end by time. */
 const locksOut = ({ effect, count = Infinity }: FaultOf<'call'>): boolean => effect.do !== 'delay' && count > signInsMax
 
 const matches =
-  ({ name, isRead, caller }: SeamCall) =>
+  ({ name, isRead, caller }: SeamCall, mayDelayOnly: boolean) =>
   (fault: FaultOf<'call'>): boolean => {
     const { match, effect } = fault
     return (
       named(match.call, name) &&
-      !(name === 'users.login' && locksOut(fault)) &&
+      !(mayDelayOnly && effect.do !== 'delay') &&
+      !(name === signIn && locksOut(fault)) &&
       (match.role === undefined || caller?.roles.includes(match.role) === true) &&
       (match.username === undefined || caller?.username === match.username) &&
       (effect.do !== 'stale' || isRead)
@@ -29,10 +32,26 @@ const matches =
   }
 
 /** Disturbs the answers of calls. The transport clock sets delays, because a call must not wait for a world that is paused. */
-export function callSeam(faults: FaultList, transportClock: Clock): Seams['calls'] {
+export function callSeam(faults: FaultList, transportClock: Clock): { seam: Seams['calls']; close: () => void } {
   const stale = new Map<string, Map<string, Promise<unknown>>>()
   faults.onEnd(({ id }) => stale.delete(id))
-  const wait = (ms: number) => new Promise<void>((resolve) => transportClock.after(ms, resolve))
+  const waiting = new Set<() => void>()
+  /** Sign-ins in a row that did not succeed because of a fault. */
+  let signInsFailed = 0
+
+  /** Holds a call. One that waits when the world ends is refused, because its core is gone. */
+  const wait = (ms: number) =>
+    new Promise<void>((resolve, reject) => {
+      const cancel = transportClock.after(ms, () => {
+        waiting.delete(end)
+        resolve()
+      })
+      const end = () => {
+        cancel()
+        reject(new CallError('STORAGE_UNAVAILABLE'))
+      }
+      waiting.add(end)
+    })
 
   /** Returns the first answer to this read. An error is not kept. */
   const repeated = async ({ id }: Held, { name, caller, input }: SeamCall, run: () => unknown): Promise<unknown> => {
@@ -45,10 +64,12 @@ export function callSeam(faults: FaultList, transportClock: Clock): Seams['calls
     return kept.get(key) ?? present
   }
 
-  return (call, run) => {
+  const seam: Seams['calls'] = (call, run) => {
     // A fault of all calls must not keep users from removing it.
-    if (faults.of('call').length === 0 || call.name.startsWith('simulation.')) return run()
-    const held = faults.hit('call', matches(call))
+    if (call.name.startsWith('simulation.')) return run()
+    const isSignIn = call.name === signIn
+    const held = faults.hit('call', matches(call, isSignIn && signInsFailed >= signInsMax))
+    if (isSignIn) signInsFailed = held === null || held.fault.effect.do === 'delay' ? 0 : signInsFailed + 1
     if (held === null) return run()
     const { effect } = held.fault
     switch (effect.do) {
@@ -65,6 +86,13 @@ export function callSeam(faults: FaultList, transportClock: Clock): Seams['calls
         spoilBody(call.response, (body) => ({ sent: Buffer.from(body).fill('}', body.length >> 1), isCut: false }))
         return run()
     }
+  }
+  return {
+    seam,
+    close() {
+      for (const end of waiting) end()
+      waiting.clear()
+    },
   }
 }
 

@@ -36,6 +36,8 @@ export interface Faults {
   import(state: FaultsState): void
   /** Ends all faults. */
   clear(): void
+  /** Ends all faults, and refuses the calls that they hold. The core ends next. */
+  close(): void
 }
 
 /** Creates the faults of one world. */
@@ -43,8 +45,9 @@ export function createFaults({ clock, transportClock, seed }: FaultsDeps): Fault
   const list = new FaultList({ clock, seed })
   const devices = deviceFaults()
   list.onEnd(({ id }) => devices.end(id))
+  const calls = callSeam(list, transportClock)
   return {
-    seams: { calls: callSeam(list, transportClock), clients: clientSeam(list, transportClock), fleetLinks: linkSeam(list, clock) },
+    seams: { calls: calls.seam, clients: clientSeam(list, transportClock), fleetLinks: linkSeam(list, clock) },
     attach: devices.attach,
     add(fault) {
       if (fault.layer !== 'device' && fault.layer !== 'region') return list.add(fault)
@@ -73,5 +76,9 @@ export function createFaults({ clock, transportClock, seed }: FaultsDeps): Fault
         if (fault.layer === 'device' || fault.layer === 'region') devices.resume(id, fault, before[id] ?? null)
     },
     clear: () => list.clear(),
+    close() {
+      list.clear()
+      calls.close()
+    },
   }
 }
