@@ -22,7 +22,8 @@ const calls = {
   call: z.strictObject({
     call: z
       .string()
-      .regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'A call is written as METHOD /path, such as "PUT /v2/units/{cam-1}/delay".'),
+      .regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'A call is written as METHOD /path, such as "PUT /v2/units/{cam-1}/delay".')
+      .refine((text) => !/[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i.test(text), 'A path has no parts "." and "..".'),
     as,
     body: z.record(z.string(), z.json()).optional(),
     headers: Headers.optional().meta({ description: 'Headers that differ from those of a client of the API' }),
@@ -36,7 +37,7 @@ const calls = {
 
 const db = z.number().min(0).max(60)
 const port = z.int().min(0).max(15)
-const text = z.string().max(30)
+const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'A version has three numbers, such as "10.1.0".')
 
 /**
  * Events at a device, without a user of the API. Scenarios name their devices by aliases, other callers by ids: `One` is the
@@ -52,7 +53,7 @@ export const deviceWords = <One extends z.ZodType<string>, Some extends z.ZodTyp
   pressRecord: z.strictObject({ pressRecord: some }),
   pressForward: z.strictObject({ pressForward: some, backlogMb: z.number().positive().max(100_000) }),
   pressStop: z.strictObject({ pressStop: some }),
-  pressUpgrade: z.strictObject({ pressUpgrade: some, version: text }),
+  pressUpgrade: z.strictObject({ pressUpgrade: some, version }),
   move: z.strictObject({ move: some, to: Place }),
   drive: z.strictObject({ drive: some }),
   park: z.strictObject({ park: some }),

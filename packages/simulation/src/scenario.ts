@@ -111,6 +111,9 @@ export type FleetOfScenario = z.infer<typeof Fleet>
 export const Caption = z.strictObject({ en: z.string().min(1).max(200), zh: z.string().min(1).max(200) })
 export type Caption = z.infer<typeof Caption>
 
+/** Within these years, all times of a world are positive and have four digits for the year. */
+const startYears = /^20\d\d-/
+
 const Step = z
   .strictObject({
     at: Moment.optional(),
@@ -126,10 +129,17 @@ export type Step = z.infer<typeof Step>
 
 /** A story that a world plays, and what users must see meanwhile. */
 export const Scenario = z.strictObject({
-  name: z.string().min(1).max(80),
+  name: z
+    .string()
+    .min(1)
+    .max(80)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.'),
   story: z.string().min(1).max(300).meta({ description: 'The story in one sentence' }),
   seed: z.int().min(0).max(2_147_483_647),
-  start: z.iso.datetime().meta({ description: 'The time of the world at the start, such as 2026-05-04T18:00:00Z' }),
+  start: z.iso
+    .datetime()
+    .refine((text) => startYears.test(text), 'The start is in the years 2000 to 2099.')
+    .meta({ description: 'The time of the world at the start, such as 2026-05-04T18:00:00Z' }),
   fleet: Fleet,
   environment: z.array(EnvironmentAction).max(50).optional(),
   steps: z.array(Step).min(1).max(500),

@@ -46,6 +46,9 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
   ['a duration', '10 s', '10 seconds', 'one.yaml:17:13: A duration is a number and ms, s, min or h, such as "20 s".'],
   ['the ids', 'cam-1: {', 'studio-1: {', 'one.yaml:9:5: the channels already have a device "studio-1".'],
   ['a missing key', 'seed: 1\n', '', 'one.yaml:1:1: "seed" is missing.'],
+  ['a start', '2026-05', '1969-05', 'one.yaml:4:8: The start is in the years 2000 to 2099.'],
+  ['a name', 'name: One', 'name: "a\\x07"', 'one.yaml:1:7: A name has no control characters.'],
+  ['a path', 'start: cam-1', 'call: GET /a/%2E./simulation', 'one.yaml:13:15: A path has no parts "." and "..".'],
   ['a step without a time', 'at: +00:05', 'caption: { en: Go, zh: 开始 }', 'one.yaml:11:5: A step begins either with `at` or with `when`.'],
 ]
 test.each(faults)('a fault in %s is one sentence with its line and the nearest word', (_, from, to, fault) => {
@@ -55,6 +58,12 @@ test.each(faults)('a fault in %s is one sentence with its line and the nearest w
 
 test('broken YAML is one sentence with its line', () => {
   expect(faultOf('name: [One\nstory: x')).toMatch(/^one\.yaml:\d+:\d+: .+\.$/)
+})
+
+test('YAML that would fill the memory or the stack is one sentence', () => {
+  const aliases = `a: &a [x]\n${Array.from('bcdefghi', (name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`).join('\n')}`
+  expect(faultOf(aliases)).toBe('one.yaml:1:1: The file has too many aliases.')
+  expect(faultOf(`name: ${'{ a: '.repeat(20_000)}`)).toMatch(/: The file is nested too deeply\.$/)
 })
 
 test('the published JSON Schema is that of the code', () => {

@@ -100,6 +100,7 @@ export function readScenario(text: string, file: string): Scenario {
     throw new ScenarioError(`${file}:${line}:${col}: ${sentence}`)
   }
   const [broken] = document.errors
+  if (broken?.message.includes('call stack')) refuse(broken.pos[0], 'The file is nested too deeply.')
   if (broken !== undefined) refuse(broken.pos[0], `${broken.message.split(/ at line |\n/)[0]}.`)
   const offsetOf = ({ path, key }: Fault): number => {
     for (let length = path.length; length >= 0; length--) {
@@ -110,7 +111,12 @@ export function readScenario(text: string, file: string): Scenario {
     }
     return 0
   }
-  const raw: unknown = document.toJS({ maxAliasCount: 100 })
+  let raw: unknown
+  try {
+    raw = document.toJS({ maxAliasCount: 100 })
+  } catch {
+    refuse(0, 'The file has too many aliases.')
+  }
   const parsed = Scenario.safeParse(raw)
   const issue = firstOf(parsed.error)
   const fault = issue !== undefined ? faultOf(Scenario, raw, issue) : refuseNames(parsed.data as Scenario)

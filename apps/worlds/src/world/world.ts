@@ -244,7 +244,7 @@ export class World implements Stage {
   async close(): Promise<void> {
     this.#closed = true
     // Calls that a fault holds end with it.
-    this.faults.clear()
+    this.faults.close()
     await this.#parts.stop()
     await this.#database.stop()
   }
