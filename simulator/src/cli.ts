@@ -7,7 +7,7 @@ import { createFleet } from './fleet/fleet.ts'
 import { devicesByHardware } from './link/hardware.ts'
 import { createMonitor } from './link/monitor.ts'
 import { maintainLink } from './link/websocket.ts'
-import { sendPictures } from './pictures/pictures.ts'
+import { Pictures } from './pictures/pictures.ts'
 import { keyOf } from './chance.ts'
 import { fail, parseChoice, parseInteger, readOptions } from './cli-options.ts'
 import { directorNames } from './director/director.ts'
@@ -111,12 +111,13 @@ function noteTaken(): void {
   })
 }
 
+const fleetClock = speed === 1 ? realClock : world
 const instance = `${process.pid}-${realClock.now()}`
 const fleet = createFleet({
   seed,
   director,
   instance,
-  clock: speed === 1 ? realClock : world,
+  clock: fleetClock,
   transportClock: realClock,
   unitsMax: parseInteger('units', options.units, 0, linkLimits.devicesPerLink),
   onTaken: noteTaken,
@@ -130,12 +131,11 @@ const fleet = createFleet({
   },
 })
 openLink()
-const pictures = sendPictures({
-  address: { core: options.core, token, instance, ca: null },
-  world: fleet.world,
+const pictures = new Pictures({
   clock: realClock,
   onEnded: (reason) => console.error(`The process that draws pictures has ended (${reason}). It is started again.`),
 })
+pictures.add({ address: { core: options.core, token, instance, ca: null }, world: fleet.world, clock: fleetClock })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void fleet.stop()

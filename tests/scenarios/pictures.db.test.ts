@@ -1,7 +1,7 @@
 import { type Clock, realClock, worldClock } from '@backhaul/clock'
 import { pictureLimits } from '@backhaul/contract'
 import { memoryLink } from '@backhaul/device-link'
-import { createFleet, type Fleet, type FleetPictures, sendPictures } from '@backhaul/simulator'
+import { createFleet, type Fleet, Pictures } from '@backhaul/simulator'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChannelRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let app: TestApp
 let fleet: Fleet
-let pictures: FleetPictures
+let pictures: Pictures
 let user: TestUser
 let [watched, unwatched, idle] = [] as unknown as [UnitRecord, UnitRecord, UnitRecord]
 let channel: ChannelRecord
@@ -21,6 +21,16 @@ let several: UnitRecord
 let receivers: ChannelRecord[]
 /** Fast until the units are on air, as the start of a stream takes seconds of the world. */
 const world = worldClock(realClock)
+
+function drawnBy(clock: Clock): Pictures {
+  const created = new Pictures({ clock })
+  created.add({
+    address: { core: app.address, token: 'a token for tests only', instance: null, ca: null },
+    world: fleet.world,
+    clock: world,
+  })
+  return created
+}
 
 beforeAll(async () => {
   app = await startTestApp({ world: 'empty' })
@@ -43,8 +53,7 @@ beforeAll(async () => {
   const isOnAir = ({ row }: UnitRecord) => (row.applications?.video ?? row.applications?.multiCamera) === 'running'
   await vi.waitUntil(() => [watched, unwatched, several].every(isOnAir) && [channel, ...receivers].every(({ row }) => row.onAir), waiting)
   world.setSpeed(1)
-  const address = { core: app.address, token: 'a token for tests only', instance: null, ca: null }
-  pictures = sendPictures({ address, world: fleet.world, clock: realClock })
+  pictures = drawnBy(realClock)
 })
 afterAll(async () => {
   pictures.stop()
@@ -104,11 +113,7 @@ test('the process that draws ends when nothing was watched for a minute, and sta
   pictures.stop()
   // A minute without viewers takes no time.
   const clock: Clock = { ...realClock, after: (ms, run) => realClock.after(ms === 60_000 ? 0 : ms, run) }
-  pictures = sendPictures({
-    address: { core: app.address, token: 'a token for tests only', instance: null, ca: null },
-    world: fleet.world,
-    clock,
-  })
+  pictures = drawnBy(clock)
   const viewer = await watchPictures(app, user)
   viewer.watch({ id: watched.id })
   await viewer.more(1, 3)

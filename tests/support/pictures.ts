@@ -13,7 +13,10 @@ export interface Frame {
 /** Waits for a value, also on a busy machine. */
 export const eventually = <Value>(read: () => Value, timeout = 30_000) => expect.poll(read, { timeout, interval: 5 })
 
-type Connection = Pick<TestApp, 'address' | 'cookieOf'>
+interface Connection extends Pick<TestApp, 'address' | 'cookieOf'> {
+  /** Further headers, such as that of a world. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 const urlOf = ({ address }: Connection, path: string) => `${address.replace('http', 'ws')}/core/${path}`
 
@@ -22,7 +25,9 @@ const closeOf = (socket: WebSocket) => new Promise<number>((resolve) => socket.o
 
 /** Connects as a browser does. Keeps the states of each tile in their order, and the frames. */
 export async function watchPictures(app: Connection, user: Account) {
-  const socket = new WebSocket(urlOf(app, 'pictures'), { headers: { cookie: await app.cookieOf(user), origin: app.address } })
+  const socket = new WebSocket(urlOf(app, 'pictures'), {
+    headers: { ...app.headers, cookie: await app.cookieOf(user), origin: app.address },
+  })
   const states: PictureMessage[] = []
   const frames: Frame[] = []
   socket.on('message', (data: Buffer, isBinary) => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { App } from '@backhaul/core'
 import { readConfig } from '@backhaul/core/config'
 import { worldHeader } from '@backhaul/simulation'
 import type { PrismaClient } from '@backhaul/database/client'
@@ -16,7 +15,9 @@ export interface HostAnswer {
   readonly text: string
 }
 
-export interface TestHost extends App {
+type Host = Awaited<ReturnType<typeof createWorldsHost>>
+
+export interface TestHost extends Host {
   /** The database of the main world. */
   readonly prisma: PrismaClient
   readonly address: string

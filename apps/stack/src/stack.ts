@@ -7,7 +7,7 @@ import type { Config } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
-import type { Fleet, FleetPictures } from '@backhaul/simulator'
+import type { CoreAddress, Fleet, Pictures } from '@backhaul/simulator'
 import { type Logger, pino } from 'pino'
 import { certificateFor } from './certificate.ts'
 import { demoPassword } from './demo-password.ts'
@@ -65,7 +65,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
   ])
   let app: App | undefined
   let fleet: Fleet | undefined
-  let pictures: FleetPictures | undefined
+  let pictures: Pictures | undefined
   const close = async () => {
     pictures?.stop()
     // Calls under way still need the devices.
@@ -104,10 +104,12 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
     const port = await listen(app, config)
     const scheme = tls ? 'https' : 'http'
     const address = `${scheme}://${reachesLocalhost(config.HOST) ? 'localhost' : config.HOST}:${port}`
-    if (switches.simulator) {
-      const core = `${scheme}://${ownHost(config.HOST)}:${port}`
-      ;({ fleet, pictures } = await startFleet(app, { core, token, instance: null, ca: tls?.cert ?? null }, log))
-      host?.useFleet(fleet)
+    if (switches.simulator || host !== null) {
+      pictures = await createPictures(log)
+      const to = { core: `${scheme}://${ownHost(config.HOST)}:${port}`, token, instance: null, ca: tls?.cert ?? null }
+      host?.usePictures({ pictures, address: to })
+      if (switches.simulator) fleet = await startFleet(app, pictures, to, log)
+      if (fleet !== undefined) host?.useFleet(fleet)
     }
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
     return { app, address, greeting: greeting({ address: environment['CONSOLE_ADDRESS'] ?? address, network, accounts, hasUsers }), close }
@@ -117,20 +119,24 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
   }
 }
 
-/** Starts the fleet of this process and its pictures. They are loaded when the core is ready, which does not wait for devices. */
-async function startFleet({ core }: App, address: { core: string; token: string; instance: null; ca: string | null }, log: Logger) {
-  const { createFleet, sendPictures } = await import('@backhaul/simulator')
+/** Creates the pictures of all fleets of this process. They are loaded when the core is ready, which does not wait for devices. */
+async function createPictures(log: Logger): Promise<Pictures> {
+  const simulator = await import('@backhaul/simulator')
+  return new simulator.Pictures({
+    clock: realClock,
+    onEnded: (reason) => log.warn({ reason }, 'the process that draws pictures has ended; it is started again'),
+  })
+}
+
+/** Starts the fleet of the main world and its pictures. */
+async function startFleet({ core }: App, pictures: Pictures, address: CoreAddress, log: Logger): Promise<Fleet> {
+  const { createFleet } = await import('@backhaul/simulator')
   const link = memoryLink()
   core.devices.attach(link.core)
   const onUnknown = (deviceId: string, reason: string) => log.warn({ deviceId, reason }, 'the simulator has no such device')
   const fleet = createFleet({ link: link.fleet, seed: 1, clock: core.clock, director: 'demo', onUnknown })
-  const pictures = sendPictures({
-    address,
-    world: fleet.world,
-    clock: realClock,
-    onEnded: (reason) => log.warn({ reason }, 'the process that draws pictures has ended; it is started again'),
-  })
-  return { fleet, pictures }
+  pictures.add({ address, world: fleet.world, clock: core.clock })
+  return fleet
 }
 
 interface WorldsHostOptions {

@@ -79,8 +79,8 @@ function drawBackground(context: SKRSContext2D, { key, camera }: PictureSubject)
   }
 }
 
-/** Draws a clock hand around a disc: it shows at a glance whether the picture moves. */
-function drawHand(context: SKRSContext2D, nowMs: number): void {
+/** Draws a clock hand around a disc: it shows at a glance whether the picture moves. A paused world has the two bars of a pause instead. */
+function drawHand(context: SKRSContext2D, nowMs: number, isPaused: boolean): void {
   const [x, y, radius] = [width - 44, 74, 30]
   context.fillStyle = 'rgba(0, 0, 0, 0.35)'
   context.beginPath()
@@ -88,6 +88,10 @@ function drawHand(context: SKRSContext2D, nowMs: number): void {
   context.fill()
   const start = -Math.PI / 2
   context.fillStyle = 'rgba(255, 255, 255, 0.8)'
+  if (isPaused) {
+    for (const left of [x - 13, x + 4]) context.fillRect(left, y - 14, 9, 28)
+    return
+  }
   context.beginPath()
   context.moveTo(x, y)
   context.arc(x, y, radius - 3, start, start + ((nowMs % 2000) / 2000) * 2 * Math.PI)
@@ -125,10 +129,10 @@ function drawTears(canvas: Canvas, context: SKRSContext2D, tears: readonly numbe
 const jpegQuality = (videoKbps: number): number => Math.round(Math.min(82, 38 + videoKbps / 100))
 
 /** Draws the test pattern of a camera at a time of the world, and encodes it. `tears`: a number for each damaged part. */
-export function drawPicture(canvas: Canvas, subject: PictureSubject, nowMs: number, tears: readonly number[]): Buffer {
+export function drawPicture(canvas: Canvas, subject: PictureSubject, nowMs: number, tears: readonly number[], isPaused: boolean): Buffer {
   const context = canvas.getContext('2d')
   drawBackground(context, subject)
-  drawHand(context, nowMs)
+  drawHand(context, nowMs, isPaused)
   drawTexts(context, subject, nowMs)
   drawTears(canvas, context, tears)
   return canvas.encodeSync('jpeg', jpegQuality(subject.videoKbps))

@@ -16,6 +16,8 @@ export interface CoreAddress {
   readonly token: string
   /** The name that the fleet uses on its device link; null for one without a name. */
   readonly instance: string | null
+  /** Further headers of each request; none by default. */
+  readonly headers?: Readonly<Record<string, string>>
   /** PEM of a certificate to trust; null: those of the system. */
   readonly ca: string | null
 }
@@ -69,7 +71,7 @@ export function maintainPictureLink(address: CoreAddress, clock: Clock, onWatch:
 
   function open(): WebSocket {
     const next = new WebSocket(url, {
-      headers: { authorization: `Bearer ${address.token}` },
+      headers: { ...address.headers, authorization: `Bearer ${address.token}` },
       perMessageDeflate: false,
       maxPayload: pictureLinkLimits.messageBytesMax,
       handshakeTimeout: handshakeMsMax,

@@ -1,118 +1,131 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { Clock } from '@backhaul/clock'
+import { pictureLinkLimits } from '@backhaul/device-link'
 import type { World } from '../world/world.ts'
-import { type CoreAddress, maintainPictureLink, type Watched } from './link.ts'
-import { type PictureTask, subjectsEveryMs } from './messages.ts'
+import { createDrawingProcess, type DrawingProcess } from './drawing-process.ts'
+import { type CoreAddress, maintainPictureLink, type PictureLink, type Watched } from './link.ts'
+import { subjectsEveryMs } from './messages.ts'
+import { shareOut } from './share.ts'
 import { type PictureSubject, subjectOf } from './subject.ts'
 
-/** The process ends when nothing was watched for this long. */
+/** A fleet whose pictures no user watched for this long is no longer drawn. The process ends with the last one. */
 const idleMs = 60_000
-/** A process that ends by itself is started again after a delay that doubles up to a maximum, and is short again after a minute. */
-const restartMsMin = 500
-const restartMsMax = 30_000
-const steadyMs = 60_000
-
-/** The process that draws needs no setting but this one, by which the network of its user is trusted. */
-function environment(): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS } = process.env
-  return NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }
-}
+/** Cameras of all fleets that are drawn: as many as one core asks for. */
+const camerasMax = pictureLinkLimits.unitsMax
 
 export interface PicturesOptions {
-  readonly address: CoreAddress
-  readonly world: World
   /** Real time. */
   readonly clock: Clock
   /** Called when the process that draws has ended by itself. */
   readonly onEnded?: (reason: string) => void
 }
 
-export interface FleetPictures {
-  stop(): void
-  /** The id of the process that draws; null while none runs. */
-  readonly pid: number | null
+/** A fleet whose pictures are sent. */
+export interface PictureFleet {
+  readonly address: CoreAddress
+  readonly world: World
+  /** The clock of the world. */
+  readonly clock: Clock
+}
+
+interface AddedFleet extends PictureFleet {
+  readonly number: number
+  watched: Watched
+  /** Whether the process that draws has its link: from the first watched camera until none was watched for a minute. */
+  isDrawn: boolean
+  cancelIdle: (() => void) | null
 }
 
 /**
- * Sends the pictures of a fleet to a core while someone watches. This process keeps a link that tells what is watched; another
- * process, which runs only then, draws and sends.
+ * Sends the pictures of fleets to their cores. This process keeps a link per fleet that tells what is watched; another process,
+ * which runs only while something is, draws and sends for all of them.
  */
-export function sendPictures({ address, world, clock, onEnded }: PicturesOptions): FleetPictures {
-  let watched: Watched = []
-  let worker: ChildProcess | null = null
-  let restartMs = restartMsMin
-  let cancelIdle: (() => void) | null = null
-  let cancelRestart: (() => void) | null = null
-  let cancelSubjects = () => {}
-  let stopped = false
+export class Pictures {
+  readonly #clock: Clock
+  readonly #fleets = new Map<AddedFleet, PictureLink>()
+  readonly #drawing: DrawingProcess
+  #lastNumber = 0
+  #cancelSubjects = () => {}
 
-  const send = (task: PictureTask) => {
-    // A process that ends takes no further message; its exit is handled below.
-    if (worker?.connected) worker.send(task, () => {})
-  }
-  const sendSubjects = () => {
-    const subjects = watched
-      .map(({ unitId, camera }) => subjectOf(world, unitId, camera))
-      .filter((one): one is PictureSubject => one !== null)
-    send({ kind: 'subjects', worldMs: world.nowMs, subjects })
+  constructor({ clock, onEnded = () => {} }: PicturesOptions) {
+    this.#clock = clock
+    this.#drawing = createDrawingProcess({ clock, onStarted: () => this.#begin(), onEnded })
   }
 
-  function start(): void {
-    cancelRestart = null
-    if (stopped || worker !== null || watched.length === 0) return
-    const began = clock.monotonicMs()
-    const child = fork(join(import.meta.dirname, 'pictures.worker.ts'), {
-      env: environment(),
-      execArgv: ['--no-warnings'],
-      stdio: 'ignore',
-    })
-    worker = child
-    child.once('error', () => ended(child, began, 'it did not start'))
-    child.once('exit', (code, signal) => ended(child, began, String(signal ?? code)))
-    send({ kind: 'begin', address })
-    cancelSubjects = clock.every(subjectsEveryMs, sendSubjects)
-    sendSubjects()
+  /** Sends the pictures of a fleet to its core while someone watches. Returns the function that ends this. */
+  add(given: PictureFleet): () => void {
+    const fleet: AddedFleet = { ...given, number: ++this.#lastNumber, watched: [], isDrawn: false, cancelIdle: null }
+    // The end of a removed fleet's link reports that nothing is watched.
+    const onWatch = (watched: Watched) => this.#fleets.has(fleet) && this.#watch(fleet, watched)
+    this.#fleets.set(fleet, maintainPictureLink(given.address, this.#clock, onWatch))
+    return () => this.#remove(fleet)
   }
 
-  function ended(child: ChildProcess, began: number, reason: string): void {
-    if (worker !== child) return
-    end()
-    if (stopped) return
-    onEnded?.(reason)
-    if (clock.monotonicMs() - began > steadyMs) restartMs = restartMsMin
-    cancelRestart ??= clock.after(restartMs, start)
-    restartMs = Math.min(restartMsMax, restartMs * 2)
+  stop(): void {
+    for (const fleet of this.#fleets.keys()) this.#remove(fleet)
   }
 
-  /** Forgets the process, and ends it if it runs. */
-  function end(): void {
-    cancelSubjects()
-    const child = worker
-    worker = null
-    if (child?.connected) child.disconnect()
+  /** The id of the process that draws; null while none runs. */
+  get pid(): number | null {
+    return this.#drawing.pid
   }
 
-  const link = maintainPictureLink(address, clock, (units) => {
-    watched = units
-    if (units.length > 0) {
-      cancelIdle?.()
-      cancelIdle = null
-      if (cancelRestart === null) start()
-      sendSubjects()
-    } else if (worker !== null) cancelIdle ??= clock.after(idleMs, end)
-  })
+  get #drawn(): AddedFleet[] {
+    return [...this.#fleets.keys()].filter(({ isDrawn }) => isDrawn)
+  }
 
-  return {
-    stop() {
-      stopped = true
-      link.stop()
-      cancelIdle?.()
-      cancelRestart?.()
-      end()
-    },
-    get pid() {
-      return worker?.pid ?? null
-    },
+  /** Tells a process that has started all that it draws. */
+  #begin(): void {
+    this.#cancelSubjects()
+    for (const { number, address } of this.#drawn) this.#drawing.send({ kind: 'begin', fleet: number, address })
+    this.#cancelSubjects = this.#clock.every(subjectsEveryMs, () => this.#sendSubjects())
+    this.#sendSubjects()
+  }
+
+  #sendSubjects(): void {
+    const fleets = this.#drawn
+    const watched = shareOut(
+      fleets.map((fleet) => fleet.watched),
+      camerasMax,
+    )
+    for (const [i, { number, world, clock }] of fleets.entries()) {
+      const subjects = (watched[i] ?? [])
+        .map(({ unitId, camera }) => subjectOf(world, unitId, camera))
+        .filter((one): one is PictureSubject => one !== null)
+      this.#drawing.send({ kind: 'subjects', fleet: number, worldMs: clock.now(), subjects })
+    }
+  }
+
+  #watch(fleet: AddedFleet, watched: Watched): void {
+    fleet.watched = watched
+    if (watched.length === 0) {
+      if (fleet.isDrawn) fleet.cancelIdle ??= this.#clock.after(idleMs, () => this.#rest(fleet))
+      return
+    }
+    fleet.cancelIdle?.()
+    fleet.cancelIdle = null
+    if (!fleet.isDrawn) {
+      fleet.isDrawn = true
+      this.#drawing.send({ kind: 'begin', fleet: fleet.number, address: fleet.address })
+    }
+    this.#drawing.start()
+    this.#sendSubjects()
+  }
+
+  /** Ends the drawing of a fleet. */
+  #rest(fleet: AddedFleet): void {
+    fleet.cancelIdle?.()
+    fleet.cancelIdle = null
+    if (!fleet.isDrawn) return
+    fleet.isDrawn = false
+    this.#drawing.send({ kind: 'end', fleet: fleet.number })
+    if (this.#drawn.length > 0) return
+    this.#cancelSubjects()
+    this.#drawing.end()
+  }
+
+  #remove(fleet: AddedFleet): void {
+    this.#rest(fleet)
+    this.#fleets.get(fleet)?.stop()
+    this.#fleets.delete(fleet)
   }
 }

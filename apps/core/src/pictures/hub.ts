@@ -108,8 +108,10 @@ export class Pictures {
     }
   }
 
+  /** Ends all connections: the core stops, alone or with its server. */
   close(): void {
-    this.#stopTicks?.()
+    for (const viewer of this.#viewers) this.#end(viewer, goingAway, 'core is stopping')
+    for (const link of this.fleets.links()) this.fleets.end(link, goingAway, 'core is stopping')
     this.#stopAsking?.()
   }
 

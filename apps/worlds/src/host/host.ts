@@ -14,7 +14,7 @@ import { simulationError } from './simulation-error.ts'
 import { tokenCaller } from './token-caller.ts'
 import { Standby } from './standby.ts'
 import { worldIdOf } from './world-of-request.ts'
-import { Worlds } from './worlds.ts'
+import { type HostPictures, Worlds } from './worlds.ts'
 
 export interface WorldsHostDeps extends Omit<Deps, 'clock' | 'transportClock'> {
   /** The database of the main world. Those of the others are on the same server. */
@@ -30,6 +30,8 @@ export interface WorldsHostDeps extends Omit<Deps, 'clock' | 'transportClock'> {
 export interface WorldsHost extends App {
   /** Gives the devices of the main world to faults and acts. */
   useFleet(fleet: Fleet): void
+  /** Draws the pictures of all other worlds that are created or reset from now on. The address is that of this server. */
+  usePictures(pictures: HostPictures): void
 }
 
 const mainSeed = 1
@@ -84,6 +86,7 @@ export async function createWorldsHost({
       main.fleet = fleet
       faults.attach({ fleet, attach: (end) => core.devices.attach(end), clock, transportClock: clock })
     },
+    usePictures: (pictures) => worlds.usePictures(pictures),
     async close() {
       // Calls that a fault holds end with the core.
       faults.close()

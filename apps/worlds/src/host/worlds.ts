@@ -1,6 +1,6 @@
 import type { Core } from '@backhaul/core'
-import { mainWorldId, type Snapshot, type World } from '@backhaul/simulation'
-import type { Fleet } from '@backhaul/simulator'
+import { mainWorldId, type Snapshot, type World, worldHeader } from '@backhaul/simulation'
+import type { CoreAddress, Fleet, Pictures } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
@@ -44,6 +44,8 @@ interface Entry {
   readonly createdAt: number
   resets: number
   instance: Instance
+  /** Ends the pictures of the instance. */
+  endPictures: () => void
   /** Whether a reset or deletion is under way. */
   busy: boolean
 }
@@ -55,6 +57,12 @@ interface MainWorld {
   readonly createdAt: number
   /** Null while its devices, if any, run in other processes. */
   fleet: Fleet | null
+}
+
+/** The pictures of all fleets of this process, and how to reach its server. */
+export interface HostPictures {
+  readonly pictures: Pictures
+  readonly address: CoreAddress
 }
 
 export interface WorldsOptions {
@@ -82,6 +90,7 @@ export class Worlds {
   readonly #databases: WorldDatabases
   readonly #entries = new Map<string, Entry>()
   readonly #closing = new Set<Promise<void>>()
+  #pictures: HostPictures | null = null
   #creating = 0
   #importing = false
   #lastNumber = 0
@@ -118,6 +127,11 @@ export class Worlds {
   /** Returns the simulated devices of a world; null for those of another process. */
   fleet(id: string): Fleet | null {
     return id === mainWorldId ? this.main.fleet : this.#entry(id).instance.fleet
+  }
+
+  /** Draws the pictures of all worlds that are created or reset from now on. */
+  usePictures(pictures: HostPictures): void {
+    this.#pictures = pictures
   }
 
   /** Returns the play of a world; null for a world without a scenario. */
@@ -209,9 +223,11 @@ export class Worlds {
         createdAt,
         resets: 0,
         instance,
+        endPictures: () => {},
         busy: false,
       }
       this.#entries.set(id, entry)
+      this.#beginPictures(entry)
       instance.play?.begin()
       return shown(entry)
     } finally {
@@ -229,8 +245,10 @@ export class Worlds {
       const next = await this.#start(entry, from ?? undefined)
       const former = entry.instance
       former.play?.stop()
+      entry.endPictures()
       entry.instance = next
       entry.resets += 1
+      this.#beginPictures(entry)
       next.play?.begin(former.play?.hold)
       this.#end(former)
       return shown(entry)
@@ -245,16 +263,28 @@ export class Worlds {
     await this.#closable()
     this.#entries.delete(id)
     this.remotes.forget(id)
+    entry.endPictures()
     this.#end(entry.instance)
   }
 
   /** Ends all worlds but the main one. */
   async close(): Promise<void> {
-    for (const { instance } of this.#entries.values()) this.#end(instance)
+    for (const { instance, endPictures } of this.#entries.values()) {
+      endPictures()
+      this.#end(instance)
+    }
     this.#entries.clear()
     await Promise.all(this.#closing)
     await this.#standby.close()
     await this.#databases.close()
+  }
+
+  /** Sends the pictures of a world over a link of its own, which names the world as other clients do. */
+  #beginPictures(entry: Entry): void {
+    if (this.#pictures === null) return
+    const { pictures, address } = this.#pictures
+    const { fleet, clock } = entry.instance
+    entry.endPictures = pictures.add({ address: { ...address, headers: { [worldHeader]: entry.id } }, world: fleet.world, clock })
   }
 
   #entry(id: string): Entry {
