@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Alert } from '../ui/Alert.tsx'
-import { LoadState } from '../ui/page/LoadState.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import classes from './desk.module.css'
 import { DevicePanel } from './devices/DevicePanel.tsx'
+import { DeskLoadState } from './DeskLoadState.tsx'
 import { DeskContext } from './desk.ts'
 import { ScenarioPanel } from './scenarios/ScenarioPanel.tsx'
 import type { SimulationRequest } from './request.ts'
@@ -21,7 +21,8 @@ import { WorldsPanel } from './worlds/WorldsPanel.tsx'
 /** The desk: controls a world of the simulation, that of the page or another one. */
 export function DeskPage() {
   const { t } = useTranslation('desk')
-  const { data, error, isPending, refetch } = useWorlds()
+  const reading = useWorlds()
+  const { data, error } = reading
   const [search, setSearch] = useSearchParams()
   const ownId = worldOf(location)
   const wantedId = search.get('world') ?? ownId
@@ -41,7 +42,7 @@ export function DeskPage() {
           <Desk key={world.id} world={world} ownId={ownId} now={data} onControl={choose} />
         </div>
       ) : (
-        <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+        <DeskLoadState query={reading} />
       )}
     </Page>
   )
@@ -67,8 +68,10 @@ function Desk({ world, ownId, now, onControl }: DeskProps) {
       <DevicePanel />
       <div className={classes.panels}>
         <FaultsPanel />
-        <WorldsPanel worlds={now.worlds} worldsMax={now.worldsMax} onControl={onControl} />
-        {!isMain(world.id) && <SnapshotsPanel />}
+        <div className={classes.column}>
+          <WorldsPanel worlds={now.worlds} worldsMax={now.worldsMax} onControl={onControl} />
+          {!isMain(world.id) && <SnapshotsPanel />}
+        </div>
       </div>
     </DeskContext>
   )

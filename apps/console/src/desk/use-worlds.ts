@@ -2,6 +2,7 @@ import { realClock as clock } from '@backhaul/clock'
 import type { World } from '@backhaul/simulation'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { pollEvery } from './poll.ts'
 import { simulationKey } from './use-act.ts'
 
 /** The core publishes no worlds. One call reads the list and all clocks. */
@@ -19,5 +20,5 @@ export const useWorlds = () =>
   useQuery({
     queryKey: [simulationKey, 'worlds'],
     queryFn: async (): Promise<WorldsNow> => ({ ...(await ask('worlds.list', {})), readMs: clock.monotonicMs() }),
-    refetchInterval: pollMs,
+    refetchInterval: pollEvery(pollMs),
   })

@@ -6,15 +6,22 @@ import { useErrorText } from './error-text.ts'
 import { iconSize } from './icon-size.ts'
 import classes from './ui.module.css'
 
+interface ErrorStateProps {
+  error: unknown
+  /** Replaces the text of the error, for codes that are not those of the core. */
+  text?: string
+  onRetry?: () => void
+}
+
 /** Shows a failure with its text, the request id for the log, and a button for another attempt. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({ error, text, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui')
   const errorText = useErrorText()
   const requestId = problemOf(error)?.requestId
   return (
     <div className={classes.state} role="alert">
       <IconAlertOctagon size={iconSize.xl} stroke={1.4} aria-hidden className={classes.errorMark} />
-      <p className={classes.title}>{errorText(error)}</p>
+      <p className={classes.title}>{text ?? errorText(error)}</p>
       {requestId && <p className="mono">{t('error.requestId', { id: requestId })}</p>}
       {onRetry && (
         <Button variant="default" onClick={onRetry}>

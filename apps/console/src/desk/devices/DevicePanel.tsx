@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LoadState } from '../../ui/page/LoadState.tsx'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import { DeskPanel } from '../DeskPanel.tsx'
 import { EffectForm } from './EffectForm.tsx'
 import { EffectList } from './EffectList.tsx'
@@ -13,6 +13,7 @@ import { completed, type NewEffect } from './new-effect.ts'
 import type { At } from './place.ts'
 import { ReleaseButton } from './ReserveSwitch.tsx'
 import { UnitControls } from './UnitControls.tsx'
+import { useReadFailureText } from '../use-failure-text.ts'
 import { useFieldAct } from './use-field-act.ts'
 import { useSurroundings, useUnitsInField } from './use-field.ts'
 
@@ -37,12 +38,14 @@ function Field() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [drawn, setDrawn] = useState<Partial<NewEffect>>({})
   const [isPicking, setPicking] = useState(false)
-  const { data, error, isPending, refetch } = useUnitsInField(useDeferredValue(search.trim()))
+  const reading = useUnitsInField(useDeferredValue(search.trim()))
+  const { data, error, refetch } = reading
   const effects = useSurroundings().data?.effects ?? []
   const act = useFieldAct()
+  const failureText = useReadFailureText()
   const unit = data?.units.find(({ id }) => id === chosen)
   if (!data && isWithoutFleet(error)) return <p className={classes.note}>{t('noFleet')}</p>
-  if (!data) return <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+  if (!data) return <DeskLoadState query={reading} />
   if (data.total === 0) return <p className={classes.note}>{t('empty')}</p>
   const effect = completed(drawn, unit?.at ?? data.units[0]?.at ?? somewhere, effects)
   const change = (next: Partial<NewEffect>) => setDrawn((before) => ({ ...before, ...next }))
@@ -90,7 +93,7 @@ function Field() {
             limit={100}
           />
         </div>
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error && <ErrorState error={error} text={failureText(error)} onRetry={() => void refetch()} />}
         <p className={classes.note} role="status">
           {data.units.length === 0 ? t('none') : t('found', { shown: data.units.length, total: data.total })}
         </p>

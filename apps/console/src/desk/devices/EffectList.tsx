@@ -1,8 +1,7 @@
 import type { Effect } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ActButton } from '../ActButton.tsx'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import classes from './devices.module.css'
 import { useFieldAct } from './use-field-act.ts'
 import { useSurroundings } from './use-field.ts'
@@ -10,9 +9,9 @@ import { useSurroundings } from './use-field.ts'
 /** The active effects of the surroundings, each with the button that ends it. */
 export function EffectList() {
   const { t } = useTranslation('field')
-  const { data, error, isPending, refetch } = useSurroundings()
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadState isLoading={isPending} error={null} onRetry={() => void refetch()} />
+  const reading = useSurroundings()
+  const { data } = reading
+  if (!data) return <DeskLoadState query={reading} />
   if (data.effects.length === 0) return <p className={classes.note}>{t('effects.none')}</p>
   return (
     <ul className={classes.effects}>
@@ -36,9 +35,7 @@ function EffectEntry({ effect }: { effect: Effect }) {
   return (
     <li data-kind={kind}>
       <div>
-        <strong>
-          {t(`effects.${kind}`)}: {name}
-        </strong>
+        <strong>{t('effects.named', { kind: t(`effects.${kind}`), name })}</strong>
         <span>{details.filter((text) => text !== false).join(' · ')}</span>
       </div>
       {faultId === null ? (

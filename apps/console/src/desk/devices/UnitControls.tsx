@@ -1,9 +1,9 @@
 import type { UnitState } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/Alert.tsx'
-import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ActButton } from '../ActButton.tsx'
-import { useFailureText } from '../use-failure-text.ts'
+import { DeskLoadState } from '../DeskLoadState.tsx'
+import { useReadFailureText } from '../use-failure-text.ts'
 import classes from './devices.module.css'
 import { ActSlider, ActSwitch } from './FieldControls.tsx'
 import { ModemControls } from './ModemControls.tsx'
@@ -14,11 +14,12 @@ import { useUnitState } from './use-field.ts'
 
 /** The state of a unit as the simulator has it, with all that a person at the unit could do. */
 export function UnitControls({ id }: { id: string }) {
-  const { data: unit, error, isPending, refetch } = useUnitState(id)
-  const failureText = useFailureText()
+  const reading = useUnitState(id)
+  const { data: unit, error } = reading
+  const failureText = useReadFailureText()
+  if (!unit) return <DeskLoadState query={reading} />
   // The next reading, a second later, is the retry.
   if (error) return <Alert kind="error">{failureText(error)}</Alert>
-  if (!unit) return <LoadState isLoading={isPending} error={null} onRetry={() => void refetch()} />
   return (
     <div className={classes.unit}>
       <Head unit={unit} />

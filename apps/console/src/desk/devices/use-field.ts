@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask } from '../ask.ts'
 import { useDesk } from '../desk.ts'
+import { pollEvery } from '../poll.ts'
 import { simulationKey } from '../use-act.ts'
 
 /** The core publishes neither the true places of devices nor their surroundings. */
@@ -13,7 +14,7 @@ export function useUnitsInField(search: string) {
   return useQuery({
     queryKey: [simulationKey, worldId, 'units', search],
     queryFn: () => ask('field.units', { worldId, search }),
-    refetchInterval: pollMs,
+    refetchInterval: pollEvery(pollMs),
     placeholderData: keepPreviousData,
   })
 }
@@ -24,7 +25,7 @@ export function useUnitState(unitId: string) {
   return useQuery({
     queryKey: [simulationKey, worldId, 'unit', unitId],
     queryFn: () => ask('field.unit', { worldId, unitId }),
-    refetchInterval: unitPollMs,
+    refetchInterval: pollEvery(unitPollMs),
   })
 }
 
@@ -33,7 +34,7 @@ export function useSurroundings() {
   return useQuery({
     queryKey: [simulationKey, worldId, 'surroundings'],
     queryFn: () => ask('field.surroundings', { worldId }),
-    refetchInterval: pollMs,
+    refetchInterval: pollEvery(pollMs),
   })
 }
 
@@ -55,6 +56,6 @@ export function useReserved() {
   return useQuery({
     queryKey: [simulationKey, worldId, 'reserved'],
     queryFn: () => ask('field.reserved', { worldId }),
-    refetchInterval: pollMs,
+    refetchInterval: pollEvery(pollMs),
   })
 }

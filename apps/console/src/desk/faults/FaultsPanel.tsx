@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ActButton } from '../ActButton.tsx'
 import { ask } from '../ask.ts'
+import { clockTime } from '../clock-time.ts'
 import classes from '../desk.module.css'
 import { useDesk } from '../desk.ts'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import { DeskPanel } from '../DeskPanel.tsx'
 import { NewButton } from '../NewButton.tsx'
+import { pollEvery } from '../poll.ts'
 import { simulationKey, useAct } from '../use-act.ts'
 import { useFaultText } from './use-fault-text.ts'
 
@@ -25,12 +27,12 @@ export function FaultsPanel() {
   const { world } = useDesk()
   const [isAdding, setAdding] = useState(false)
   const clear = useAct('faults.clear')
-  const { data, error, isPending, refetch } = useQuery({
+  const reading = useQuery({
     queryKey: [simulationKey, 'faults', world.id],
     queryFn: () => ask('faults.list', { worldId: world.id }),
-    refetchInterval: pollMs,
+    refetchInterval: pollEvery(pollMs),
   })
-  const faults = data?.faults ?? []
+  const faults = reading.data?.faults ?? []
   const tools = (
     <div className={classes.controls}>
       <ActButton act={clear} input={{ worldId: world.id }} refusal={faults.length === 0 ? t('faults.none') : null} size="xs">
@@ -42,7 +44,7 @@ export function FaultsPanel() {
   return (
     <DeskPanel title={t('faults.title')} tools={tools}>
       {isAdding && <FaultForm />}
-      {data ? <ActiveFaults faults={faults} /> : <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />}
+      {reading.data ? <ActiveFaults faults={faults} /> : <DeskLoadState query={reading} />}
     </DeskPanel>
   )
 }
@@ -64,11 +66,11 @@ function FaultEntry({ active: { id, fault, endsAt, hits } }: { active: ActiveFau
   const { layerText, effectText, fieldsText } = useFaultText()
   const { world } = useDesk()
   const remove = useAct('faults.remove')
-  const name = [layerText(fault.layer), effectText(fault.effect.do)].join(': ')
-  const leftS = endsAt === null ? null : Math.max(0, Math.ceil((endsAt - world.clock.now) / 1000))
+  const name = t('faults.fieldValue', { label: layerText(fault.layer), value: effectText(fault.effect.do) })
   const count = 'count' in fault ? fault.count : undefined
-  const end = leftS === null ? t('faults.untilRemoved') : t('faults.endsIn', { left: leftS })
-  const details = [fieldsText(fault.effect), fieldsText(fault.match)].filter((text) => text !== '').join(' · ')
+  const end = endsAt === null ? t('faults.untilRemoved') : t('faults.endsIn', { left: clockTime(Math.max(0, endsAt - world.clock.now)) })
+  const share = 'every' in fault ? fieldsText({ every: fault.every, probability: fault.probability }) : ''
+  const details = [fieldsText(fault.effect), fieldsText(fault.match), share].filter((text) => text !== '').join(' · ')
   return (
     <li data-fault={id}>
       <div>

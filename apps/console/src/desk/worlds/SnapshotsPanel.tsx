@@ -2,12 +2,13 @@ import type { Snapshot } from '@backhaul/simulation'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/confirm.ts'
-import { LoadState } from '../../ui/page/LoadState.tsx'
+import { realClock } from '@backhaul/clock'
 import { timeText } from '../../ui/time.ts'
 import { ActButton } from '../ActButton.tsx'
 import { ask } from '../ask.ts'
 import classes from '../desk.module.css'
 import { useDesk } from '../desk.ts'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import { DeskPanel } from '../DeskPanel.tsx'
 import { simulationKey, useAct } from '../use-act.ts'
 import { isMain } from '../world-address.ts'
@@ -19,10 +20,11 @@ export function SnapshotsPanel() {
   const { id, name } = world
   const take = useAct('copies.takeSnapshot', { done: (snapshot) => t('snapshots.taken', { name: snapshot.name }) })
   const fork = useAct('copies.fork', { done: (made) => t('snapshots.forked', { name: made.name }) })
-  const { data, error, isPending, refetch } = useQuery({
+  const reading = useQuery({
     queryKey: [simulationKey, 'snapshots', id],
     queryFn: () => ask('copies.snapshots', { worldId: id }),
   })
+  const { data } = reading
   const foreign = isMain(ownId) ? null : t('error.FOREIGN_WORLD')
   const full =
     data && data.snapshots.length >= data.snapshotsMax ? t('error.TOO_MANY_SNAPSHOTS', { snapshotsMax: data.snapshotsMax }) : null
@@ -39,16 +41,16 @@ export function SnapshotsPanel() {
   )
   return (
     <DeskPanel title={t('snapshots.title')} tools={tools}>
-      {data ? (
+      {data && data.snapshots.length > 0 && (
         <ul className={classes.entries} aria-label={t('snapshots.title')}>
           {data.snapshots.map((snapshot) => (
             <SnapshotEntry key={snapshot.id} snapshot={snapshot} refusal={foreign} />
           ))}
         </ul>
-      ) : (
-        <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
       )}
+      {!data && <DeskLoadState query={reading} />}
       {data?.snapshots.length === 0 && <p className={classes.empty}>{t('snapshots.none')}</p>}
+      {full !== null && <p className={classes.empty}>{full}</p>}
     </DeskPanel>
   )
 }
@@ -60,7 +62,7 @@ function SnapshotEntry({ snapshot, refusal }: { snapshot: Snapshot; refusal: str
   const input = { worldId: world.id, snapshotId: id }
   const back = useAct('copies.resetToSnapshot', { done: () => t('snapshots.returned', { name: world.name, snapshot: name }) })
   const remove = useAct('copies.deleteSnapshot', { done: () => t('snapshots.deleted', { name }) })
-  const time = (at: number) => timeText(at, i18n.language, world.clock.now)
+  const time = (at: number, now: number) => timeText(at, i18n.language, now)
   const ask = async () => {
     const question = {
       title: t('snapshots.returnTitle', { name: world.name, snapshot: name }),
@@ -73,7 +75,12 @@ function SnapshotEntry({ snapshot, refusal }: { snapshot: Snapshot; refusal: str
     <li data-snapshot={id}>
       <div>
         <strong>{name}</strong>
-        <p>{[t('snapshots.worldTime', { time: time(worldTime) }), t('worlds.created', { at: time(createdAt) })].join(' · ')}</p>
+        <p>
+          {[
+            t('snapshots.worldTime', { time: time(worldTime, world.clock.now) }),
+            t('worlds.created', { at: time(createdAt, realClock.now()) }),
+          ].join(' · ')}
+        </p>
       </div>
       <div className={classes.controls}>
         <ActButton

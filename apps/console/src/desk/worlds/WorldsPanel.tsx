@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { realClock } from '@backhaul/clock'
 import type { World } from '@backhaul/simulation'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -55,7 +56,7 @@ function WorldEntry({ world, onControl }: { world: World; onControl: () => void 
     units === null ? t('worlds.mainData') : t('worlds.units', { count: units }),
     units !== null && t('worlds.seed', { seed }),
     resets > 0 && t('worlds.resets', { count: resets }),
-    t('worlds.created', { at: timeText(createdAt, i18n.language, clock.now, 'short') }),
+    t('worlds.created', { at: timeText(createdAt, i18n.language, realClock.now(), 'short') }),
   ]
   const runs = clock.paused ? t('transport.paused') : `×${clock.speed}`
   const state = failed ? t('worlds.failed') : clock.movingTo !== null ? t('worlds.moves') : runs
