@@ -46,13 +46,19 @@ async function aWorldOf(fields: { scenario?: string; scenarioText?: string }): P
 const playOf = async (id: string) => (await host.ask('main', `GET /simulation/worlds/${id}/play`)).body as Play
 const after = (id: string, expected: object) => vi.waitFor(async () => expect(await playOf(id)).toMatchObject(expected), patience)
 
+test('the library has the name and the text of each story in both languages', async () => {
+  const { scenarios } = (await host.ask('main', 'GET /simulation/scenarios')).body as { scenarios: ScenarioSummary[] }
+  const inBoth = { en: expect.stringMatching(/^[\x20-\x7eü]+$/), zh: expect.stringMatching(/\p{Script=Han}/u) }
+  for (const { id, name, story } of scenarios) expect({ id, name, story }).toEqual({ id, name: inBoth, story: inBoth })
+})
+
 test('the library names its stories, and a world plays one of them to its end, at a higher speed too', async () => {
   const { scenarios } = (await host.ask('main', 'GET /simulation/scenarios')).body as { scenarios: ScenarioSummary[] }
   expect(scenarios.length).toBeGreaterThan(30)
   expect(scenarios.some(({ id }) => id.startsWith('errors'))).toBe(false)
   const { name, units } = scenarios.find(({ id }) => id === 'stream-starts-and-stops')!
   const world = await aWorldOf({ scenario: 'stream-starts-and-stops' })
-  expect(world).toMatchObject({ name, units, scenario: { id: 'stream-starts-and-stops', name } })
+  expect(world).toMatchObject({ name: 'A stream starts and stops', units, scenario: { id: 'stream-starts-and-stops', name } })
   expect(world.clock.now).toBeLessThan(Date.parse('2026-07-01T00:00:00Z'))
   await host.ask('main', `PUT /simulation/worlds/${world.id}/clock`, { speed: 10 })
   await after(world.id, { state: 'ended', failure: null, next: null, waitsFor: [] })
@@ -95,8 +101,11 @@ test('an expectation that is not met fails the play with reasons, and the world 
   })
   await host.ask('main', `PUT /simulation/worlds/${id}/clock`, { speed: 20 })
   await after(id, { state: 'failed', next: null, failure: { step: 1, reasons: expect.arrayContaining(['cam-1: it is switched off']) } })
-  const { failure, journal } = await playOf(id)
+  const { failure, journal, scriptMs, elapsedMs } = await playOf(id)
   expect(failure!.text).toContain('Step 1 expects')
+  // The time of the script ends with it; that of the world goes on.
+  await vi.waitFor(async () => expect((await playOf(id)).elapsedMs).toBeGreaterThan(elapsedMs), patience)
+  expect((await playOf(id)).scriptMs).toBe(scriptMs)
   expect(journal.map(({ kind }) => kind)).toContain('cause')
   expect((await host.ask(id, 'GET /core/devices/fetch')).body.units).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { Instant } from '@backhaul/contract'
 import * as z from 'zod'
-import { Caption, Scenario } from './scenario.ts'
+import { Scenario } from './scenario.ts'
+import { Caption } from './text.ts'
 
 /** The path of a file of the library without its ending: `storm`. */
 export const ScenarioId = z.string().regex(/^[a-z0-9-]{1,80}(\/[a-z0-9-]{1,80}){0,3}$/)

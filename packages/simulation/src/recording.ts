@@ -3,7 +3,7 @@ import { Action, EnvironmentAction } from './actions.ts'
 import { Speed, StepSeconds } from './clock.ts'
 import { UserName } from './names.ts'
 import { Predicate } from './predicates.ts'
-import { Fleet } from './scenario.ts'
+import { Fleet, Scenario } from './scenario.ts'
 
 /** Recording stops with a note at this number of inputs. Those before stay complete, so that they can be replayed. */
 export const inputsMax = 10_000
@@ -73,7 +73,7 @@ export const Recording = z.strictObject({
   format: z.literal(1),
   versions: Versions,
   start: z.strictObject({
-    name: z.string().min(1).max(80),
+    name: Scenario.shape.name,
     seed: z.int().min(0).max(2_147_483_647),
     start: z.iso.datetime(),
     fleet: Fleet,

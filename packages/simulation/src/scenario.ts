@@ -6,6 +6,7 @@ import { Action, EnvironmentAction } from './actions.ts'
 import { Duration, Moment } from './duration.ts'
 import { Alias, Aliases, Place, UserName } from './names.ts'
 import { Predicate } from './predicates.ts'
+import { Caption, textUpTo } from './text.ts'
 
 const version = z
   .string()
@@ -108,9 +109,6 @@ export const Fleet = z.strictObject({
 })
 export type FleetOfScenario = z.infer<typeof Fleet>
 
-export const Caption = z.strictObject({ en: z.string().min(1).max(200), zh: z.string().min(1).max(200) })
-export type Caption = z.infer<typeof Caption>
-
 /** Within these years, all times of a world are positive and have four digits for the year. */
 const startYears = /^20\d\d-/
 
@@ -129,12 +127,8 @@ export type Step = z.infer<typeof Step>
 
 /** A story that a world plays, and what users must see meanwhile. */
 export const Scenario = z.strictObject({
-  name: z
-    .string()
-    .min(1)
-    .max(80)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.'),
-  story: z.string().min(1).max(300).meta({ description: 'The story in one sentence' }),
+  name: textUpTo(80).meta({ description: 'The title in the library' }),
+  story: textUpTo(300).meta({ description: 'The story in one sentence' }),
   seed: z.int().min(0).max(2_147_483_647),
   start: z.iso
     .datetime()

@@ -2,6 +2,8 @@ import { Instant } from '@backhaul/contract'
 import * as z from 'zod'
 import { ClockState } from './clock.ts'
 import { ScenarioId } from './play.ts'
+import { Scenario } from './scenario.ts'
+import { worldNameMax } from './world-name.ts'
 
 /** `main`, or `w` with a number that is never used again while the core runs. */
 export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
@@ -10,7 +12,7 @@ export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
 export const worldUnitsMax = 1000
 const seedMax = 2 ** 31 - 1
 
-export const WorldName = z.string().trim().min(1).max(60)
+export const WorldName = z.string().trim().min(1).max(worldNameMax)
 export const WorldUnits = z.int().min(1).max(worldUnitsMax)
 export const WorldSeed = z.int().min(0).max(seedMax)
 
@@ -20,7 +22,7 @@ export const World = z.object({
   /** Units at its start. Null for the main world. */
   units: z.int().nullable(),
   /** The scenario that it plays; null for a world with the demo data. A text that was sent has no id. */
-  scenario: z.object({ id: ScenarioId.nullable(), name: z.string() }).nullable(),
+  scenario: z.object({ id: ScenarioId.nullable(), name: Scenario.shape.name }).nullable(),
   /** Decides what its fleet does. */
   seed: WorldSeed,
   /** Real time. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { realClock } from '@backhaul/clock'
-import { momentText } from '@backhaul/simulation'
+import { momentText, textIn } from '@backhaul/simulation'
 import { readScenario, ScenarioError } from '../scenario/read.ts'
 import { type Outcome, runScenario } from '../scenario/run.ts'
 import type { Failure } from '../scenario/runner.ts'
@@ -32,7 +32,10 @@ export async function playFile(
       if (hash !== outcome.hash) faults.push(`The second run has another trace: ${hash} instead of ${outcome.hash}.`)
     }
     const { elapsedMs, hash, journal } = outcome
-    return { result: { file, name: scenario.name, story: scenario.story, seconds, faults, elapsedMs, hash, journal }, outcome }
+    return {
+      result: { file, name: textIn(scenario.name, 'en'), story: textIn(scenario.story, 'en'), seconds, faults, elapsedMs, hash, journal },
+      outcome,
+    }
   } catch (error) {
     const text = error instanceof ScenarioError ? error.message : String((error as Error).stack)
     const nothing = { story: '', elapsedMs: 0, hash: '', journal: [] }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { realClock } from '@backhaul/clock'
-import { isMoment, momentMs, momentText } from '@backhaul/simulation'
+import { isMoment, momentMs, momentText, textIn } from '@backhaul/simulation'
 import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { entryLine } from '../scenario/journal.ts'
 import { readScenario, ScenarioError } from '../scenario/read.ts'
@@ -81,7 +81,7 @@ async function main(words: readonly string[]): Promise<number> {
   const exportAt = exported && { ...exported, take: (world: WorldFile) => exported.take(world).then(() => void (taken = true)) }
   let taken = exported === null
   const { scenario, run } = await playOf(file, values.import)
-  if (values.quiet !== true) console.log(`${scenario.story}\n`)
+  if (values.quiet !== true) console.log(`${textIn(scenario.story, 'en')}\n`)
   const databases = await startDatabases()
   try {
     const beganMs = realClock.monotonicMs()
@@ -103,7 +103,7 @@ async function main(words: readonly string[]): Promise<number> {
         `\n✗ ${momentText(failure.atMs)} ${failure.text}\n${[...failure.reasons, ...failure.shown].map((line) => `  ${line}\n`).join('')}`,
       )
     const played = `${momentText(outcome.elapsedMs)} of the world in ${seconds} s, ${outcome.entries} entries, trace ${outcome.hash}`
-    console.log(`${failure === null ? '✓' : '✗'} ${scenario.name}: ${played}`)
+    console.log(`${failure === null ? '✓' : '✗'} ${textIn(scenario.name, 'en')}: ${played}`)
     if (!taken) console.log(`✗ The scenario ended before ${values['export-at']}, so nothing was exported.`)
     return failure === null && taken ? 0 : 1
   } finally {

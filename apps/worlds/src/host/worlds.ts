@@ -1,5 +1,5 @@
 import type { Core } from '@backhaul/core'
-import { mainWorldId, type Snapshot, type World, worldHeader } from '@backhaul/simulation'
+import { mainWorldId, type Snapshot, textIn, type World, worldHeader, worldNameMax } from '@backhaul/simulation'
 import type { CoreAddress, Fleet, Pictures } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../recording/recorder.ts'
@@ -214,7 +214,7 @@ export class Worlds {
       const createdAt = this.main.core.transportClock.now()
       const entry: Entry = {
         id,
-        name: name ?? source?.scenario.name.slice(0, 60) ?? id,
+        name: name ?? (source && textIn(source.scenario.name, 'en').slice(0, worldNameMax)) ?? id,
         units,
         seed,
         source,

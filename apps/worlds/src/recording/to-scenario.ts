@@ -1,4 +1,4 @@
-import { type Action, type Input, momentText, type Predicate, type Recording, Scenario, type Step } from '@backhaul/simulation'
+import { type Action, type Input, momentText, type Predicate, type Recording, Scenario, type Step, textIn } from '@backhaul/simulation'
 import { Document, isMap, isSeq, visit } from 'yaml'
 import { idsOfAlias, standardUsers } from '../world/rows.ts'
 import { withSecrets } from './secrets.ts'
@@ -119,7 +119,7 @@ export function scenarioFrom(recording: Recording): string {
   if (steps.length > stepsMax) leftOut.push(`${steps[stepsMax]?.at ?? ''} and later: a scenario has at most ${stepsMax} steps`)
   const scenario = Scenario.parse({
     ...from,
-    story: `A recording of "${start.name}": its inputs, and what users saw.`,
+    story: `A recording of "${textIn(start.name, 'en')}": its inputs, and what users saw.`,
     ...(environment.length > 0 && { environment }),
     steps: [...steps.slice(0, stepsMax), { at: momentText(recording.endMs) }],
   })

@@ -45,15 +45,26 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
   ['a model', '{ channel: studio-1 }', '{ model: LU-880 }', 'one.yaml:9:21: "LU-880" is not possible here. Did you mean "LU-800"?'],
   ['a duration', '10 s', '10 seconds', 'one.yaml:17:13: A duration is a number and ms, s, min or h, such as "20 s".'],
   ['the ids', 'cam-1: {', 'studio-1: {', 'one.yaml:9:5: the channels already have a device "studio-1".'],
+  [
+    'a text in one of two languages',
+    'name: One',
+    'name: { en: One }',
+    'one.yaml:1:7: This is a text of at most 80 characters, or one in each language: "{ en: …, zh: … }".',
+  ],
   ['a missing key', 'seed: 1\n', '', 'one.yaml:1:1: "seed" is missing.'],
   ['a start', '2026-05', '1969-05', 'one.yaml:4:8: The start is in the years 2000 to 2099.'],
-  ['a name', 'name: One', 'name: "a\\x07"', 'one.yaml:1:7: A name has no control characters.'],
+  ['a name', 'name: One', 'name: "a\\x07"', 'one.yaml:1:7: A text has no control characters.'],
   ['a path', 'start: cam-1', 'call: GET /a/%2E./simulation', 'one.yaml:13:15: A path has no parts "." and "..".'],
   ['a step without a time', 'at: +00:05', 'caption: { en: Go, zh: 开始 }', 'one.yaml:11:5: A step begins either with `at` or with `when`.'],
 ]
 test.each(faults)('a fault in %s is one sentence with its line and the nearest word', (_, from, to, fault) => {
   expect(scenario).toContain(from)
   expect(faultOf(scenario.replace(from, to))).toBe(fault)
+})
+
+test('a name and a story are in one language or in both', () => {
+  const both = scenario.replace('name: One', 'name: { en: One, zh: 一 }')
+  expect([scenario, both].map((text) => readScenario(text, 'one.yaml').name)).toEqual(['One', { en: 'One', zh: '一' }])
 })
 
 test('broken YAML is one sentence with its line', () => {

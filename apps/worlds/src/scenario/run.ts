@@ -1,4 +1,4 @@
-import type { Recording, Scenario } from '@backhaul/simulation'
+import { type Recording, type Scenario, textIn, worldNameMax } from '@backhaul/simulation'
 import { always, recorderOf } from '../recording/recorder.ts'
 import { type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { World } from '../world/world.ts'
@@ -54,7 +54,7 @@ async function playIn(world: World, scenario: Scenario, options: RunOptions, fro
   const stop = exportAt && {
     atMs: exportAt.atMs,
     reached: async (state: () => PlayState, pass: () => Promise<void>) =>
-      exportAt.take({ ...(await world.export(pass)), name: scenario.name.slice(0, 60), play: state() }),
+      exportAt.take({ ...(await world.export(pass)), name: textIn(scenario.name, 'en').slice(0, worldNameMax), play: state() }),
   }
   try {
     for (const user of usersOf(scenario)) {

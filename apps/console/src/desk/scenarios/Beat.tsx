@@ -1,6 +1,6 @@
-import type { RemoteCaptions } from '@backhaul/simulation'
+import { type RemoteCaptions, type Text, textIn } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
-import { captionIn, scriptTime } from './caption.ts'
+import { clockTime } from '../clock-time.ts'
 import classes from './presenter.module.css'
 
 /** The current caption, large, with the next one and the time. */
@@ -8,7 +8,7 @@ export function Beat({
   name,
   captions,
 }: {
-  name: string
+  name: Text
   captions: Pick<RemoteCaptions, 'state' | 'scriptMs' | 'current' | 'next' | 'onAir'>
 }) {
   const { t, i18n } = useTranslation('scenarios')
@@ -16,15 +16,15 @@ export function Beat({
   return (
     <>
       <div className={classes.facts}>
-        <h1>{name}</h1>
+        <h1>{textIn(name, i18n.language)}</h1>
         <span data-on-air={onAir > 0}>{t('onAir', { count: onAir })}</span>
-        <time aria-label={t('time')}>{scriptTime(scriptMs)}</time>
-        <span data-state={state}>{t(`state.${state}`, { time: scriptTime(scriptMs) })}</span>
+        <time aria-label={t('time')}>{clockTime(scriptMs)}</time>
+        <span data-state={state}>{t(`state.${state}`, { time: clockTime(scriptMs) })}</span>
       </div>
       <p className={classes.caption} role="status">
-        {current === null ? t('noCaption') : captionIn(current, i18n.language)}
+        {current === null ? t('noCaption') : textIn(current, i18n.language)}
       </p>
-      <p className={classes.next}>{next === null ? t('last') : t('nextOf', { caption: captionIn(next, i18n.language) })}</p>
+      <p className={classes.next}>{next === null ? t('last') : t('nextOf', { caption: textIn(next, i18n.language) })}</p>
     </>
   )
 }

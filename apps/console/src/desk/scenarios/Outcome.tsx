@@ -1,7 +1,7 @@
 import type { Play } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/Alert.tsx'
-import { scriptTime } from './caption.ts'
+import { clockTime } from '../clock-time.ts'
 import classes from './scenarios.module.css'
 
 /** The result of a scenario with its reasons, and the events that led to it. */
@@ -31,7 +31,7 @@ export function Outcome({ play: { failure, waitsFor, journal } }: { play: Play }
       )}
       <details className={classes.lines} open={failure !== null}>
         <summary>{t('journal')}</summary>
-        <Lines title={t('journal')} lines={journal.map(({ atMs, kind, text }) => `${scriptTime(atMs)} ${kind} ${text}`)} />
+        <Lines title={t('journal')} lines={journal.map(({ atMs, kind, text }) => `${clockTime(atMs)} ${kind} ${text}`)} />
       </details>
     </>
   )

@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
-import type { Play } from '@backhaul/simulation'
+import { type Play, textIn } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { confirm } from '../../ui/confirm.ts'
 import { iconSize } from '../../ui/icon-size.ts'
-import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ActButton } from '../ActButton.tsx'
+import { DeskLoadState } from '../DeskLoadState.tsx'
+import { clockTime } from '../clock-time.ts'
 import { useAct } from '../use-act.ts'
-import { captionIn, scriptTime } from './caption.ts'
 import { Outcome } from './Outcome.tsx'
 import classes from './scenarios.module.css'
 import { usePlay } from './use-play.ts'
 
 /** Shows the scenario of a world and controls it. */
 export function PlayControls({ worldId, host }: { worldId: string; host: string }) {
-  const { data, error, isPending, refetch } = usePlay(worldId)
-  if (!data) return <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+  const reading = usePlay(worldId)
+  const { data } = reading
+  if (!data) return <DeskLoadState query={reading} />
   return (
     <div className={classes.play} data-play={data.state}>
       <Summary play={data} />
@@ -29,16 +30,16 @@ export function PlayControls({ worldId, host }: { worldId: string; host: string 
 }
 
 function Summary({ play }: { play: Play }) {
-  const { t } = useTranslation('scenarios')
+  const { t, i18n } = useTranslation('scenarios')
   const { scenario, state, scriptMs, onAir, failure } = play
   return (
     <div>
-      <h3>{scenario.name}</h3>
-      <p>{scenario.story}</p>
+      <h3>{textIn(scenario.name, i18n.language)}</h3>
+      <p>{textIn(scenario.story, i18n.language)}</p>
       <p className={classes.facts} role="status">
-        <strong>{t(`state.${state}`, { time: scriptTime(failure?.atMs ?? 0) })}</strong>
+        <strong>{t(`state.${state}`, { time: clockTime(failure?.atMs ?? 0) })}</strong>
       </p>
-      <p className={classes.facts}>{[t('scriptTime', { time: scriptTime(scriptMs) }), t('onAir', { count: onAir })].join(' · ')}</p>
+      <p className={classes.facts}>{[t('scriptTime', { time: clockTime(scriptMs) }), t('onAir', { count: onAir })].join(' · ')}</p>
     </div>
   )
 }
@@ -97,8 +98,8 @@ function Beats({ play: { steps } }: { play: Play }) {
     <ol className={classes.beats} aria-label={t('beats')}>
       {beats.map(({ number, caption, atMs, begunAtMs }) => (
         <li key={number} data-begun={begunAtMs !== null} {...(number === current && { 'aria-current': 'step' })}>
-          <span className={classes.at}>{atMs === null ? '–' : scriptTime(atMs)}</span>
-          <span>{captionIn(caption, i18n.language)}</span>
+          <span className={classes.at}>{atMs === null ? '–' : clockTime(atMs)}</span>
+          <span>{textIn(caption, i18n.language)}</span>
           {number === current && <span className={classes.now}>{t('current')}</span>}
         </li>
       ))}

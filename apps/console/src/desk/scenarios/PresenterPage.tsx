@@ -1,17 +1,19 @@
 import { problemOf } from '@backhaul/client'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { Alert } from '../../ui/Alert.tsx'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { ask } from '../ask.ts'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import { simulationKey } from '../use-act.ts'
+import { useReadFailureText } from '../use-failure-text.ts'
 import { worldOf } from '../world-address.ts'
 import { Beat } from './Beat.tsx'
 import classes from './presenter.module.css'
@@ -26,7 +28,9 @@ export function PresenterPage() {
   const { t } = useTranslation('scenarios')
   const [search] = useSearchParams()
   const worldId = search.get('world') ?? worldOf(location)
-  const { data, error, isPending, refetch } = usePlay(worldId)
+  const reading = usePlay(worldId)
+  const { data, error } = reading
+  const failureText = useReadFailureText()
   const [isDeviceOpen, setDeviceOpen] = useState(false)
   const { next, hold, isBusy } = usePresenter(worldId)
   const canGoOn = data !== undefined && data.next !== null && !isBusy
@@ -39,23 +43,21 @@ export function PresenterPage() {
   return (
     <main className={classes.page}>
       <header className={classes.header}>
-        <Button component={Link} to={`/desk?world=${worldId}`} variant="subtle">
+        <Button className={classes.back ?? ''} component={Link} to={`/desk?world=${worldId}`} variant="subtle">
           {t('desk')}
         </Button>
         <span className={classes.simulated}>{t('simulated')}</span>
       </header>
       {data ? (
         <>
+          {error && <Alert kind="error">{isRefusal(error) ? failureText(error) : t('remoteLost')}</Alert>}
           <Beat name={data.scenario.name} captions={data} />
           <div className={classes.controls}>
-            <Button
-              size="md"
-              onClick={goOn}
-              disabled={data.next === null}
-              leftSection={<IconPlayerTrackNext size={iconSize.lg} aria-hidden />}
-            >
-              {t('next')}
-            </Button>
+            <DisabledReason reason={data.next === null ? t('last') : null}>
+              <Button size="md" onClick={goOn} leftSection={<IconPlayerTrackNext size={iconSize.lg} aria-hidden />}>
+                {t('next')}
+              </Button>
+            </DisabledReason>
             <Button size="md" variant={data.hold ? 'light' : 'default'} aria-pressed={data.hold} onClick={() => hold(!data.hold)}>
               {t('hold')}
             </Button>
@@ -69,14 +71,14 @@ export function PresenterPage() {
           {isDeviceOpen && <SecondDevice worldId={worldId} />}
         </>
       ) : (
-        <>
-          {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {isPending && <Loader size="sm" />}
-        </>
+        <DeskLoadState query={reading} />
       )}
     </main>
   )
 }
+
+/** Whether the core has answered: the world is gone or plays no scenario. */
+const isRefusal = (error: unknown) => problemOf(error) !== null
 
 /** Another device may have been faster. */
 const isLast = (error: unknown) => ['NO_NEXT_CAPTION'].includes(problemOf(error)?.code ?? '')
@@ -84,7 +86,7 @@ const isLast = (error: unknown) => ['NO_NEXT_CAPTION'].includes(problemOf(error)
 function usePresenter(worldId: string) {
   const queries = useQueryClient()
   const { t } = useTranslation('scenarios')
-  const errorText = useErrorText()
+  const errorText = useReadFailureText()
   const options = {
     onError: (error: unknown) => toast(isLast(error) ? t('last') : errorText(error), { kind: 'error' }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [simulationKey, 'play', worldId] }),

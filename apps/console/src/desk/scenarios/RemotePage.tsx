@@ -1,11 +1,13 @@
 import { problemOf } from '@backhaul/client'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Alert } from '../../ui/Alert.tsx'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
+import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ask } from '../ask.ts'
 import { simulationKey } from '../use-act.ts'
 import { Beat } from './Beat.tsx'
@@ -33,19 +35,20 @@ export function RemotePage() {
       </header>
       {hasEnded && <Alert kind="error">{t('remoteEnded')}</Alert>}
       {error && !hasEnded && <Alert kind="warning">{t('remoteLost')}</Alert>}
-      {!data && !error && <Loader size="sm" />}
+      {!data && !error && <LoadState isLoading error={null} />}
       {data && !hasEnded && (
         <>
           <Beat name={data.name} captions={data} />
-          <Button
-            size="xl"
-            fullWidth
-            disabled={data.next === null}
-            leftSection={<IconPlayerTrackNext size={iconSize.lg} aria-hidden />}
-            onClick={() => !next.isPending && next.mutate()}
-          >
-            {t('next')}
-          </Button>
+          <DisabledReason reason={data.next === null ? t('last') : null}>
+            <Button
+              size="xl"
+              fullWidth
+              leftSection={<IconPlayerTrackNext size={iconSize.lg} aria-hidden />}
+              onClick={() => !next.isPending && next.mutate()}
+            >
+              {t('next')}
+            </Button>
+          </DisabledReason>
         </>
       )}
     </main>

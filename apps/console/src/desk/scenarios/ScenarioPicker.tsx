@@ -1,29 +1,31 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { ScenarioSummary } from '@backhaul/simulation'
+import { type ScenarioSummary, textIn, worldNameMax } from '@backhaul/simulation'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { iconSize } from '../../ui/icon-size.ts'
-import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ActButton } from '../ActButton.tsx'
 import { ask } from '../ask.ts'
+import { clockTime } from '../clock-time.ts'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import { simulationKey, useAct } from '../use-act.ts'
-import { scriptTime } from './caption.ts'
 import classes from './scenarios.module.css'
 
 /** The library. A scenario begins in a world of its own, which the desk then controls. */
 export function ScenarioPicker({ isOpen }: { isOpen: boolean }) {
-  const { t } = useTranslation('scenarios')
+  const { t, i18n } = useTranslation('scenarios')
   const [search, setSearch] = useState('')
-  const { data, error, isPending, refetch } = useQuery({
+  const reading = useQuery({
     queryKey: [simulationKey, 'scenarios'],
     queryFn: () => ask('scenarios.list', {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const wanted = search.trim().toLowerCase()
-  const found = data?.scenarios.filter(({ id, name, story }) => `${id} ${name} ${story}`.toLowerCase().includes(wanted))
+  const found = reading.data?.scenarios.filter(({ id, name, story }) =>
+    [id, textIn(name, i18n.language), textIn(story, i18n.language)].join(' ').toLowerCase().includes(wanted),
+  )
   return (
     <details className={classes.library} open={isOpen}>
       <summary>{t('library')}</summary>
@@ -42,7 +44,9 @@ export function ScenarioPicker({ isOpen }: { isOpen: boolean }) {
           ))}
         </ul>
       ) : (
-        <LoadState isLoading={isPending} error={error} onRetry={() => void refetch()} />
+        <div className={classes.loading}>
+          <DeskLoadState query={reading} />
+        </div>
       )}
       {found?.length === 0 && <p role="status">{t('none')}</p>}
     </details>
@@ -50,24 +54,26 @@ export function ScenarioPicker({ isOpen }: { isOpen: boolean }) {
 }
 
 function ScenarioItem({ scenario }: { scenario: ScenarioSummary }) {
-  const { t } = useTranslation('scenarios')
+  const { t, i18n } = useTranslation('scenarios')
   const navigate = useNavigate()
-  const { id, name, story, durationMs, captions, units } = scenario
+  const { id, durationMs, captions, units } = scenario
+  const name = textIn(scenario.name, i18n.language)
+  const input = { scenario: id, name: name.slice(0, worldNameMax) }
   const create = useAct('worlds.create', { done: (world) => t('created', { name, id: world.id }) })
-  const facts = [t('duration', { time: scriptTime(durationMs) }), t('captions', { count: captions }), t('units', { count: units })]
+  const facts = [t('duration', { time: clockTime(durationMs) }), t('captions', { count: captions }), t('units', { count: units })]
   if (id.startsWith('shows/')) facts.unshift(t('show'))
   const begin = async () => {
-    const created = await create.run({ scenario: id })
+    const created = await create.run(input)
     if (created) void navigate(`/desk?world=${created.out.id}`)
   }
   return (
     <li data-scenario={id}>
       <div>
         <h3>{name}</h3>
-        <p>{story}</p>
+        <p>{textIn(scenario.story, i18n.language)}</p>
         <p className={classes.facts}>{facts.join(' · ')}</p>
       </div>
-      <ActButton act={create} input={{ scenario: id }} onRun={() => void begin()} isSlow aria-label={`${t('create')}: ${name}`}>
+      <ActButton act={create} input={input} onRun={() => void begin()} isSlow aria-label={`${t('create')}: ${name}`}>
         {t('create')}
       </ActButton>
     </li>

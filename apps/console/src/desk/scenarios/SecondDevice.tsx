@@ -1,10 +1,10 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ask } from '../ask.ts'
+import { DeskLoadState } from '../DeskLoadState.tsx'
 import { simulationKey } from '../use-act.ts'
 import classes from './presenter.module.css'
 import { remoteAddresses } from './remote-addresses.ts'
@@ -12,16 +12,16 @@ import { remoteAddresses } from './remote-addresses.ts'
 /** A QR code with which a device without a session opens the captions and a button to go on. */
 export function SecondDevice({ worldId }: { worldId: string }) {
   const { t } = useTranslation('scenarios')
-  const { data, error } = useQuery({
+  const reading = useQuery({
     queryKey: [simulationKey, 'remote', worldId],
     queryFn: () => ask('scenarios.remote', { worldId }),
     // Each request creates another token.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
+  const { data } = reading
   const [chosen, setChosen] = useState<string | null>(null)
-  if (error) return <ErrorState error={error} />
-  if (!data) return <Loader size="sm" />
+  if (!data) return <DeskLoadState query={reading} />
   const addresses = remoteAddresses(location, data)
   const address = addresses.find((one) => one === chosen) ?? addresses[0]
   if (address === undefined) return <p className={classes.device}>{t('deviceNone')}</p>

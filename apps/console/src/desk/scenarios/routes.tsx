@@ -6,13 +6,13 @@ export const presenterPage = route({
   path: '/desk/presenter',
   access: 'platform.administer',
   isSimulation: true,
-  namespaces: ['scenarios', 'kit'],
+  namespaces: ['scenarios', 'desk', 'kit'],
   lazy: async () => ({ Component: (await import('./PresenterPage.tsx')).PresenterPage }),
 })
 
 /** The token of its link is the right of its device, which has no session. */
 export const remotePage = route({
   path: remoteRoute,
-  namespaces: ['scenarios'],
+  namespaces: ['scenarios', 'kit'],
   lazy: async () => ({ Component: (await import('./RemotePage.tsx')).RemotePage }),
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../ask.ts'
+import { pollEvery } from '../poll.ts'
 import { simulationKey } from '../use-act.ts'
 
 /** The core publishes no scripts. */
@@ -10,5 +11,5 @@ export const usePlay = (worldId: string) =>
   useQuery({
     queryKey: [simulationKey, 'play', worldId],
     queryFn: () => ask('scenarios.play', { worldId }),
-    refetchInterval: pollMs,
+    refetchInterval: pollEvery(pollMs),
   })

@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core'
+import { worldNameMax } from '@backhaul/simulation'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../ActButton.tsx'
@@ -28,7 +29,12 @@ export function NewWorldForm(worlds: Pick<WorldsNow, 'worlds' | 'worldsMax'>) {
   }
   return (
     <form className={classes.fields} onSubmit={submit}>
-      <TextInput label={t('worlds.name')} maxLength={60} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <TextInput
+        label={t('worlds.name')}
+        maxLength={worldNameMax}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
       <NumberInput label={t('worlds.unitsField')} min={1} max={1000} allowDecimal={false} value={units} onChange={setUnits} />
       <NumberInput label={t('worlds.seedField')} min={0} max={2_147_483_647} allowDecimal={false} value={seed} onChange={setSeed} />
       <ActButton act={create} input={input} refusal={refusal} variant="filled" isSlow>

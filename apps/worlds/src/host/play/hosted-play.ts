@@ -35,7 +35,8 @@ export class HostedPlay {
   readonly #runner: Runner
   readonly #begunAtMs: number[] = []
   readonly #log: RunningWorld['core']['log']
-  #ended = false
+  /** Time of the script at its end; null before. */
+  #endedAtMs: number | null = null
   #failure: Failure | null = null
 
   constructor({ source, world, ...options }: HostedPlayOptions) {
@@ -81,7 +82,7 @@ export class HostedPlay {
 
   /** Begins the next captioned step. Returns false without one. */
   next(): boolean {
-    return !this.#ended && this.#script.goOn()
+    return this.#endedAtMs === null && this.#script.goOn()
   }
 
   get state(): ShownPlay {
@@ -90,21 +91,22 @@ export class HostedPlay {
     const captionOf = (index: number): Caption | null => steps[index]?.caption ?? null
     const unmet = this.#runner.unmet
     const failure = this.#failure
+    const isEnded = this.#endedAtMs !== null
     return {
       scenario: { id, name, story },
       state: this.#is,
-      scriptMs: this.#script.nowMs,
+      scriptMs: this.#endedAtMs ?? this.#script.nowMs,
       elapsedMs: this.#stage.elapsedMs,
       hold: this.hold,
       current: captionOf(this.#script.current),
-      next: this.#ended ? null : captionOf(this.#script.next),
+      next: isEnded ? null : captionOf(this.#script.next),
       onAir: [...this.#stage.values('units')].filter(([, { status }]) => status === 'streaming').length,
       steps: steps.map(({ at, caption = null, expect = [] }, i) => {
         const begunAtMs = this.#begunAtMs[i] ?? null
         const met = begunAtMs === null ? 0 : expect.length - unmet.filter(({ number }) => number === i + 1).length
         return { atMs: at === undefined ? null : momentMs(at), caption, begunAtMs, expected: expect.length, met }
       }),
-      waitsFor: this.#ended ? [] : unmet.slice(0, waitsForMax).map(({ predicate }) => redacted(predicate).slice(0, textMax)),
+      waitsFor: isEnded ? [] : unmet.slice(0, waitsForMax).map(({ predicate }) => redacted(predicate).slice(0, textMax)),
       failure: failure && { ...failure, reasons: [...failure.reasons], shown: [...failure.shown] },
       journal: this.#journal.entries.slice(-playJournalMax).map(({ atMs, kind, text }) => ({ atMs, kind, text })),
     }
@@ -112,7 +114,7 @@ export class HostedPlay {
 
   get #is(): ShownPlay['state'] {
     if (this.#failure !== null) return 'failed'
-    if (this.#ended) return 'ended'
+    if (this.#endedAtMs !== null) return 'ended'
     if (this.#script.isHeld) return 'held'
     return this.#script.isHurried ? 'goingOn' : 'playing'
   }
@@ -127,7 +129,7 @@ export class HostedPlay {
       const failure = error instanceof Unmet ? error.failure : { ...nothing, text: error instanceof Error ? error.message : String(error) }
       this.#failure = { ...failure, atMs: this.#stage.elapsedMs }
     }
-    this.#ended = true
+    this.#endedAtMs = this.#script.nowMs
     this.#watch()
   }
 

@@ -1,0 +1,2 @@
+/** The longest name of a world. */
+export const worldNameMax = 60
