@@ -69,8 +69,8 @@ function FaultEntry({ active: { id, fault, endsAt, hits } }: { active: ActiveFau
   const name = t('faults.fieldValue', { label: layerText(fault.layer), value: effectText(fault.effect.do) })
   const count = 'count' in fault ? fault.count : undefined
   const end = endsAt === null ? t('faults.untilRemoved') : t('faults.endsIn', { left: clockTime(Math.max(0, endsAt - world.clock.now)) })
-  const share = 'every' in fault ? fieldsText({ every: fault.every, probability: fault.probability }) : ''
-  const details = [fieldsText(fault.effect), fieldsText(fault.match), share].filter((text) => text !== '').join(' · ')
+  const share = { ...('every' in fault && { every: fault.every }), ...('probability' in fault && { probability: fault.probability }) }
+  const details = [fieldsText(fault.effect), fieldsText(fault.match), fieldsText(share)].filter((text) => text !== '').join(' · ')
   return (
     <li data-fault={id}>
       <div>

@@ -5,7 +5,7 @@ import { clockTime } from '../clock-time.ts'
 import classes from './scenarios.module.css'
 
 /** The result of a scenario with its reasons, and the events that led to it. */
-export function Outcome({ play: { failure, waitsFor, journal } }: { play: Play }) {
+export function Outcome({ play: { state, failure, waitsFor, journal } }: { play: Play }) {
   const { t } = useTranslation('scenarios')
   return (
     <>
@@ -21,12 +21,12 @@ export function Outcome({ play: { failure, waitsFor, journal } }: { play: Play }
           )}
         </Alert>
       )}
-      {waitsFor.length > 0 && (
+      {isGoingOn(state) && (
         <details className={classes.lines}>
           <summary>
             {t('waitsFor')} ({waitsFor.length})
           </summary>
-          <Lines title={t('waitsFor')} lines={waitsFor} />
+          <Lines title={t('waitsFor')} lines={waitsFor.length === 0 ? [t('waitsForNone')] : waitsFor} />
         </details>
       )}
       <details className={classes.lines} open={failure !== null}>
@@ -36,6 +36,9 @@ export function Outcome({ play: { failure, waitsFor, journal } }: { play: Play }
     </>
   )
 }
+
+/** The number of expectations is shown while the script goes on, also when it is 0: otherwise the rows below would move. */
+const isGoingOn = (state: Play['state']) => !['ended', 'failed'].includes(state)
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
