@@ -77,6 +77,7 @@ export const aWorld = (fields: Partial<World> = {}): World => ({
   createdAt: start,
   resets: 0,
   host: 'w1.localhost',
+  failed: false,
   clock: { now: start, paused: false, speed: 1, movingTo: null },
   ...fields,
 })
