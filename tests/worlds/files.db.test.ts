@@ -1,6 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type World, worldFileBytesMax } from '@backhaul/simulation'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mutate } from '../support/mutate.ts'
+import { seededRandom } from '../support/random.ts'
 import { startTestHost, type TestHost } from '../support/worlds.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -101,3 +103,36 @@ test('a body that is no file of a world is refused with a reason, and creates no
   })
   expect(await worlds()).toBe(before)
 })
+
+/** Parts of a file by turns: most of its values are in its tables. */
+const parts = ['database', 'fleet', 'faults', 'clock', 'files', null] as const
+/** More of them for a longer search: `ALTERED=1000`. */
+const alteredFiles = Number(process.env['ALTERED'] ?? 30)
+
+test('an altered file is refused with a reason, or its world runs for two minutes; other worlds and the process come to no harm', async () => {
+  const other = await done<World>('main', 'POST /simulation/worlds', { units: 3, name: 'Other' })
+  const original = gunzipSync(await bytesOf(await exported(other.id))).toString()
+  const unitsOfOther = (await unitsOf(other.id)).length
+  const counts = { refused: 0, ran: 0 }
+  for (let seed = 1; seed <= alteredFiles; seed++) {
+    const altered = JSON.parse(original) as Record<string, unknown>
+    const part = parts[seed % parts.length] ?? null
+    const alteration = mutate(part === null ? altered : altered[part], seededRandom(seed))
+    const { status, body } = await host.send('POST /simulation/worlds/import', gzipSync(JSON.stringify(altered), { level: 1 }))
+    const seen = [seed, part, alteration, status, status === 200 || (body.code === 'WORLD_FILE_REFUSED' && body.params.reason !== '')]
+    expect(seen).toEqual([seed, part, alteration, status === 200 ? 200 : 400, true])
+    if (status !== 200) {
+      counts.refused++
+      continue
+    }
+    counts.ran++
+    await done('main', `POST /simulation/worlds/${body.id}/clock/step`, { seconds: 120 })
+    await done('main', `GET /simulation/worlds/${body.id}/units`)
+    await done('main', `DELETE /simulation/worlds/${body.id}`)
+  }
+  expect(Math.min(counts.refused, counts.ran)).toBeGreaterThan(0)
+  expect(host.lines.filter((line) => line.includes('the simulation of a world has failed'))).toEqual([])
+  expect((await unitsOf(other.id)).length).toBe(unitsOfOther)
+  await done('main', 'GET /simulation/worlds/main/clock')
+  await done('main', `DELETE /simulation/worlds/${other.id}`)
+}, 600_000)

@@ -51,6 +51,15 @@ const share = 8
 const priority = 9
 const groupSize = 10
 export const transmissionSize = group + linksMax * groupSize
+
+/** Returns what the row of a unit refers to: the number of its links, and of each link its slot of the cell loads and its priority. */
+export const linksOf = (row: readonly number[]) => ({
+  count: row[links] as number,
+  refersTo: Array.from({ length: linksMax }, (_, i) => {
+    const at = group + i * groupSize
+    return { slot: row[at + slot] as number, priority: row[at + priority] as number, fadeKept: row[at + fadeKept] as number }
+  }),
+})
 /** A slice of it holds small integers and has no room for further elements, as an array that grows would have. */
 const noRates: readonly number[] = Array.from({ length: linksMax }, () => 0)
 

@@ -16,14 +16,14 @@ const lastSecond = 0
 const current = 1
 const previous = 2
 const held = 3
-const rowSize = 4
+export const cellRowSize = 4
 
 const slotsAtFirst = 256
 const unusedSecondsMax = 3600
 
 export function createCellLoads(): CellLoads {
   const free = Array.from({ length: slotsAtFirst }, (_, i) => slotsAtFirst - 1 - i)
-  return { slots: new Map(), free, data: new Float64Array(slotsAtFirst * rowSize) }
+  return { slots: new Map(), free, data: new Float64Array(slotsAtFirst * cellRowSize) }
 }
 
 export const copyCellLoads = ({ slots, free, data }: CellLoads): CellLoads => ({
@@ -35,14 +35,14 @@ export const copyCellLoads = ({ slots, free, data }: CellLoads): CellLoads => ({
 /** Frees the slots that no modem held during the last hour. */
 function dropUnused(loads: CellLoads, second: number): void {
   for (const [cellKey, slot] of loads.slots) {
-    if ((loads.data[slot * rowSize + held] as number) + unusedSecondsMax >= second) continue
+    if ((loads.data[slot * cellRowSize + held] as number) + unusedSecondsMax >= second) continue
     loads.slots.delete(cellKey)
     loads.free.push(slot)
   }
 }
 
 function grow(loads: CellLoads): void {
-  const before = loads.data.length / rowSize
+  const before = loads.data.length / cellRowSize
   const longer = new Float64Array(loads.data.length * 2)
   longer.set(loads.data)
   loads.data = longer
@@ -60,24 +60,24 @@ export function slotOf(loads: CellLoads, cellKey: number, nowMs: number): number
     if (loads.free.length === 0) {
       dropUnused(loads, second)
       // Without much free space after a drop, the next few cells would cause the next drop.
-      if (loads.free.length * 4 * rowSize < loads.data.length) grow(loads)
+      if (loads.free.length * 4 * cellRowSize < loads.data.length) grow(loads)
     }
     slot = loads.free.pop() as number
     loads.slots.set(cellKey, slot)
-    loads.data.fill(0, slot * rowSize, (slot + 1) * rowSize)
+    loads.data.fill(0, slot * cellRowSize, (slot + 1) * cellRowSize)
   }
-  loads.data[slot * rowSize + held] = second
+  loads.data[slot * cellRowSize + held] = second
   return slot
 }
 
 /** Keeps a slot that the modem has from an earlier refresh. */
 export function holdSlot({ data }: CellLoads, slot: number, nowMs: number): void {
-  data[slot * rowSize + held] = Math.floor(nowMs / 1000)
+  data[slot * cellRowSize + held] = Math.floor(nowMs / 1000)
 }
 
 /** Adds what a unit sends over a cell during the second of `nowMs`. */
 export function addDemand({ data }: CellLoads, slot: number, nowMs: number, kbps: number): void {
-  const at = slot * rowSize
+  const at = slot * cellRowSize
   const second = Math.floor(nowMs / 1000)
   const last = data[at + lastSecond] as number
   if (last !== second) {
@@ -90,7 +90,7 @@ export function addDemand({ data }: CellLoads, slot: number, nowMs: number, kbps
 
 /** Returns the demand of the last completed second before the second of `nowMs`. */
 export function demandKbps({ data }: CellLoads, slot: number, nowMs: number): number {
-  const at = slot * rowSize
+  const at = slot * cellRowSize
   const second = Math.floor(nowMs / 1000)
   const last = data[at + lastSecond] as number
   if (last === second) return data[at + previous] as number

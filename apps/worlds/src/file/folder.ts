@@ -32,10 +32,18 @@ export async function readFolder(dir: string): Promise<Folder> {
   return folder
 }
 
+/** A path is too long, or is a file and a folder. */
+const pathFaults = new Set(['ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'EEXIST'])
+
 export async function writeFolder(dir: string, folder: Folder): Promise<void> {
   for (const { path, content } of folder) {
     const file = join(dir, path)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, Buffer.from(content, 'base64'))
+    try {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, Buffer.from(content, 'base64'))
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      throw pathFaults.has(code) ? new WorldFileError(`the file ${path} cannot be stored`) : error
+    }
   }
 }

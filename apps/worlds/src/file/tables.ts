@@ -114,13 +114,13 @@ async function writeTable(client: Client, table: string, rows: Tables['tables'][
   await refusing(`the rows of the table ${table} cannot be stored`, client.query(sql, [JSON.stringify(rows)]))
 }
 
-/** Data exceptions and violated constraints are faults of the file. */
+/** Data exceptions, violated constraints and values beyond a limit are faults of the file. */
 async function refusing(fault: string, statement: Promise<unknown>): Promise<void> {
   try {
     await statement
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
-    throw /^2[23]/.test(code) ? new WorldFileError(`${fault}: ${message}`) : error
+    throw /^(?:2[23]|54)/.test(code) ? new WorldFileError(`${fault}: ${message}`) : error
   }
 }
 

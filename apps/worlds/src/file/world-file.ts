@@ -6,7 +6,7 @@ import { ClockState, worldFileBytesMax, WorldName, WorldSeed, WorldUnits } from 
 import * as z from 'zod'
 import { FaultsState } from '../faults/faults.ts'
 import { PlayState } from '../scenario/play-state.ts'
-import { FleetSchema } from './fleet-schema.ts'
+import { FleetSchema } from './fleet/fleet-schema.ts'
 import { Folder } from './folder.ts'
 import { Tables } from './tables.ts'
 import { WorldFileError } from './world-file-error.ts'
@@ -22,7 +22,7 @@ const jsonBytesMax = 96 * 1024 * 1024
 const Versions = z.strictObject({ core: z.string().max(40), link: z.int() })
 
 /** A world as one file. */
-export const WorldFile = z.strictObject({
+const Content = z.strictObject({
   format: z.literal(format),
   versions: Versions,
   name: WorldName,
@@ -49,6 +49,13 @@ export const WorldFile = z.strictObject({
   /** The scenario under way. */
   play: PlayState.nullable(),
 })
+/** The fleet goes on at its own time, which is that of the clock. */
+const apartMsMax = 60_000
+
+export const WorldFile = Content.refine(({ clock, fleet }) => Math.abs(clock.now - fleet.world.nowMs) <= apartMsMax, {
+  path: ['fleet', 'world', 'nowMs'],
+  message: 'The time is not that of the clock.',
+})
 export type WorldFile = z.infer<typeof WorldFile>
 
 export const versions: WorldFile['versions'] = { core: version, link: linkVersion }
@@ -61,6 +68,19 @@ export async function packWorld(file: WorldFile): Promise<Buffer> {
   const packed = await promisify(gzip)(json)
   if (packed.length > worldFileBytesMax) throw new WorldFileError(`it would have more than ${worldFileBytesMax} bytes`)
   return packed
+}
+
+/** Levels of a file. The deepest state of a device is at level 12. */
+const depthMax = 40
+
+/** Whether a value is nested so deep that the check of it, which recurses, would end the stack. */
+function isDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > depthMax) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []))
+  }
+  return false
 }
 
 const faultOf = ({ path, message }: z.core.$ZodIssue) => `${path.length === 0 ? 'its content' : path.map(String).join('.')}: ${message}`
@@ -77,6 +97,7 @@ export async function unpackWorld(packed: Uint8Array): Promise<WorldFile> {
   } catch {
     throw new WorldFileError('it contains no JSON')
   }
+  if (isDeep(content)) throw new WorldFileError(`its values are nested more than ${depthMax} levels deep`)
   const { core, link } = (content as { versions?: { core?: unknown; link?: unknown } } | null)?.versions ?? {}
   if (core !== undefined && (core !== versions.core || link !== versions.link))
     throw new WorldFileError(

@@ -7,6 +7,9 @@ import { type Recorded, recordedCalls } from '../recording/recorded-calls.ts'
 import type { WorldFile } from '../file/world-file.ts'
 import type { Logger } from 'pino'
 
+/** Real time in which a fleet has all devices of its core. */
+const readyMsMax = 30_000
+
 /** A core whose time has not begun, and that no request reaches. */
 export interface PreparedCore {
   readonly core: Core
@@ -61,7 +64,7 @@ export async function startWorld(
   const link = memoryLink()
   core.devices.attach(link.core)
   fleet.attach(link.fleet)
-  await ready
+  await within(ready, readyMsMax)
   return {
     ...prepared,
     fleet,
@@ -72,5 +75,15 @@ export async function startWorld(
       await fleet.stop()
       clock.pause()
     },
+  }
+}
+
+async function within(done: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<void>()
+  const cancel = realClock.after(ms, () => reject(new Error('The devices of the world did not start in time.')))
+  try {
+    await Promise.race([done, late])
+  } finally {
+    cancel()
   }
 }

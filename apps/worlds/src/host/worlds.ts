@@ -1,4 +1,5 @@
-import type { Core } from '@backhaul/core'
+import { type Core, ExtensionError } from '@backhaul/core'
+import { CallError } from '@backhaul/core/call-error'
 import { mainWorldId, type Snapshot, textIn, type World, worldHeader, worldNameMax } from '@backhaul/simulation'
 import type { CoreAddress, Fleet, Pictures } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
@@ -192,10 +193,18 @@ export class Worlds {
       const from = await unpackWorld(await read())
       return await this.create({ name: name ?? from.name, units: from.units ?? unitsOf(from), seed: from.seed, source: null, from })
     } catch (error) {
-      throw error instanceof WorldFileError ? simulationError('WORLD_FILE_REFUSED', { reason: error.message }) : error
+      throw this.#refusalOfFile(error)
     } finally {
       this.#importing = false
     }
+  }
+
+  /** Returns the refusal of a file for an error of its import, except for those of the host. Its core and its devices start with it alone. */
+  #refusalOfFile(error: unknown): unknown {
+    if (error instanceof ExtensionError || error instanceof CallError) return error
+    const reason = error instanceof WorldFileError ? error.message : 'its world does not start'
+    if (!(error instanceof WorldFileError)) this.main.core.log.warn({ err: error }, 'the world of a file did not start')
+    return simulationError('WORLD_FILE_REFUSED', { reason })
   }
 
   async takeSnapshot(id: string, name?: string): Promise<Snapshot> {

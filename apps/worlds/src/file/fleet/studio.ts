@@ -1,0 +1,91 @@
+import { ChannelSettings, ServerSettings, VideoReturnSettings } from '@backhaul/device-link'
+import { stateFacts } from '@backhaul/simulator'
+import * as z from 'zod'
+import { Arrivals } from './unit.ts'
+import { base, CommandId, Due, Id, Ids, Kbps, Megabytes, Moment, Percent, Row, ServerCondition, Share, Text, Via } from './values.ts'
+
+const oneOf = (names: readonly string[]) => z.enum(names as [string, ...string[]])
+const SwVersion = z.string().max(32)
+
+export const ChannelSchema = z.strictObject({
+  ...base,
+  row: Row,
+  model: oneOf(stateFacts.channelModels),
+  serverId: Id.nullable(),
+  serverState: ServerCondition,
+  disabled: z.boolean(),
+  unavailable: z.boolean(),
+  status: z.enum(['idle', 'connecting', 'collecting', 'online', 'PlayStoredFile', 'offline', 'unavailable', 'upgrading']),
+  allocatedTo: Id.nullable(),
+  via: Via.nullable(),
+  visitEndsMs: Due,
+  requestedUrl: Text.nullable(),
+  feedRow: Row,
+  feedShare: Share,
+  feedCamera: z.int().min(0).max(16).nullable(),
+  collectingSinceMs: Moment,
+  diskFull: z.boolean(),
+  sourceConnected: z.boolean(),
+  recording: z
+    .strictObject({ startedMs: Moment, unitId: Id.nullable(), recordedMb: Megabytes, untilMs: Moment, pendingMb: Megabytes })
+    .nullable(),
+  playsUntilMs: Due,
+  destination: z.strictObject({ url: Text.nullable(), state: z.enum(['none', 'connecting', 'connected', 'failed']), dueMs: Due }),
+  settings: ChannelSettings.required().strict(),
+  swVersion: SwVersion,
+  arrivals: Arrivals,
+})
+
+export const ServerSchema = z.strictObject({
+  ...base,
+  model: oneOf(stateFacts.serverModels),
+  state: z.enum(['idle', 'busy', 'upgrading']),
+  down: z.boolean(),
+  backAtMs: Due,
+  upgrade: z.strictObject({ swVersion: SwVersion, commandId: CommandId, startedMs: Moment, endsMs: Moment }).nullable(),
+  channelIds: Ids,
+  collecting: z.int().min(0).max(100_000),
+  recording: z.int().min(0).max(100_000),
+  peers: z.array(z.strictObject({ unitId: Id, via: z.enum(['upload', 'ipPipe']) })).max(256),
+  baseCpu: Percent,
+  cpu: Percent,
+  overloadedSinceMs: Moment.nullable(),
+  storage: Percent,
+  bootedAtMs: Moment,
+  upTimeReportedMs: Moment,
+  swVersion: SwVersion,
+  settings: ServerSettings.required().strict(),
+  license: z.strictObject({ name: Text, endsAtMs: Moment.nullable() }),
+  licensed: z.boolean(),
+  hasCertificate: z.boolean(),
+  arrivals: Arrivals,
+  measureAtMs: Due,
+})
+
+export const VideoReturnSchema = z.strictObject({
+  ...base,
+  serverId: Id.nullable(),
+  serverState: ServerCondition,
+  disabled: z.boolean(),
+  status: z.enum(['idle', 'input connected', 'collecting', 'offline', 'connecting']),
+  settings: VideoReturnSettings.required().strict(),
+  sourceConnected: z.boolean(),
+  inputReadyMs: Due,
+  unitIds: Ids,
+  sendsFromMs: Due,
+  upTimeReportMs: Due,
+  arrivals: Arrivals,
+})
+
+export const GatewaySchema = z.strictObject({
+  ...base,
+  down: z.boolean(),
+  backAtMs: Due,
+  upgrade: z.strictObject({ swVersion: SwVersion, commandId: CommandId, endsMs: Moment }).nullable(),
+  unitIds: Ids,
+  reportedKbps: Kbps,
+  bootedAtMs: Moment,
+  swVersion: SwVersion,
+  arrivals: Arrivals,
+  measureAtMs: Due,
+})
