@@ -1,3 +1,7 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@backhaul/database'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { packWorld, unpackWorld } from '../file/world-file.ts'
@@ -111,3 +115,41 @@ test('another act after the export gives another trace', async () => {
   await passed(other, 10)
   expect(other.trace.digest()).not.toBe(world.trace.digest())
 })
+
+test('a world that does not start leaves no folder and no connection', async () => {
+  // Other tests have folders of their own meanwhile.
+  const own = mkdtempSync(join(tmpdir(), 'backhaul-start-'))
+  vi.stubEnv('TMPDIR', own)
+  ends.push(async () => {
+    vi.unstubAllEnvs()
+    rmSync(own, { recursive: true })
+  })
+  const start = { fleet, seed: 7, startMs: Date.parse('2026-05-04T18:00:00Z') }
+  const world = await World.open({ databaseUrl: await newDatabase(), ...start })
+  const file = await world.export()
+  await world.close()
+  const clash = [
+    { path: 'a', content: '' },
+    { path: 'a/b', content: '' },
+  ]
+  const first = await newDatabase()
+  await expect(World.resume(first, { ...file, files: clash })).rejects.toThrow('the file a/b cannot be stored')
+  const modelless = structuredClone(file) as unknown as { fleet: { world: { places: { state: { model: string } }[] } } }
+  for (const { state } of modelless.fleet.world.places) state.model = 'LU-1'
+  await expect(World.resume(first, modelless as unknown as typeof file)).rejects.toThrow('LU-1')
+  const unknownModel = { ...fleet, units: { cam: { model: 'LU-1' } } } as unknown as typeof fleet
+  await expect(World.open({ databaseUrl: first, ...start, fleet: unknownModel })).rejects.toThrow()
+  expect(readdirSync(own)).toEqual([])
+  // The server notices the end of a connection a little later.
+  await expect.poll(() => connectionsTo(first), { timeout: 20_000 }).toBe(0)
+})
+
+async function connectionsTo(url: string): Promise<number> {
+  const name = new URL(url).pathname.slice(1)
+  const { prisma, stop } = await openDatabase({ url: Object.assign(new URL(url), { pathname: '/postgres' }).href }, { connectionsMax: 1 })
+  const [row] = await prisma.$queryRaw<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = ${name} AND backend_type = 'client backend'`
+  await stop()
+  return row?.count ?? -1
+}

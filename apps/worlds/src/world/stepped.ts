@@ -35,14 +35,33 @@ export interface SteppedOptions {
   readonly from?: { readonly fleet: FleetState; readonly faults: FaultsState }
 }
 
-/** Starts a core over the data of a database, and its fleet. Their clock is paused. */
-export async function startParts({ prisma, seed, nowMs, onLog, from }: SteppedOptions): Promise<SteppedParts> {
+/** Starts a core over the data of a database, and its fleet. Their clock is paused. A start that fails leaves no folder and no core. */
+export async function startParts(options: SteppedOptions): Promise<SteppedParts> {
+  // Without a folder of its own, the world would use the files of the installation.
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-world-'))
+  const ends: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  try {
+    return { ...(await partsIn(dir, options, (end) => ends.push(end))), dir, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Parts = Omit<SteppedParts, 'dir' | 'stop'>
+
+async function partsIn(
+  dir: string,
+  { prisma, seed, nowMs, onLog, from }: SteppedOptions,
+  onStop: (end: () => Promise<void>) => void,
+): Promise<Parts> {
   // A fraction of a millisecond between its start and its pause would decide conditions that are met at a time exactly.
   const start: Clock = { ...realClock, now: () => nowMs, monotonicMs: () => 0 }
   const clock = worldClock(start)
   clock.pause()
-  // Without a folder of its own, the world would use the files of the installation.
-  const dir = mkdtempSync(join(tmpdir(), 'backhaul-world-'))
   const settings = {
     NODE_ENV: 'test',
     DATA_DIR: dir,
@@ -54,9 +73,13 @@ export async function startParts({ prisma, seed, nowMs, onLog, from }: SteppedOp
   const faults = createFaults({ clock, transportClock: clock, seed })
   const log = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
   const app = await buildApp({ config: readConfig(settings), log, prisma, clock, seams: faults.seams })
+  let fleet: Fleet | null = null
+  // The core ends first: it would take the end of the fleet as that of its devices.
+  onStop(async () => fleet?.stop())
+  onStop(() => app.close())
   await app.http.ready()
   const attach = (end: CoreEnd) => app.core.devices.attach(end)
-  const fleet = createFleet({ seed, clock, director: 'idle', ...(from !== undefined && { from: from.fleet }) })
+  fleet = createFleet({ seed, clock, director: 'idle', ...(from !== undefined && { from: from.fleet }) })
   faults.attach({ fleet, attach, clock, transportClock: clock })
   if (from !== undefined) faults.import(from.faults)
   return {
@@ -64,16 +87,10 @@ export async function startParts({ prisma, seed, nowMs, onLog, from }: SteppedOp
     app,
     faults,
     fleet,
-    dir,
     connect(...tap) {
       const link = tappedLink(...tap)
       attach(link.core)
       fleet.attach(link.fleet)
-    },
-    async stop() {
-      await app.close()
-      await fleet.stop()
-      rmSync(dir, { recursive: true, force: true })
     },
   }
 }

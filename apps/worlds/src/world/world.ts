@@ -71,26 +71,40 @@ export class World implements Stage {
   }
 
   static async open({ databaseUrl, fleet, seed, startMs, kept, onLog }: WorldOptions): Promise<World> {
-    const database = await openDatabase({ url: databaseUrl }, { connectionsMax })
-    await writeFleet(database.prisma, fleet, startMs)
-    await writeContent(database.prisma, fleet, startMs)
-    const parts = await startParts({ prisma: database.prisma, seed, nowMs: startMs, onLog })
-    storeFiles(parts.dir, fleet)
-    const world = new World(database, parts, new Trace(kept), { seed, startMs, onLog })
-    await world.#begin()
-    return world
+    return World.#opened(databaseUrl, async (database, onStop) => {
+      await writeFleet(database.prisma, fleet, startMs)
+      await writeContent(database.prisma, fleet, startMs)
+      const parts = await startParts({ prisma: database.prisma, seed, nowMs: startMs, onLog })
+      onStop(() => parts.stop())
+      storeFiles(parts.dir, fleet)
+      const world = new World(database, parts, new Trace(kept), { seed, startMs, onLog })
+      await world.#begin()
+      return world
+    })
   }
 
   /** Goes on from a file. The database is one with all tables, of this world alone; all its data is replaced. */
   static async resume(databaseUrl: string, file: WorldFile): Promise<World> {
-    const database = await openDatabase({ url: databaseUrl }, { connectionsMax })
-    try {
+    return World.#opened(databaseUrl, async (database, onStop) => {
       const parts = await partsOf(database, file)
+      onStop(() => parts.stop())
       const world = new World(database, parts, traceOf(file), { seed: file.seed, startMs: file.clock.now - file.elapsedMs })
       await world.#begin(file)
       return world
+    })
+  }
+
+  /** Starts a world over a database. A start that fails leaves no connection, no folder and no core. */
+  static async #opened(
+    url: string,
+    start: (database: Database, onStop: (end: () => Promise<void>) => void) => Promise<World>,
+  ): Promise<World> {
+    const database = await openDatabase({ url }, { connectionsMax })
+    const ends = [() => database.stop()]
+    try {
+      return await start(database, (end) => ends.push(end))
     } catch (error) {
-      await database.stop()
+      for (const end of ends.toReversed()) await end()
       throw error
     }
   }
@@ -291,7 +305,12 @@ async function partsOf({ prisma }: Database, file: WorldFile, onLog?: WorldOptio
   const { seed, clock, fleet, faults, database, files } = file
   await writeTables(prisma, database)
   const parts = await startParts({ prisma, seed, nowMs: clock.now, from: { fleet, faults }, onLog })
-  await writeFolder(join(parts.dir, 'files'), files)
+  try {
+    await writeFolder(join(parts.dir, 'files'), files)
+  } catch (error) {
+    await parts.stop()
+    throw error
+  }
   return parts
 }
 

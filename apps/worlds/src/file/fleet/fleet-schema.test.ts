@@ -31,7 +31,7 @@ async function running(units: number, channels: number, director: 'demo' | 'stre
   link.core.onFrame = () => {}
   const fleet = createFleet({ link: link.fleet, seed: 7, clock, director, ...(from && { from }) })
   await turn()
-  link.core.send({ op: 'welcome', v: linkVersion, heartbeatMs: 10_000 })
+  link.core.send({ op: 'welcome', v: linkVersion, heartbeatMs: 10_000, now: clock.now() })
   link.core.send({ op: 'provision', devices: [...createProvisions({ units, channels }), ...further], last: true })
   await turn()
   const pass = async (ms: number) => {
