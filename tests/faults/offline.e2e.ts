@@ -26,11 +26,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' 
 /** The first use of each part of the console that is a chunk of its own. */
 const firstClicks: readonly [part: string, click: (page: Page) => Promise<void>, shown: (page: Page) => ReturnType<Page['locator']>][] = [
   ['the map', (page) => navigation(page).getByText('Map').click(), (page) => page.locator('.map-mark')],
-  [
-    'the command palette',
-    (page) => page.keyboard.press('Control+K'),
-    (page) => page.getByPlaceholder('Unit, channel, page, filter or command'),
-  ],
+  ['the command palette', (page) => page.keyboard.press('Control+K'), (page) => page.getByPlaceholder('Unit, channel, page or command')],
   [
     'the account',
     async (page) => {

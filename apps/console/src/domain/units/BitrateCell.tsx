@@ -5,26 +5,23 @@ import type { BitrateHistory } from './bitrate-history.ts'
 import classes from './cells.module.css'
 import { Sparkline } from './Sparkline.tsx'
 
-/** The number and its unit of measure are separate columns, so that they align over the rows (R-092, UI-171). */
-function Bitrate({ kbps }: { kbps: number }) {
-  const [number, unit] = formatBitrate(kbps).split(' ')
-  return (
-    <span className={classes.bitrate}>
-      <span className={classes.number}>{number}</span>
-      <span className={classes.unitOfMeasure}>{unit}</span>
-    </span>
-  )
-}
-
 const hasBitrate = ({ status, applications, totalBitrate }: UnitRow) =>
   !isOfflineLike(status) && (totalBitrate > 0 || isStreaming(applications))
 
-/** The bitrate of a unit; with a `history`, its last two minutes too. A unit that sends nothing has a dash, except on air. */
+/**
+ * The bitrate of a unit; with a `history`, its last two minutes too. A unit that sends nothing has a dash, except on air. The
+ * number and its unit of measure are separate columns, so that they align over the rows (R-092, UI-171).
+ */
 export function BitrateCell({ unit, history }: { unit: UnitRow; history?: BitrateHistory }) {
+  'use no memo' // it renders again with its row; the compiler's memo would only make the chunk larger
+  const [number, measure] = hasBitrate(unit) ? formatBitrate(unit.totalBitrate).split(' ') : ['–']
   return (
     <span className={classes.bitrateCell}>
       {history && <Sparkline history={history} unitId={unit.uniqueId} />}
-      {hasBitrate(unit) ? <Bitrate kbps={unit.totalBitrate} /> : <span className={classes.none}>–</span>}
+      <span className={classes.bitrate}>
+        <span className={classes.number}>{number}</span>
+        <span className={classes.unitOfMeasure}>{measure}</span>
+      </span>
     </span>
   )
 }
