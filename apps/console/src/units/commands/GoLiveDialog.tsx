@@ -95,7 +95,7 @@ function LiveState({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-commands')
   const { data, error } = api.units.getEnhanced.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, staleTime: 0 })
   const destination = data?.destination ?? null
-  const isStarting = unit.transition?.kind === 'starting' || data === undefined
+  const progress = unit.transition?.kind === 'starting' ? 'starting' : data === undefined ? 'reading' : null
   return (
     <>
       {destination !== null ? (
@@ -104,8 +104,8 @@ function LiveState({ unit }: { unit: Unit }) {
         </Alert>
       ) : (
         <p role="status" className={classes.outcome}>
-          {isStarting && error === null && <Loader size="xs" aria-hidden />}
-          {t(error !== null ? 'goLive.unread' : isStarting ? 'goLive.starting' : 'goLive.none')}
+          {progress !== null && error === null && <Loader size="xs" aria-hidden />}
+          {t(`goLive.${error !== null ? 'unread' : (progress ?? 'none')}`)}
         </p>
       )}
       <UnitStreamButton unit={unit} place="panel" />
