@@ -2,6 +2,7 @@ import { Button, Input, Select, TextInput } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { MultipleCamera, SelectedChannel, Unit } from '@backhaul/contract/units'
+import { isStreaming } from '@backhaul/rules/status'
 import { feedChannels, refuseSeveralCameras, refuseStartMultiCamera } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -78,7 +79,7 @@ export function MultiCameraTab({ unit }: { unit: Unit }) {
   return (
     <section className={classes.sections} aria-label={t('tab.multiCamera')}>
       {refusal !== null && <p className={classes.nothing}>{errorText(refusal)}</p>}
-      {isRunning && <CameraPictures unit={unit} />}
+      {isStreaming(unit.applications) && isRunning && <CameraPictures unit={unit} />}
       <DisabledReason field reason={locked}>
         <Select
           size="sm"
