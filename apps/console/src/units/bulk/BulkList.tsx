@@ -74,14 +74,14 @@ function Ended({ action, outcome: { state, error, refusal = null } }: { action: 
   const refusalText = useRefusalText()
   const { failure } = useRights()
   const Icon = icons[state]
+  const reason = error !== undefined ? failure(error) : refusal === null ? null : refusalText(refusal)
   return (
     <span className={classes.outcome} data-state={state}>
       {Icon ? <Icon size={iconSize.sm} aria-hidden /> : <Loader size={iconSize.sm} aria-hidden />}
       <span>
         {/* A unit accepts a start at once and is on air seconds later: its row shows the rest. */}
         {state === 'done' ? t(`done.${action}`) : t(`state.${state}`)}
-        {error !== undefined && ` ${failure(error)}`}
-        {refusal !== null && ` ${refusalText(refusal)}`}
+        {reason !== null && <span className={classes.reason}>{reason}</span>}
       </span>
     </span>
   )

@@ -24,14 +24,6 @@ const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(2)} GB` : `${mb}
 export function DetailsTab({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
   const text = useDomainText()
-  const { license } = unit
-  const remaining =
-    license.remaining === null
-      ? t('fact.unlimited')
-      : t(license.unit === 'hours' ? 'fact.hours' : 'fact.days', { count: license.remaining })
-  const features = [license.pro && 'PRO', license.fourK && '4K', unit.multiCameraLicensed && t('tab.multiCamera')]
-    .filter(Boolean)
-    .join(' · ')
   return (
     <div className={classes.sections}>
       <Facts>
@@ -45,8 +37,7 @@ export function DetailsTab({ unit }: { unit: Unit }) {
           <Version unit={unit} />
         </Fact>
         <Fact name={t('fact.license')}>
-          {license.valid ? remaining : t('fact.licenseInvalid')}
-          {features !== '' && <span className={classes.meta}> {features}</span>}
+          <License unit={unit} />
         </Fact>
         <Fact name={text('field.battery')}>
           <BatteryCell battery={unit.battery} />
@@ -56,7 +47,9 @@ export function DetailsTab({ unit }: { unit: Unit }) {
             '–'
           ) : (
             <>
-              {locationText(unit.location)} <Age at={unit.location.at} className={classes.meta} />
+              {locationText(unit.location)}
+              <span className={classes.meta}> · </span>
+              <Age at={unit.location.at} className={classes.meta} />
             </>
           )}
         </Fact>
@@ -88,6 +81,22 @@ export function DetailsTab({ unit }: { unit: Unit }) {
       {/* The last part, so that nothing moves when it is read. */}
       <MoreFacts unit={unit} />
     </div>
+  )
+}
+
+/** The time that the license has left, and its features. */
+function License({ unit: { license, multiCameraLicensed } }: { unit: Unit }) {
+  const { t } = useTranslation('unit-panel')
+  const remaining =
+    license.remaining === null
+      ? t('fact.unlimited')
+      : t(license.unit === 'hours' ? 'fact.hours' : 'fact.days', { count: license.remaining })
+  const features = [license.pro && 'PRO', license.fourK && '4K', multiCameraLicensed && t('tab.multiCamera')].filter(Boolean).join(' · ')
+  return (
+    <>
+      {license.valid ? remaining : t('fact.licenseInvalid')}
+      {features !== '' && <span className={classes.meta}> · {features}</span>}
+    </>
   )
 }
 
