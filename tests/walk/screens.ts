@@ -1,28 +1,6 @@
 import type { Page } from 'playwright'
-
-/** One screen of the walk, found without the texts of a language. */
-export interface Screen {
-  readonly name: string
-  /** Null for a page before sign-in. */
-  readonly role: string | null
-  readonly path: string | ((page: Page) => Promise<string>)
-  /** Opens what the address does not. The steps that it returns lead to one more picture each. */
-  readonly open?: (page: Page) => Promise<readonly (() => Promise<unknown>)[]>
-}
-
-const firstMs = 20_000
-
-/** Returns the id of a unit of the demo fleet that is on air, or in another status. */
-async function aUnit(page: Page, status: string): Promise<string> {
-  const answer = await page.request.get('/core/v2/admin/units?limit=200')
-  const { items } = (await answer.json()) as { items: { uniqueId: string; status: string }[] }
-  const unit = items.find((one) => one.status === status) ?? items[0]
-  if (unit === undefined) throw new Error('There are no units.')
-  return unit.uniqueId
-}
-
-const unitAt = (status: string, address: (id: string) => string) => async (page: Page) =>
-  address(encodeURIComponent(await aUnit(page, status)))
+import { parts } from './parts.ts'
+import { firstMs, type Screen, unitAt } from './screen.ts'
 
 /** Opens each tab but the first, which is open. */
 const everyTab = async (page: Page) => {
@@ -109,4 +87,5 @@ export const screens: readonly Screen[] = [
   { name: 'modem-vendors', role: 'super_user', path: '/system_settings/modem_vendor' },
   { name: 'whats-new', role: 'super_user', path: '/whats_new' },
   { name: 'outbox', role: 'super_user', path: '/system_settings/outbox' },
+  ...parts,
 ]

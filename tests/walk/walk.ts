@@ -3,9 +3,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { colorSchemes, type ColorScheme, launchBrowser, prefer, signIn } from '../support/browser.ts'
+import { colorSchemes, type ColorScheme, launchBrowser, prefer, showIn, signIn } from '../support/browser.ts'
 import { readOptions } from '../../tools/read-options.ts'
-import { type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
 
 const usage = `pnpm walk [--address URL] [--out DIR] [--only TEXT] [--look en-dark-1440]
 
@@ -35,11 +36,13 @@ const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language) =>
 
 const nameOf = ({ language, colorScheme, width }: Look) => `${language}-${colorScheme}-${width}`
 
-/** Creates a page. The language of the browser counts before sign-in only; the form of the sign-in helper is in English. */
-async function newPage(browser: Browser, { language, width }: Look, role: string | null): Promise<Page> {
+/** Creates a page. Language and colours of the browser count before sign-in only; the form of the sign-in helper is in English. */
+async function newPage(browser: Browser, { language, colorScheme, width }: Look, role: string | null): Promise<Page> {
   const locale = language === 'zh' && role === null ? 'zh-CN' : 'en-GB'
   const viewport = { width, height: width === 390 ? 844 : 900 }
-  return (await browser.newContext({ baseURL: values.address, viewport, locale })).newPage()
+  const page = await (await browser.newContext({ baseURL: values.address, viewport, locale })).newPage()
+  if (role === null) await showIn(page, colorScheme)
+  return page
 }
 
 /** Takes the screenshots of one look. Returns what went wrong: screens that did not open, and errors that the page logged. */
@@ -68,6 +71,9 @@ async function walk(browser: Browser, look: Look): Promise<string[]> {
 
 async function enter(page: Page, role: string, { language, colorScheme }: Look): Promise<void> {
   await signIn(page, role)
+  // The pages of roles without access follow the browser.
+  await page.evaluate((chosen) => localStorage.setItem('backhaul.language', chosen), language)
+  await showIn(page, colorScheme)
   await prefer(page, { language, colorScheme })
 }
 
