@@ -129,6 +129,19 @@ test('UI-073 the menu Units has the multiview, and it fills the screen', async (
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
 })
 
+test('on a phone a wall of 16 tiles opens at its first tile', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWall(page)
+  await prefer(page, { multiview: { layout: 16, tiles: [] } })
+  await tile(page, 16).waitFor()
+  const isUncovered = () =>
+    tile(page, 1).evaluate((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect()
+      return each.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isUncovered).toBe(true)
+})
+
 const looks = colorSchemes.flatMap((scheme) => [1440, 390].map((width) => ({ scheme, width })))
 
 test.for(looks)(
