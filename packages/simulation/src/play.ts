@@ -46,7 +46,15 @@ const PlayFailure = z.object({
   shown: z.array(z.string()),
 })
 
-const captions = { state: PlayState, scriptMs: z.number(), current: Caption.nullable(), next: Caption.nullable(), onAir: z.int() }
+const captions = {
+  state: PlayState,
+  /** Whether the clock of the world is paused, so that nothing goes on. */
+  paused: z.boolean(),
+  scriptMs: z.number(),
+  current: Caption.nullable(),
+  next: Caption.nullable(),
+  onAir: z.int(),
+}
 
 /** The play of a scenario in a world. */
 export const Play = z.object({

@@ -1,6 +1,6 @@
 import { realClock } from '@backhaul/clock'
 import { afterEach, expect, test } from 'vitest'
-import { followWorldClock, worldNow } from './world-clock.ts'
+import { followWorldClock, meetWorldClock, worldNow } from './world-clock.ts'
 
 afterEach(() => followWorldClock({ now: realClock.now(), paused: false, speed: 1 }))
 
@@ -31,4 +31,14 @@ test('is as fast as the world', async () => {
   followWorldClock({ now, paused: false, speed: 600 })
   await new Promise<void>((resolve) => realClock.after(20, resolve))
   expect(worldNow() - now).toBeGreaterThan(600 * 15)
+})
+
+test('is that of the core from the first connection on, and stays paused over another one', () => {
+  const now = realClock.now() - 200 * dayMs
+  meetWorldClock(now)
+  expect(worldNow()).toBeGreaterThanOrEqual(now)
+  expect(worldNow() - now).toBeLessThan(60_000)
+  followWorldClock({ now, paused: true, speed: 60 })
+  meetWorldClock(now + 1)
+  expect(worldNow()).toBe(now + 1)
 })

@@ -18,5 +18,11 @@ export function followWorldClock({ now, paused, speed }: { now: number; paused: 
   shift = isSame ? null : { atMs: realClock.monotonicMs(), now, speed: paused ? 0 : speed }
 }
 
-/** Returns the time of the devices. Without a simulation it is the time of the browser. */
+/** Takes the time of the core at the begin of a connection, so that the first rows have their right ages. The speed stays. */
+export function meetWorldClock(now: number): void {
+  const speed = shift?.speed ?? 1
+  followWorldClock({ now, paused: speed === 0, speed: speed === 0 ? 1 : speed })
+}
+
+/** Returns the time of the devices. A browser whose clock is right has it too, without a simulation. */
 export const worldNow = (): number => (shift === null ? realClock.now() : shift.now + (realClock.monotonicMs() - shift.atMs) * shift.speed)

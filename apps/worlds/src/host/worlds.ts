@@ -345,8 +345,10 @@ export class Worlds {
     const prepared = await this.#standby.take({ units, seed, scenario: source?.scenario ?? null })
     const { database, dataDir } = prepared
     const world = await startWorld(prepared, id, null)
-    const play = source && new HostedPlay({ source, worldId: id, world, send: this.#send, password: this.#password })
-    return { ...world, control: new ClockControl(world.clock), play, database, dataDir }
+    const control = new ClockControl(world.clock)
+    const isPaused = () => control.state.paused
+    const play = source && new HostedPlay({ source, worldId: id, world, send: this.#send, password: this.#password, isPaused })
+    return { ...world, control, play, database, dataDir }
   }
 
   /** Closes a world that no request reaches any more. */
@@ -376,7 +378,8 @@ const shown = ({ id, name, units, seed, source, createdAt, resets, instance }: E
   id,
   name,
   units,
-  scenario: source && { id: source.id, name: source.scenario.name },
+  // A world that returned to a snapshot plays its scenario again after a reset.
+  scenario: instance.play && source && { id: source.id, name: source.scenario.name },
   seed,
   createdAt,
   resets,

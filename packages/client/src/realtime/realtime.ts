@@ -16,8 +16,10 @@ export function createRealtimeParts(options: RealtimeOptions): { realtime: Realt
   const watch = new SessionWatch(options)
 
   const connection = new RealtimeConnection(options, {
-    onWelcome: ({ batch }) =>
-      subscriptions.begin({ batch: Math.max(1, Math.min(batchSize ?? realtimeLimits.batch, batch)), batchMax: batch }),
+    onWelcome: ({ batch, now }) => {
+      options.onTime?.(now)
+      subscriptions.begin({ batch: Math.max(1, Math.min(batchSize ?? realtimeLimits.batch, batch)), batchMax: batch })
+    },
     onMessages: (messages) => apply(messages),
     onDown: () => {
       subscriptions.end()

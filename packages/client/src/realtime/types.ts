@@ -62,6 +62,8 @@ export interface RealtimeOptions {
   readonly sessionIsOver?: () => Promise<boolean>
   /** Called when the maximum of reconnects is reached or the core reports an error. */
   readonly onError?: (error: { code: string; message: string }) => void
+  /** Called with the time of the core, in ms since 1970, at the begin of each connection. */
+  readonly onTime?: (now: number) => void
   readonly onSignedOut?: () => void
   /** Called when the server's websocket-library setting changes (R-217, E-102). */
   readonly onReload?: () => void

@@ -1,4 +1,5 @@
 import { httpStatusOf } from '@backhaul/client'
+import { meetWorldClock } from '../../domain/world-clock.ts'
 import { type ConnectionState as RealtimeState, createRealtime, type Realtime } from '@backhaul/client/realtime'
 import type { Access, TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
@@ -57,6 +58,7 @@ const realtimeFor = (options: LiveOptions, events: LiveEvents): Realtime =>
     webSocket: (url) => new WebSocket(url),
     batchSize: options.user.subscriptionBatchSize,
     sessionIsOver: options.sessionIsOver,
+    onTime: meetWorldClock,
     onSignedOut: events.onSignedOut,
     onReload: events.onReload,
     onDeviceListStale: events.onDeviceListStale,

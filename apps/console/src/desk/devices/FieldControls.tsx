@@ -1,6 +1,7 @@
 import { Slider, Switch } from '@mantine/core'
 import type { Act } from '@backhaul/simulation'
-import { useState } from 'react'
+import { realClock } from '@backhaul/clock'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import classes from './devices.module.css'
 import { useFieldAct } from './use-field-act.ts'
@@ -37,13 +38,53 @@ interface ActSliderProps {
   actOf: (value: number) => Act
 }
 
+/** Steps of the keys Page Up and Page Down. */
+const pageSteps = 10
+/** Time between two acts of one slider: a key that is held gives one act after another. */
+const betweenMs = 300
+
+/** Runs acts one after another. Of those that arrive meanwhile, the last one runs. */
+function useLast(run: (value: number) => Promise<unknown>, onIdle: () => void): (value: number) => void {
+  const state = useRef<{ wanted: number | null; isBusy: boolean }>({ wanted: null, isBusy: false })
+  return async (value) => {
+    const { current } = state
+    current.wanted = value
+    if (current.isBusy) return
+    current.isBusy = true
+    while (current.wanted !== null) {
+      const next = current.wanted
+      current.wanted = null
+      await run(next)
+      await new Promise<void>((resolve) => realClock.after(betweenMs, resolve))
+    }
+    current.isBusy = false
+    onIdle()
+  }
+}
+
 /** A slider of a device. It acts when it is released, and follows the device while it is not moved. */
 export function ActSlider({ label, 'aria-label': name = label, value, max, text, actOf }: ActSliderProps) {
   const act = useFieldAct()
   const [moved, setMoved] = useState<number | null>(null)
-  const end = (wanted: number) => void act.run(actOf(wanted)).finally(() => setMoved(null))
+  const end = useLast(
+    (wanted) => act.run(actOf(wanted)),
+    () => setMoved(null),
+  )
+  const move = (wanted: number) => {
+    setMoved(wanted)
+    act.showLine(actOf(wanted))
+  }
+  const onPageKey = (event: KeyboardEvent) => {
+    const steps = event.key === 'PageUp' ? pageSteps : event.key === 'PageDown' ? -pageSteps : 0
+    if (steps === 0 || act.reason !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    const wanted = Math.max(0, Math.min(max, (moved ?? value) + steps))
+    move(wanted)
+    end(wanted)
+  }
   return (
-    <div className={classes.slider}>
+    <div className={classes.slider} onKeyDownCapture={onPageKey}>
       <span aria-hidden>{label}</span>
       <Slider
         className={classes.track ?? ''}
@@ -55,10 +96,7 @@ export function ActSlider({ label, 'aria-label': name = label, value, max, text,
         thumbLabel={name}
         thumbProps={{ 'aria-valuetext': text(moved ?? value) }}
         onFocus={() => act.showLine(actOf(moved ?? value))}
-        onChange={(wanted) => {
-          setMoved(wanted)
-          act.showLine(actOf(wanted))
-        }}
+        onChange={move}
         onChangeEnd={end}
       />
       <output>{text(moved ?? value)}</output>

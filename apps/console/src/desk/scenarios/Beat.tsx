@@ -9,17 +9,17 @@ export function Beat({
   captions,
 }: {
   name: Text
-  captions: Pick<RemoteCaptions, 'state' | 'scriptMs' | 'current' | 'next' | 'onAir'>
+  captions: Pick<RemoteCaptions, 'state' | 'paused' | 'scriptMs' | 'current' | 'next' | 'onAir'>
 }) {
   const { t, i18n } = useTranslation('scenarios')
-  const { state, scriptMs, current, next, onAir } = captions
+  const { state, paused, scriptMs, current, next, onAir } = captions
   return (
     <>
       <div className={classes.facts}>
         <h1>{textIn(name, i18n.language)}</h1>
         <span data-on-air={onAir > 0}>{t('onAir', { count: onAir })}</span>
         <time aria-label={t('time')}>{clockTime(scriptMs)}</time>
-        <span data-state={state}>{t(`state.${state}`, { time: clockTime(scriptMs) })}</span>
+        <span data-state={state}>{paused ? t('paused') : t(`state.${state}`, { time: clockTime(scriptMs) })}</span>
       </div>
       <p className={classes.caption} role="status">
         {current === null ? t('noCaption') : textIn(current, i18n.language)}

@@ -31,13 +31,14 @@ export function PlayControls({ worldId, host }: { worldId: string; host: string 
 
 function Summary({ play }: { play: Play }) {
   const { t, i18n } = useTranslation('scenarios')
-  const { scenario, state, scriptMs, onAir, failure } = play
+  const { scenario, state, paused, scriptMs, onAir, failure } = play
   return (
     <div>
       <h3>{textIn(scenario.name, i18n.language)}</h3>
       <p>{textIn(scenario.story, i18n.language)}</p>
       <p className={classes.facts} role="status">
         <strong>{t(`state.${state}`, { time: clockTime(failure?.atMs ?? 0) })}</strong>
+        {paused && ` · ${t('paused')}`}
       </p>
       <p className={classes.facts}>{[t('scriptTime', { time: clockTime(scriptMs) }), t('onAir', { count: onAir })].join(' · ')}</p>
     </div>

@@ -10,6 +10,7 @@ const second = { en: 'The match begins.', zh: '比赛开始。' }
 const play = (fields: Partial<Play> = {}): Play => ({
   scenario: { id: 'shows/stadium', name: { en: 'A night at the stadium', zh: '球场之夜' }, story: 'Cameras around a stadium.' },
   state: 'playing',
+  paused: false,
   scriptMs: 65_000,
   elapsedMs: 65_000,
   hold: false,
@@ -53,6 +54,22 @@ test('space, n and the right arrow go on', async () => {
     // A key counts once the request of the one before it is answered.
     await expect.poll(goOn).toBeGreaterThan(i)
   }
+})
+
+test('a paused world says so, and runs again at a button', async () => {
+  let paused = true
+  const writes = coreAnswers({
+    'scenarios.play': () => play({ paused }),
+    'clock.set': () => {
+      paused = false
+      return { now: 0, paused, speed: 1, movingTo: null }
+    },
+  })
+  await show(<PresenterPage />, at)
+  await screen.findByText('The time of the world is paused')
+  fireEvent.click(screen.getByRole('button', { name: 'Let the time run' }))
+  await expect.poll(() => screen.queryByText('The time of the world is paused')).toBeNull()
+  expect(writes.map(({ name, input }) => [name, input])).toEqual([['clock.set', { worldId: 'w1', paused: false }]])
 })
 
 test('after the last caption, Next keeps its place and says why it does nothing', async () => {

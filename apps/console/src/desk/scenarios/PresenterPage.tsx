@@ -1,7 +1,7 @@
 import { problemOf } from '@backhaul/client'
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function PresenterPage() {
   const { data, error } = reading
   const failureText = useReadFailureText()
   const [isDeviceOpen, setDeviceOpen] = useState(false)
-  const { next, hold, isBusy } = usePresenter(worldId)
+  const { next, hold, run, isBusy } = usePresenter(worldId)
   const canGoOn = data !== undefined && data.next !== null && !isBusy
   const goOn = () => void (canGoOn && next())
   useHotkeys([['space', goOn]], takesSpace)
@@ -58,6 +58,11 @@ export function PresenterPage() {
                 {t('next')}
               </Button>
             </DisabledReason>
+            {data.paused && (
+              <Button size="md" variant="light" onClick={run} leftSection={<IconPlayerPlay size={iconSize.lg} aria-hidden />}>
+                {t('run')}
+              </Button>
+            )}
             <Button size="md" variant={data.hold ? 'light' : 'default'} aria-pressed={data.hold} onClick={() => hold(!data.hold)}>
               {t('hold')}
             </Button>
@@ -93,5 +98,6 @@ function usePresenter(worldId: string) {
   }
   const next = useMutation({ mutationFn: () => ask('scenarios.next', { worldId }), ...options })
   const hold = useMutation({ mutationFn: (on: boolean) => ask('scenarios.hold', { worldId, hold: on }), ...options })
-  return { next: () => next.mutate(), hold: (on: boolean) => hold.mutate(on), isBusy: next.isPending }
+  const run = useMutation({ mutationFn: () => ask('clock.set', { worldId, paused: false }), ...options })
+  return { next: () => next.mutate(), run: () => run.mutate(), hold: (on: boolean) => hold.mutate(on), isBusy: next.isPending }
 }

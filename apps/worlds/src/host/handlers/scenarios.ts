@@ -7,8 +7,8 @@ import type { Worlds } from '../worlds.ts'
 import type { Access } from './access.ts'
 
 const captionsOf = ({ state }: HostedPlay): RemoteCaptions => {
-  const { scenario, state: is, scriptMs, current, next, onAir } = state
-  return { name: scenario.name, state: is, scriptMs, current, next, onAir }
+  const { scenario, state: is, paused, scriptMs, current, next, onAir } = state
+  return { name: scenario.name, state: is, paused, scriptMs, current, next, onAir }
 }
 
 function goOn(play: HostedPlay): void {

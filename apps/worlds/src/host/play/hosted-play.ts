@@ -22,6 +22,7 @@ export interface HostedPlayOptions {
   readonly world: RunningWorld
   readonly send: Send
   readonly password: string
+  readonly isPaused: () => boolean
 }
 
 /** The play of a scenario in a world of the host. Its end, or its failure, does not end the world. */
@@ -29,6 +30,7 @@ export class HostedPlay {
   /** The inputs of the world, those of its script and those of users. */
   readonly recorder: Recorder
   readonly #source: Source
+  readonly #isPaused: () => boolean
   readonly #stage: HostedStage
   readonly #journal = new Journal()
   readonly #script: PresentedScript
@@ -39,9 +41,10 @@ export class HostedPlay {
   #endedAtMs: number | null = null
   #failure: Failure | null = null
 
-  constructor({ source, world, ...options }: HostedPlayOptions) {
+  constructor({ source, world, isPaused, ...options }: HostedPlayOptions) {
     const { steps, start: startsAt } = source.scenario
     this.#source = source
+    this.#isPaused = isPaused
     this.#log = world.core.log
     const stage = new HostedStage({ ...options, world, startMs: Date.parse(startsAt) })
     this.#stage = stage
@@ -95,6 +98,7 @@ export class HostedPlay {
     return {
       scenario: { id, name, story },
       state: this.#is,
+      paused: this.#isPaused(),
       scriptMs: this.#endedAtMs ?? this.#script.nowMs,
       elapsedMs: this.#stage.elapsedMs,
       hold: this.hold,
