@@ -76,6 +76,26 @@ test('refuses an unknown world with 404, and two different worlds in one request
   expect(await status).toBe(404)
 })
 
+test('the token of a fleet opens device links of the main world alone', async () => {
+  const { id } = await aWorld()
+  const statusOf = (world: string) => {
+    const headers = { authorization: 'Bearer a token for tests only', ...headersOf(world) }
+    const link = new WebSocket(`${host.address.replace('http', 'ws')}/core/device-link`, { headers })
+    return new Promise((resolve) => {
+      link.on('open', () => {
+        link.close()
+        resolve(101)
+      })
+      link.on('unexpected-response', (asked, answer) => {
+        asked.destroy()
+        resolve(answer.statusCode)
+      })
+    })
+  }
+  expect(await statusOf('main')).toBe(101)
+  expect(await statusOf(id)).toBe(401)
+})
+
 test('every call needs a session, a super user, and JSON of our own pages', async () => {
   // One sign-in for all calls: a user has a limited number of sessions.
   const cookie = await host.signIn('main')

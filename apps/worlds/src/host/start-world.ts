@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { realClock, type WorldClock, worldClock } from '@backhaul/clock'
 import { type Core, type CoreDeps, createCore } from '@backhaul/core'
 import { memoryLink } from '@backhaul/device-link'
@@ -16,6 +17,8 @@ export interface PreparedCore {
   readonly clock: WorldClock
   readonly faults: Faults
   readonly recorded: Recorded
+  /** The token of its own for device links: a fleet of the installation gets no device of a world. */
+  readonly deviceToken: string
   readonly seed: number
   /** World time at the start of a scenario or of a copy; null for the present. */
   readonly startMs: number | null
@@ -36,12 +39,14 @@ export async function prepareCore({ seed, startMs, ...deps }: CoreToPrepare): Pr
   if (startMs !== null) clock.setTime(startMs)
   const faults = createFaults({ clock, transportClock: realClock, seed })
   const recorded: Recorded = { recorder: null }
+  const deviceToken = randomBytes(32).toString('base64url')
   const { core, close } = await createCore({
     ...deps,
+    config: { ...deps.config, DEVICE_TOKEN: deviceToken },
     clock,
     seams: { ...faults.seams, calls: recordedCalls(faults.seams.calls, recorded) },
   })
-  return { core, clock, faults, recorded, seed, startMs, close }
+  return { core, clock, faults, recorded, deviceToken, seed, startMs, close }
 }
 
 /** Starts the time and the fleet of a world, which goes on from a state if there is one. The world is complete when its fleet has all devices. */

@@ -292,8 +292,8 @@ export class Worlds {
   #beginPictures(entry: Entry): void {
     if (this.#pictures === null) return
     const { pictures, address } = this.#pictures
-    const { fleet, clock } = entry.instance
-    entry.endPictures = pictures.add({ address: { ...address, headers: { [worldHeader]: entry.id } }, world: fleet.world, clock })
+    const { fleet, clock, deviceToken: token } = entry.instance
+    entry.endPictures = pictures.add({ address: { ...address, token, headers: { [worldHeader]: entry.id } }, world: fleet.world, clock })
   }
 
   #entry(id: string): Entry {
