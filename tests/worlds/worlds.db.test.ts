@@ -99,20 +99,22 @@ test('the token of a fleet opens device links of the main world alone', async ()
 test('every call needs a session, a super user, and JSON of our own pages', async () => {
   // One sign-in for all calls: a user has a limited number of sessions.
   const cookie = await host.signIn('main')
-  for (const [, { http, access, example }] of callsOf(simulation)) {
+  const staff = await host.signIn('main', 'staff')
+  for (const [, { http, access, example, file }] of callsOf(simulation)) {
     // The token of its link is the right of a second device.
     if (access === 'public') continue
     const { method, path } = parseHttp(http[0])
     const url = `/simulation${path.replace(':worldId', 'w1')}`
     const { worldId: _, ...body } = example as Record<string, unknown>
     const sent = method === 'GET' ? {} : { body: JSON.stringify(body) }
-    const anonymous = await fetch(host.address + url, { method, headers: { 'content-type': 'application/json' }, ...sent })
+    const type = { 'content-type': file === 'sent' ? 'application/octet-stream' : 'application/json' }
+    const anonymous = await fetch(host.address + url, { method, headers: type, ...sent })
     expect([url, anonymous.status]).toEqual([url, 401])
-    const byStaff = await host.ask('main', `${method} ${url}` as `${string} /${string}`, body, 'staff')
+    const byStaff = await fetch(host.address + url, { method, headers: { cookie: staff, ...type }, ...sent })
     // The console shows the active faults to all of its users.
     expect([url, byStaff.status]).toEqual([url, access === 'signedIn' ? 200 : 403])
     if (method === 'GET') continue
-    const foreign = { cookie, origin: 'http://evil.example', 'content-type': 'application/json' }
+    const foreign = { cookie, origin: 'http://evil.example', ...type }
     const refused = await fetch(host.address + url, { method, headers: foreign, ...sent })
     expect([url, refused.status, await refused.json()]).toMatchObject([url, 403, { code: 'ORIGIN_REFUSED' }])
   }
