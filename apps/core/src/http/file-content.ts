@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts'
 import { hashOfSecret } from '../devices/fleet-grant.ts'
 import type { Content } from '../content.ts'
 import type { StoredFile } from '../store/channel-files.ts'
+import { attachment } from './attachment.ts'
 import type { AnyHandler } from './handle.ts'
 import { invoke } from './invoke.ts'
 import type { CtxOf } from './rest.ts'
@@ -33,10 +34,6 @@ export function rangeOf(header: string | undefined, bytes: number): Range | null
   if (start >= bytes) return null
   return end < start ? whole : { start, end }
 }
-
-/** Returns the header that makes browsers save a file under its name (RFC 6266). */
-export const attachment = (name: string): string =>
-  `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`
 
 // A call of the core alone, so that session, access, scope and expired passwords are checked as for every call.
 const download = call({

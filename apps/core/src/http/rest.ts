@@ -2,10 +2,10 @@ import { type AnyCall, fileType, parseHttp, type ReturnedFile, sentFileTypes } f
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { after } from './after.ts'
+import { attachment } from './attachment.ts'
 import type { BoundCall } from './handle.ts'
 import { invoke } from './invoke.ts'
 import { jsonText } from './json-text.ts'
-import { attachment } from './file-content.ts'
 import { dataHeaders } from './security.ts'
 
 declare module 'fastify' {

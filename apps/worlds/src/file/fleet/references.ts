@@ -1,6 +1,6 @@
 import { stateFacts } from '@backhaul/simulator'
 import type * as z from 'zod'
-import type { World } from './fleet-schema.ts'
+import type { World } from './world-schema.ts'
 
 const { rowSizes, linksMax, linksOf } = stateFacts
 /** Devices do what is due, so nothing of a world is due before its time. A device that was paused is at most this late. */
