@@ -79,7 +79,7 @@ test('only super users of the main world and tools with the token export and imp
   await done('main', `DELETE /simulation/worlds/${world.id}`)
 })
 
-test('a body that is no file of a world is refused with a reason, and creates nothing', async () => {
+test('a body that is not a file of a world is refused with a reason, and creates nothing', async () => {
   const worlds = async () => (await done<{ worlds: World[] }>('main', 'GET /simulation/worlds')).worlds.length
   const before = await worlds()
   const refusal = async (file: Uint8Array, headers = {}) => {

@@ -10,7 +10,7 @@ import { taskKinds } from '../unit/tasks.ts'
 import { cellRowSize } from './cell-loads.ts'
 import { scheduleSize } from './schedule.ts'
 
-/** What the states of devices refer to. A check of states from elsewhere needs it. */
+/** The names, counts and sizes to which the states of devices refer. A check of states from elsewhere needs them. */
 export const stateFacts = {
   unitModels: Object.keys(models),
   channelModels: Object.keys(channelModels),

@@ -10,7 +10,7 @@ import { dataHeaders } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a write gets a file, so that its body is no JSON. */
+    /** Whether a write gets a file, so that its body is not JSON. */
     getsFile?: boolean
   }
 }

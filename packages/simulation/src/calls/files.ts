@@ -5,7 +5,7 @@ import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
 const exportWorld = call({
   http: 'GET /worlds/:worldId/export',
   access,
-  summary: 'Present state of a world as a file, for an import here or in another installation of this version',
+  summary: 'Present state of a world as a file, which this installation and others of its version import',
   input: ofWorld,
   example,
   output: ReturnedFile,
