@@ -11,6 +11,7 @@ import type { NewEffect } from './new-effect.ts'
 import type { At } from './place.ts'
 import { useCircles } from './use-circles.ts'
 import { useFieldMap, useView } from './use-field-map.ts'
+import { useUnitGroups } from './use-unit-groups.ts'
 import { useUnitMarkers } from './use-unit-markers.ts'
 
 export interface FieldMapProps {
@@ -36,7 +37,8 @@ export function FieldMap({ units, effects, drawn, chosen, canMove, onChoose, onM
   const isFailed = useBasemap(map, { tileUrl, tileAttribution }, scheme, i18n.language)
   useView(map, units, chosen)
   useCircles(map, effects, drawn)
-  useUnitMarkers(map, { units, chosen, canMove, onChoose, onMove })
+  const alone = useUnitGroups(map, { units, chosen, onChoose })
+  useUnitMarkers(map, { units: alone, chosen, canMove, onChoose, onMove })
   return (
     <div className={classes.map} data-picking={onPick !== null || undefined}>
       <div ref={ref} className={classes.leaflet} role="application" aria-label={t('map')} aria-describedby={helpId} />

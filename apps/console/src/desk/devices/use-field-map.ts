@@ -27,6 +27,12 @@ export function useFieldMap({ hasTiles, units, onPick }: FieldMapOptions): { ref
     (element: HTMLElement) => {
       const maxZoom = hasTiles ? zoomMaxTiles : zoomMaxOffline
       const created = L.map(element, { minZoom: 1, maxZoom, maxBounds: bounds, maxBoundsViscosity: 1, scrollWheelZoom: false })
+      // Without the key, the wheel scrolls the page. This handler runs before that of Leaflet, and lets it prevent the scrolling.
+      const onWheel = ({ ctrlKey, metaKey }: WheelEvent) => {
+        if (ctrlKey || metaKey) created.scrollWheelZoom.enable()
+        else created.scrollWheelZoom.disable()
+      }
+      element.addEventListener('wheel', onWheel, { capture: true, passive: false })
       created.attributionControl.setPrefix(false)
       L.control.scale({ position: 'bottomright', imperial: false }).addTo(created)
       created.setView([20, 0], 2, { animate: false })
@@ -37,6 +43,7 @@ export function useFieldMap({ hasTiles, units, onPick }: FieldMapOptions): { ref
       setMap(created)
       return () => {
         sized.disconnect()
+        element.removeEventListener('wheel', onWheel, { capture: true })
         created.remove()
         setMap(null)
       }

@@ -2,6 +2,7 @@ import type { UnitInField } from '@backhaul/simulation'
 import * as L from 'leaflet/dist/leaflet-src.esm.js'
 import { useEffect, useRef } from 'react'
 import { type At, placeOf } from './place.ts'
+import { toneOf } from './unit-tone.ts'
 
 interface UnitMarkersOptions {
   readonly units: readonly UnitInField[]
@@ -19,8 +20,6 @@ interface UnitMarker {
 
 const size = 24
 const chosenZ = 1000
-
-const toneOf = ({ power, isOnAir }: UnitInField) => (power === 'off' ? 'offline' : isOnAir ? 'streaming' : 'online')
 
 function createMarker(at: At): UnitMarker {
   const disc = document.createElement('div')
