@@ -1,6 +1,6 @@
 export type { DeviceAction } from './device/actions.ts'
 export { carrierOf, carriersAt } from './environment/carriers.ts'
-export { covers, outagesAt } from './environment/environment.ts'
+export { outagesAt } from './environment/environment.ts'
 export { createFleet, type Fleet } from './fleet/fleet.ts'
 export { percentAt } from './unit/battery.ts'
 export { stateFacts } from './world/state-facts.ts'
