@@ -52,6 +52,12 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
     'one.yaml:1:7: This is a text of at most 80 characters, or one in each language: "{ en: …, zh: … }".',
   ],
   ['a missing key', 'seed: 1\n', '', 'one.yaml:1:1: "seed" is missing.'],
+  [
+    'the size of a fleet',
+    '{ channel: studio-1 }',
+    '{ count: 500 }\n    a: { count: 500 }\n    b: {}',
+    'one.yaml:9:5: there are 1001 units, and a scenario has at most 1000.',
+  ],
   ['a start', '2026-05', '1969-05', 'one.yaml:4:8: The start is in the years 2000 to 2099.'],
   ['a name', 'name: One', 'name: "a\\x07"', 'one.yaml:1:7: A text has no control characters.'],
   ['a path', 'start: cam-1', 'call: GET /a/%2E./simulation', 'one.yaml:13:15: A path has no parts "." and "..".'],

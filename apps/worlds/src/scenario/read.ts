@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'
 import { refuseNames } from './refuse-names.ts'
+import { refuseSizes } from './refuse-sizes.ts'
 
 /** A fault of a scenario file, as one sentence with its line. */
 export class ScenarioError extends Error {}
@@ -119,7 +120,8 @@ export function readScenario(text: string, file: string): Scenario {
   }
   const parsed = Scenario.safeParse(raw)
   const issue = firstOf(parsed.error)
-  const fault = issue !== undefined ? faultOf(Scenario, raw, issue) : refuseNames(parsed.data as Scenario)
+  const fault =
+    issue !== undefined ? faultOf(Scenario, raw, issue) : (refuseSizes(parsed.data as Scenario) ?? refuseNames(parsed.data as Scenario))
   if (fault !== null) refuse(offsetOf(fault), fault.text)
   return parsed.data as Scenario
 }
