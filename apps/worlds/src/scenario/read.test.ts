@@ -78,7 +78,8 @@ test('broken YAML is one sentence with its line', () => {
 })
 
 test('YAML that would fill the memory or the stack is one sentence', () => {
-  const aliases = `a: &a [x]\n${Array.from('bcdefghi', (name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`).join('\n')}`
+  const line = (name: string, i: number) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefgh'[i]}`).join()}]`
+  const aliases = `a: &a [x]\n${Array.from('bcdefghi', line).join('\n')}`
   expect(faultOf(aliases)).toBe('one.yaml:1:1: The file has too many aliases.')
   expect(faultOf(`name: ${'{ a: '.repeat(20_000)}`)).toMatch(/: The file is nested too deeply\.$/)
 })
