@@ -96,7 +96,7 @@ test('at the desk, a pause stops the values of the list of the same world, ×60 
   await faults.getByRole('combobox', { name: 'Preset' }).click()
   await page.getByRole('option', { name: 'Replies of devices come 3 s late' }).click()
   await faults.getByRole('button', { name: 'Begin the fault' }).click()
-  await faults.locator('[data-fault]').getByText('60 s left').waitFor()
+  await faults.locator('[data-fault]').getByText('1:00 left').waitFor()
   await list.locator('[data-faults="1"]').waitFor()
 
   const still = await bitrates(list)
