@@ -7,12 +7,12 @@ import type { Recorder } from '../recording/recorder.ts'
 import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { copyWorld } from './copy-world.ts'
 import { Snapshots } from './snapshots.ts'
-import { type Prepared, removeData, type Standby } from './standby.ts'
-import { type RunningWorld, startWorld } from './start-world.ts'
-import { ClockControl } from './clock-control.ts'
+import type { Standby } from './standby.ts'
+import { type Instance, Instances } from './instances.ts'
+import type { ClockControl } from './clock-control.ts'
 import type { WorldDatabases } from './databases.ts'
 import type { Source } from './play/library.ts'
-import { HostedPlay } from './play/hosted-play.ts'
+import type { HostedPlay } from './play/hosted-play.ts'
 import type { Send } from './play/hosted-stage.ts'
 import { Remotes } from './play/remotes.ts'
 import { simulationError } from './simulation-error.ts'
@@ -22,16 +22,6 @@ import { simulationError } from './simulation-error.ts'
  * demo. Their connections, 3 each, fit into the usual 100 of PostgreSQL with the 10 of the core and the copies made ahead.
  */
 export const worldsMax = 24
-/** Worlds that are being closed. A further reset or deletion waits for one of them. */
-const closingMax = 4
-
-/** A world at work, with what belongs to it alone. */
-interface Instance extends RunningWorld, Pick<Prepared, 'database' | 'dataDir'> {
-  readonly control: ClockControl
-  /** Null without a scenario. */
-  readonly play: HostedPlay | null
-}
-
 interface Entry {
   readonly id: string
   readonly name: string
@@ -85,12 +75,9 @@ export class Worlds {
   readonly main: MainWorld
   readonly remotes: Remotes
   readonly addresses: () => readonly string[]
-  readonly #send: Send
-  readonly #password: string
-  readonly #standby: Standby
+  readonly #instances: Instances
   readonly #databases: WorldDatabases
   readonly #entries = new Map<string, Entry>()
-  readonly #closing = new Set<Promise<void>>()
   #pictures: HostPictures | null = null
   #creating = 0
   #importing = false
@@ -100,9 +87,7 @@ export class Worlds {
     this.main = main
     this.remotes = new Remotes(main.core.transportClock)
     this.addresses = addresses
-    this.#send = send
-    this.#password = password
-    this.#standby = standby
+    this.#instances = new Instances({ standby, send, password, log: main.core.log })
     this.#databases = databases
   }
 
@@ -171,12 +156,12 @@ export class Worlds {
     return this.#entry(id).snapshots
   }
 
-  /** Creates a world from the present state of another one. Its scenario, if any, is not played on. */
+  /** Creates a world from the present state of another one. Its scenario, if any, is played on. */
   async fork(id: string, name?: string): Promise<World> {
     this.#requireRoom()
-    const { units, seed } = this.#own(id)
+    const { units, seed, source } = this.#own(id)
     const from = await this.#copy(id)
-    return this.create({ name, units, seed, source: null, from })
+    return this.create({ name, units, seed, source, from })
   }
 
   /** Returns the present state of a world as a file. */
@@ -191,7 +176,13 @@ export class Worlds {
     this.#importing = true
     try {
       const from = await unpackWorld(await read())
-      return await this.create({ name: name ?? from.name, units: from.units ?? unitsOf(from), seed: from.seed, source: null, from })
+      return await this.create({
+        name: name ?? from.name,
+        units: from.units ?? unitsOf(from),
+        seed: from.seed,
+        source: sourceOf(from),
+        from,
+      })
     } catch (error) {
       throw this.#refusalOfFile(error)
     } finally {
@@ -219,7 +210,7 @@ export class Worlds {
     try {
       const id = `w${++this.#lastNumber}`
       const origin = from === undefined ? null : await packWorld(from)
-      const instance = await this.#start({ id, units, seed, source }, from)
+      const instance = await this.#instances.start({ id, units, seed, source }, from)
       const createdAt = this.main.core.transportClock.now()
       const entry: Entry = {
         id,
@@ -249,17 +240,17 @@ export class Worlds {
     const entry = this.#own(id)
     entry.busy = true
     try {
-      await this.#closable()
+      await this.#instances.room()
       const from = await (snapshotId === undefined ? entry.origin && unpackWorld(entry.origin) : entry.snapshots.open(snapshotId))
-      const next = await this.#start(entry, from ?? undefined)
+      const next = await this.#instances.start(entry, from ?? undefined)
       const former = entry.instance
       former.play?.stop()
       entry.endPictures()
       entry.instance = next
       entry.resets += 1
       this.#beginPictures(entry)
-      next.play?.begin(former.play?.hold)
-      this.#end(former)
+      next.play?.begin(from === null ? former.play?.hold : undefined)
+      this.#instances.end(former)
       return shown(entry)
     } finally {
       entry.busy = false
@@ -269,22 +260,21 @@ export class Worlds {
   async delete(id: string): Promise<void> {
     const entry = this.#own(id)
     entry.busy = true
-    await this.#closable()
+    await this.#instances.room()
     this.#entries.delete(id)
     this.remotes.forget(id)
     entry.endPictures()
-    this.#end(entry.instance)
+    this.#instances.end(entry.instance)
   }
 
   /** Ends all worlds but the main one. */
   async close(): Promise<void> {
     for (const { instance, endPictures } of this.#entries.values()) {
       endPictures()
-      this.#end(instance)
+      this.#instances.end(instance)
     }
     this.#entries.clear()
-    await Promise.all(this.#closing)
-    await this.#standby.close()
+    await this.#instances.close()
     await this.#databases.close()
   }
 
@@ -323,54 +313,11 @@ export class Worlds {
       entry.busy = false
     }
   }
-
-  async #start(world: Pick<Entry, 'id' | 'units' | 'seed' | 'source'>, from?: WorldFile): Promise<Instance> {
-    return from === undefined ? this.#startNew(world) : this.#startFrom(world.id, from)
-  }
-
-  /** Starts a world from a state, with its clock as it was. */
-  async #startFrom(id: string, file: WorldFile): Promise<Instance> {
-    const prepared = await this.#standby.restore(file)
-    const { database, dataDir } = prepared
-    const world = await startWorld(prepared, id, file).catch(async (error: unknown) => {
-      await prepared.remove()
-      throw error
-    })
-    const control = new ClockControl(world.clock)
-    control.set(file.clock)
-    return { ...world, control, play: null, database, dataDir }
-  }
-
-  async #startNew({ id, units, seed, source }: Pick<Entry, 'id' | 'units' | 'seed' | 'source'>): Promise<Instance> {
-    const prepared = await this.#standby.take({ units, seed, scenario: source?.scenario ?? null })
-    const { database, dataDir } = prepared
-    const world = await startWorld(prepared, id, null)
-    const control = new ClockControl(world.clock)
-    const isPaused = () => control.state.paused
-    const play = source && new HostedPlay({ source, worldId: id, world, send: this.#send, password: this.#password, isPaused })
-    return { ...world, control, play, database, dataDir }
-  }
-
-  /** Closes a world that no request reaches any more. */
-  #end(instance: Instance): void {
-    const { log } = this.main.core
-    const closed = this.#close(instance)
-      .catch((error: unknown) => log.warn({ err: error }, 'a world did not close as it should'))
-      .finally(() => this.#closing.delete(closed))
-    this.#closing.add(closed)
-  }
-
-  async #close({ control, play, close, database, dataDir }: Instance): Promise<void> {
-    play?.stop()
-    control.close()
-    await close()
-    await removeData(database, dataDir)
-  }
-
-  async #closable(): Promise<void> {
-    while (this.#closing.size >= closingMax) await Promise.race(this.#closing)
-  }
 }
+
+/** Returns the scenario that the world of a file plays; null for a file of other tools, which play without a presenter. */
+const sourceOf = (file: WorldFile): Source | null =>
+  file.play?.presented === undefined ? null : { id: file.play.presented.scenarioId, scenario: file.play.scenario, units: unitsOf(file) }
 
 const unitsOf = ({ fleet }: WorldFile): number => fleet.world.places.filter(({ kind }) => kind === 'unit').length
 
@@ -378,7 +325,6 @@ const shown = ({ id, name, units, seed, source, createdAt, resets, instance }: E
   id,
   name,
   units,
-  // A world that returned to a snapshot plays its scenario again after a reset.
   scenario: instance.play && source && { id: source.id, name: source.scenario.name },
   seed,
   createdAt,

@@ -2,7 +2,8 @@ import { momentText } from '@backhaul/simulation'
 import { isSecret } from '../world/secrets.ts'
 
 /** `refused`: an answer with an error. `cause` entries explain an entry before them. */
-export type EntryKind = 'action' | 'call' | 'answer' | 'refused' | 'state' | 'cause' | 'caption'
+export const entryKinds = ['action', 'call', 'answer', 'refused', 'state', 'cause', 'caption'] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 export interface Entry {
   readonly atMs: number
@@ -13,7 +14,7 @@ export interface Entry {
 }
 
 /** More entries than this are dropped, the oldest first: a run of hours would fill the memory. */
-const entriesMax = 20_000
+export const entriesMax = 20_000
 
 /** Returns a value as text, without the values of secrets. */
 export const redacted = (value: unknown): string =>

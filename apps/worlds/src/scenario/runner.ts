@@ -80,6 +80,7 @@ export class Runner {
   /** The place of the next step, and since when the run waits for it; -1: nothing has begun. */
   #next = -1
   #waitsSinceMs = 0
+  #isActing = false
 
   constructor(play: Play, { pace, script = byTime(play), from, stop }: RunnerOptions) {
     this.#play = play
@@ -118,8 +119,13 @@ export class Runner {
     return { step: this.#play.scenario.steps[place] ?? { at: '+00:00' }, place, atMs, calls: [] }
   }
 
+  /** Whether a step has begun of which not all actions have been made. The run has no state then that it could go on from. */
+  get isActing(): boolean {
+    return this.#isActing
+  }
+
   /** Returns how far the run has come. */
-  #state(): PlayState {
+  get state(): PlayState {
     const { scenario, seen } = this.#play
     const pending = this.#pending.map(({ begun: { place, atMs, calls, step }, predicate, dueMs, holdMs, heldFromMs }) => ({
       begun: { step: place, atMs, calls: calls.flatMap(({ answer, ...call }) => (answer === null ? [] : [{ ...call, answer }])) },
@@ -147,10 +153,12 @@ export class Runner {
     const { world, journal } = this.#play
     const { caption, do: actions = [], expect = [], within = withinDefault, hold = '0 ms' } = begun.step
     if (caption !== undefined) journal.note(world.elapsedMs, 'caption', [], caption.en)
+    this.#isActing = true
     for (const action of actions) {
       act(this.#play, action, begun)
       await world.quiet()
     }
+    this.#isActing = false
     const dueMs = world.elapsedMs + durationMs(within)
     const sinceMs = realClock.monotonicMs()
     for (const predicate of expect) this.#pending.push({ begun, predicate, dueMs, sinceMs, holdMs: durationMs(hold), heldFromMs: null })
@@ -180,7 +188,7 @@ export class Runner {
     if (stop === null || this.#play.world.elapsedMs < stop.atMs) return
     this.#stop = null
     await stop.reached(
-      () => this.#state(),
+      () => this.state,
       () => this.#slice(),
     )
   }

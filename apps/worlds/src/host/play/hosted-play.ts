@@ -3,6 +3,7 @@ import { ofScript } from '../../recording/hosted.ts'
 import { Recorder } from '../../recording/recorder.ts'
 import { Journal, redacted } from '../../scenario/journal.ts'
 import { Play } from '../../scenario/play.ts'
+import type { PlayState } from '../../scenario/play-state.ts'
 import { type Failure, Runner, Unmet } from '../../scenario/runner.ts'
 import { watchStates } from '../../scenario/states.ts'
 import type { RunningWorld } from '../start-world.ts'
@@ -23,46 +24,64 @@ export interface HostedPlayOptions {
   readonly send: Send
   readonly password: string
   readonly isPaused: () => boolean
+  /** A play to go on with. */
+  readonly from?: PlayState | undefined
 }
 
 /** The play of a scenario in a world of the host. Its end, or its failure, does not end the world. */
 export class HostedPlay {
-  /** The inputs of the world, those of its script and those of users. */
-  readonly recorder: Recorder
+  /** The inputs of the world, those of its script and those of users. Null for a play that goes on: no file has the start of its world. */
+  readonly recorder: Recorder | null
+  readonly #play: Play
   readonly #source: Source
   readonly #isPaused: () => boolean
   readonly #stage: HostedStage
   readonly #journal = new Journal()
   readonly #script: PresentedScript
   readonly #runner: Runner
-  readonly #begunAtMs: number[] = []
+  readonly #begunAtMs: (number | null)[]
   readonly #log: RunningWorld['core']['log']
   /** Time of the script at its end; null before. */
   #endedAtMs: number | null = null
   #failure: Failure | null = null
 
-  constructor({ source, world, isPaused, ...options }: HostedPlayOptions) {
+  constructor({ source, world, isPaused, from, ...options }: HostedPlayOptions) {
     const { steps, start: startsAt } = source.scenario
+    const presented = from?.presented
     this.#source = source
     this.#isPaused = isPaused
     this.#log = world.core.log
     const stage = new HostedStage({ ...options, world, startMs: Date.parse(startsAt) })
     this.#stage = stage
+    this.#begunAtMs = presented?.begunAtMs ?? []
+    this.#endedAtMs = presented?.endedAtMs ?? null
+    this.#failure = presented?.failure ?? null
+    for (const { atMs, kind, about, text } of presented?.journal ?? []) this.#journal.note(atMs, kind, about, text)
     this.#script = new PresentedScript(
       steps,
       () => stage.elapsedMs,
       (index) => (this.#begunAtMs[index] = stage.elapsedMs),
+      presented?.script,
     )
-    const { fleet, ...start } = source.scenario
-    this.recorder = new Recorder(
-      { ...start, fleet: withDemoUser(fleet) },
-      { elapsedMs: () => stage.elapsedMs, trace: () => null, passwords: [options.password] },
-    )
+    this.recorder = from === undefined ? this.#newRecorder(options.password) : null
     world.recorded.recorder = this.recorder
-    this.#runner = new Runner(new Play(source.scenario, stage, this.#journal, { recorder: ofScript(this.recorder) }), {
-      pace: async () => {},
-      script: this.#script,
-    })
+    this.#play = new Play(source.scenario, stage, this.#journal, { recorder: this.recorder && ofScript(this.recorder), from })
+    this.#runner = new Runner(this.#play, { pace: async () => {}, script: this.#script, from })
+  }
+
+  /** Whether the play has a state now from which it can go on: none in the middle of a step. */
+  get isAtRest(): boolean {
+    return this.#endedAtMs !== null || !this.#runner.isActing
+  }
+
+  /** Returns how far the play has come. */
+  export(): PlayState {
+    const script = this.#script.state
+    const begunAtMs = Array.from(this.#source.scenario.steps, (_, i) => this.#begunAtMs[i] ?? null)
+    const failure = this.#failure && { ...this.#failure, shown: [...this.#failure.shown], reasons: [...this.#failure.reasons] }
+    const journal = this.#journal.entries.map((entry) => ({ ...entry, about: [...entry.about] }))
+    const presented = { scenarioId: this.#source.id, script, begunAtMs, endedAtMs: this.#endedAtMs, failure, journal }
+    return { ...this.#runner.state, presented }
   }
 
   get hold(): boolean {
@@ -73,9 +92,9 @@ export class HostedPlay {
     this.#script.hold = hold
   }
 
-  begin(hold = false): void {
+  begin(hold = this.hold): void {
     this.hold = hold
-    void this.#run()
+    if (this.#endedAtMs === null) void this.#run()
   }
 
   /** Ends the play without a result. */
@@ -123,6 +142,12 @@ export class HostedPlay {
     return this.#script.isHurried ? 'goingOn' : 'playing'
   }
 
+  #newRecorder(password: string): Recorder {
+    const { fleet, ...start } = this.#source.scenario
+    const elapsedMs = () => this.#stage.elapsedMs
+    return new Recorder({ ...start, fleet: withDemoUser(fleet) }, { elapsedMs, trace: () => null, passwords: [password] })
+  }
+
   async #run(): Promise<void> {
     try {
       await this.#runner.run()
@@ -134,12 +159,12 @@ export class HostedPlay {
       this.#failure = { ...failure, atMs: this.#stage.elapsedMs }
     }
     this.#endedAtMs = this.#script.nowMs
-    this.#watch()
+    if (this.recorder !== null) this.#watch(this.recorder)
   }
 
   /** Goes on to record the statuses that users see after the story. It ends with the clock of the world. */
-  #watch(): void {
-    const note = watchStates(new Play(this.#source.scenario, this.#stage, new Journal(), { recorder: this.recorder }))
+  #watch(recorder: Recorder): void {
+    const note = watchStates(new Play(this.#source.scenario, this.#stage, new Journal(), { recorder }))
     const look = () => {
       note()
       this.#stage.clock.after(lookMs, look)

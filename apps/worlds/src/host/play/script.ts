@@ -1,4 +1,5 @@
 import type { Step } from '@backhaul/simulation'
+import type { ScriptState } from '../../scenario/play-state.ts'
 import type { Script } from '../../scenario/runner.ts'
 
 /** After this world time, `next` goes on although an expectation of an earlier step is not met yet. */
@@ -21,10 +22,22 @@ export class PresentedScript implements Script {
   #goingTo: number | null = null
   #askedAtMs = 0
 
-  constructor(steps: readonly Step[], elapsedMs: () => number, onBegun: (index: number) => void) {
+  constructor(steps: readonly Step[], elapsedMs: () => number, onBegun: (index: number) => void, from?: ScriptState) {
     this.#steps = steps
     this.#elapsedMs = elapsedMs
     this.#onBegun = onBegun
+    if (from === undefined) return
+    this.hold = from.hold
+    this.last = from.last
+    this.#shiftMs = from.shiftMs
+    this.#heldAtMs = from.heldAtMs
+    this.#goingTo = from.goingTo
+    this.#askedAtMs = from.askedAtMs
+  }
+
+  get state(): ScriptState {
+    const [shiftMs, heldAtMs, goingTo, askedAtMs] = [this.#shiftMs, this.#heldAtMs, this.#goingTo, this.#askedAtMs]
+    return { hold: this.hold, last: this.last, shiftMs, heldAtMs, goingTo, askedAtMs }
   }
 
   get nowMs(): number {
