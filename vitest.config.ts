@@ -32,6 +32,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Installs packages from the registry.
+      { test: { name: 'kit', include: ['tests/kit/*.test.ts'] } },
       {
         test: {
           name: 'e2e',

@@ -8,13 +8,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
 
-const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'scenarios', 'trpc', 'rest']
+const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'scenarios', 'kit', 'trpc', 'rest']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
 prepare()
 buildConsole()
-const inBrowser = wanted.includes('trpc') || wanted.includes('rest')
+const inBrowser = ['kit', 'trpc', 'rest'].some((name) => wanted.includes(name))
 const browser = inBrowser ? (findBrowser() ?? installBrowser()) : undefined
 
 const results = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
@@ -87,6 +87,7 @@ const sections = {
   embedded: () => section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' }),
   server: () => section('integration, database server', vitest('--project', 'integration'), { TEST_DATABASE: 'server' }),
   scenarios: () => section('scenarios', (output) => ['apps/worlds/src/cli/run-all-cli.ts', '--coverage', '--json', output]),
+  kit: () => section('packed test kit', vitest('--project', 'kit')),
   trpc: () => section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' }),
   rest: () => section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' }),
 }

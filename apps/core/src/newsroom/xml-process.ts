@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { Clock } from '@backhaul/clock'
 import type { StoryMapping } from '@backhaul/contract/stories'
 import pLimit from 'p-limit'
@@ -14,7 +14,10 @@ const msMax = 10_000
 const heapMbMax = 96
 /** Further tasks are refused with 429. */
 const waitingMax = 20
-const root = join(import.meta.dirname, '../../../..')
+const here = import.meta.dirname
+const installed = here.indexOf(`${sep}node_modules${sep}`)
+/** The folder with the code and its packages: the repository, or the outermost `node_modules` of another one. */
+const root = installed === -1 ? join(here, '../../../..') : join(here.slice(0, installed), 'node_modules')
 
 /**
  * Reads XML in a process of its own, one at a time: without environment, network modules of the core, writes and child processes,

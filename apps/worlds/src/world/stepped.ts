@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, realClock, type WorldClock, worldClock } from '@backhaul/clock'
@@ -10,6 +10,9 @@ import { createFleet, type Fleet, type FleetState } from '@backhaul/simulator'
 import { pino } from 'pino'
 import { createFaults, type Faults, type FaultsState } from '../faults/faults.ts'
 import { tappedLink } from './tap.ts'
+
+/** The built console, which a world shows to browsers; without it the world has the API alone. */
+const consoleDir = join(import.meta.dirname, '../../../console/dist')
 
 /** The running parts of a stepped world, which an export replaces: the database stays. */
 export interface SteppedParts {
@@ -72,7 +75,14 @@ async function partsIn(
   // Delays of faults take time of the world, so that they are the same at every speed.
   const faults = createFaults({ clock, transportClock: clock, seed })
   const log = onLog === undefined ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: onLog })
-  const app = await buildApp({ config: readConfig(settings), log, prisma, clock, seams: faults.seams })
+  const app = await buildApp({
+    config: readConfig(settings),
+    log,
+    prisma,
+    clock,
+    seams: faults.seams,
+    ...(existsSync(join(consoleDir, 'index.html')) && { consoleDir }),
+  })
   let fleet: Fleet | null = null
   // The core ends first: it would take the end of the fleet as that of its devices.
   onStop(async () => fleet?.stop())

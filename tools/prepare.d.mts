@@ -1,0 +1,2 @@
+/** Builds the console when its sources have changed. */
+export function buildConsole(): void
