@@ -10,7 +10,7 @@ import { iconSize } from '../ui/icon-size.ts'
 import { useRights } from '../ui/kit.tsx'
 import { Fact, Facts } from '../ui/panel/Facts.tsx'
 import { contentAddress } from './content-address.ts'
-import { sizeText } from './file-text.ts'
+import { sizeText } from '../ui/size-text.ts'
 import type { FileTabProps } from './file-tab-props.ts'
 import classes from './files.module.css'
 

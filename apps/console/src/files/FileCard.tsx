@@ -3,7 +3,8 @@ import type { ChannelFile } from '@backhaul/contract/channel-files'
 import { useTranslation } from 'react-i18next'
 import { TextCard } from '../ui/list/TextCard.tsx'
 import { timeText } from '../ui/time.ts'
-import { durationText, sizeText } from './file-text.ts'
+import { sizeText } from '../ui/size-text.ts'
+import { durationText } from './file-text.ts'
 
 /** A file in the list of a narrow screen. The state is first: it is not cut where there is little room. */
 export function FileCard({ file }: { file: ChannelFile }) {

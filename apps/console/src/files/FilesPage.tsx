@@ -19,7 +19,8 @@ import { timeText } from '../ui/time.ts'
 import { EndCut } from '../ui/EndCut.tsx'
 import { FileCard } from './FileCard.tsx'
 import classes from './files.module.css'
-import { durationText, kindOf, refreshMs, sizeText } from './file-text.ts'
+import { sizeText } from '../ui/size-text.ts'
+import { durationText, kindOf, refreshMs } from './file-text.ts'
 
 /** A chunk of its own: most visits open no file. */
 const FilePanel = lazyPart(async () => (await import('./FilePanel.tsx')).FilePanel)

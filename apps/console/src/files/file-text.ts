@@ -3,15 +3,6 @@ import type { ChannelFile } from '@backhaul/contract/channel-files'
 /** A file that is being transferred is read again after this time. */
 export const refreshMs = 5000
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Formats a size with its unit: 62.6 kB. */
-export function sizeText(bytes: number, language: string): string {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const options = { style: 'unit', unit: units[step]!, maximumFractionDigits: step === 0 ? 0 : 1 } as const
-  return new Intl.NumberFormat(language, options).format(bytes / 1000 ** step)
-}
-
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Formats a length in ms as 1:02:03.400, without hours and fractions that are zero. A length that is not known is a dash. */

@@ -14,7 +14,7 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { iconSize } from '../../ui/icon-size.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { timeText } from '../../ui/time.ts'
-import { sizeText } from '../file-text.ts'
+import { sizeText } from '../../ui/size-text.ts'
 import classes from './upload.module.css'
 
 const bytesPerMb = 1_000_000

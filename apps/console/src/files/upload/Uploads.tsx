@@ -8,7 +8,7 @@ import { useCommand } from '../../ui/command/use-command.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { timeText } from '../../ui/time.ts'
-import { sizeText } from '../file-text.ts'
+import { sizeText } from '../../ui/size-text.ts'
 import classes from './upload.module.css'
 
 /** The list is read often while a file is under way: its end changes the list and is not published with the unit. */

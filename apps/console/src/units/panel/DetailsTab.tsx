@@ -9,6 +9,7 @@ import { BatteryCell } from '../../domain/units/BatteryCell.tsx'
 import { locationText } from '../../domain/units/LocationCell.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import { sizeText } from '../../ui/size-text.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { Draft } from './Draft.tsx'
 import classes from './panel.module.css'
@@ -17,12 +18,14 @@ import { UnitCommands } from './UnitCommands.tsx'
 
 const MoreFacts = lazyPart(async () => (await Promise.all([import('./MoreFacts.tsx'), i18next.loadNamespaces(['unit-facts'])]))[0].default)
 
-/** Steps of 10 MB, so that a backlog that is being sent changes every few seconds. */
-const gb = (mb: number) => (mb >= 1000 ? `${(mb / 1000).toFixed(2)} GB` : `${mb} MB`)
+const bytesPerMb = 1_000_000
+/** Digits of a backlog in gigabytes, so that one that is being sent changes every few seconds. */
+const backlogDigits = 2
 
 /** The properties of a unit that seldom change, its name and its comment. */
 export function DetailsTab({ unit }: { unit: Unit }) {
-  const { t } = useTranslation('unit-panel')
+  const { t, i18n } = useTranslation('unit-panel')
+  const size = (mb: number, digits = 1) => sizeText(mb * bytesPerMb, i18n.language, { digits, least: 'megabyte' })
   const text = useDomainText()
   return (
     <div className={classes.sections}>
@@ -68,11 +71,11 @@ export function DetailsTab({ unit }: { unit: Unit }) {
           <div key={name} className={classes.storage}>
             <span>{name}</span>
             <Progress value={totalMb === 0 ? 0 : ((totalMb - freeMb) / totalMb) * 100} aria-label={t('fact.storageUsed', { name })} />
-            <span className={classes.meta}>{t('fact.storageFree', { free: gb(freeMb), total: gb(totalMb) })}</span>
+            <span className={classes.meta}>{t('fact.storageFree', { free: size(freeMb), total: size(totalMb) })}</span>
           </div>
         ))}
         <p className={classes.backlog}>
-          {t('fact.backlog')} <strong>{gb(unit.storeBacklogMb)}</strong>
+          {t('fact.backlog')} <strong>{size(unit.storeBacklogMb, backlogDigits)}</strong>
         </p>
       </section>
       <Draft stored={unit.name}>{({ key, ...draft }) => <RenameForm key={key} unit={unit} {...draft} />}</Draft>
