@@ -87,6 +87,7 @@ test('a fork and an import play the scenario on, each for itself', async () => {
   const { id } = await aWorldOnAir()
   const since = await playOf(id)
   const fork = await done<World>(`POST /simulation/worlds/${id}/fork`)
+  expect(fork.name).toBe('Two beats')
   const cookie = await host.signIn('main')
   const file = await fetch(`${host.address}/simulation/worlds/${id}/export`, { headers: { cookie } })
   const imported = await host.send('POST /simulation/worlds/import', new Uint8Array(await file.arrayBuffer()))

@@ -156,12 +156,12 @@ export class Worlds {
     return this.#entry(id).snapshots
   }
 
-  /** Creates a world from the present state of another one. Its scenario, if any, is played on. */
+  /** Creates a world from the present state of another one, with its name by default. Its scenario, if any, is played on. */
   async fork(id: string, name?: string): Promise<World> {
     this.#requireRoom()
-    const { units, seed, source } = this.#own(id)
+    const { name: origin, units, seed, source } = this.#own(id)
     const from = await this.#copy(id)
-    return this.create({ name, units, seed, source, from })
+    return this.create({ name: name ?? origin, units, seed, source, from })
   }
 
   /** Returns the present state of a world as a file. */
