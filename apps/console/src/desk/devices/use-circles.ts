@@ -15,6 +15,10 @@ const colours: Readonly<Record<Effect['kind'], string>> = {
 const metresPerKm = 1000
 /** Distance of a label from the centre, so that a small circle stays visible below it. */
 const labelPx = 12
+/** Distance of the labels of effects at one place from each other. */
+const labelStepPx = 30
+
+const isSamePlace = ({ at: [lat, lng] }: Effect, other: Effect) => lat === other.at[0] && lng === other.at[1]
 
 const circleOf = ({ kind, at, radiusKm }: Pick<Effect, 'kind' | 'at' | 'radiusKm'>, isDrawn: boolean): L.Circle =>
   L.circle(at, {
@@ -39,12 +43,13 @@ export function useCircles(map: L.Map | null, effects: readonly Effect[], drawn:
   useEffect(() => {
     if (!map || !layer.current) return
     layer.current.clearLayers()
-    for (const effect of effects) {
+    for (const [i, effect] of effects.entries()) {
+      const below = effects.slice(0, i).filter((one) => isSamePlace(one, effect)).length
       const name = document.createTextNode(`${t(`effects.${effect.kind}`)}: ${effect.name}`)
       const label = document.createElement('span')
       label.append(name)
       circleOf(effect, false)
-        .bindTooltip(label, { permanent: true, direction: 'top', offset: [0, -labelPx], className: 'map-tip' })
+        .bindTooltip(label, { permanent: true, direction: 'top', offset: [0, -labelPx - below * labelStepPx], className: 'map-tip' })
         .addTo(layer.current)
     }
     if (drawn !== null && isPlace(drawn.at)) circleOf(drawn, true).addTo(layer.current)
