@@ -1,3 +1,3 @@
 export { type Database, openDatabase, patiently, poolOf, readAll, readPages } from './connect.ts'
-export { type LiveRow, type LiveTable, readLive, writeLive } from './live.ts'
+export { isDataError, type LiveRow, type LiveTable, readLive, writeLive } from './live.ts'
 export { migrate } from './migrate.ts'

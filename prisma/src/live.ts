@@ -50,7 +50,7 @@ function writeStatement(table: LiveTable): string {
 }
 
 /** Returns whether PostgreSQL refused the data of a statement (class 22), and not the statement or the connection. */
-function isDataError(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   return (error as { code?: string }).code?.startsWith('22') ?? false
 }
 

@@ -40,6 +40,12 @@ const transfer = (kind: string, file = 'SD/rec_1.mp4') =>
   happens(unit.id, { kind, file, serverId: server.id, sizeBytes: 1000, lengthMs: 500, code: 'cancelled' })
 
 describe('a file in the index', () => {
+  test('may have more bytes than a 32-bit number, and one with a length out of range keeps no other file from the index', async () => {
+    await happens(channel.id, { kind: 'fileStored', file: 'endless.mp4', unitId: unit.id, lengthMs: 2 ** 31 })
+    await happens(channel.id, { kind: 'fileStored', file: 'large.mp4', unitId: unit.id, sizeBytes: 3_000_000_000, lengthMs: 9000 })
+    await expect.poll(() => list()).toMatchObject({ total: 1, items: [{ fileName: 'large.mp4', sizeBytes: 3_000_000_000 }] })
+  })
+
   test('M-186 to M-196, M-198, M-199, M-201 to M-209 is the recording of a channel, with unit, server and metadata', async () => {
     const properties = { sizeBytes: 9_000_000, lengthMs: 9000, codec: 'h264', resolution: '1920x1080' }
     await happens(channel.id, { kind: 'fileStored', file: 'rec_1.mp4', unitId: unit.id, ...properties })

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Ids } from '../ids.ts'
 import type { FileDetails, ReportedFile } from '../store/channel-files.ts'
 import type { Store } from '../store/index.ts'
-import { refusalOf } from '../store/refusals.ts'
+import { isDataError, refusalOf } from '../store/refusals.ts'
 import type { AnyRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
@@ -115,8 +115,10 @@ export class FileIndex {
       try {
         await change()
       } catch (error) {
-        // The database refused this change, and would refuse it again: a device of it was removed.
-        if (refusalOf(error) === null) return this.#retryLater(error)
+        // The database would refuse this change again: a value is out of range, or a device of it was removed.
+        if (isDataError(error))
+          this.#deps.log.warn({ err: error }, 'a file that a device reported is not in the index: a value is out of range')
+        else if (refusalOf(error) === null) return this.#retryLater(error)
       }
       if (this.#waiting[0] === change) this.#waiting.shift()
     }

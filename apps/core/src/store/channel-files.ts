@@ -216,7 +216,7 @@ async function put(prisma: PrismaClient, file: ReportedFile): Promise<void> {
     const added = await patiently(
       prisma,
       `INSERT INTO channel_files (id, server_id, channel_id, unit_id, path, name, size_bytes, length_ms, last_modified, transferring, details)
-       SELECT $1, servers.id, $3, (SELECT id FROM units WHERE id = $4), $5, $6, coalesce($7, 0), $8, to_timestamp($9 / 1000.0), $10, $11
+       SELECT $1, servers.id, $3, (SELECT id FROM units WHERE id = $4), $5, $6, coalesce($7::bigint, 0), $8, to_timestamp($9 / 1000.0), $10, $11
        FROM servers WHERE servers.id = $2
        ON CONFLICT DO NOTHING`,
       [id, serverId, channelId, unitId, path, name, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],

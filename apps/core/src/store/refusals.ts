@@ -1,3 +1,5 @@
+export { isDataError } from '@backhaul/database'
+
 /** Why the database refused a write: a unique index, a foreign key, or no such row. Null for every other failure. */
 export type Refusal = 'taken' | 'unknown' | 'missing' | null
 
