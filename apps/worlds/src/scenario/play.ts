@@ -24,6 +24,8 @@ export class Play {
   readonly seen: Set<string>
   /** Records the inputs of the world; null without a recording. */
   readonly recorder: Records | null
+  /** Calls that are not answered yet. */
+  openCalls = 0
   /** The first answer with an error that no step expects. */
   surprise: string | null = null
 
@@ -56,9 +58,11 @@ export class Play {
     const text = `${method} ${path} by ${user}${[body, form.headers].flatMap((one) => (one === undefined ? [] : ` ${redacted(one)}`)).join('')}`
     const made: MadeCall = { text, answer: null, answeredAtMs: 0 }
     begun.calls.push(made)
+    this.openCalls++
     journal.note(world.elapsedMs, 'call', about, text)
     const isExpected = begun.step.expect?.some((one) => 'answer' in one) === true
     void world.call(user, method, path, body, form).then((answer) => {
+      this.openCalls--
       made.answer = answer
       made.answeredAtMs = world.elapsedMs
       world.answered(`${user} ${method} ${path}`, answer)

@@ -54,6 +54,25 @@ test('an answer with an error that no step expects ends the run', async () => {
   expect(failure?.text).toContain('was answered with 409')
 })
 
+test('a run waits for the answers of its last step', async () => {
+  const text = `
+name: One call
+story: The answer of the unit is lost.
+seed: 7
+start: 2026-05-04T18:00:00Z
+fleet:
+  servers: { hub-1: {} }
+  channels: { studio-1: { server: hub-1 } }
+  units: { cam-1: { channel: studio-1 } }
+steps:
+  - at: +00:10
+    do:
+      - { fault: lost, is: { layer: link, match: { deviceId: cam-1, op: answer }, effect: { do: drop } } }
+      - start: cam-1
+`
+  expect((await play(text)).failure?.text).toContain('was answered with 504')
+})
+
 test('two processes have the same trace of the same story, one of them at sixty times the speed', () => {
   const traceOf = (...options: string[]) => {
     const cli = join(root, 'apps/worlds/src/cli/run-cli.ts')

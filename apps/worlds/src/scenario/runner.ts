@@ -112,7 +112,8 @@ export class Runner {
       this.#waitsSinceMs = world.elapsedMs
       await this.#begin(begun)
     }
-    while (this.#pending.length > 0) await this.#pass()
+    // A call that waits for its device is answered within seconds, or with an error.
+    while (this.#pending.length > 0 || this.#play.openCalls > 0) await this.#pass()
   }
 
   #begunAt(place: number, atMs: number): BegunStep {
