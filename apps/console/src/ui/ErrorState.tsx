@@ -11,10 +11,12 @@ interface ErrorStateProps {
   /** Replaces the text of the error, for codes that are not those of the core. */
   text?: string
   onRetry?: () => void
+  /** Names the attempt. "Try again" by default. */
+  retryLabel?: string
 }
 
 /** Shows a failure with its text, the request id for the log, and a button for another attempt. */
-export function ErrorState({ error, text, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, text, onRetry, retryLabel }: ErrorStateProps) {
   const { t } = useTranslation('ui')
   const errorText = useErrorText()
   const requestId = problemOf(error)?.requestId
@@ -25,7 +27,7 @@ export function ErrorState({ error, text, onRetry }: ErrorStateProps) {
       {requestId && <p className="mono">{t('error.requestId', { id: requestId })}</p>}
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
-          {t('actions.retry')}
+          {retryLabel ?? t('actions.retry')}
         </Button>
       )}
     </div>

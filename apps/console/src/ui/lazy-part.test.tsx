@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import errors from './errors.en.ts'
 import { lazyPart } from './lazy-part.tsx'
 import ui from './ui.en.json'
@@ -10,6 +10,8 @@ import ui from './ui.en.json'
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { errors, ui } } })
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 const Part = ({ name }: { name: string }) => <p>{`part ${name}`}</p>
 /** A network that is down until `isUp` is set. */
@@ -42,6 +44,16 @@ test('a part that cannot be loaded is an error in its place, and the page around
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: ui.actions.retry })))
   expect(screen.getByText('part a')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  { server: 'answers', label: ui.actions.reload },
+  { server: 'is down', label: ui.actions.retry },
+])('a retry that fails while the server $server offers "$label"', async ({ server, label }) => {
+  vi.stubGlobal('fetch', async () => (server === 'answers' ? new Response() : Promise.reject(new TypeError('Failed to fetch'))))
+  await show(partOver({ isUp: false }))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: ui.actions.retry })))
+  expect(await screen.findByRole('button', { name: label })).toBeTruthy()
 })
 
 test('a part is loaded by itself when the network returns', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ErrorState } from './ErrorState.tsx'
 import { fetchWhenIdle, startIdleFetches } from './idle-fetches.ts'
 
@@ -19,10 +20,19 @@ export type LazyPart<Props> = ComponentType<Props> & {
 /** The failure that `ErrorState` shows. */
 const notLoaded = { code: 'PART_NOT_LOADED' } as const
 
+/** Returns whether the server of the console answers. A page that is loaded again without it would be lost. */
+const serverAnswers = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /**
  * Makes a component whose code is a chunk of its own. The chunk is fetched while the browser is idle, so that the first use
  * works without a network too. A chunk that fails to load is an error in its own place, with a retry; the page around it
- * stays. It is tried again when the network returns.
+ * stays. It is tried again when the network returns. Chromium before 156 and Firefox before 154 never fetch a chunk again that
+ * failed once (whatwg/html#6768), and a chunk of an earlier version is gone: a retry that fails while the server answers
+ * offers to reload the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,6 +40,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let Part: ComponentType<Props> | null = null
   let hasFailed = false
+  let needsReload = false
   let loading: Promise<void> | null = null
   const fetchPart = (): Promise<void> =>
     (loading ??= load().then(
@@ -42,10 +53,16 @@ export function lazyPart<Props extends object>(
         loading = null
       },
     ))
+  const retry = async (): Promise<void> => {
+    if (needsReload) return location.reload()
+    await fetchPart()
+    needsReload = hasFailed && (await serverAnswers())
+  }
   fetchWhenIdle(fetchPart)
 
   function LazyPart(props: Props) {
     'use no memo' // reads what the module has loaded
+    const { t } = useTranslation('ui')
     const [, update] = useReducer((count: number) => count + 1, 0)
     const isLoaded = Part !== null
     useEffect(() => {
@@ -57,7 +74,9 @@ export function lazyPart<Props extends object>(
     }, [isLoaded])
     if (Part !== null) return <Part {...props} />
     if (!hasFailed) return typeof fallback === 'function' ? fallback(props) : fallback
-    return isSilent ? null : errorFrame(props, <ErrorState error={notLoaded} onRetry={() => void fetchPart().then(update)} />)
+    if (isSilent) return null
+    const retryLabel = t(needsReload ? 'actions.reload' : 'actions.retry')
+    return errorFrame(props, <ErrorState error={notLoaded} retryLabel={retryLabel} onRetry={() => void retry().then(update)} />)
   }
   return Object.assign(LazyPart, { fetchPart })
 }
