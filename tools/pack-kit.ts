@@ -10,6 +10,7 @@ import { buildConsole } from './prepare.mjs'
 
 const root = join(import.meta.dirname, '..')
 const scope = '@backhaul/'
+const nodeMin = 24
 /** Entries of the package, and files that run as processes of their own. */
 const entries = [
   'apps/worlds/src/kit/start-world.ts',
@@ -92,6 +93,15 @@ function compile(dir: string): void {
   }
 }
 
+/** The command of the package. An older Node cannot run it, and prints one sentence. */
+const bin = `#!/usr/bin/env node
+if (Number.parseInt(process.versions.node) < ${nodeMin}) {
+  console.error('backhaul-sim needs Node ${nodeMin} or newer. This is Node ' + process.versions.node + '.')
+  process.exit(1)
+}
+await import('../apps/worlds/src/cli/sim-cli.js')
+`
+
 const built = (file: string) => file.replace(/\.ts$/, '.js')
 
 function manifestOf(): object {
@@ -104,7 +114,7 @@ function manifestOf(): object {
     description: 'Worlds of Backhaul for tests: a core, its console and a simulated fleet, whose time the test controls.',
     license: 'UNLICENSED',
     type: 'module',
-    engines: { node: '>=24' },
+    engines: { node: `>=${nodeMin}` },
     bin: { 'backhaul-sim': 'bin/backhaul-sim.mjs' },
     exports: {
       ...Object.fromEntries(names.map(([path, file]) => [path, `./${built(join(kit.dir, file))}`])),
@@ -123,7 +133,7 @@ function pack(out: string): string {
     for (const path of assets) cpSync(join(root, path), join(dir, path), { recursive: true })
     const command = join(dir, 'bin/backhaul-sim.mjs')
     mkdirSync(dirname(command))
-    writeFileSync(command, "#!/usr/bin/env node\nimport '../apps/worlds/src/cli/sim-cli.js'\n")
+    writeFileSync(command, bin)
     chmodSync(command, 0o755)
     writeFileSync(join(dir, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`)
     cpSync(join(root, 'docs/test-kit.md'), join(dir, 'README.md'))

@@ -9,13 +9,14 @@ import { createMonitor } from './link/monitor.ts'
 import { maintainLink } from './link/websocket.ts'
 import { Pictures } from './pictures/pictures.ts'
 import { keyOf } from './chance.ts'
+import { commandName } from './command-name.ts'
 import { fail, parseChoice, parseInteger, readOptions } from './cli-options.ts'
 import { directorNames } from './director/director.ts'
 
 const tokenFileDefault = join(process.env['DATA_DIR'] || '.backhaul', 'device-token')
 const speedMax = 600
 const openEveryMs = 2
-const usage = `Usage: pnpm sim [options]
+const usage = `Usage: ${commandName} [options]
 
 Runs a simulated fleet of devices and connects it to a core.
 

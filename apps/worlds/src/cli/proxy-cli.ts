@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { commandName } from '@backhaul/simulator/command-name'
 import { startTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts'
 
-const usage = `Usage: pnpm sim proxy [options]
+const usage = `Usage: ${commandName} proxy [options]
 
 Forwards TCP connections to a core, and disturbs them on demand. Browsers, clients and fleets use its address.
 
@@ -31,20 +32,22 @@ const delayMsMax = 60_000
 /** Carries out a line. Returns a sentence for the user. */
 function obey(proxy: TcpProxy, line: string): string {
   const [word = '', value] = line.trim().split(/\s+/)
-  const open = `${proxy.connections} connections`
+  const { connections } = proxy
+  const open = connections === 1 ? '1 connection' : `${connections} connections`
+  const [stay, are, have] = connections === 1 ? ['stays', 'is', 'has'] : ['stay', 'are', 'have']
   switch (word) {
     case 'cut':
       proxy.cut()
       return `${open} ended; new ones are refused.`
     case 'stall':
       proxy.stall()
-      return `${open} stay open, and nothing is forwarded.`
+      return `${open} ${stay} open, and nothing is forwarded.`
     case 'strand':
       proxy.strand('cut')
-      return `${open} of the core have no peer; new ones are forwarded.`
+      return `${open} of the core ${have} no peer; new ones are forwarded.`
     case 'restore':
       proxy.restore()
-      return `${open} are forwarded.`
+      return `${open} ${are} forwarded.`
     case 'slow': {
       const ms = Number(value)
       if (!(ms > 0 && ms <= delayMsMax)) return `"slow" needs a number of ms up to ${delayMsMax}.`

@@ -1,12 +1,13 @@
+import { commandName } from '@backhaul/simulator/command-name'
 import { readRecording } from '../recording/read.ts'
 import { replayFile } from '../recording/replay-file.ts'
 import { startDatabases } from './database.ts'
 import { refusedOr } from './refused.ts'
 
-const usage = `Usage: pnpm sim replay FILE
+const usage = `Usage: ${commandName} replay FILE
 
 Plays the inputs of a recording in a new world and compares the traces. It ends with code 0 when they are equal. Otherwise it
-prints the first difference, and ends with code 1. A recording is written by pnpm sim run FILE --record PATH.`
+prints the first difference, and ends with code 1. A recording is written by ${commandName} run FILE --record PATH.`
 
 async function main([file]: readonly string[]): Promise<number> {
   if (file === undefined || file === '--help') {

@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandName } from '@backhaul/simulator/command-name'
 import { realClock } from '@backhaul/clock'
 import { coverageReport } from '../scenario/coverage.ts'
 import { startDatabases } from './database.ts'
@@ -8,7 +9,7 @@ import { playFile } from './play-file.ts'
 import { countsOf, htmlOf, junitOf, type Result } from './reports.ts'
 
 const library = resolve(import.meta.dirname, '../../../../simulator/scenarios')
-const usage = `Usage: pnpm sim run-all [options]
+const usage = `Usage: ${commandName} run-all [options]
 
 Plays all scenarios of a folder, and ends with code 1 when one fails.
 
@@ -72,7 +73,9 @@ async function main(): Promise<number> {
   writeReports(results)
   const failed = results.filter(({ faults }) => faults.length > 0).length
   const seconds = ((realClock.monotonicMs() - beganMs) / 1000).toFixed(1)
-  console.log(`${results.length - failed} scenarios passed, ${failed} failed in ${seconds} s`)
+  console.log(
+    `${results.length === 1 ? '1 scenario: ' : `${results.length} scenarios: `}${results.length - failed} passed, ${failed} failed in ${seconds} s`,
+  )
   return failed === 0 ? 0 : 1
 }
 

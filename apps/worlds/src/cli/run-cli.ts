@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { commandName } from '@backhaul/simulator/command-name'
 import { realClock } from '@backhaul/clock'
 import { isMoment, momentMs, momentText, textIn } from '@backhaul/simulation'
 import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
@@ -10,12 +11,12 @@ import { sliceMs } from '../world/world.ts'
 import { startDatabases } from './database.ts'
 import { refusedOr } from './refused.ts'
 
-const usage = `Usage: pnpm sim run FILE [options]
-       pnpm sim run --import PATH [options]
+const usage = `Usage: ${commandName} run FILE [options]
+       ${commandName} run --import PATH [options]
 
 Plays a scenario in a world of its own, and ends with code 1 when an expectation is not met.
 
-  --record PATH       writes a recording of the run, for pnpm sim replay and pnpm sim to-scenario
+  --record PATH       writes a recording of the run, for ${commandName} replay and ${commandName} to-scenario
   --export PATH       writes the world with its scenario into a file, and goes on from it
   --export-at +02:00  the time of the world for that
   --import PATH       goes on with the scenario of such a file, with the same trace

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { silentCommandName } from '@backhaul/simulator/command-name'
 import { readRecording } from '../recording/read.ts'
 import { scenarioFrom } from '../recording/to-scenario.ts'
 import { refusedOr } from './refused.ts'
 
-const usage = `Usage: pnpm --silent sim to-scenario FILE > bug.yaml
+const usage = `Usage: ${silentCommandName} to-scenario FILE > bug.yaml
 
 Makes a scenario of a recording: its inputs at their times, and the statuses that users saw as what is expected.
 
