@@ -6,7 +6,7 @@ import type { StoredChannel } from '../store/channels.ts'
 import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
-import { type ChannelRecord, type ChannelState, type LastKnown, reportOrderOf } from './record.ts'
+import { type ChannelRecord, type ChannelState, type LastKnown } from './record.ts'
 
 export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   kind: 'channel',
@@ -61,14 +61,25 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups)),
     lastSeen: seenAt,
   }
+  // Field by field, as that of a unit: its reports are as many.
   return {
     kind: 'channel',
     id,
-    ...memberships,
+    inventoryId,
+    inventories,
+    groups,
     topics: topicsOf('channel', memberships, topics.channels),
     row,
     state,
-    ...reportOrderOf(live),
+    bootId: live?.bootId ?? 0,
+    seq: live?.seq ?? 0,
+    lastReportMs: null,
+    seenAt,
+    dirtyMs: 0,
+    isDuplicate: false,
+    alerts: [],
+    link: null,
+    follower: null,
   }
 }
 

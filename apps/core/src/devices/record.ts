@@ -46,6 +46,8 @@ export interface DeviceRecord<Kind extends StoredKind = StoredKind, Row = unknow
   alerts: readonly Alert[]
   /** The link that speaks for the device; null when no link does. */
   link: Link | null
+  /** The device whose report followed the last one of this device. */
+  follower: AnyRecord | null
 }
 
 /** Stored with the state of every device, so that a core knows after its start which devices were offline before it stopped. */
@@ -147,6 +149,7 @@ export const reportOrderOf = (live: LastKnown<unknown>) => ({
   isDuplicate: false,
   alerts: [],
   link: null,
+  follower: null,
 })
 
 export interface RecordOf {

@@ -67,6 +67,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     isDuplicate: false,
     alerts: [],
     link: null,
+    follower: null,
   }
 }
 
