@@ -50,6 +50,18 @@ describe('a report', () => {
     for (const value of published('u-000001')) expect(value).toEqual(row)
   })
 
+  test('reaches its unit in every order of the reports', async () => {
+    const [a, b, c] = ['u-000001', 'u-000002', 'u-000003'] as const
+    let kbps = 3000
+    const orders = [[a, b, c], [a, b, c], [a, c, b], [b, b, a], [c, a, b], [a, b, c]] // prettier-ignore
+    for (const order of orders)
+      for (const id of order) {
+        await fleet.say(id, { linksKbps: [++kbps] })
+        expect(unit(id).row.linksKbps).toEqual([kbps])
+      }
+    await fleet.say('u-000001', { linksKbps: [1200, -1, 800] })
+  })
+
   test('with an activity state that the core does not know counts as running, and the rest of the report counts', async () => {
     await fleet.say('u-000004', { applications: { audioRoom: 'bridging', video: 'collecting' }, cameraConnected: true })
     expect(unit('u-000004').row).toMatchObject({ applications: { audioRoom: 'running', video: 'running' }, status: 'streaming' })

@@ -126,6 +126,7 @@ describe('a unit of several inventories and groups', () => {
 })
 
 test('a removed unit leaves lists, topics and database; its alert is cleared and its reports are unknown', async () => {
+  await fleet.say(unit.id, {})
   await fleet.say(unit.id, { battery: { connected: true, charging: false, percentage: 3 } })
   const [alert] = unit.alerts
   expect(await store().units.remove(unit.id, app.core.clock.now())).toBe(true)
