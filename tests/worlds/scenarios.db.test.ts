@@ -148,4 +148,8 @@ test('a text with a fault is refused with its sentence, and an unknown scenario 
   expect(unknown.body).toMatchObject({ status: 404, code: 'SCENARIO_NOT_FOUND' })
   const both = await host.ask('main', 'POST /simulation/worlds', { scenario: 'storm', scenarioText: story })
   expect(both.body).toMatchObject({ status: 400 })
+  for (const fields of [{ units: 10 }, { seed: 3 }]) {
+    const ofOther = await host.ask('main', 'POST /simulation/worlds', { scenario: 'storm', ...fields })
+    expect(ofOther).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
+  }
 })

@@ -26,15 +26,16 @@ const createWorld = call({
   summary: 'Create a world with the demo data, or one that plays a scenario of the library or of a sent YAML text',
   input: {
     name: WorldName.optional(),
-    units: WorldUnits.default(60),
-    seed: WorldSeed.default(1),
+    units: WorldUnits.optional().meta({ description: '60 by default' }),
+    seed: WorldSeed.optional().meta({ description: '1 by default' }),
     scenario: ScenarioId.optional(),
     scenarioText: z.string().min(1).max(scenarioTextMax).optional(),
   },
   refine: {
-    check: ({ scenario, scenarioText }) => scenario === undefined || scenarioText === undefined,
-    path: 'scenarioText',
-    message: 'Name a scenario of the library or send a text, not both.',
+    check: ({ scenario, scenarioText, units, seed }) =>
+      [scenario, scenarioText, units ?? seed].filter((one) => one !== undefined).length <= 1,
+    path: 'scenario',
+    message: 'Send only one of a scenario of the library, a text, and the number or seed of units: a scenario has its own.',
   },
   output: World,
 })
