@@ -20,7 +20,7 @@ import { EndCut } from '../ui/EndCut.tsx'
 import { FileCard } from './FileCard.tsx'
 import classes from './files.module.css'
 import { sizeText } from '../ui/size-text.ts'
-import { durationText, kindOf, refreshMs } from './file-text.ts'
+import { shortDurationText, kindOf, refreshMs } from './file-text.ts'
 
 /** A chunk of its own: most visits open no file. */
 const FilePanel = lazyPart(async () => (await import('./FilePanel.tsx')).FilePanel)
@@ -149,7 +149,7 @@ function useColumns() {
         sortsDownFirst: true,
         render: ({ sizeBytes }) => sizeText(sizeBytes, language),
       },
-      { key: 'length', title: t('field.length'), width: 76, align: 'end', render: ({ metadata }) => durationText(metadata.length) },
+      { key: 'length', title: t('field.length'), width: 76, align: 'end', render: ({ metadata }) => shortDurationText(metadata.length) },
       { key: 'luName', title: t('field.unit'), width: 160, render: ({ luName }) => <EndCut text={luName ?? '–'} /> },
       { key: 'mmhName', title: t('field.server'), width: 160, render: ({ mmhName }) => <EndCut text={mmhName ?? '–'} /> },
       { key: 'kind', title: t('filter.kind'), width: 96, render: (file) => t(`kind.${kindOf(file)}`) },

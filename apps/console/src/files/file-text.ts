@@ -15,5 +15,8 @@ export function durationText(ms: number | null): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(s % 60)}${part}`
 }
 
+/** Writes a length as `m:ss`, without parts of a second, for lists. */
+export const shortDurationText = (ms: number | null): string => durationText(ms === null ? null : ms - (ms % 1000))
+
 export const kindOf = ({ chunkIndex, fileId }: ChannelFile): 'chunk' | 'recording' | 'upload' =>
   chunkIndex !== null ? 'chunk' : fileId.channel !== null ? 'recording' : 'upload'

@@ -28,6 +28,12 @@ interface AppFormOptions<In extends Values, Args> {
 
 export const notSaved = Symbol('not saved')
 
+const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
+
+/** Names the fault of a choice that the user has not made. The schema finds the empty value invalid. */
+const withMissing = (issues: readonly Issue[], values: Values): readonly Issue[] =>
+  issues.map((issue) => (issue.message === 'invalid' && isEmpty(values[issue.path]) ? { ...issue, message: 'required' } : issue))
+
 /** The texts are elements, which follow a change of the language. */
 function textsOf(issues: readonly Issue[]): Record<string, ReactNode> {
   const texts: Record<string, ReactNode> = {}
@@ -67,7 +73,7 @@ export function useAppForm<In extends Values, Args>({
     validate: (values: In) => {
       const result = call.input.safeParse(inputOf(values))
       const faults = faultsOf(values, result.success ? [] : issuesOf(result.error))
-      if (!result.success || faults.length > 0) return textsOf(faults)
+      if (!result.success || faults.length > 0) return textsOf(withMissing(faults, values))
       const refusals = Object.entries(refuse?.(result.data as Args) ?? {})
       return Object.fromEntries(
         refusals.flatMap(([field, refusal]) => (refusal ? [[field, createElement(ErrorText, { error: refusal })]] : [])),

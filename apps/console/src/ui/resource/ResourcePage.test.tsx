@@ -120,6 +120,7 @@ test('creates an object with the fields of the form', async () => {
   fireEvent.change(within(panel).getByRole('textbox', { name: 'model' }), { target: { value: 'RM520' } })
   await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Create' })))
   expect(sent).toEqual([])
+  expect(within(panel).getByText(forms.required)).toBeTruthy()
   fireEvent.click(within(panel).getByRole('combobox', { name: 'technology' }))
   fireEvent.click(await screen.findByRole('option', { name: '4G', hidden: true }))
   await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Create' })))
