@@ -30,6 +30,9 @@ const problems: string[] = files.length < 4 ? [`only ${files.length} files of te
 const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const placeholdersIn = (text: string) => Array.from(text.matchAll(/\{\{-?\s*(\w+)/g), (match) => match[1]!)
 
+/** Options of i18next: a value of this name chooses the language or the file of the text. */
+const optionNames: ReadonlySet<string> = new Set(['lng', 'lngs', 'ns', 'fallbackLng', 'defaultValue', 'ordinal', 'replace', 'postProcess'])
+
 /** The placeholders of each key, over all its plural forms. */
 function placeholders(texts: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, Set<string>>()
@@ -47,6 +50,9 @@ function checkLanguages(file: string): void {
     else if (inChinese.get(key) !== names) problems.push(`${file}: ${key} has other placeholders in Chinese`)
   for (const key of inChinese.keys()) if (!inEnglish.has(key)) problems.push(`${file}: ${key} has no English text`)
   for (const [key, text] of [...en, ...zh]) if (text.trim() === '') problems.push(`${file}: ${key} is empty`)
+  for (const [key, text] of en)
+    for (const name of placeholdersIn(text))
+      if (optionNames.has(name)) problems.push(`${file}: ${key} has the placeholder ${name}, which is an option of i18next`)
   for (const [key, text] of en)
     if (/\p{Script=Han}/u.test(text) && !key.startsWith('language.')) problems.push(`${file}: the English text of ${key} is Chinese`)
 }

@@ -148,7 +148,7 @@ function UnitFacts({ unit }: { unit: UnitRow }) {
           ) : (
             <>
               {location.address !== '' && <div>{location.address}</div>}
-              <div>{t('coordinates', { lat: location.lat.toFixed(4), lng: location.lng.toFixed(4) })}</div>
+              <div>{t('coordinates', { latitude: location.lat.toFixed(4), longitude: location.lng.toFixed(4) })}</div>
               <small data-age>{t('positionAsOf', { time: timeText(location.at) })}</small>
             </>
           )}

@@ -26,10 +26,10 @@ function EffectEntry({ effect }: { effect: Effect }) {
   const { t } = useTranslation('field')
   const act = useFieldAct()
   const { name, kind, radiusKm, strength, faultId, carrier } = effect
-  const [lat, lng] = effect.at.map((degrees) => degrees.toFixed(2))
+  const [latitude, longitude] = effect.at.map((degrees) => degrees.toFixed(2))
   const details = [
     kind === 'outage' && (carrier?.name ?? t('effects.all')),
-    t('effects.of', { radiusKm, lat, lng }),
+    t('effects.of', { radiusKm, latitude, longitude }),
     strength < 1 && t('effects.strength', { percent: Math.round(strength * 100) }),
   ]
   return (
