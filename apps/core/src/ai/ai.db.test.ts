@@ -70,7 +70,7 @@ describe('an AI session', () => {
       'It was offline once, for 20 min in total.',
       'It has no measurements of its uplink from the last 30 min.',
       'Commands of users: 3. Of these, 1 done, 1 refused or failed, 1 without a known result.',
-      'Active alerts: 0 critical, 0 warnings.',
+      'Active alerts: critical 0, warning 0.',
     ])
     expect(JSON.stringify(summary)).not.toContain('ada')
     expect((await as(user, `DELETE /v2/ai/sessions/${started.body.id}`)).body).toEqual({ done: true })

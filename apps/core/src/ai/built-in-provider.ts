@@ -34,7 +34,7 @@ const english: Write = (facts, { onAir, offline, uplink, strongest, commands }, 
       ? 'Users sent it no commands.'
       : `Commands of users: ${commands.count}. Of these, ${commands.done} done, ${commands.failed} refused or failed, ${commands.unknown} without a known result.`,
     unit.battery.percentage === null ? null : `Its battery has ${unit.battery.percentage} %.`,
-    `Active alerts: ${unit.alerts.critical} critical, ${unit.alerts.warning} warnings.`,
+    `Active alerts: critical ${unit.alerts.critical}, warning ${unit.alerts.warning}.`,
   ]
 }
 
