@@ -12,6 +12,9 @@ export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
 export const worldUnitsMax = 1000
 const seedMax = 2 ** 31 - 1
 
+/** The demo data of a world that is created without a number of units and a seed. */
+export const worldDefaults = { units: 60, seed: 1 } as const
+
 export const WorldName = z.string().trim().min(1).max(worldNameMax)
 export const WorldUnits = z.int().min(1).max(worldUnitsMax)
 export const WorldSeed = z.int().min(0).max(seedMax)

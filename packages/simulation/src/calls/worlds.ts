@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ClockState } from '../clock.ts'
 import { FaultKind, faultsMax } from '../fault.ts'
 import { ScenarioId, scenarioTextMax } from '../play.ts'
-import { World, WorldName, WorldSeed, WorldUnits } from '../world.ts'
+import { World, worldDefaults, WorldName, WorldSeed, WorldUnits } from '../world.ts'
 import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
 
 const listWorlds = call({
@@ -26,8 +26,8 @@ const createWorld = call({
   summary: 'Create a world with the demo data, or one that plays a scenario of the library or of a sent YAML text',
   input: {
     name: WorldName.optional(),
-    units: WorldUnits.optional().meta({ description: '60 by default' }),
-    seed: WorldSeed.optional().meta({ description: '1 by default' }),
+    units: WorldUnits.optional().meta({ description: `${worldDefaults.units} by default` }),
+    seed: WorldSeed.optional().meta({ description: `${worldDefaults.seed} by default` }),
     scenario: ScenarioId.optional(),
     scenarioText: z.string().min(1).max(scenarioTextMax).optional(),
   },
@@ -35,7 +35,7 @@ const createWorld = call({
     check: ({ scenario, scenarioText, units, seed }) =>
       [scenario, scenarioText, units ?? seed].filter((one) => one !== undefined).length <= 1,
     path: 'scenario',
-    message: 'Send only one of a scenario of the library, a text, and the number or seed of units: a scenario has its own.',
+    message: 'Send a scenario of the library, a text, or units and seed. A scenario has units and a seed of its own.',
   },
   output: World,
 })

@@ -1,5 +1,5 @@
 import type { Handlers } from '@backhaul/core'
-import { mainWorldId, type simulation } from '@backhaul/simulation'
+import { mainWorldId, type simulation, worldDefaults } from '@backhaul/simulation'
 import { type Worlds, worldsMax } from '../worlds.ts'
 import { readText, sourceOf } from '../play/library.ts'
 import type { Access } from './access.ts'
@@ -19,9 +19,9 @@ export const worldsHandlers = (worlds: Worlds, { requireMain }: Access): Handler
   },
   async create({ ctx, input, changed }) {
     requireMain(ctx)
-    const { name, scenario, scenarioText, units: demoUnits = 60, seed: demoSeed = 1 } = input
+    const { name, scenario, scenarioText } = input
     const source = scenario !== undefined ? await sourceOf(scenario) : scenarioText === undefined ? null : readText(scenarioText)
-    const [units, seed] = source === null ? [demoUnits, demoSeed] : [source.units, source.scenario.seed]
+    const { units, seed } = source === null ? { ...worldDefaults, ...input } : { units: source.units, seed: source.scenario.seed }
     const world = await worlds.create({ name, units, seed, source })
     changed({}, { world: world.id, name: world.name })
     return world
