@@ -10,6 +10,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 /** The password of the demo accounts, and of the users that `aUser` makes. */
 export const password = demoAccounts[0]?.password as string
 
+const secretsKey = 'a key of secrets that only tests have'
+
 export interface TestApp extends App {
   readonly address: string
   readonly database: TestDatabase
@@ -29,7 +31,13 @@ export type TestSettings = Partial<Omit<Deps, 'config'>> & {
 /** Starts a complete core on a free port, with its own database. A test that hands in one clock moves world and transport with it. */
 export async function startTestApp({ environment, world = 'demo', clock = realClock, ...deps }: TestSettings = {}): Promise<TestApp> {
   const database = await createTestDatabase(world)
-  const config = readConfig({ NODE_ENV: 'test', DEVICE_TOKEN: 'a token for tests only', REQUESTS_PER_S: '100000', ...environment })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DEVICE_TOKEN: 'a token for tests only',
+    SECRETS_KEY: secretsKey,
+    REQUESTS_PER_S: '100000',
+    ...environment,
+  })
   const app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma, clock, transportClock: clock, ...deps })
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const cookies = new Map<string, Promise<string>>()

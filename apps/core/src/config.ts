@@ -61,6 +61,11 @@ export const Config = z
     DATA_DIR: z.string().default('.backhaul'),
     /** Token that a fleet must present on the device link. */
     DEVICE_TOKEN: z.string().min(16, 'it must have 16 characters or more').optional(),
+    /**
+     * Keys that seal the secrets in the database, separated by commas: the first one seals, all of them open. Without them one is
+     * kept in DATA_DIR.
+     */
+    SECRETS_KEY: listOf((entry) => entry.length >= 32, 'keys of 32 characters or more'),
     /** Host names under which browsers reach the core, in addition to HOST, localhost and all addresses, separated by commas. */
     ALLOWED_HOSTS: listOf(isHostName, 'host names without a scheme or a port'),
     /** Whether the accounts of the demo world, whose passwords are public, may sign in. */

@@ -23,6 +23,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Newsroom } from './newsroom/newsroom.ts'
 import type { Pictures } from './pictures/hub.ts'
 import type { Hub } from './realtime/hub.ts'
+import type { Sealing } from './secrets/sealing.ts'
 import type { Seams } from './seams.ts'
 import type { Store } from './store/index.ts'
 
@@ -67,6 +68,8 @@ export interface Core {
   readonly idempotency: Idempotency
   readonly refusedSignIns: RefusedSignIns
   readonly lateAudit: LateAudit
+  /** Keeps secrets unreadable at rest. */
+  readonly sealing: Sealing
   readonly seams: Seams | undefined
 }
 

@@ -36,6 +36,7 @@ import type { NewsroomSources } from './newsroom/source.ts'
 import { createPictures, tokenLinks } from './pictures/create.ts'
 import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
+import { createSealing } from './secrets/sealing.ts'
 import type { Seams } from './seams.ts'
 import { createStore } from './store/index.ts'
 
@@ -115,6 +116,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     signInAttempts: createSignInAttempts(transportClock),
     idempotency: createIdempotency({ transportClock, store, log }),
     lateAudit: createLateAudit(store, log),
+    sealing: createSealing(config),
     seams: deps.seams,
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
   }

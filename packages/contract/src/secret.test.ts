@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
-import { callsOf } from './call.ts'
+import { call, callsOf, secret } from './call.ts'
 import { contract } from './contract.ts'
 import { secretNames } from './secret.ts'
 
@@ -25,4 +25,18 @@ test('every field of an input with the name of a secret is marked as one', () =>
 test('the names of secrets are those of the marked fields', () => {
   const names = secretNames(contract)
   expect([...names].toSorted()).toEqual(['newPassword', 'oldPassword', 'password', 'repeatPassword', 'token', 'url'])
+})
+
+test('a secret within a list, a choice or an optional object is found', () => {
+  const input = { streams: z.array(z.object({ password: secret(z.string()).nullable().optional(), name: z.string() })).optional() }
+  const inChoice = { part: z.union([z.object({ code: secret(z.string()).default('') }), z.object({ label: z.string() })]).nullable() }
+  const one = call({
+    http: 'POST /things',
+    access: 'public',
+    summary: 'x',
+    input: { ...input, ...inChoice },
+    output: z.object({}),
+    example: { part: null },
+  })
+  expect([...secretNames({ one })].toSorted()).toEqual(['code', 'password'])
 })

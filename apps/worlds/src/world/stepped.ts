@@ -69,6 +69,7 @@ async function partsIn(
     NODE_ENV: 'test',
     DATA_DIR: dir,
     DEVICE_TOKEN: 'a token within one process',
+    SECRETS_KEY: 'a key of the secrets within one process',
     REQUESTS_PER_S: '100000',
     COMMAND_TIMEOUT_MS: '12000',
   }
