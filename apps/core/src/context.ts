@@ -9,7 +9,7 @@ import type { SignInAttempts } from './auth/sign-in-attempts.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { CommandLog } from './devices/command-log.ts'
-import type { UnitConfigurer } from './devices/configure-units.ts'
+import type { Configurers } from './devices/configurers.ts'
 import type { Devices } from './devices/devices.ts'
 import type { FleetTokens } from './devices/fleet-tokens.ts'
 import type { Registry } from './devices/registry.ts'
@@ -45,8 +45,10 @@ export interface Core {
   readonly commandLog: CommandLog
   /** The tokens with which fleets open device links. */
   readonly fleetTokens: FleetTokens
-  /** Changes of units' configuration. */
-  readonly units: UnitConfigurer
+  /** Changes of the configuration of units, channels and servers. */
+  readonly units: Configurers['units']
+  readonly channels: Configurers['channels']
+  readonly servers: Configurers['servers']
   readonly transitions: Transitions
   /** Reads the stories of newsroom systems. */
   readonly newsroom: Newsroom

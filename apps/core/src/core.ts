@@ -14,7 +14,7 @@ import type { Core } from './context.ts'
 import { createContents } from './create-contents.ts'
 import { endAbandonedCommands } from './devices/abandoned-commands.ts'
 import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
-import { unitConfigurer } from './devices/configure-units.ts'
+import { closeConfigurers, createConfigurers } from './devices/configurers.ts'
 import { Devices } from './devices/devices.ts'
 import { FileIndex } from './devices/file-index.ts'
 import { createFleetTokens } from './devices/fleet-tokens.ts'
@@ -88,8 +88,8 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const contents = await createContents({ config, transportClock, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const stopEnding = endAbandonedCommands({ clock, transportClock, store, core: otherCores.ownId, log })
-  const units = unitConfigurer({ clock, store, registry, devices })
-  const stopFollowing = followChanges({ transportClock, log, store, registry, units, otherCores })
+  const configurers = createConfigurers({ clock, store, registry, devices })
+  const stopFollowing = followChanges({ transportClock, log, store, registry, configurers, otherCores })
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
     config,
@@ -102,7 +102,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     devices,
     commandLog,
     fleetTokens: createFleetTokens({ transportClock, config, store, links: () => tokenLinks(devices, pictures) }),
-    units,
+    ...configurers,
     transitions,
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
@@ -132,7 +132,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
       closeLinks(core)
       await fileIndex.close()
       await stopFollowing()
-      units.close()
+      closeConfigurers(configurers)
       stopRetention()
       stopEnding()
       await closeOutward(core)

@@ -18,9 +18,15 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, Schema>>
 
-/** Errors of a call that commands a device. */
-const deviceErrors = ['UNIT_OFFLINE', 'DEVICE_REJECTED', 'DEVICE_LOST', 'DEVICE_TIMEOUT'] as const
-type DeviceError = (typeof deviceErrors)[number]
+/** The error of a command to a device that is offline, by the kind of the device. */
+export const offlineErrors = { unit: 'UNIT_OFFLINE', channel: 'CHANNEL_OFFLINE', server: 'SERVER_OFFLINE' } as const satisfies {
+  readonly [Kind in SubjectKind]?: ErrorCode
+}
+type CommandedKind = keyof typeof offlineErrors
+
+/** Further errors of a call that commands a device. */
+const deviceErrors = ['DEVICE_REJECTED', 'DEVICE_LOST', 'DEVICE_TIMEOUT'] as const
+type DeviceError<On> = (typeof deviceErrors)[number] | (On extends CommandedKind ? (typeof offlineErrors)[On] : never)
 
 /** The optional group of a list: `within: 'group'` adds it to the input. */
 const groupShape = { group: z.optional(Id) }
@@ -130,7 +136,7 @@ export function call<
   z.core.$InferObjectInput<Input<S, On, W> & {}, {}>,
   z.core.$InferObjectOutput<Input<S, On, W> & {}, {}>,
   z.core.output<O>,
-  E | SubjectError<On> | (D extends true ? DeviceError : never) | (W extends 'group' ? 'GROUP_NOT_FOUND' : never),
+  E | SubjectError<On> | (D extends true ? DeviceError<On> : never) | (W extends 'group' ? 'GROUP_NOT_FOUND' : never),
   On,
   D
 > {
@@ -140,7 +146,7 @@ export function call<
   const errors = new Set<ErrorCode>(spec.errors)
   if (on !== undefined) errors.add(subjects[on].missing)
   if (within) errors.add('GROUP_NOT_FOUND')
-  if (device) for (const code of deviceErrors) errors.add(code)
+  if (device) for (const code of [offlineErrors[on as unknown as CommandedKind], ...deviceErrors]) errors.add(code)
   return {
     http: paths,
     access: spec.access,

@@ -74,6 +74,7 @@ export const errorCatalogue = {
   NOT_STREAMING: { status: 409, text: 'The unit is not streaming.' },
   CAMERA_NOT_CONNECTED: { status: 409, text: 'Camera not connected.' }, // E-017
   NO_CHANNEL_SELECTED: { status: 409, text: 'Select a channel first.' },
+  SERVER_OFFLINE: { status: 409, text: 'The server is offline.' },
   CHANNEL_OFFLINE: { status: 409, text: 'The channel is offline.' },
   CHANNEL_BUSY: { status: 409, text: 'The channel is in use by {{takenBy}}.' },
   CHANNEL_OCCUPIED: { status: 409, text: 'The channel is occupied.' },

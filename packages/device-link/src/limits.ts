@@ -1,5 +1,5 @@
 /** Version of the grammar. Both ends name it; a core ends the link of a fleet that has another one. */
-export const linkVersion = 2
+export const linkVersion = 3
 
 /** Limits of one link. A fleet splits larger messages; the core closes the link of a fleet that does not. */
 export const linkLimits = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Command, Failure, Rejection } from './commands.ts'
 import { linkLimits } from './limits.ts'
 import { Operator, type ReportOf, StoredFile, WifiNetwork } from './reports.ts'
-import { UnitSettings } from './settings.ts'
+import { ChannelSettings, ServerSettings, UnitSettings } from './settings.ts'
 import { ageMs, bytes, DeviceId, DeviceKind, filePath, kbps, text } from './values.ts'
 
 /** The core's record of a device, which the fleet needs to run it. Sent when the link opens, and when the fleet gains the device. */
@@ -19,6 +19,9 @@ export const Provision = z.object({
   transmissionMode: z.string().optional(),
   /** Unit: the settings as last reported, and those that users have set where it has not reported them. */
   settings: UnitSettings.optional(),
+  /** As `settings`, of a server and of a channel. */
+  serverSettings: ServerSettings.optional(),
+  channelSettings: ChannelSettings.optional(),
   hasSdCard: z.boolean().optional(),
   numberOfFeeds: z.int().optional(),
   /** Home position of the unit. Its routes start here. */

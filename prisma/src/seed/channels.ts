@@ -71,6 +71,8 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
       ...kinds[kind](port),
       licensed: index % unlicensedEvery !== unlicensedEvery - 1,
       liveuVersion: server.swVersion,
+      settings: {},
+      version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: server.createdAt,
     }

@@ -39,6 +39,9 @@ export function makeServers(faker: Faker, count: number, now: number, assignment
       maxChannels: faker.helpers.arrayElement([4, 8, 16]),
       cloudProvider: cloud?.[0] ?? null,
       cloudRegion: cloud?.[1] ?? null,
+      comment: '',
+      settings: {},
+      version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: new Date(now - faker.number.int({ min: 200, max: 900 }) * dayMs),
     }

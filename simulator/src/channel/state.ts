@@ -65,8 +65,17 @@ export type ChannelStep = Step<ChannelReport>
 export const never: number = Number.POSITIVE_INFINITY
 export const noDestination: Destination = { url: null, state: 'none', dueMs: never }
 
+const factorySettings = (name: string): Required<ChannelSettings> => ({
+  name,
+  forceOutput: false,
+  ndi: false,
+  sdi: false,
+  bandwidthKbps: null,
+  destination: null,
+})
+
 export function createChannel(
-  { deviceId, serverId, model, name, swVersion }: Provision,
+  { deviceId, serverId, model, name, swVersion, channelSettings }: Provision,
   key: number,
   row: number,
   nowMs: number,
@@ -99,7 +108,7 @@ export function createChannel(
     recording: null,
     playsUntilMs: never,
     destination: noDestination,
-    settings: { name, forceOutput: false, ndi: false, sdi: false, bandwidthKbps: null, destination: null },
+    settings: { ...factorySettings(name), ...channelSettings, name },
     swVersion,
     arrivals: [],
   }

@@ -41,9 +41,21 @@ export function createDevice(provision: Provision, seed: number, number: number,
   }
 }
 
-/** Takes what changed in the record of a device that runs already. */
-export const reviseDevice = (device: Device, provision: Provision, nowMs: number): Device =>
-  device.kind === 'unit' && provision.kind === 'unit' ? { kind: 'unit', state: reviseUnit(device.state, provision, nowMs) } : device
+/** Takes what changed in the record of a device that runs already. A server or a channel takes its name. */
+export function reviseDevice(device: Device, provision: Provision, nowMs: number): Device {
+  if (device.kind !== provision.kind) return device
+  const { name } = provision
+  switch (device.kind) {
+    case 'unit':
+      return { kind: 'unit', state: reviseUnit(device.state, provision, nowMs) }
+    case 'server':
+      return { kind: 'server', state: { ...device.state, settings: { ...device.state.settings, name } } }
+    case 'channel':
+      return { kind: 'channel', state: { ...device.state, settings: { ...device.state.settings, name } } }
+    default:
+      return device
+  }
+}
 
 /** Runs one step. The previous state stays valid for its holders. */
 export function stepDevice(

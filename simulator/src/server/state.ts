@@ -67,7 +67,21 @@ export const measureEveryMs = 10_000
 export const peersMax = 64
 const percentFull = 99.5
 
-export function createServer({ deviceId, model: type, name, swVersion }: Provision, key: number, nowMs: number): ServerState {
+const factorySettings = (name: string, model: ServerModel): Required<ServerSettings> => ({
+  name,
+  ifbMode: 'V2',
+  maxChannels: model.channelsMax,
+  webrtcPort: 8443,
+  publishingMode: 'automatic',
+  genlockOffset: 0,
+  ipPipePort: 9000,
+})
+
+export function createServer(
+  { deviceId, model: type, name, swVersion, serverSettings }: Provision,
+  key: number,
+  nowMs: number,
+): ServerState {
   const model = serverModelOf(type)
   const chance = { key, nowMs }
   const [min, max] = happens(chance, bornChance, 0.05) ? model.busyCpu : model.idleCpu
@@ -95,15 +109,7 @@ export function createServer({ deviceId, model: type, name, swVersion }: Provisi
     bootedAtMs: nowMs - Math.floor(between(chance, bornChance, 1, 90 * 24, 4) * hourMs),
     upTimeReportedMs: nowMs,
     swVersion,
-    settings: {
-      name,
-      ifbMode: 'V2',
-      maxChannels: model.channelsMax,
-      webrtcPort: 8443,
-      publishingMode: 'automatic',
-      genlockOffset: 0,
-      ipPipePort: 9000,
-    },
+    settings: { ...factorySettings(name, model), ...serverSettings, name },
     license: {
       name: model.license,
       endsAtMs: happens(chance, bornChance, 0.5, 6) ? null : nowMs + Math.floor(between(chance, bornChance, 20, 400, 7) * dayMs),

@@ -1,7 +1,7 @@
 import type { Store } from '../store/index.ts'
 import type { StoredKind } from '../store/memberships.ts'
 import type { FollowedKind } from '../store/object-changes.ts'
-import type { UnitConfigurer } from './configure-units.ts'
+import type { Configurers } from './configurers.ts'
 import type { AnyRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 
@@ -13,7 +13,7 @@ const readersMax = 4
 export interface ChangeApplierDeps {
   store: Store
   registry: Registry
-  units: UnitConfigurer
+  configurers: Configurers
 }
 
 /** The ids of changed objects. */
@@ -22,7 +22,7 @@ const areas = { unit: 'units', channel: 'channels', server: 'servers' } as const
 const deviceKinds = ['unit', 'channel', 'server'] as const
 
 /** Reads objects that another core may have changed, and brings the registry to what is stored. */
-export function createChangeApplier({ store, registry, units }: ChangeApplierDeps) {
+export function createChangeApplier({ store, registry, configurers }: ChangeApplierDeps) {
   function applyDevice(kind: StoredKind, id: string, stored: any): void {
     const known = registry.device(id)
     if (stored === undefined) {
@@ -34,13 +34,14 @@ export function createChangeApplier({ store, registry, units }: ChangeApplierDep
     const record = registry.device(id)
     if (record === undefined) return void registry.add(kind, stored)
     if (isMoved(record, stored)) registry.move(record, stored)
-    if (record.kind === 'unit') units.follow(record, stored)
+    const { follow } = configurers[areas[record.kind]]
+    follow(record as never, stored)
   }
 
   const differs = (kind: StoredKind, id: string, stored: any): boolean => {
     const record = registry.device(id)
     if (record?.kind !== kind || stored === undefined) return stored !== undefined || record?.kind === kind
-    return isMoved(record, stored) || (record.kind === 'unit' && stored.version > record.stored.version)
+    return isMoved(record, stored) || stored.version > record.stored.version
   }
 
   async function devices(kind: StoredKind, ids: readonly string[]): Promise<void> {

@@ -20,16 +20,28 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
     if (!backOnline && !rebooted && isBitrateOnly(report)) return applyBitrate(state, row, report.bitrateKbps)
     const { camera = null } = state
     if (rebooted) forget(state)
-    Object.assign(state, report)
+    Object.assign(state, report, report.settings && { settings: { ...state.settings, ...report.settings } })
     const fields = changedFields<ChannelRow>(row, liveFields(state, lookups))
     // The row of the unit names the camera: a report of it alone counts as a change.
     return camera === (state.camera ?? null) ? fields : { ...fields, allocatedToUnitUid: state.allocatedToUnitUid ?? null }
   },
   offline: ({ seenAt }) => offlineFields(seenAt),
   alerts: null,
-  provision({ id: deviceId, kind, row: { channelName: name, type: model, liveuVersion: swVersion, serverId } }) {
-    return { deviceId, kind, model, name, swVersion, serverId }
+  provision({ id: deviceId, kind, stored, state, row: { channelName: name, type: model, liveuVersion: swVersion, serverId } }) {
+    return { deviceId, kind, model, name, swVersion, serverId, channelSettings: { ...stored.settings, ...state.settings } }
   },
+  shown: shownOf,
+  provided: ['name'],
+  reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
+}
+
+/** The type follows from the configuration. */
+function shownOf(stored: StoredChannel) {
+  const { name, output, distributor, forceOutput, forwardRtmp, ndi, sdiNo, flavor, studio, sharing, cdnName, licensed, liveuVersion } =
+    stored
+  const flags = { output, distributor, forceOutput, forwardRtmp, ndi, sdiNo, flavor, studio, sharing, cdnName }
+  const type = channelType(flags)
+  return { ...flags, channelName: name, licensed, liveuVersion, type, supportedByUnit: takesUnits(type) }
 }
 
 /** Whether a body is a valid bitrate and nothing else, like most reports of a channel that collects. It is checked without a schema. */
@@ -44,20 +56,18 @@ function applyBitrate(state: ChannelState, { bitrate }: ChannelRow, bitrateKbps:
 }
 
 function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, lookups: Lookups): ChannelRecord {
-  const { id, name, inventoryId, inventories, groups, ...rest } = stored
+  const { id, inventoryId, inventories, groups, serverId, serverName } = stored
   const memberships = { inventoryId, inventories, groups }
   const state = live === undefined ? { offline: true } : { ...live.state }
   const seenAt = live?.seenAt ?? 0
-  const type = channelType(stored)
   const row: ChannelRow = {
-    ...rest,
+    ...shownOf(stored),
     channelId: id,
-    channelName: name,
+    serverId,
+    serverName,
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],
-    type,
-    supportedByUnit: takesUnits(type),
     ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups)),
     lastSeen: seenAt,
   }
@@ -70,6 +80,7 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     groups,
     topics: topicsOf('channel', memberships, topics.channels),
     row,
+    stored,
     state,
     bootId: live?.bootId ?? 0,
     seq: live?.seq ?? 0,

@@ -50,4 +50,10 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
   /** The alerts that the rules ask for; null for a kind without alerts. */
   readonly alerts: ((record: Record, active: readonly ActiveAlert[], nowMs: number, lookups: Lookups) => ActiveAlert[]) | null
   readonly provision: (record: Record) => Provision
+  /** Fields of the row that show this configuration. */
+  readonly shown: (stored: Record['stored']) => Partial<Record['row']>
+  /** The part of a configuration that a fleet gets with the device, and that no command to the device sets. */
+  readonly provided: readonly (keyof Record['stored'])[]
+  /** The part of a changed configuration that the device reports as well: set here so that it is shown before the next report. */
+  readonly reported: (record: Record, fields: Partial<Record['stored']>) => Partial<Record['state']>
 }

@@ -15,7 +15,9 @@ import type {
 } from '@backhaul/contract/units'
 import type { Wanted } from '@backhaul/rules/transitions'
 import type { ActivityState, ChannelReport, CoreEnd, ModemReport, ServerReport, UnitSettings } from '@backhaul/device-link'
+import type { StoredChannel } from '../store/channels.ts'
 import type { StoredKind } from '../store/memberships.ts'
+import type { StoredServer } from '../store/servers.ts'
 import type { Memberships } from '../scope.ts'
 import type { StoredUnit } from '../store/units.ts'
 import type { FleetGrant } from './fleet-grant.ts'
@@ -129,10 +131,12 @@ export type ChannelState = ChannelReport & Liveness
 export type ServerState = ServerReport & Liveness
 
 export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
+  readonly stored: StoredChannel
   readonly state: ChannelState
 }
 
 export interface ServerRecord extends DeviceRecord<'server', ServerRow> {
+  readonly stored: StoredServer
   readonly state: ServerState
 }
 

@@ -14,10 +14,11 @@ import type { StoredChannel } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredServer } from '../store/servers.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
-import type { StoredConfiguration, StoredUnit } from '../store/units.ts'
+import type { StoredUnit } from '../store/units.ts'
 import { ActiveAlerts, countsOf } from './active-alerts.ts'
 import { Actors } from './actors.ts'
 import { sample, stepMs } from './bandwidth.ts'
+import { changedFields } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
 import { watchLiveness } from './liveness.ts'
@@ -37,10 +38,6 @@ import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 /** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
 const volatileMs = 120_000
 const volatileTurns = 120
-
-/** Fields of the configuration that the row of a unit shows. */
-const shownFields = ['name', 'transmissionMode', 'selChannel', 'lastModified'] as const satisfies readonly (keyof StoredConfiguration &
-  keyof UnitRow)[]
 
 interface Stored {
   unit: StoredUnit
@@ -164,10 +161,8 @@ export class Registry {
     const rows = movedTopics(record.kind, before, memberships, topic)
     this.#deps.hub.batch(() => {
       this.#indexes[record.kind].move(record, memberships)
-      if (record.kind === 'unit') {
-        this.orders.clear()
-        Object.assign(record.stored, memberships)
-      }
+      Object.assign(record.stored, memberships)
+      if (record.kind === 'unit') this.orders.clear()
       const names = [...topicsOf(record.kind, memberships, topic), ...this.#singleUnits.of(record)]
       Object.assign(record, memberships, { topics: this.#deps.hub.kept(names) })
       this.#deps.hub.publish(rows.lost, record.id, null)
@@ -277,18 +272,25 @@ export class Registry {
     this.#writeBehind.dirty(record)
   }
 
-  /** Takes stored changes of configuration into the row. Alerts of a unit that another core has are left to it. */
-  configure(record: UnitRecord, change: Partial<StoredConfiguration>, isOwn = true): void {
+  /** Takes stored changes of configuration into the row. Alerts of a device that another core has are left to it. */
+  configure(record: AnyRecord, change: { readonly name?: string }, isOwn = true): void {
     if (this.device(record.id) !== record) return
     Object.assign(record.stored, change)
     this.#deps.hub.batch(() => {
-      const fields = Object.fromEntries(shownFields.filter((key) => key in change).map((key) => [key, change[key]]))
+      const fields = changedFields<object>(record.row, kindOf(record).shown(record.stored))
       if (isOwn) this.change(record, fields)
       else this.#set(record, fields)
-      if (change.name !== undefined) this.#showUnitName(record.id)
-      if (change.name !== undefined) this.alerts.renamed(record, change.name)
+      if (change.name !== undefined) this.#showName(record, change.name)
     })
     this.dirty(record)
+  }
+
+  /** Shows the present name of a device in the rows and alerts that name it. */
+  #showName(record: AnyRecord, name: string): void {
+    if (record.kind === 'unit') this.#showUnitName(record.id)
+    if (record.kind === 'server') for (const [channel] of this.views.naming(record)) this.#set(channel, { serverName: name })
+    if (record.kind === 'channel') for (const [unit] of this.views.naming(record)) this.#showChannelName(unit as UnitRecord, record)
+    this.alerts.renamed(record, name)
   }
 
   /** Returns null for a missing inventory and for one out of scope alike. */
@@ -379,6 +381,14 @@ export class Registry {
     const name = this.lookups.unitName(unitId) ?? unitId
     for (const channel of this.channels.byId.values())
       if (channel.row.allocatedToUnitUid === unitId) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
+  }
+
+  /** Shows the present name of a channel at a unit that selects it or sends to it. The database renames selections by a trigger. */
+  #showChannelName(unit: UnitRecord, { id, row: { channelName: name } }: ChannelRecord): void {
+    const { selChannel } = unit.row
+    const isSelected = selChannel?.channelId === id
+    if (isSelected) unit.stored.selChannel = { ...selChannel, name }
+    this.#set(unit, { feeds: this.#feeds.of(unit.id), ...(isSelected && { selChannel: { ...selChannel, name } }) })
   }
 
   #sample(): void {

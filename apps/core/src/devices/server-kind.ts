@@ -20,25 +20,40 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
   faultOf: (body) => firstFault(ServerReport, body),
   report({ state, row }, report, { rebooted }) {
     if (rebooted) forget(state)
-    Object.assign(state, report)
+    Object.assign(state, report, report.settings && { settings: { ...state.settings, ...report.settings } })
     return changedFields<ServerRow>(row, { ...liveFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
   },
   offline: ({ seenAt }) => offlineFields(seenAt),
   // The spec doesn't say which rules hold for a server; we take those of its last group, as an automatic unit does.
   alerts: ({ row, isDuplicate }, active, _, lookups) =>
     serverAlerts({ ...row, isDuplicate, rules: alertRulesOf(null, row.groups, lookups) }, active),
-  provision: ({ id: deviceId, kind, row: { type: model, name, swVersion } }) => ({ deviceId, kind, model, name, swVersion }),
+  provision: ({ id: deviceId, kind, stored, state, row: { type: model, name, swVersion } }) => ({
+    deviceId,
+    kind,
+    model,
+    name,
+    swVersion,
+    serverSettings: { ...stored.settings, ...state.settings },
+  }),
+  shown: shownOf,
+  provided: ['name'],
+  reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
+}
+
+function shownOf({ name, alias, serial, maxChannels, cloudProvider, cloudRegion }: StoredServer) {
+  return { name, alias, serial, maxChannels, cloudProvider, cloudRegion }
 }
 
 function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): ServerRecord {
-  const { id, inventoryId, inventories, groups, ...rest } = stored
+  const { id, inventoryId, inventories, groups, type } = stored
   const memberships = { inventoryId, inventories, groups }
   const state = live === undefined ? { offline: true } : { ...live.state }
   const seenAt = live?.seenAt ?? 0
   const row: ServerRow = {
-    ...rest,
     uniqueId: id,
-    typeGroup: serverTypeGroupOf(rest.type),
+    ...shownOf(stored),
+    type,
+    typeGroup: serverTypeGroupOf(type),
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],
@@ -47,7 +62,16 @@ function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): Serve
     alerts: { warning: 0, critical: 0 },
     lastSeen: seenAt,
   }
-  return { kind: 'server', id, ...memberships, topics: topicsOf('server', memberships, topics.servers), row, state, ...reportOrderOf(live) }
+  return {
+    kind: 'server',
+    id,
+    ...memberships,
+    topics: topicsOf('server', memberships, topics.servers),
+    row,
+    stored,
+    state,
+    ...reportOrderOf(live),
+  }
 }
 
 const liveFields = (state: ServerState): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen'> => ({

@@ -4,12 +4,16 @@ import type { UnitRow } from '@backhaul/contract/units'
 import { isLinkKbps, UnitReport } from '@backhaul/device-link'
 import { alertGroupOf, calmAbove, unitAlerts } from '@backhaul/rules/alerts'
 import { deriveStatus, isStreaming } from '@backhaul/rules/status'
-import type { StoredUnit } from '../store/units.ts'
+import type { StoredConfiguration, StoredUnit } from '../store/units.ts'
 import { applyLinks, applyUnitReport, backOnline, followTransition, restarted } from './apply-unit.ts'
 import { firstFault } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
 import { noLinks, unitRecord } from './unit-record.ts'
+
+/** Fields of the configuration that the row of a unit shows. */
+const shownFields = ['name', 'transmissionMode', 'selChannel', 'lastModified'] as const satisfies readonly (keyof StoredConfiguration &
+  keyof UnitRow)[]
 
 export const unitKind: Kind<StoredUnit, UnitRecord> = {
   kind: 'unit',
@@ -77,6 +81,13 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
       ...(stored.home && { home: stored.home }),
     }
   },
+  shown: (stored) => Object.fromEntries(shownFields.map((key) => [key, stored[key]])),
+  provided: ['name', 'numberOfFeeds', 'hasSdCard'],
+  reported: ({ state }, { delay, transmissionMode, settings }) => ({
+    ...(settings !== undefined && { settings: { ...state.settings, ...settings } }),
+    ...(delay !== undefined && { delayMs: delay }),
+    ...(transmissionMode !== undefined && { transmissionMode }),
+  }),
 }
 
 /** Returns the rules that a unit takes from itself or from a group, without the default ones. */

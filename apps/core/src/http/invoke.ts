@@ -1,4 +1,12 @@
-import { type AnyCall, type ErrorCode, type ErrorParams, rejectionTexts, type SubjectKind, subjects } from '@backhaul/contract'
+import {
+  type AnyCall,
+  type ErrorCode,
+  type ErrorParams,
+  offlineErrors,
+  rejectionTexts,
+  type SubjectKind,
+  subjects,
+} from '@backhaul/contract'
 import type { UnitCommand } from '@backhaul/contract/units'
 import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
@@ -7,6 +15,7 @@ import type { RetryTimer } from '@backhaul/rules/transitions'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
+import type { AnyRecord } from '../devices/record.ts'
 import { find } from '../subjects.ts'
 import { after } from './after.ts'
 import { createTrail, refusedTrail } from './audit-trail.ts'
@@ -95,7 +104,7 @@ function run({ call, handler }: BoundCall, input: Record<string, unknown>, ctx: 
   if (!call.device) return handler(base)
   let isObeyed = false
   const command = async (one: Command, retry?: RetryTimer) => {
-    const entry = await sendCommand(ctx, (subject as { id: string }).id, one, retry)
+    const entry = await sendCommand(ctx, subject as AnyRecord, one, retry)
     isObeyed = true
     return entry
   }
@@ -106,7 +115,12 @@ function run({ call, handler }: BoundCall, input: Record<string, unknown>, ctx: 
 }
 
 /** Sends a command to a device and returns its entry in the log. Throws the device's error unless the device accepted the command. */
-async function sendCommand(ctx: Ctx, deviceId: string, command: Command, retry: RetryTimer | undefined): Promise<UnitCommand> {
+async function sendCommand(
+  ctx: Ctx,
+  { id: deviceId, kind }: Pick<AnyRecord, 'id' | 'kind'>,
+  command: Command,
+  retry: RetryTimer | undefined,
+): Promise<UnitCommand> {
   const { commandLog, registry } = ctx
   const caller = ctx.caller as Caller
   registry.actors.acts(caller)
@@ -115,7 +129,7 @@ async function sendCommand(ctx: Ctx, deviceId: string, command: Command, retry: 
   commandLog.answered(entry, command, result)
   if (result.ok) return commandLog.shown(entry)
   if (result.why === 'lost') throw fail('DEVICE_LOST')
-  if (result.why === 'offline') throw fail('UNIT_OFFLINE')
+  if (result.why === 'offline') throw fail(offlineErrors[kind])
   if (result.why === 'timeout') throw fail('DEVICE_TIMEOUT', { timeoutMs: ctx.config.COMMAND_TIMEOUT_MS })
   const { code } = result
   throw fail('DEVICE_REJECTED', code === null ? { reason: result.reason } : { reason: rejectionTexts[code], reasonCode: code })

@@ -1,5 +1,7 @@
+import { ChannelSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
+import { configureDevice } from './configure-device.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -18,15 +20,45 @@ type ChannelWithMemberships = Prisma.ChannelGetPayload<{ include: typeof include
 /** The name of the server, as `include` selects it. */
 const serverColumn = ", (SELECT json_build_object('name', name) FROM servers WHERE servers.id = channels.server_id) AS server"
 
+/** Returns the columns that the core has in another form. */
+const parsed = ({ flavor, settings }: { flavor: string | null; settings: Prisma.JsonValue }) => ({
+  flavor: flavor === 'SMPTE2110' ? ('SMPTE2110' as const) : null,
+  settings: ChannelSettings.parse(settings),
+})
+
 function storedChannel(row: ChannelWithMemberships) {
   const { createdAt: _, lastModified: __, server, inventoryId, inventories, groups, ...same } = row
   return {
     ...same,
     ...membershipsOf({ inventoryId, inventories, groups }),
-    flavor: row.flavor === 'SMPTE2110' ? ('SMPTE2110' as const) : null,
+    ...parsed(row),
     serverName: server.name,
   }
 }
+
+const configuration = {
+  name: true,
+  output: true,
+  distributor: true,
+  forceOutput: true,
+  forwardRtmp: true,
+  ndi: true,
+  sdiNo: true,
+  flavor: true,
+  studio: true,
+  sharing: true,
+  cdnName: true,
+  licensed: true,
+  liveuVersion: true,
+  settings: true,
+  version: true,
+} as const satisfies Prisma.ChannelSelect
+
+const configurationIn = (row: Prisma.ChannelGetPayload<{ select: typeof configuration }>) => ({ ...row, ...parsed(row) })
+
+/** The configuration of a channel as stored. */
+export type StoredChannelConfiguration = ReturnType<typeof configurationIn>
+export type ChannelChange = Partial<Omit<StoredChannelConfiguration, 'version'>>
 
 /** The durable part of a channel. */
 export type StoredChannel = ReturnType<typeof storedChannel>
@@ -47,6 +79,30 @@ export const channelsStore = (prisma: PrismaClient) => {
     /** Reads every channel for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredChannel[]> =>
       (await allWithMemberships<ChannelWithMemberships>(prisma, 'channel', serverColumn)).map(storedChannel),
+
+    /**
+     * Writes a change of configuration and returns what is stored then; null when an inventory of the channel contains the name
+     * already. `version`: the change is refused unless the channel has this version.
+     */
+    configure: (
+      id: string,
+      { settings, ...columns }: ChannelChange,
+      at: number,
+      version?: number,
+    ): Promise<StoredChannelConfiguration | null> =>
+      inOrder(id, async () => {
+        const data = { ...columns, lastModified: new Date(at), version: { increment: 1 } }
+        const update = prisma.channel.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
+        const configured = { table: 'channels', id, settings, missing: 'CHANNEL_NOT_FOUND' } as const
+        const row = await configureDevice(prisma, configured, update, version !== undefined)
+        return row === null ? null : configurationIn(row)
+      }),
+
+    /** Reads what is stored; null when there is no such channel. */
+    configuration: async (id: string): Promise<StoredChannelConfiguration | null> => {
+      const row = await prisma.channel.findUnique({ where: { id }, select: configuration })
+      return row === null ? null : configurationIn(row)
+    },
 
     /** Replaces the inventories and groups of a channel and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

@@ -1,6 +1,8 @@
 import { ServerType } from '@backhaul/contract/servers'
+import { ServerSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
+import { configureDevice } from './configure-device.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -19,8 +21,31 @@ type ServerWithMemberships = Prisma.ServerGetPayload<{ include: typeof include }
 
 function storedServer(row: ServerWithMemberships) {
   const { createdAt: _, lastModified: __, inventoryId, inventories, groups, ...same } = row
-  return { ...same, ...membershipsOf({ inventoryId, inventories, groups }), type: ServerType.parse(row.type) }
+  const memberships = membershipsOf({ inventoryId, inventories, groups })
+  return { ...same, ...memberships, type: ServerType.parse(row.type), settings: ServerSettings.parse(row.settings) }
 }
+
+const configuration = {
+  name: true,
+  alias: true,
+  serial: true,
+  swVersion: true,
+  maxChannels: true,
+  cloudProvider: true,
+  cloudRegion: true,
+  comment: true,
+  settings: true,
+  version: true,
+} as const satisfies Prisma.ServerSelect
+
+const configurationIn = (row: Prisma.ServerGetPayload<{ select: typeof configuration }>) => ({
+  ...row,
+  settings: ServerSettings.parse(row.settings),
+})
+
+/** The configuration of a server as stored. */
+export type StoredServerConfiguration = ReturnType<typeof configurationIn>
+export type ServerChange = Partial<Omit<StoredServerConfiguration, 'version'>>
 
 /** The durable part of a server. */
 export type StoredServer = ReturnType<typeof storedServer>
@@ -39,6 +64,30 @@ export const serversStore = (prisma: PrismaClient) => {
 
     /** Reads every server for the registry, which applies the scopes of callers. */
     all: async (): Promise<StoredServer[]> => (await allWithMemberships<ServerWithMemberships>(prisma, 'server')).map(storedServer),
+
+    /**
+     * Writes a change of configuration and returns what is stored then; null when an inventory of the server contains the name
+     * already. `version`: the change is refused unless the server has this version.
+     */
+    configure: (
+      id: string,
+      { settings, ...columns }: ServerChange,
+      at: number,
+      version?: number,
+    ): Promise<StoredServerConfiguration | null> =>
+      inOrder(id, async () => {
+        const data = { ...columns, lastModified: new Date(at), version: { increment: 1 } }
+        const update = prisma.server.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
+        const configured = { table: 'servers', id, settings, missing: 'SERVER_NOT_FOUND' } as const
+        const row = await configureDevice(prisma, configured, update, version !== undefined)
+        return row === null ? null : configurationIn(row)
+      }),
+
+    /** Reads what is stored; null when there is no such server. */
+    configuration: async (id: string): Promise<StoredServerConfiguration | null> => {
+      const row = await prisma.server.findUnique({ where: { id }, select: configuration })
+      return row === null ? null : configurationIn(row)
+    },
 
     /** Replaces the inventories and groups of a server and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

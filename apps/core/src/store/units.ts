@@ -2,8 +2,8 @@ import { AlertSettings } from '@backhaul/contract/notifications'
 import { MultipleCamera, Ownership, ProductType, TransmissionMode, WorkingMode } from '@backhaul/contract/units'
 import { UnitSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
-import { CallError } from '../call-error.ts'
 import type { Memberships } from '../scope.ts'
+import { configureDevice } from './configure-device.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -13,7 +13,6 @@ import {
   someWithMemberships,
   withMemberships,
 } from './memberships.ts'
-import { refusalOf, takenBy } from './refusals.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 // Settings may come from the last group a unit was added to (Services §4).
@@ -148,18 +147,6 @@ const configuration = {
   version: true,
 } as const satisfies Prisma.UnitSelect
 
-/** Merges settings into those that are stored, in one transaction with an update of the unit. Another core may merge others. */
-async function withSettings<Row>(
-  prisma: PrismaClient,
-  id: string,
-  settings: UnitSettings,
-  update: Prisma.PrismaPromise<Row>,
-): Promise<Row> {
-  const merge = prisma.$executeRaw`UPDATE "units" SET "settings" = "settings" || ${JSON.stringify(settings)}::jsonb WHERE "id" = ${id}`
-  const [, row] = await prisma.$transaction([merge, update])
-  return row
-}
-
 export const unitsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   const some = async (ids: readonly string[]) => (await someWithMemberships<UnitWithMemberships>(prisma, 'unit', ids)).map(storedUnit)
@@ -180,15 +167,9 @@ export const unitsStore = (prisma: PrismaClient) => {
       inOrder(id, async () => {
         const data = { ...columnsOf(change), lastModified: new Date(at), version: { increment: 1 } }
         const update = prisma.unit.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
-        try {
-          return configurationIn(await (change.settings === undefined ? update : withSettings(prisma, id, change.settings, update)))
-        } catch (error) {
-          const refusal = refusalOf(error)
-          if (refusal === 'missing') throw new CallError(version === undefined ? 'UNIT_NOT_FOUND' : 'CONFIGURATION_CHANGED')
-          if (refusal !== 'taken') throw error
-          if (takenBy(error) === 'serialNumber') throw new CallError('SERIAL_NUMBER_IN_USE')
-          return null
-        }
+        const configured = { table: 'units', id, settings: change.settings, missing: 'UNIT_NOT_FOUND' } as const
+        const row = await configureDevice(prisma, configured, update, version !== undefined)
+        return row === null ? null : configurationIn(row)
       }),
 
     /** Reads what is stored; null when there is no such unit. */

@@ -1,0 +1,131 @@
+import { type Clock, realClock } from '@backhaul/clock'
+import { CallError } from '../call-error.ts'
+import { writeInTime } from '../store/with-timeout.ts'
+import type { Devices } from './devices.ts'
+import type { Kind } from './kind.ts'
+import { kinds } from './kinds.ts'
+import type { RecordOf } from './record.ts'
+import type { Registry } from './registry.ts'
+
+/** Receives the fields that a write changed, before and after it. */
+type Changed = (before: object, after: object) => void
+
+/** Interval of the reads after a write of which the outcome is unknown. Longer than the database runs a statement of a call. */
+const rereadMs = 2000
+
+/** The configuration of a device as stored. A core takes it when its version is higher than the one it has. */
+interface Versioned {
+  readonly name: string
+  readonly version: number
+  readonly settings: object
+}
+
+/** The writes and the read of the configuration of one kind of device. */
+interface ConfigurationStore<Stored, Change> {
+  /** Returns what is stored then; null when the name is in use. */
+  configure(id: string, change: Change, at: number, version?: number): Promise<Stored | null>
+  /** Null when there is no such device. */
+  configuration(id: string): Promise<Stored | null>
+}
+
+interface Deps<Name extends keyof RecordOf, Stored, Change> {
+  kind: Name
+  store: ConfigurationStore<Stored, Change>
+  clock: Clock
+  registry: Registry
+  devices: Pick<Devices, 'provideAgain'>
+}
+
+/** Returns the fields that a change names, and those that are stored otherwise than the record has them. */
+function fieldsOf<Stored extends Versioned>(stored: Stored, known: Stored, change: object): Partial<Stored> {
+  const differs = (key: keyof Stored) => JSON.stringify(stored[key]) !== JSON.stringify(known[key])
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => key in change || differs(key as keyof Stored))) as Partial<Stored>
+}
+
+/** Returns the present values of the fields that a change names. */
+const pick = (present: object, change: object): object =>
+  Object.fromEntries(Object.keys(change).map((key) => [key, (present as Record<string, unknown>)[key]]))
+
+/**
+ * Changes of the configuration of one kind of device: each is stored, taken into the record, published and given to the fleet
+ * by one function. The kind says which fields of the row it shows, and which fields a fleet gets with the device.
+ */
+export function configurer<Name extends keyof RecordOf, Stored extends Versioned, Change extends { settings?: object }>({
+  kind,
+  store,
+  clock,
+  registry,
+  devices,
+}: Deps<Name, Stored, Change>) {
+  type Record = RecordOf[Name]
+  const { provided, reported } = kinds[kind] as Kind<any, any>
+  const storedOf = (record: Record) => record.stored as unknown as Stored
+  let closed = false
+  const waiting = new Set<() => void>()
+
+  /** Takes what is stored, unless the record has it, or something newer, already. */
+  const take = (record: Record, stored: Stored, change: object, isOwn = true): void => {
+    const known = storedOf(record)
+    if (stored.version <= known.version) return
+    const fields = fieldsOf(stored, known, change)
+    const isProvided = provided.some((key) => key in fields && (fields as any)[key] !== (known as any)[key])
+    Object.assign(record.state, reported(record, fields))
+    registry.configure(record, fields, isOwn)
+    if (isProvided) devices.provideAgain(record)
+  }
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      // Real time: the database does not run on a test's clock.
+      const stop = realClock.after(rereadMs, resolve)
+      waiting.add(() => (stop(), resolve()))
+    }).finally(() => waiting.clear())
+
+  /**
+   * Brings the record to what is stored after a write of which the outcome is unknown: by its late answer or, without one, by
+   * reading. The store starts one write of a device at a time, so that few of these run at once.
+   */
+  const settle = async (record: Record, written: Promise<Stored | null>): Promise<void> => {
+    let stored = await written.catch(() => undefined)
+    while (stored === undefined && !closed) {
+      await pause()
+      stored = await store.configuration(record.id).catch(() => undefined)
+    }
+    if (stored) take(record, stored, {})
+  }
+
+  return {
+    /**
+     * Applies a change of configuration; false when the name is in use. Nothing changes then.
+     * `version`: the change is refused unless the device has this version. `changed` gets the fields of this change before and after it, and none that parallel calls change.
+     */
+    async configure(record: Record, change: Change, changed: Changed, version?: number): Promise<boolean> {
+      // The database decides about names: it knows of names that parallel calls are setting now.
+      const written = store.configure(record.id, change, clock.now(), version)
+      const stored = await writeInTime(written).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN') void settle(record, written)
+        throw error
+      })
+      if (stored === null) return false
+      const { settings, ...columns } = change
+      const before = pick(record.stored, columns)
+      const settingsBefore = settings && pick(storedOf(record).settings, settings)
+      take(record, stored, change)
+      changed({ ...before, ...settingsBefore }, { ...columns, ...settings })
+      return true
+    },
+
+    /** Takes a configuration that another core stored. The alerts of a device without a link to this core are left to the other core. */
+    follow: (record: Record, stored: Stored): void => take(record, stored, {}, record.lastReportMs !== null),
+
+    close(): void {
+      closed = true
+      for (const stop of waiting) stop()
+    },
+  }
+}
+export type Configurer<Name extends keyof RecordOf, Change> = {
+  configure(record: RecordOf[Name], change: Change, changed: Changed, version?: number): Promise<boolean>
+  follow(record: RecordOf[Name], stored: any): void
+  close(): void
+}
