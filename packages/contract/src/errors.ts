@@ -81,6 +81,16 @@ export const errorCatalogue = {
   CHANNEL_UPGRADING: { status: 409, text: 'The channel is upgrading.' },
   CHANNEL_TAKES_NO_UNIT: { status: 409, text: 'Inputs and distributors receive no unit.' },
   CHANNEL_NAME_NOT_UNIQUE: { status: 409, text: 'Several channels have this name. Select the channel by its ID.' },
+  INGEST_CHANNEL: { status: 409, text: 'The channel is used for ingest. End the association first.' }, // E-075
+  OUTPUT_LICENSE_EXCEEDED: {
+    status: 409,
+    text: 'Output channel license is exceeded (the server supports up to {{outputsMax}} output channels)', // E-065
+  },
+  SERVER_CHANNELS_EXCEEDED: { status: 409, text: 'The server has at most {{channelsMax}} channels.' },
+  NO_4K_TRANSMISSION: { status: 409, text: 'The channel has no 4K transmission.' }, // E-092
+  PRO_4K_LICENSES_USED: { status: 409, text: 'PRO-4K license not available.' }, // E-093
+  CHANNEL_NOT_CAPABLE: { status: 409, text: 'The channel does not support this: {{capability}}.' },
+  CHANNEL_PRIMARY_INVENTORY: { status: 409, text: 'A channel cannot leave its primary inventory. Move it first.' },
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
   ONE_CAMERA_INPUT: { status: 409, text: 'The unit has one camera input.' },

@@ -115,6 +115,9 @@ export const ServerReport = z.object({
 })
 export type ServerReport = z.infer<typeof ServerReport>
 
+/** State of equipment that is connected to the server of a channel. */
+const Equipment = z.enum(['connected', 'disconnected', 'notInstalled'])
+
 export const ChannelReport = z.object({
   status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
   allocatedToUnitUid: DeviceId.nullable().optional(),
@@ -127,6 +130,26 @@ export const ChannelReport = z.object({
   settings: ChannelSettings.optional(),
   /** State of the output to the destination of the settings or of the stream. */
   destinationState: z.enum(['none', 'connecting', 'connected', 'failed']).optional(),
+  /** Abilities by name. The core ignores those that it does not know. */
+  capabilities: z.array(text(32)).max(32).optional(),
+  hardware: z.object({ tally: Equipment, audio: Equipment }).optional(),
+  addresses: z
+    .array(z.object({ name: text(32), ip: text(45), mask: text(45) }))
+    .max(16)
+    .optional(),
+  /** Whether the source of an input sends video. */
+  sourceConnected: z.boolean().optional(),
+  /** The recording that is being written to the server, or was written last. */
+  fileTransfer: z
+    .object({ path: text(255), status: z.enum(['started', 'completed']) })
+    .nullable()
+    .optional(),
+  /** The targets of point-to-multipoint. */
+  ptmpStatuses: z
+    .array(z.object({ uid: DeviceId, status: z.enum(['idle', 'connecting', 'sending', 'failed']), bitrateKbps: kbps }))
+    .max(16)
+    .optional(),
+  tasks: tasks.optional(),
 })
 export type ChannelReport = z.infer<typeof ChannelReport>
 

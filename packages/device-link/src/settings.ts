@@ -97,6 +97,44 @@ export const ServerSettings = z
   .partial()
 export type ServerSettings = z.infer<typeof ServerSettings>
 
+const udpPort = z.int().min(1).max(65_535)
+
+/** One essence of SMPTE ST 2110: a multicast stream of RTP. */
+const essence = <Format extends z.ZodRawShape>(format: Format) =>
+  z.object({ enabled: z.boolean(), address: text(45), port: udpPort, payloadType: z.int().min(96).max(127), ...format })
+
+/** Settings of an SMPTE ST 2110 output. */
+export const SmpteSettings = z.object({
+  sourceAddress: text(45),
+  ptpDomain: z.int().min(0).max(127),
+  video: essence({
+    width: z.int().min(1).max(7680),
+    height: z.int().min(1).max(4320),
+    frameRate: text(16),
+    interlaced: z.boolean(),
+    depth: z.union([z.literal(8), z.literal(10), z.literal(12)]),
+  }),
+  audio: essence({
+    channels: z.int().min(1).max(16),
+    depth: z.union([z.literal(16), z.literal(24)]),
+    packetTimeUs: z.union([z.literal(125), z.literal(1000)]),
+  }),
+  ancillary: essence({}),
+})
+export type SmpteSettings = z.infer<typeof SmpteSettings>
+
+/** The source of an input channel. A command has the secrets; reports and stored settings say only whether there are some. */
+export const InputSourceSettings = z.object({
+  kind: z.enum(['encoder', 'SRT', 'RTMP', 'WebRTC']),
+  mode: z.enum(['caller', 'listener', 'rendezvous']).nullable(),
+  address: text(255).nullable(),
+  port: udpPort.nullable(),
+  latencyMs: delayMs.nullable(),
+  hasPassphrase: z.boolean(),
+  hasStreamKey: z.boolean(),
+})
+export type InputSourceSettings = z.infer<typeof InputSourceSettings>
+
 /** Settings that a channel keeps and reports (Services §3). */
 export const ChannelSettings = z
   .object({
@@ -108,6 +146,22 @@ export const ChannelSettings = z
     bandwidthKbps: kbps.nullable(),
     /** The far end of an RTMP output or of a social network; null without one. */
     destination: z.object({ kind: z.enum(['cdn', 'social']), url: text(256) }).nullable(),
+    /** The port on which the channel receives; null: the server chooses. */
+    port: udpPort.nullable(),
+    /** Every stream is recorded from its start. */
+    recordsAll: z.boolean(),
+    tallyName: text(64).nullable(),
+    /** Only the user who holds the channel sees its picture. */
+    privateSession: z.boolean(),
+    fourK: z.boolean(),
+    /** Arguments of the encoder of the output, in pairs of option and value. */
+    ffmpeg: z.array(text(128)).max(64),
+    smpte: SmpteSettings.nullable(),
+    inputSource: InputSourceSettings.nullable(),
+    /** Other channels that get the video of this one. */
+    ptmp: z.object({ targets: z.array(DeviceId).max(16), delayMs: delayMs.nullable() }),
+    /** The SHA-256 of the picture that is put over the video; null without one. */
+    overlay: z.object({ sha256: text(64), width: z.int().min(1).max(2000), height: z.int().min(1).max(2000) }).nullable(),
   })
   .partial()
 export type ChannelSettings = z.infer<typeof ChannelSettings>

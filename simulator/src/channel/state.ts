@@ -1,9 +1,10 @@
 import type { ChannelReport, ChannelSettings, Provision } from '@backhaul/device-link'
+import { draw, purposeOf } from '../chance.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { type BaseState, report, type ServerCondition, signal, type Step, type Via } from '../device/step.ts'
 import type { RadioContext } from '../radio/context.ts'
 import { openReception, receivedKbps, receptionOf } from '../radio/receptions.ts'
-import { type ChannelModel, channelModelOf } from './models.ts'
+import { capabilitiesOf, type ChannelModel, channelModelOf } from './models.ts'
 
 /** The recording of a stream on the disk of the server. */
 export interface Recording {
@@ -72,6 +73,16 @@ const factorySettings = (name: string): Required<ChannelSettings> => ({
   sdi: false,
   bandwidthKbps: null,
   destination: null,
+  port: null,
+  recordsAll: false,
+  tallyName: null,
+  privateSession: false,
+  fourK: false,
+  ffmpeg: [],
+  smpte: null,
+  inputSource: null,
+  ptmp: { targets: [], delayMs: null },
+  overlay: null,
 })
 
 export function createChannel(
@@ -133,7 +144,31 @@ export const fullChannelReport = (channel: ChannelState, { received }: RadioCont
   upTimeS: upTimeS(channel, nowMs),
   settings: channel.settings,
   destinationState: channel.destination.state,
+  capabilities: capabilitiesOf(channel.model),
+  hardware: hardwareOf(channel),
+  addresses: addressesOf(channel),
+  sourceConnected: channel.sourceConnected,
 })
+
+const equipmentChance = purposeOf('equipment of a channel')
+
+/** Tally lights and audio interfaces of the studio: not every channel has them, and a few are unplugged. */
+function hardwareOf({ key }: ChannelState): NonNullable<ChannelReport['hardware']> {
+  const state = (salt: number) => {
+    const share = draw({ key, nowMs: 0 }, equipmentChance, salt)
+    return share < 0.5 ? 'notInstalled' : share < 0.95 ? 'connected' : 'disconnected'
+  }
+  return { tally: state(1), audio: state(2) }
+}
+
+/** The addresses of a channel in the network of its studio, which follow from its key. */
+function addressesOf({ key }: ChannelState): NonNullable<ChannelReport['addresses']> {
+  const [third, fourth] = [key & 0xff, 2 + ((key >>> 8) % 250)]
+  return [
+    { name: 'control', ip: `10.20.${third}.${fourth}`, mask: '255.255.0.0' },
+    { name: 'media', ip: `10.30.${third}.${fourth}`, mask: '255.255.0.0' },
+  ]
+}
 
 /** Returns the status of a channel without a unit and without a file. */
 export function restStatus({ disabled, unavailable, serverState, sourceConnected }: ChannelState): ChannelState['status'] {

@@ -1,6 +1,6 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
-import { pageOfNamed } from './page-of.ts'
+import { pageOfNamed } from '../page-of.ts'
 
 export const listInventories: Handle<typeof calls.listInventories> = ({ unit, input, ctx }) => {
   const visible = unit.inventories.flatMap((id) => ctx.registry.inventory(ctx.caller.scope, id) ?? [])

@@ -5,6 +5,20 @@ import { DeviceName, Id, Instant } from '../id.ts'
 export const ChannelStatus = z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading'])
 export type ChannelStatus = z.infer<typeof ChannelStatus>
 
+/** M-522 to M-526: the use of a channel, from which its flags follow. */
+export const ChannelMode = z.enum(['CDN', 'SDI', 'sharing', 'preview', 'SMPTE'])
+export type ChannelMode = z.infer<typeof ChannelMode>
+
+/** M-532 to M-535: the source of an input channel. */
+export const ChannelInputKind = z.enum(['encoder', 'SRT', 'RTMP', 'WebRTC'])
+export type ChannelInputKind = z.infer<typeof ChannelInputKind>
+
+/** M-410 to M-416: where a channel passes its video on to. */
+export const ChannelOutputKind = z.enum(['SDI', 'CDN/RTMP', 'NDI', 'SMPTE 2110', 'studio', 'share', 'distributor'])
+export type ChannelOutputKind = z.infer<typeof ChannelOutputKind>
+
+export const ChannelFlavor = z.enum(['SMPTE2110'])
+
 export const ChannelType = z.enum(['preview', 'output', 'distributor', 'group', 'input'])
 export type ChannelType = z.infer<typeof ChannelType>
 
@@ -16,7 +30,7 @@ export const ChannelFlags = z.object({
   forwardRtmp: z.boolean(),
   ndi: z.boolean(),
   sdiNo: z.int().nullable(),
-  flavor: z.enum(['SMPTE2110']).nullable(),
+  flavor: ChannelFlavor.nullable(),
   studio: z.boolean(),
   sharing: z.boolean(),
   cdnName: z.string().nullable(),
@@ -53,3 +67,6 @@ export const ChannelRow = ChannelFlags.extend({
   lastSeen: Instant.nullable(),
 })
 export type ChannelRow = z.infer<typeof ChannelRow>
+
+/** The fields by which administrators sort and search channels. */
+export const sortableChannelFields = ['channelName', 'channelId', 'type', 'status', 'serverName', 'liveuVersion'] as const

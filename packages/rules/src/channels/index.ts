@@ -1,2 +1,5 @@
 export * from './channel-status.ts'
 export * from './channel-type.ts'
+export * from './group-status.ts'
+export * from './outputs.ts'
+export * from './refuse-channel.ts'
