@@ -45,6 +45,12 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             // The frame loads the second one. A chunk for the first one alone would be as large as both.
             { name: 'inputs', test: /core[\\/]esm[\\/]components[\\/](TextInput|InputBase)[\\/]/, priority: -1 },
+            // Cells that the lists of units and channels share, and the map. A chunk for each would be larger than all of them together.
+            {
+              name: 'cells',
+              test: /src[\\/]domain[\\/](Age|compare|text|use-group-name|units[\\/](BitrateCell|Sparkline|bitrate-history|StatusShape|status-appearance|StatusCell|LastReportCell|cells\.module))\.|src[\\/]ui[\\/]EndCut\./,
+              priority: -1,
+            },
             // Icons of the frame and of the lists: a chunk for each would be larger than all of them together.
             {
               name: 'icons',

@@ -2,6 +2,9 @@
 import 'i18next'
 import type account from '../account/account.en.json'
 import type app from './app.en.json'
+import type channelCells from '../domain/channels/channel-cells.en.json'
+import type channelList from '../channels/channel-list.en.json'
+import type channelPanel from '../channels/panel/channel-panel.en.json'
 import type desk from '../desk/desk.en.json'
 import type domain from '../domain/domain.en.json'
 import type errors from '../ui/errors.en.ts'
@@ -33,6 +36,9 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       app: typeof app & { titles: Record<string, string> }
+      'channel-cells': typeof channelCells
+      'channel-list': typeof channelList
+      'channel-panel': typeof channelPanel
       desk: typeof desk
       domain: typeof domain
       errors: typeof errors

@@ -5,15 +5,16 @@ import { useTranslation } from 'react-i18next'
 export type DomainText = TFunction<'domain'>
 
 /** Cells are rendered by the hundred while a list scrolls: texts without parameters are looked up once per language. */
-function cachedText(t: DomainText): DomainText {
+export function cachedText<Text>(t: Text): Text {
+  const look = t as unknown as (key: string, params?: object) => string
   const texts = new Map<string, string>()
   const cached = (key: string, params?: object) => {
-    if (params !== undefined) return t(key as never, params as never)
+    if (params !== undefined) return look(key, params)
     let text = texts.get(key)
-    if (text === undefined) texts.set(key, (text = t(key as never) as string))
+    if (text === undefined) texts.set(key, (text = look(key)))
     return text
   }
-  return cached as unknown as DomainText
+  return cached as unknown as Text
 }
 
 const TextContext = createContext<DomainText | null>(null)

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
+import { channelShape } from '../domain/channels/channel-shape.ts'
 import { type DomainText, useDomainText } from '../domain/text.tsx'
 import { camerasOf, type Source } from './wall.ts'
 
@@ -22,17 +23,6 @@ export interface SourceFacts {
 }
 
 const bitrateOf = (kbps: number): string | null => (kbps > 0 ? formatBitrate(kbps) : null)
-
-const shapes: Readonly<Record<ChannelRow['status'], UnitStatus>> = {
-  offline: 'offline',
-  unavailable: 'unavailable',
-  idle: 'idle',
-  online: 'online',
-  collecting: 'storeandforward',
-  PlayStoredFile: 'storeandforward',
-  connecting: 'setup_transparent_bridge',
-  upgrading: 'upgrading',
-}
 
 export function unitFacts(t: DomainText, { name, status, transition, applications, totalBitrate, selChannel }: UnitRow): SourceFacts {
   const isOnAir = isStreaming(applications)
@@ -51,7 +41,7 @@ export function channelFacts(t: TFunction<'multiview'>, channel: ChannelRow): So
   return {
     name: channelName,
     isOnAir: onAir,
-    shape: onAir ? 'streaming' : shapes[status],
+    shape: channelShape(channel),
     status: t(onAir ? 'onAir' : `channelStatus.${status}`),
     bitrate: bitrateOf(bitrate),
     other: allocatedToUnitAlias,

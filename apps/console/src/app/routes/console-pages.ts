@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { channelsRoutes } from '../../channels/routes.tsx'
 import { deskRoutes } from '../../desk/routes.tsx'
 import { filesRoutes } from '../../files/routes.tsx'
 import { mapRoutes } from '../../map/routes.tsx'
@@ -15,6 +16,7 @@ export const consolePages: RouteObject[] = [
   ...mapRoutes,
   ...filesRoutes,
   ...storiesRoutes,
+  ...channelsRoutes,
   ...resourceRoutes,
   ...platformRoutes,
   ...deskRoutes,

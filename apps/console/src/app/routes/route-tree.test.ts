@@ -58,12 +58,20 @@ test('UI-016 UI-035 UI-048 UI-078 UI-096 UI-104 R-025 every plain resource has a
     expect(gatesAt(path)).toMatchObject([{ access: access.read }])
   }
   const opened = (role: Role) =>
-    navigationOf(consolePages, [role]).map(({ section, entries }) => [section, entries.map(({ path }) => path)])
-  const profiles = ['manage', ['/usage_profiles']]
-  expect(opened('luc_admin')).toContainEqual(profiles)
-  expect(opened('luc_regular').map(([section]) => section)).toEqual(['units', 'footage'])
-  expect(opened('staff').slice(-2)).toEqual([profiles, ['support', ['/system_settings/modem_vendor', '/whats_new']]])
+    navigationOf(consolePages, [role]).map(({ section, entries }) => [section, entries.map(({ path }) => path)] as const)
+  const managed = (role: Role) => opened(role).find(([section]) => section === 'manage')?.[1]
+  expect(managed('luc_admin')).toContain('/usage_profiles')
+  expect(managed('staff')).toContain('/usage_profiles')
+  expect(managed('luc_regular')).not.toContain('/usage_profiles')
+  expect(opened('staff').at(-1)).toEqual(['support', ['/system_settings/modem_vendor', '/whats_new']])
   expect(opened('super_user').at(-1)).toEqual(['support', ['/system_settings/modem_vendor', '/whats_new', '/system_settings/outbox']])
+})
+
+test('UI-013 R-027 the channels are open to the broader set, and the navigation has them', () => {
+  const opened = (role: Role) => navigationOf(consolePages, [role]).flatMap(({ entries }) => entries.map(({ path }) => path))
+  for (const role of ['super_user', 'luc_admin', 'luc_regular', 'luc_read'] as const) expect(opened(role)).toContain('/channels')
+  for (const role of ['luc_curator', 'luc_vr_viewer', 'luc_freelancer'] as const) expect(opened(role)).not.toContain('/channels')
+  expect(gatesAt('/channels')).toMatchObject([{ guard: 'broader' }])
 })
 
 test('the real tree knows the namespaces of a page before its code is loaded', () => {

@@ -1,0 +1,47 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../app/live/live.ts'
+import { AsOf } from '../../domain/AsOf.tsx'
+import { useChannelText } from '../../domain/channels/channel-text.tsx'
+import { ChannelStatusCell } from '../../domain/channels/ChannelStatusCell.tsx'
+import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
+import { PanelTabs } from '../../ui/panel/PanelTabs.tsx'
+import { DetailsTab } from './DetailsTab.tsx'
+import { LiveTab } from './LiveTab.tsx'
+import classes from './channel-panel.module.css'
+
+/** The panel of one channel. Live values come from its row. */
+export function ChannelPanel({ row, onClose }: { row: ChannelRow; onClose: () => void }) {
+  const { t } = useTranslation('channel-panel')
+  const { connection } = useLive()
+  return (
+    <>
+      <Header row={row} onClose={onClose} />
+      <PanelTabs
+        isStale={row.lastSeen !== null || connection.status !== 'live'}
+        tabs={[
+          { key: 'live', title: t('tab.live'), content: <LiveTab channel={row} /> },
+          { key: 'details', title: t('tab.details'), content: <DetailsTab channel={row} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Header({ row, onClose }: { row: ChannelRow; onClose: () => void }) {
+  const { t } = useTranslation('channel-panel')
+  const text = useChannelText()
+  return (
+    <PanelHeader title={row.channelName} closeLabel={t('close')} onClose={onClose}>
+      {row.onAir ? (
+        <span className={classes.onAir} data-stale={row.lastSeen !== null || undefined}>
+          {t('onAir')}
+        </span>
+      ) : (
+        <ChannelStatusCell channel={row} />
+      )}
+      <span className={classes.meta}>{text(`type.${row.type}`)}</span>
+      {row.lastSeen !== null && <AsOf at={row.lastSeen} className={classes.meta} />}
+    </PanelHeader>
+  )
+}

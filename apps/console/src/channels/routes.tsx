@@ -1,0 +1,16 @@
+import { IconRouter } from '@tabler/icons-react'
+import { page } from '../app/routes/page.ts'
+
+export const channelsRoutes = [
+  // UI-013, R-027.
+  page({
+    path: '/channels',
+    title: 'channel-list',
+    section: 'manage',
+    icon: IconRouter,
+    guard: 'broader',
+    topics: ['channels'],
+    namespaces: ['channel-list', 'channel-cells', 'domain', 'kit', 'grid'],
+    lazy: async () => ({ Component: (await import('./ChannelListPage.tsx')).ChannelListPage }),
+  }),
+]

@@ -1,0 +1,40 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import { channelType } from '@backhaul/rules/channels'
+
+/** A channel for tests, idle and in order; its type follows its flags as in the core. */
+export function channelRow(fields: Partial<ChannelRow> = {}): ChannelRow {
+  const row: Omit<ChannelRow, 'type'> = {
+    channelId: 'c1',
+    channelName: 'Hub-SDI1',
+    output: true,
+    distributor: false,
+    forceOutput: false,
+    forwardRtmp: false,
+    ndi: false,
+    sdiNo: null,
+    flavor: null,
+    studio: false,
+    sharing: false,
+    cdnName: null,
+    status: 'idle',
+    serverId: 's1',
+    serverName: 'Hub-1',
+    supportedByUnit: true,
+    licensed: true,
+    inventoryId: 'inv1',
+    inventories: ['inv1'],
+    groups: ['g1'],
+    allocatedTo: null,
+    allocatedToUnitAlias: null,
+    allocatedToUnitUid: null,
+    allocatedToByApp: null,
+    onAir: false,
+    recording: false,
+    bitrate: 0,
+    uptime: 3600,
+    liveuVersion: '9.1.0',
+    lastSeen: null,
+    ...fields,
+  }
+  return { type: channelType(row), ...row }
+}
