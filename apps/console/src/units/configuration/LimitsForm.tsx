@@ -15,11 +15,12 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
+import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './configuration.module.css'
-import { DraftedSetting, type DraftedFormProps, SettingFrame } from './SettingFrame.tsx'
+import type { DraftedFormProps } from './drafted-form.ts'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from './unsaved.tsx'
+import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 const limitNames = ['total', 'cellular'] as const
 type LimitName = (typeof limitNames)[number]
@@ -122,7 +123,7 @@ function Form(props: DraftedFormProps<Values>) {
       title={t('setting.bwLimitation.title')}
       hint={t('setting.bwLimitation.hint')}
       access="units.configure"
-      isReported={configuration.bwLimitation !== undefined}
+      note={configuration.bwLimitation === undefined ? t('notReported') : null}
       isGroup
       refused={refused}
       form={form}

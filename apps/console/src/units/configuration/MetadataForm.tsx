@@ -12,10 +12,11 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
-import { Draft } from '../panel/Draft.tsx'
+import { Draft } from '../../ui/form/Draft.tsx'
+import setting from '../../ui/form/setting.module.css'
 import classes from './configuration.module.css'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from './unsaved.tsx'
+import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 type Entry = readonly [name: string, value: string]
 /** The lines of the form by field: `name0`, `value0`, `name1` … A line without a name and a value is not sent. */
@@ -128,9 +129,9 @@ function Form(props: FormProps) {
   }
   return (
     <form className={classes.metadata} onSubmit={onSubmit}>
-      <p className={classes.hint}>{t('metadata.hint')}</p>
-      {refused !== null && <p className={classes.refused}>{refused}</p>}
-      {lines.length === 0 && <p className={classes.nothing}>{t('metadata.none')}</p>}
+      <p className={setting.hint}>{t('metadata.hint')}</p>
+      {refused !== null && <p className={setting.refused}>{refused}</p>}
+      {lines.length === 0 && <p className={setting.nothing}>{t('metadata.none')}</p>}
       {lines.map((line, i) => (
         <Line
           key={line}
@@ -143,7 +144,7 @@ function Form(props: FormProps) {
         />
       ))}
       {failure !== null && (
-        <p role="alert" className={classes.failure}>
+        <p role="alert" className={setting.failure}>
           {failure}
         </p>
       )}

@@ -7,8 +7,8 @@ import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { Outcome } from '../commands/Outcome.tsx'
 import { useOperationalMode } from '../panel/use-operational-mode.ts'
-import classes from './configuration.module.css'
-import { useUnsaved } from './unsaved.tsx'
+import classes from '../../ui/form/setting.module.css'
+import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 type Mode = NonNullable<UnitConfiguration['operationalMode']>
 

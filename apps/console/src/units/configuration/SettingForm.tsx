@@ -1,17 +1,18 @@
 import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
 import { refuseOffline } from '@backhaul/rules/units'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { type Procedure, useCall } from '../../ui/command/use-command.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
+import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import { FieldInput } from './FieldInput.tsx'
 import { useSettingText } from './setting-text.ts'
 import type { Setting } from './settings.ts'
 import { inputOf, type Values, valuesOf } from './setting-values.ts'
-import { DraftedSetting, SettingFrame } from './SettingFrame.tsx'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from './unsaved.tsx'
+import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 interface SettingProps {
   setting: Setting
@@ -60,6 +61,7 @@ function useSettingForm({ setting, unit, configuration, initialValues, onChange 
 
 function Form(props: FormProps) {
   const { setting, unit, configuration, initialValues } = props
+  const { t } = useTranslation('unit-configuration')
   const text = useSettingText(setting)
   const { reason } = useRights()
   const form = useSettingForm(props)
@@ -70,7 +72,7 @@ function Form(props: FormProps) {
       title={text.title}
       hint={text.hint}
       access={setting.access}
-      isReported={configuration[setting.key] !== undefined}
+      note={configuration[setting.key] === undefined ? t('notReported') : null}
       isGroup={isGroup}
       refused={refused}
       form={form}

@@ -1,22 +1,20 @@
-import { NavLink } from '@mantine/core'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams } from 'react-router-dom'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Navigate, useParams } from 'react-router-dom'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { DomainTextProvider } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
-import { iconSize } from '../../ui/icon-size.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
-import { Page } from '../../ui/page/Page.tsx'
-import classes from './configuration.module.css'
+import { ConfigurationPage } from '../../ui/page/ConfigurationPage.tsx'
+import page from '../../ui/page/configuration-page.module.css'
+import classes from '../../ui/form/setting.module.css'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
 import { useValidAt } from '../use-valid-at.ts'
-import { UnsavedGuard } from './unsaved.tsx'
+import { UnsavedGuard } from '../../ui/form/unsaved.tsx'
 
 /** R-240. */
 const refreshMs = 60_000
@@ -41,25 +39,21 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
   const { data, error, refetch } = api.units.get.useQuery({ unitId }, { refetchInterval: refreshMs })
   const unit: Unit | null = data === undefined ? null : { ...data, ...row }
   return (
-    <Page
+    <ConfigurationPage
       title={unit === null ? t('title') : t('titleOf', { name: unit.name })}
-      titleNote={unit && <State unit={unit} />}
-      tools={
-        <Link className={classes.back} to={`/list?unit=${unitId}`}>
-          <IconArrowLeft size={iconSize.sm} aria-hidden />
-          {t('back')}
-        </Link>
-      }
+      state={unit && <State unit={unit} />}
+      back={{ to: `/list?unit=${unitId}`, text: t('back') }}
+      tabsLabel={t('tabs')}
+      sections={Object.entries(tabSections).map(([key, names]) => ({
+        key,
+        title: t(`section.${key as 'settings'}`),
+        tabs: names.map((name) => ({ name, title: t(`tab.${name}`), to: `/units/${unitId}/configuration/${name}` })),
+      }))}
+      tab={tab}
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     >
-      <div className={classes.layout}>
-        <Tabs unitId={unitId} tab={tab} />
-        <div className={classes.content}>
-          <h2 className={classes.tabTitle}>{t(`tab.${tab}`)}</h2>
-          {unit === null ? <LoadState isLoading error={error} onRetry={() => void refetch()} /> : <Tab key={tab} tab={tab} unit={unit} />}
-        </div>
-      </div>
-    </Page>
+      {unit === null ? <LoadState isLoading error={error} onRetry={() => void refetch()} /> : <Tab key={tab} tab={tab} unit={unit} />}
+    </ConfigurationPage>
   )
 }
 
@@ -82,38 +76,9 @@ function Tab({ tab, unit }: { tab: TabName; unit: Unit }) {
 function State({ unit }: { unit: UnitRow }) {
   const validAt = useValidAt(unit)
   return (
-    <span className={classes.state}>
+    <span className={page.state}>
       <StatusCell unit={unit} />
       {validAt !== null && <AsOf at={validAt} className={classes.hint} />}
     </span>
-  )
-}
-
-/** On a narrow screen the tabs are one line that scrolls. */
-const reveal = (tab: HTMLAnchorElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-
-/** The tabs as links, so that each can be shared and opened in another window. */
-function Tabs({ unitId, tab }: { unitId: string; tab: TabName }) {
-  const { t } = useTranslation('unit-configuration')
-  return (
-    <nav className={classes.tabs} aria-label={t('tabs')}>
-      {Object.entries(tabSections).map(([section, names]) => (
-        <div key={section} className={classes.section}>
-          <div className={classes.sectionTitle}>{t(`section.${section as 'settings'}`)}</div>
-          {names.map((name) => (
-            <NavLink
-              key={name}
-              ref={name === tab ? reveal : null}
-              component={Link}
-              to={`/units/${unitId}/configuration/${name}`}
-              label={t(`tab.${name}`)}
-              active={name === tab}
-              aria-current={name === tab ? 'page' : undefined}
-              className={classes.tab ?? ''}
-            />
-          ))}
-        </div>
-      ))}
-    </nav>
   )
 }

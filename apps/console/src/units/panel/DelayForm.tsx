@@ -8,7 +8,7 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
-import { Draft } from './Draft.tsx'
+import { Draft } from '../../ui/form/Draft.tsx'
 import { PanelForm } from './PanelForm.tsx'
 
 /** Keeps the draft of the user when the delay changes elsewhere, and shows the other delay. */

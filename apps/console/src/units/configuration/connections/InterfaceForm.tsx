@@ -11,7 +11,7 @@ import { SaveButton } from '../../../ui/SaveButton.tsx'
 import { notSaved, useAppForm } from '../../../ui/use-app-form.ts'
 import { Outcome } from '../../commands/Outcome.tsx'
 import { type Tracked, useTracked } from '../../commands/use-command-log.ts'
-import { useUnsaved } from '../unsaved.tsx'
+import { useUnsaved } from '../../../ui/form/unsaved.tsx'
 import classes from './connections.module.css'
 import { apnSlots, interfaceFaults, interfaceOf, type InterfaceValues, interfaceValues } from './interface-values.ts'
 

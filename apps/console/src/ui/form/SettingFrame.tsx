@@ -1,12 +1,11 @@
-import type { Unit, UnitConfiguration } from '@backhaul/contract/units'
+import type { Access } from '@backhaul/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRights } from '../../ui/kit.tsx'
-import { SaveButton } from '../../ui/SaveButton.tsx'
-import { Draft } from '../panel/Draft.tsx'
-import classes from './configuration.module.css'
-import type { Setting } from './settings.ts'
+import { useRights } from '../kit.tsx'
+import { SaveButton } from '../SaveButton.tsx'
+import { Draft } from './Draft.tsx'
+import classes from './setting.module.css'
 
 interface DraftedProps<Values> {
   /** The values that the core holds. */
@@ -15,14 +14,6 @@ interface DraftedProps<Values> {
   describe: (values: Values) => string
   /** Returns the form. It begins again with `initialValues` when `key` changes. */
   children: (form: { key: number; initialValues: Values; onChange: (values: Values) => void }) => ReactNode
-}
-
-/** The form of a part of the configuration within `DraftedSetting`. */
-export interface DraftedFormProps<Values> {
-  unit: Unit
-  configuration: UnitConfiguration
-  initialValues: Values
-  onChange: (values: Values) => void
 }
 
 /** The form of a setting, whose draft stays when another user changes the setting. */
@@ -39,9 +30,9 @@ export const DraftedSetting = <Values,>({ stored, describe, children }: DraftedP
 interface FrameProps {
   title: string
   hint: string
-  access: Setting['access']
-  /** Whether the unit has reported the setting. */
-  isReported: boolean
+  access: Access
+  /** Below the hint, e.g. that the device has not reported the setting yet. */
+  note?: string | null
   /** Several fields with labels of their own; one field has the title as its label. */
   isGroup: boolean
   refused: string | null
@@ -51,8 +42,8 @@ interface FrameProps {
 }
 
 /** The frame of a setting: title, hint, refusal, fields, and Apply, which only users with the right see (UI-175). */
-export function SettingFrame({ title, hint, access, isReported, isGroup, refused, form, children }: FrameProps) {
-  const { t } = useTranslation('unit-configuration')
+export function SettingFrame({ title, hint, access, note = null, isGroup, refused, form, children }: FrameProps) {
+  const { t } = useTranslation('ui')
   const { may } = useRights()
   const id = useId()
   return (
@@ -62,7 +53,7 @@ export function SettingFrame({ title, hint, access, isReported, isGroup, refused
           {title}
         </h3>
         <p className={classes.hint}>{hint}</p>
-        {!isReported && <p className={classes.hint}>{t('notReported')}</p>}
+        {note !== null && <p className={classes.hint}>{note}</p>}
         {refused !== null && <p className={classes.refused}>{refused}</p>}
       </div>
       <div className={classes.fields} {...(isGroup && { role: 'group', 'aria-labelledby': id })}>
@@ -75,7 +66,7 @@ export function SettingFrame({ title, hint, access, isReported, isGroup, refused
       </div>
       {may(access) && (
         <SaveButton variant="default" className={classes.apply} pending={form.pending} isChanged={form.isChanged} reason={refused}>
-          {t('apply')}
+          {t('form.apply')}
         </SaveButton>
       )}
     </form>

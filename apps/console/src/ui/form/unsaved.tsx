@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { confirm } from '../../ui/confirm.ts'
+import { confirm } from '../confirm.ts'
 
 /** The forms with a change that was not applied. */
 const UnsavedContext = createContext<Set<string> | null>(null)
 
 /** Asks before the user leaves a page, or a tab with an address of its own, whose forms have unapplied changes. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('unit-configuration')
+  const { t } = useTranslation('ui')
   const [changed] = useState(() => new Set<string>())
   const blocker = useBlocker(({ currentLocation, nextLocation }) => changed.size > 0 && currentLocation.pathname !== nextLocation.pathname)
   const { state } = blocker

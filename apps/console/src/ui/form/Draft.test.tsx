@@ -4,12 +4,10 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { Draft } from './Draft.tsx'
-import unitPanel from './unit-panel.en.json'
+import ui from '../ui.en.json'
 
 beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { 'unit-panel': unitPanel } }, interpolation: { escapeValue: false } })
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { ui } }, interpolation: { escapeValue: false } })
 })
 
 const page = (stored: string) => (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeptFocus } from '../../ui/use-kept-focus.ts'
-import classes from './forms.module.css'
+import { useKeptFocus } from '../use-kept-focus.ts'
+import classes from './draft.module.css'
 
 interface DraftProps {
   /** The value that the core holds. */
@@ -18,7 +18,7 @@ interface DraftProps {
  * without a draft shows the new value at once.
  */
 export function Draft({ stored, shown = (value) => value, children }: DraftProps) {
-  const { t } = useTranslation('unit-panel')
+  const { t } = useTranslation('ui')
   const [known, setKnown] = useState(stored)
   const [draft, setDraft] = useState(stored)
   const [key, setKey] = useState(0)
