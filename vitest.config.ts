@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+// Their subject is the shell, the picture, the keyboard or the desk, whose calls are those of other tests: they run over tRPC alone.
+const overTrpcAlone = [
+  ...['accessible', 'desk', 'keyboard', 'landing', 'list-pictures', 'map', 'multiview', 'open-parts', 'other-services', 'palette'],
+  ...['presenter', 'shell', 'touch', 'user-menu', 'world-pictures', 'worlds', 'desk-devices', 'simulated-faults'],
+].map((name) => `tests/{e2e,faults}/${name}.e2e.ts`)
+
 // `*.test.ts` needs no database; `*.db.test.ts` gets its own database; `*.e2e.ts` runs the real stack in a browser.
 export default defineConfig({
   test: {
@@ -38,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts', 'tests/faults/**/*.e2e.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...(process.env['CONSOLE_TRANSPORT'] === 'rest' ? overTrpcAlone : [])],
           globalSetup: ['tests/support/browser.global.ts'],
           // A page with a fleet is slow on a busy machine.
           expect: { poll: { timeout: 15_000 } },
