@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { ChannelSettings, intercomsMax, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+import {
+  ChannelSettings,
+  InputSourceSettings,
+  intercomsMax,
+  Overlay,
+  overlayCharsMax,
+  ServerSettings,
+  UnitSettings,
+  VideoReturnSettings,
+} from './settings.ts'
 import { delayMs, DeviceId, filePath, port, simSlot, text } from './values.ts'
 
 const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
@@ -60,6 +69,12 @@ const channel = [
   command('playFile', { file: filePath }),
   command('stopFile', {}),
   command('configureChannel', { settings: ChannelSettings }),
+  /** `source: null` removes it. The secrets are in this command alone. */
+  command('setInputSource', { source: InputSourceSettings.nullable(), passphrase: text(64).optional(), streamKey: text(255).optional() }),
+  /** `overlay: null` removes it. `png` is in base64. */
+  command('setOverlay', { overlay: Overlay.nullable(), png: z.string().max(overlayCharsMax).optional() }),
+  /** Sends the logs of the channel to its server. `stopLogs` ends it. */
+  command('sendChannelLogs', {}),
 ] as const
 
 const videoReturn = [command('configureVideoReturn', { settings: VideoReturnSettings })] as const
@@ -85,6 +100,7 @@ const withResult = new Set<CommandKind>([
   'listFiles',
   'uploadFiles',
   'sendLogs',
+  'sendChannelLogs',
 ])
 
 /** Returns whether a `result` follows the acceptance of a command. */

@@ -13,7 +13,8 @@ import {
 } from '../radio/receptions.ts'
 import { videoKbpsOf } from '../radio/transmissions.ts'
 import { connect, disconnect, maybeDrop } from './destination.ts'
-import { record, stopRecording } from './recording.ts'
+import { checkCopies, dropCopy, endCopies, startCopies } from './multipoint.ts'
+import { record, startRecording, stopRecording } from './recording.ts'
 import { addLoad, type ChannelState, type ChannelStep, type Draft, never, restStatus, setStatus, upTimeS } from './state.ts'
 
 export const checkEveryMs = 2000
@@ -36,6 +37,7 @@ export const checkNext = ({ row }: ChannelState, { radio: { received } }: Channe
 export function release(channel: Draft, step: ChannelStep): void {
   stopRecording(channel, step)
   disconnect(channel, step)
+  endCopies(channel, step)
   if (channel.status === 'collecting') addLoad(channel, step, -1, 0)
   channel.allocatedTo = null
   channel.via = null
@@ -67,6 +69,7 @@ export function join(channel: Draft, step: ChannelStep, from: string, { via, des
   const refusal = refuseJoin(channel, from, via)
   if (refusal !== null) return signal(step, from, { kind: 'refused', via, reason: refusal })
   if (channel.status === 'collecting') release(channel, step)
+  dropCopy(channel, step)
   channel.status = 'connecting'
   channel.allocatedTo = from
   channel.via = via
@@ -91,7 +94,9 @@ export function begin(channel: Draft, step: ChannelStep, from: string, { row, sh
   setReception(step.radio.received, channel.row, checksWithoutVideo, 0)
   report(step, { status: 'collecting', camera, upTimeS: 0 })
   connect(channel, step)
-  const { bandwidthKbps } = channel.settings
+  startCopies(channel, step)
+  const { bandwidthKbps, recordsAll } = channel.settings
+  if (recordsAll && channel.model.records && channel.recording === null && !channel.diskFull) startRecording(channel, step)
   signal(step, from, { kind: 'begun', videoKbpsMax: bandwidthKbps === null ? null : Math.floor(bandwidthKbps / share) })
 }
 
@@ -141,8 +146,10 @@ export function check(channel: Draft, step: ChannelStep): void {
   if (channel.allocatedTo !== null) {
     if (channel.via === 'stream' ? isGone(channel, radio) : nowMs >= channel.visitEndsMs) lose(channel, step)
     else if (channel.via === 'stream') {
+      const beforeKbps = receptionOf(radio.received, channel.row, reportedKbps)
       const changes = receive(channel, radio, nowMs)
       if (changes !== null) report(step, changes)
+      checkCopies(channel, step, beforeKbps)
     }
     maybeDrop(channel, step, checkEveryMs)
   }
@@ -156,6 +163,8 @@ export const isCheckOnly = (channel: ChannelState, radio: RadioContext, nowMs: n
   channel.status === 'collecting' &&
   channel.recording === null &&
   channel.destination.state === 'none' &&
+  channel.copies.length === 0 &&
+  channel.logs === null &&
   channel.arrivals.length === 0 &&
   receptionOf(radio.received, channel.row, checkAtMs) <= nowMs &&
   !isGone(channel, radio)

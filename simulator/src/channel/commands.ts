@@ -1,11 +1,11 @@
-import type { ChannelSettings, Rejection } from '@backhaul/device-link'
+import type { Rejection } from '@backhaul/device-link'
 import { between, purposeOf } from '../chance.ts'
 import type { DeviceCommands } from '../device/commands.ts'
-import { report } from '../device/step.ts'
 import { checkAtMs, receptionOf } from '../radio/receptions.ts'
 import { checkEveryMs, checkNext } from './allocation.ts'
-import { connect, disconnect } from './destination.ts'
+import { endLogs, refuseLogs, startLogs } from './logs.ts'
 import { startRecording, stopRecording } from './recording.ts'
+import { configure, refuseInputSource, refuseOverlay, refuseSettings, setInputSource, setOverlay } from './settings.ts'
 import { type ChannelState, type ChannelStep, type Draft, hasVideo, isBusy, never, restStatus, setStatus } from './state.ts'
 
 const fileChance = purposeOf('length of a file')
@@ -32,22 +32,6 @@ function refuseFile(channel: ChannelState, file: string): Rejection | null {
   const refusal = refuseUse(channel)
   if (refusal !== null) return refusal
   return fileNames.test(file) && !file.includes(missingText) ? null : 'noSuchFile'
-}
-
-/** Services §5: the bandwidth of a busy channel cannot be limited. */
-function refuseSettings(channel: ChannelState, { bandwidthKbps, destination }: ChannelSettings): Rejection | null {
-  if (bandwidthKbps !== undefined && bandwidthKbps !== channel.settings.bandwidthKbps && isBusy(channel)) return 'busy'
-  return destination && !channel.model.hasDestination ? 'valueNotSupported' : null
-}
-
-function configure(channel: Draft, step: ChannelStep, settings: ChannelSettings): void {
-  channel.settings = { ...channel.settings, ...settings }
-  report(step, { settings: channel.settings })
-  if (settings.destination === undefined || channel.status !== 'collecting') return
-  // A destination that the unit named counts until its stream ends.
-  if (channel.requestedUrl !== null) return
-  if (settings.destination === null) disconnect(channel, step)
-  else connect(channel, step)
 }
 
 /** The commands of a channel, one entry for each. */
@@ -82,5 +66,21 @@ export const channelCommands: DeviceCommands<Draft, ChannelStep> = {
   configureChannel: {
     refuse: (channel, { settings }) => refuseSettings(channel, settings),
     apply: (channel, step, { settings }) => configure(channel, step, settings),
+  },
+  setInputSource: {
+    refuse: refuseInputSource,
+    apply: setInputSource,
+  },
+  setOverlay: {
+    refuse: (channel, { overlay, png }) => refuseOverlay(channel, overlay, png),
+    apply: (channel, step, { overlay, png }) => setOverlay(channel, step, overlay, png),
+  },
+  sendChannelLogs: {
+    refuse: refuseLogs,
+    apply: (channel, step, _, commandId) => startLogs(channel, step, commandId),
+  },
+  stopLogs: {
+    refuse: ({ logs }) => (logs === null ? 'notRunning' : null),
+    apply: (channel, step) => endLogs(channel, step, false),
   },
 }

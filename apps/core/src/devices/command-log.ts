@@ -40,8 +40,12 @@ function inputOf(command: Command): Record<string, unknown> {
     const { kind, url } = input.destination
     return { ...input, destination: { kind, url: addressWithoutKey(url) } }
   }
-  return 'password' in input ? { ...input, password: '' } : input
+  const found = withheld.filter((name) => name in input)
+  return found.length === 0 ? input : { ...input, ...Object.fromEntries(found.map((name) => [name, ''])) }
 }
+
+/** Secrets, and the bytes of pictures. */
+const withheld = ['password', 'passphrase', 'streamKey', 'png']
 
 /** The commands that users sent to units: each has one entry and ends once. */
 export class CommandLog {

@@ -6,6 +6,8 @@ import { alertRecipientsStore } from './alert-recipients.ts'
 import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelFilesStore } from './channel-files.ts'
+import { channelOverlaysStore } from './channel-overlays.ts'
+import { channelSecretsStore } from './channel-secrets.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
 import { fileSharesStore } from './file-shares.ts'
@@ -53,6 +55,8 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
       reads: ['list', 'find', 'ofChannel'],
       unbounded: ['put', 'dropTransfer'],
     }),
+    channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
+    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma))),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     cores: withTimeout(coresStore(prisma)),
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),

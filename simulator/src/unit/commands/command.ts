@@ -10,6 +10,9 @@ type ForeignKind =
   | 'playFile'
   | 'stopFile'
   | 'configureChannel'
+  | 'setInputSource'
+  | 'setOverlay'
+  | 'sendChannelLogs'
   | 'configureVideoReturn'
 export type UnitCommandKind = Exclude<CommandKind, ForeignKind>
 
