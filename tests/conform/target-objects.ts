@@ -44,6 +44,7 @@ export async function findSubjects(ask: Ask, cookie: string): Promise<Found> {
   const inventories = textsOf(await read(contract.inventories.list), null, 'id').slice(0, inventoriesMax)
   note('inventory', inventories)
   note('storyInventory', inventories)
+  note('reachedInventory', inventories)
 
   const lists = [...callsOf(contract)].filter(([name, call]) => call.resource !== undefined && name.endsWith('.list'))
   for (const [kind, list] of [['story', contract.stories.list], ...lists.map(([, call]) => [call.resource, call])] as [string, AnyCall][])

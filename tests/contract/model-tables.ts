@@ -8,6 +8,7 @@ import {
   Intercom,
   UnitConfiguration,
 } from '@backhaul/contract/units'
+import { Destination } from '@backhaul/contract/destinations'
 import { AlertConfiguration } from '@backhaul/contract/notifications'
 import { Preferences } from '@backhaul/contract/preferences'
 import { Story } from '@backhaul/contract/stories'
@@ -262,5 +263,33 @@ export const preferences: Entity = {
     unitListExpanded: ['unitListExpanded', boolean],
     lastSelectedUnit: 'lastSelectedUnit',
     zendeskChatHidden: ['zendeskChatHidden', { ...boolean, default: false }],
+  },
+}
+
+/** Of secrets, a destination shows the server of an address, and whether there is one. */
+export const streamingDestination: Entity = {
+  entity: 'Streaming destination',
+  schema: Destination,
+  places: {
+    name: 'name',
+    provider: 'provider',
+    'URL primary': 'streams.[].primaryAddress',
+    'URL secondary': 'streams.[].secondaryAddress',
+    'stream ID': ['streams.[].streamId', text(128)],
+    'stream type': ['streams.[].streamType', oneOf('rtmp', 'srt', 'mpegTs')],
+    username: 'streams.[].username',
+    password: ['streams.[].hasPassword', boolean],
+    'video profile': 'streams.[].videoProfile',
+    bitrate: ['streams.[].bitrate', { minimum: 2000, maximum: 8000 }],
+    resolution: 'streams.[].resolution',
+    'frame rate': 'streams.[].frameRate',
+    'SRT mode': ['streams.[].srtMode', oneOf('caller', 'listener', 'rendezvous')],
+    'source port': ['streams.[].sourcePort', { minimum: 0, maximum: 65_535 }],
+    passphrase: ['streams.[].hasPassphrase', boolean],
+    latency: 'streams.[].latency',
+    'MPEG-TS IP': 'streams.[].mpegTsIp',
+    'MPEG-TS port': ['streams.[].mpegTsPort', { minimum: 0, maximum: 65_535 }],
+    'MPEG-TS bitrate': 'streams.[].mpegTsBitrate',
+    'FFMPEG override': ['streams.[].ffmpegOverride', text(512)],
   },
 }

@@ -1,4 +1,5 @@
 import { FileName } from '@backhaul/contract/channel-files'
+import { MediaResolution } from '@backhaul/contract/destinations'
 import { AlertLevel, AlertSettingsMode, AlertType } from '@backhaul/contract/notifications'
 import { Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
 import { ServerType } from '@backhaul/contract/servers'
@@ -57,6 +58,7 @@ provesValues('M-392 to M-394', 'streamingMode', StreamingMode.options)
 provesValues('M-163 to M-167', 'alertType', AlertType.options, ['duplicateDevice'])
 provesValues('M-168 to M-169', 'alertLevel', AlertLevel.options)
 provesValues('M-212 to M-217', 'uploadedFileStatus', UploadedFileStatus.options)
+provesValues('M-804 to M-808', 'defaultMediaResolution', MediaResolution.options)
 provesValues('M-319 to M-334', 'role', Role.options)
 provesValues('M-396 to M-403', 'unitAlertSetting', UnitAlertSetting.options)
 provesValues('M-404 to M-405', 'alertSound', Object.keys(Preferences.parse({}).unitAlertsSoundSettings))

@@ -4,6 +4,7 @@ import type { Role } from '@backhaul/contract/users'
 import type { TestApp } from '../support/app.ts'
 import {
   aChannel,
+  aDestination,
   aFile,
   aGroup,
   anInventory,
@@ -64,6 +65,7 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
   const server = await aServer(app, { groups: [group] })
   const [unit, channel] = [await aUnit(app, { groups: [group] }), await aChannel(app, { groups: [group], serverId: server.id })]
   const story = await aStory(app, inventory)
+  const destination = await aDestination(app, inventory)
   const file = await aFile(app, channel, { path: 'rec_1.mp4' })
   const aiSession = app.core.ids.next()
   const session = {
@@ -86,6 +88,8 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
     story,
     file: file.id,
     storyInventory: inventory.id,
+    reachedInventory: inventory.id,
+    destination,
     aiSession,
   }
 }

@@ -104,7 +104,9 @@ describe('an operator starts and stops', () => {
       await command(`POST ${there}`, { url: 'rtmp://ingest.cdn.example/live/key' })
       await until(({ status }) => status === 'streaming')
       await core.pass(10)
-      expect(core.app.core.registry.channels.byId.get(channelIds[0] as string)?.state).toMatchObject({ destinationState: 'connected' })
+      expect(core.app.core.registry.channels.byId.get(channelIds[0] as string)?.state).toMatchObject({
+        destination: { state: 'connected' },
+      })
       await command(`DELETE ${there}`)
       await until(({ status }) => status === 'idle')
     },
@@ -117,7 +119,12 @@ describe('an operator starts and stops', () => {
     await until(({ status }) => status === 'streaming')
     await core.pass(10)
     await core.app.core.registry.flush()
-    expect(await destination()).toEqual({ kind: 'social', address: 'rtmps://live.social.example', state: 'failed' })
+    expect(await destination()).toMatchObject({
+      kind: 'social',
+      address: 'rtmps://live.social.example',
+      state: 'failed',
+      fault: 'refusedKey',
+    })
     await command(`DELETE ${there}`)
     await until(({ status }) => status === 'idle')
     expect(await destination()).toBeNull()

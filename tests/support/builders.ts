@@ -1,9 +1,11 @@
 import type { Resource } from '@backhaul/contract'
+import type { StreamInput } from '@backhaul/contract/destinations'
 import type { StoryFields } from '@backhaul/contract/stories'
 import type { Role } from '@backhaul/contract/users'
 import { hash } from '@node-rs/argon2'
 import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
+import { sealedStream } from '../../apps/core/src/far-ends/stream-secrets.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
 import type { ReportedFile } from '../../apps/core/src/store/channel-files.ts'
 import type { NewChannel, StoredChannel } from '../../apps/core/src/store/channels.ts'
@@ -172,6 +174,37 @@ export async function aStory({ core }: World, inventory: Pick<Inventory, 'id'>, 
   const empty = { crewName: '', storyId: '', usageTerms: '', provider: '', reporter: '', keywords: '', comments: '' }
   const story = { id, inventoryId: inventory.id, fields: { ...empty, slugline: newName('story'), ...fields }, at: core.clock.now() }
   if ((await core.store.stories.create(story, 10_000)) === 'tooMany') throw new Error('The inventory has too many stories.')
+  return id
+}
+
+/** A streaming destination with one RTMP stream `live-1`, unless others are named; returns its id. */
+export async function aDestination(
+  { core }: World,
+  inventory: Pick<Inventory, 'id'>,
+  { name = newName('destination'), streams = [{}] }: { name?: string; streams?: readonly Partial<StreamInput>[] } = {},
+): Promise<string> {
+  const id = core.ids.next()
+  const plain: StreamInput = {
+    streamId: 'live-1',
+    streamType: 'rtmp',
+    urlPrimary: 'rtmp://ingest.cdn.example/live',
+    username: null,
+    videoProfile: 'high',
+    bitrate: 6000,
+    resolution: '1080p60/50',
+    frameRate: '50',
+    srtMode: null,
+    sourcePort: null,
+    latency: null,
+    mpegTsIp: null,
+    mpegTsPort: null,
+    mpegTsBitrate: null,
+    ffmpegOverride: null,
+  }
+  const sealed = streams.map((stream) => sealedStream(core.sealing, id, { ...plain, ...stream }, undefined))
+  const fields = { id, inventoryId: inventory.id, name, provider: 'Example CDN', streams: sealed }
+  const stored = await core.store.destinations.create(fields, { at: core.clock.now(), max: 200 })
+  if (typeof stored === 'string') throw new Error(`The destination ${name} was refused: ${stored}.`)
   return id
 }
 

@@ -14,6 +14,7 @@ import type { Devices } from './devices/devices.ts'
 import type { FleetTokens } from './devices/fleet-tokens.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Transitions } from './devices/transitions.ts'
+import type { FarEnds } from './far-ends/far-ends.ts'
 import type { FileContents } from './file-contents.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { LateAudit } from './http/late-audit.ts'
@@ -72,6 +73,8 @@ export interface Core {
   readonly lateAudit: LateAudit
   /** Keeps secrets unreadable at rest. */
   readonly sealing: Sealing
+  /** Sends channels the destinations that they are associated with. */
+  readonly farEnds: FarEnds
   readonly seams: Seams | undefined
 }
 

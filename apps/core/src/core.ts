@@ -24,6 +24,7 @@ import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
+import { createFarEnds } from './far-ends/far-ends.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLateAudit } from './http/late-audit.ts'
 import { loggable } from './http/loggable.ts'
@@ -81,8 +82,14 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
-  const ingest = createReportIngest({ log, clock, transportClock, registry }, commandLog, fileIndex)
+  const ingest = createReportIngest(
+    { log, clock, transportClock, registry, onChannelBack: (channel) => farEnds.back(channel) },
+    commandLog,
+    fileIndex,
+  )
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, seams: deps.seams })
+  const sealing = createSealing(config)
+  const farEnds = createFarEnds({ log, store, registry, devices, sealing })
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
@@ -116,7 +123,8 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     signInAttempts: createSignInAttempts(transportClock),
     idempotency: createIdempotency({ transportClock, store, log }),
     lateAudit: createLateAudit(store, log),
-    sealing: createSealing(config),
+    sealing,
+    farEnds,
     seams: deps.seams,
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
   }
@@ -195,7 +203,7 @@ const createCommandLog = (
 
 /** Creates the ingest of reports. A boot of a unit ends the work of the boot before. */
 const createReportIngest = (
-  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry'>,
+  parts: Pick<IngestDeps, 'log' | 'clock' | 'transportClock' | 'registry' | 'onChannelBack'>,
   commandLog: CommandLog,
   fileIndex: FileIndex,
 ) =>

@@ -2,6 +2,7 @@ import type { AppContract } from '@backhaul/contract/contract'
 import * as channelFiles from './channel-files/index.ts'
 import * as ai from './ai/index.ts'
 import * as channels from './channels/index.ts'
+import * as destinations from './destinations/index.ts'
 import * as groups from './groups/index.ts'
 import type { Handlers } from './http/handle.ts'
 import * as inventories from './inventories/index.ts'
@@ -19,6 +20,7 @@ export const handlers: Handlers<AppContract> = {
   channelFiles,
   ai,
   channels,
+  destinations,
   groups,
   inventories,
   notifications,

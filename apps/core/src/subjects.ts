@@ -5,6 +5,7 @@ import type { ChannelRecord, ServerRecord, UnitRecord } from './devices/record.t
 import type { Inventory, RegistryGroup } from './devices/registry.ts'
 import { inventoryInScope, type Scope } from './scope.ts'
 import type { StoredFile } from './store/channel-files.ts'
+import type { StoredDestination } from './store/destinations.ts'
 import type { StoredResource } from './store/resources.ts'
 import type { StoredStory } from './store/stories.ts'
 
@@ -18,6 +19,8 @@ export interface SubjectRecords {
   aiSession: AiSession
   story: StoredStory
   storyInventory: Inventory
+  reachedInventory: Inventory
+  destination: StoredDestination
   file: StoredFile
   resource: StoredResource
 }
@@ -40,6 +43,11 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
     return found !== null && registry.reachedInventory(scope, found.inventoryId) ? found : null
   },
   storyInventory: ({ registry }, scope, id) => registry.reachedInventory(scope, id),
+  reachedInventory: ({ registry }, scope, id) => registry.reachedInventory(scope, id),
+  async destination({ store, registry }, scope, id) {
+    const found = await store.destinations.find(id)
+    return found !== null && registry.reachedInventory(scope, found.inventoryId) ? found : null
+  },
   file: ({ store }, scope, id) => store.channelFiles.find(scope, id),
   async resource({ store }, scope, id, kind) {
     const found = kind === undefined ? null : await store.resources.find(kind, id)
@@ -49,4 +57,4 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
 
 /** Returns the inventory of a subject, so that its administrators can read the audit entry. */
 export const inventoryOf = (kind: SubjectKind, subject: { id: string; inventoryId?: string | null }): string | null =>
-  kind === 'inventory' || kind === 'storyInventory' ? subject.id : (subject.inventoryId ?? null)
+  kind === 'inventory' || kind === 'storyInventory' || kind === 'reachedInventory' ? subject.id : (subject.inventoryId ?? null)

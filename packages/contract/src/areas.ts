@@ -2,6 +2,7 @@
 export { calls as ai } from './ai/calls.ts'
 export { calls as channelFiles } from './channel-files/calls.ts'
 export { calls as channels } from './channels/calls.ts'
+export { calls as destinations } from './destinations/calls.ts'
 export { calls as groups } from './groups/calls.ts'
 export { calls as inventories } from './inventories/calls.ts'
 export { calls as notifications } from './notifications/calls.ts'

@@ -90,10 +90,6 @@ export const errorCatalogue = {
   NO_4K_TRANSMISSION: { status: 409, text: 'The channel has no 4K transmission.' }, // E-092
   PRO_4K_LICENSES_USED: { status: 409, text: 'PRO-4K license not available.' }, // E-093
   CHANNEL_NOT_CAPABLE: { status: 409, text: 'The channel does not support this: {{capability}}.' },
-  NOT_AN_INPUT: { status: 409, text: 'Only an input channel has a source.' },
-  INPUT_SOURCE_INCOMPLETE: { status: 409, text: 'A source of this type needs: {{field}}.' },
-  FFMPEG_OPTION_REFUSED: { status: 409, text: 'This FFMPEG option is not permitted here: {{option}}' },
-  FFMPEG_VALUE_REFUSED: { status: 409, text: 'The FFMPEG option {{option}} does not accept this value.' },
   CHANNEL_PRIMARY_INVENTORY: { status: 409, text: 'A channel cannot leave its primary inventory. Move it first.' },
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
@@ -158,6 +154,22 @@ export const errorCatalogue = {
   UPGRADE_SERVER_FIRST: { status: 409, text: 'Upgrade the server of the unit to this version first.' }, // E-113
   UPGRADE_NEEDS_SLA: { status: 409, text: 'The inventory of the unit has no service level agreement (SLA).' }, // E-113
   UPGRADE_TOO_OLD: { status: 409, text: 'Units with version {{versionMax}} or older cannot be upgraded here.' }, // E-113
+  DESTINATION_NOT_FOUND: { status: 404, text: 'The streaming destination does not exist.' },
+  DESTINATION_IN_USE: {
+    status: 409,
+    text: 'The streaming destination is associated with {{usedBy}} channels. End these associations first.',
+  },
+  TOO_MANY_DESTINATIONS: { status: 409, text: 'The inventory has {{destinationsMax}} streaming destinations. Delete some first.' },
+  STREAM_NOT_FOUND: { status: 404, text: 'The streaming destination has no such stream.' },
+  STREAM_IN_USE: { status: 409, text: 'Channels send to the stream {{streamId}}. End these associations first.' },
+  STREAM_NEEDS_ADDRESS: { status: 409, text: 'Stream {{streamId}} needs an address of its type.' },
+  STREAM_NEEDS_SRT_MODE: { status: 409, text: 'Stream {{streamId}} needs an SRT mode.' },
+  STREAM_NEEDS_SOURCE_PORT: { status: 409, text: 'Stream {{streamId}} needs a source port, at which it waits for the far end.' },
+  STREAM_NEEDS_MPEG_TS: { status: 409, text: 'Stream {{streamId}} needs the IP address and the port of the MPEG-TS receiver.' },
+  FFMPEG_OPTION_REFUSED: { status: 409, text: 'The FFMPEG option {{option}} is not permitted.' },
+  SECRET_UNREADABLE: { status: 409, text: 'The stored password, passphrase or stream key cannot be read any more. Enter it again.' },
+  CHANNEL_HAS_NO_OUTPUT: { status: 409, text: 'The channel passes no video on.' },
+  CHANNEL_HAS_NO_DESTINATION: { status: 409, text: 'The channel is not associated with a streaming destination.' },
   FILE_ON_OTHER_SERVER: { status: 409, text: 'The file is on another server than the channel.' },
   CHANNEL_PLAYS_NO_FILES: { status: 409, text: 'Inputs and distributors play no files.' },
   NO_FILE_PLAYS: { status: 409, text: 'The channel plays no file.' },

@@ -24,6 +24,7 @@ export const formMessages = [
   'email',
   'unique',
   'streamIdUnique',
+  'sourcePort',
   'numericRequired',
   'parentIsSelf',
   'passwordsDiffer',

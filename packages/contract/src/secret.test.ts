@@ -24,7 +24,17 @@ test('every field of an input with the name of a secret is marked as one', () =>
 
 test('the names of secrets are those of the marked fields', () => {
   const names = secretNames(contract)
-  expect([...names].toSorted()).toEqual(['newPassword', 'oldPassword', 'password', 'repeatPassword', 'token', 'url'])
+  expect([...names].toSorted()).toEqual([
+    'newPassword',
+    'oldPassword',
+    'passphrase',
+    'password',
+    'repeatPassword',
+    'token',
+    'url',
+    'urlPrimary',
+    'urlSecondary',
+  ])
 })
 
 test('a secret within a list, a choice or an optional object is found', () => {

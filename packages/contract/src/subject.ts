@@ -14,6 +14,9 @@ export const subjects = {
   story: { id: 'id', missing: 'STORY_NOT_FOUND' },
   /** An inventory that the caller sees, entirely or through a group: stories belong to all its users. */
   storyInventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
+  /** An inventory that the caller sees, entirely or through a group, and whose destinations all its users share. */
+  reachedInventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
+  destination: { id: 'destinationId', missing: 'DESTINATION_NOT_FOUND' },
   file: { id: 'fileId', missing: 'FILE_NOT_FOUND' },
   /** An object of a plain resource; the call's `resource` names its kind. */
   resource: { id: 'resourceId', missing: 'RESOURCE_NOT_FOUND' },

@@ -1,14 +1,6 @@
 import * as z from 'zod'
-import {
-  ChannelSettings,
-  InputSourceSettings,
-  intercomsMax,
-  Overlay,
-  overlayCharsMax,
-  ServerSettings,
-  UnitSettings,
-  VideoReturnSettings,
-} from './settings.ts'
+import { FarEnd } from './far-end.ts'
+import { ChannelSettings, intercomsMax, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
 import { delayMs, DeviceId, filePath, port, simSlot, text } from './values.ts'
 
 const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
@@ -25,7 +17,7 @@ const unit = [
     mode: z.enum(['single', 'multiCamera', 'switcher', 'switcherAndProxy', 'storeAndForward']),
     channelIds: z.array(DeviceId).max(4),
     /** The channels pass the video on to the destination: a social network or a CDN. */
-    destination: z.object({ kind: z.enum(['cdn', 'social']), url: text(256) }).optional(),
+    destination: FarEnd.optional(),
   }),
   command('stopStream', {}),
   command('setChannel', { channelId: DeviceId }),
@@ -68,13 +60,10 @@ const channel = [
   command('stopRecording', {}),
   command('playFile', { file: filePath }),
   command('stopFile', {}),
-  command('configureChannel', { settings: ChannelSettings }),
-  /** `source: null` removes it. The secrets are in this command alone. */
-  command('setInputSource', { source: InputSourceSettings.nullable(), passphrase: text(64).optional(), streamKey: text(255).optional() }),
-  /** `overlay: null` removes it. `png` is in base64. */
-  command('setOverlay', { overlay: Overlay.nullable(), png: z.string().max(overlayCharsMax).optional() }),
-  /** Sends the logs of the channel to its server. `stopLogs` ends it. */
-  command('sendChannelLogs', {}),
+  command('configureChannel', { settings: ChannelSettings.extend({ destination: FarEnd.nullable().optional() }) }),
+  /** The channel passes the video that it receives on to another channel. */
+  command('startPointToPoint', { channelId: DeviceId }),
+  command('stopPointToPoint', {}),
 ] as const
 
 const videoReturn = [command('configureVideoReturn', { settings: VideoReturnSettings })] as const
@@ -100,7 +89,6 @@ const withResult = new Set<CommandKind>([
   'listFiles',
   'uploadFiles',
   'sendLogs',
-  'sendChannelLogs',
 ])
 
 /** Returns whether a `result` follows the acceptance of a command. */

@@ -1,17 +1,9 @@
 export { Command, type CommandKind, Failure, hasResult, Rejection, type UpgradeFailureCode, upgradeFailureCodes } from './commands.ts'
+export { FarEnd, FarEndReport } from './far-end.ts'
 export * from './limits.ts'
 export * from './link.ts'
 export * from './messages.ts'
 export * from './pictures.ts'
 export * from './reports.ts'
-export {
-  ChannelSettings,
-  InputSourceSettings,
-  Overlay,
-  overlayCharsMax,
-  ServerSettings,
-  SmpteSettings,
-  UnitSettings,
-  VideoReturnSettings,
-} from './settings.ts'
+export { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
 export { DeviceKind, isBitrateKbps, isLinkKbps, type SimSlot } from './values.ts'

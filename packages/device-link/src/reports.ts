@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FarEndReport } from './far-end.ts'
 import { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
 import { ageMs, delayMs, DeviceId, isBitrateKbps, isLinkKbps, kbps, megabytes, percent, port, seconds, simSlot, text } from './values.ts'
 
@@ -128,8 +129,15 @@ export const ChannelReport = z.object({
   recording: z.boolean().optional(),
   upTimeS: seconds.nullable().optional(),
   settings: ChannelSettings.optional(),
-  /** State of the output to the destination of the settings or of the stream. */
-  destinationState: z.enum(['none', 'connecting', 'connected', 'failed']).optional(),
+  /** The output to the destination of the settings or of the stream; null while the channel sends to none. */
+  destination: FarEndReport.nullable().optional(),
+  /** The channel that this one passes its video on to, point to point. `waiting`: it receives nothing itself. */
+  sendsTo: z
+    .object({ channelId: DeviceId, state: z.enum(['waiting', 'connecting', 'sending', 'failed']) })
+    .nullable()
+    .optional(),
+  /** The channel whose video this one receives, point to point. */
+  receivesFrom: DeviceId.nullable().optional(),
   /** Abilities by name. The core ignores those that it does not know. */
   capabilities: z.array(text(32)).max(32).optional(),
   hardware: z.object({ tally: Equipment, audio: Equipment }).optional(),

@@ -135,19 +135,6 @@ export const InputSourceSettings = z.object({
 })
 export type InputSourceSettings = z.infer<typeof InputSourceSettings>
 
-/** A picture that is put over the video. */
-export const Overlay = z.object({
-  name: text(64),
-  sha256: text(64),
-  width: z.int().min(1).max(2000),
-  height: z.int().min(1).max(2000),
-  sizeBytes: z.int().min(1).max(112_640),
-})
-export type Overlay = z.infer<typeof Overlay>
-
-/** Characters of a picture of 110 KB in base64. */
-export const overlayCharsMax = 150_400
-
 /** Settings that a channel keeps and reports (Services §3). */
 export const ChannelSettings = z
   .object({
@@ -157,8 +144,6 @@ export const ChannelSettings = z
     sdi: z.boolean(),
     /** kbps; null without a limit. Not while the channel is busy (Services §5). */
     bandwidthKbps: kbps.nullable(),
-    /** The far end of an RTMP output or of a social network; null without one. */
-    destination: z.object({ kind: z.enum(['cdn', 'social']), url: text(256) }).nullable(),
     /** The port on which the channel receives; null: the server chooses. */
     port: udpPort.nullable(),
     /** Every stream is recorded from its start. */
@@ -174,7 +159,7 @@ export const ChannelSettings = z
     /** Other channels that get the video of this one. */
     ptmp: z.object({ targets: z.array(DeviceId).max(16), delayMs: delayMs.nullable() }),
     /** The SHA-256 of the picture that is put over the video; null without one. */
-    overlay: Overlay.nullable(),
+    overlay: z.object({ sha256: text(64), width: z.int().min(1).max(2000), height: z.int().min(1).max(2000) }).nullable(),
   })
   .partial()
 export type ChannelSettings = z.infer<typeof ChannelSettings>

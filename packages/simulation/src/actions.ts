@@ -65,6 +65,15 @@ export const deviceWords = <One extends z.ZodType<string>, Some extends z.ZodTyp
   fails: z.strictObject({ fails: some }),
   disk: z.strictObject({ disk: some, percent }),
   source: z.strictObject({ source: some, connected: on }),
+  farEnd: z.strictObject({
+    farEnd: some.meta({ description: 'The channels whose output has this far end' }),
+    which: z.enum(['primary', 'secondary']).optional().meta({ description: 'Whose address; primary by default' }),
+    behaves: z
+      .enum(['ok', 'refuseKey', 'unknownHost', 'unreachable', 'slow', 'wrongPassphrase', 'noCaller'])
+      .nullable()
+      .meta({ description: 'How it treats the stream; null: as its address says' }),
+  }),
+  dropOutput: z.strictObject({ dropOutput: some }),
   declares: z.strictObject({
     declares: some,
     status: z

@@ -12,9 +12,9 @@ import {
   upTimeReportedMs,
 } from '../radio/receptions.ts'
 import { videoKbpsOf } from '../radio/transmissions.ts'
-import { connect, disconnect, maybeDrop } from './destination.ts'
-import { checkCopies, dropCopy, endCopies, startCopies } from './multipoint.ts'
-import { record, startRecording, stopRecording } from './recording.ts'
+import { connect, disconnect, followFarEnd } from './destination.ts'
+import { beginPassingOn, endPassingOn, followTarget } from './point-to-point.ts'
+import { record, stopRecording } from './recording.ts'
 import { addLoad, type ChannelState, type ChannelStep, type Draft, never, restStatus, setStatus, upTimeS } from './state.ts'
 
 export const checkEveryMs = 2000
@@ -37,23 +37,23 @@ export const checkNext = ({ row }: ChannelState, { radio: { received } }: Channe
 export function release(channel: Draft, step: ChannelStep): void {
   stopRecording(channel, step)
   disconnect(channel, step)
-  endCopies(channel, step)
+  endPassingOn(channel, step)
   if (channel.status === 'collecting') addLoad(channel, step, -1, 0)
   channel.allocatedTo = null
   channel.via = null
   channel.feedCamera = null
   channel.visitEndsMs = never
-  channel.requestedUrl = null
+  channel.requestedFarEnd = null
   channel.playsUntilMs = never
   setReception(step.radio.received, channel.row, receivedKbps, 0)
   setReception(step.radio.received, channel.row, reportedKbps, 0)
   channel.status = restStatus(channel)
-  report(step, { status: channel.status, allocatedToUnitUid: null, camera: null, bitrateKbps: 0, upTimeS: null })
+  report(step, { status: channel.status, allocatedToUnitUid: null, receivesFrom: null, camera: null, bitrateKbps: 0, upTimeS: null })
 }
 
 function refuseJoin(channel: ChannelState, from: string, via: Via): Rejection | null {
   const { model, disabled, unavailable, serverState, status, allocatedTo, swVersion } = channel
-  const isKnown = via === 'stream' || via === 'speedTest' || via === 'logs'
+  const isKnown = via === 'stream' || via === 'speedTest' || via === 'logs' || via === 'p2p'
   if (!model.takesUnits || !isKnown) return 'wrongChannels'
   if (serverState === 'unlicensed') return 'licenseEnded'
   if (disabled || unavailable || serverState !== 'up') return 'channelOffline'
@@ -69,20 +69,23 @@ export function join(channel: Draft, step: ChannelStep, from: string, { via, des
   const refusal = refuseJoin(channel, from, via)
   if (refusal !== null) return signal(step, from, { kind: 'refused', via, reason: refusal })
   if (channel.status === 'collecting') release(channel, step)
-  dropCopy(channel, step)
   channel.status = 'connecting'
   channel.allocatedTo = from
   channel.via = via
   channel.visitEndsMs = step.nowMs + (visitMsMax[via] ?? never)
-  channel.requestedUrl = destination
+  channel.requestedFarEnd = destination
   setReception(step.radio.received, channel.row, checksWithoutVideo, 0)
   checkNext(channel, step, step.nowMs + checkEveryMs)
-  report(step, { status: 'connecting', allocatedToUnitUid: from })
+  report(step, { status: 'connecting', ...(via === 'p2p' ? { receivesFrom: from } : { allocatedToUnitUid: from }) })
   signal(step, from, { kind: 'accepted', via })
 }
 
+/** Whether a visit brings video. */
+const carriesVideo = (via: Via | null): boolean => via === 'stream' || via === 'p2p'
+
 export function begin(channel: Draft, step: ChannelStep, from: string, { row, share, camera }: Extract<Signal, { kind: 'begin' }>): void {
-  if (channel.allocatedTo !== from || channel.via !== 'stream')
+  const { via } = channel
+  if (channel.allocatedTo !== from || !carriesVideo(via))
     return signal(step, from, { kind: 'refused', via: 'stream', reason: 'channelInUse' })
   if (channel.status !== 'collecting') addLoad(channel, step, 1, 0)
   channel.feedRow = row
@@ -94,9 +97,8 @@ export function begin(channel: Draft, step: ChannelStep, from: string, { row, sh
   setReception(step.radio.received, channel.row, checksWithoutVideo, 0)
   report(step, { status: 'collecting', camera, upTimeS: 0 })
   connect(channel, step)
-  startCopies(channel, step)
-  const { bandwidthKbps, recordsAll } = channel.settings
-  if (recordsAll && channel.model.records && channel.recording === null && !channel.diskFull) startRecording(channel, step)
+  beginPassingOn(channel, step)
+  const { bandwidthKbps } = channel.settings
   signal(step, from, { kind: 'begun', videoKbpsMax: bandwidthKbps === null ? null : Math.floor(bandwidthKbps / share) })
 }
 
@@ -144,14 +146,13 @@ export function check(channel: Draft, step: ChannelStep): void {
     setStatus(channel, step, restStatus(channel))
   }
   if (channel.allocatedTo !== null) {
-    if (channel.via === 'stream' ? isGone(channel, radio) : nowMs >= channel.visitEndsMs) lose(channel, step)
-    else if (channel.via === 'stream') {
-      const beforeKbps = receptionOf(radio.received, channel.row, reportedKbps)
+    if (carriesVideo(channel.via) ? isGone(channel, radio) : nowMs >= channel.visitEndsMs) lose(channel, step)
+    else if (carriesVideo(channel.via)) {
       const changes = receive(channel, radio, nowMs)
       if (changes !== null) report(step, changes)
-      checkCopies(channel, step, beforeKbps)
     }
-    maybeDrop(channel, step, checkEveryMs)
+    followFarEnd(channel, step, checkEveryMs)
+    followTarget(channel, step)
   }
   record(channel, step)
   const { allocatedTo, recording, playsUntilMs } = channel
@@ -162,9 +163,8 @@ export function check(channel: Draft, step: ChannelStep): void {
 export const isCheckOnly = (channel: ChannelState, radio: RadioContext, nowMs: number): boolean =>
   channel.status === 'collecting' &&
   channel.recording === null &&
-  channel.destination.state === 'none' &&
-  channel.copies.length === 0 &&
-  channel.logs === null &&
+  channel.destination === null &&
+  channel.pointToPoint === null &&
   channel.arrivals.length === 0 &&
   receptionOf(radio.received, channel.row, checkAtMs) <= nowMs &&
   !isGone(channel, radio)

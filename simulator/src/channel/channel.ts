@@ -2,19 +2,18 @@ import type { ChannelReport } from '@backhaul/device-link'
 import type { ChannelAction, DeviceAction } from '../device/actions.ts'
 import { arrivalsDueMs } from '../device/arrivals.ts'
 import { receiveCommand, takeArrivals, takeCommand } from '../device/commands.ts'
-import { type Input, report, signal, type Signal, startStep, type Step, type Via } from '../device/step.ts'
+import { type Input, signal, type Signal, startStep, type Step, type Via } from '../device/step.ts'
 import type { RadioContext } from '../radio/modem.ts'
 import { checkAtMs, receptionOf } from '../radio/receptions.ts'
 import { begin, check, join, lose, release } from './allocation.ts'
 import { channelCommands } from './commands.ts'
-import { drop, endConnecting } from './destination.ts'
-import { logsDueMs, sendLogs } from './logs.ts'
-import { dropCopy, endCopy, takeCopy, takeCopyAnswer } from './multipoint.ts'
+import { changeFarEnd, drop, endConnecting } from './destination.ts'
+import { receiveOfTarget } from './point-to-point.ts'
 import { stopRecording } from './recording.ts'
-import { type ChannelState, type ChannelStep, type Draft, isBusy, restStatus, setStatus } from './state.ts'
+import { type ChannelState, type ChannelStep, type Draft, isBusy, never, restStatus, setStatus } from './state.ts'
 
 export { checkStream, isCheckOnly } from './allocation.ts'
-export { type ChannelState, createChannel, fullChannelReport, reviseChannel } from './state.ts'
+export { type ChannelState, createChannel, fullChannelReport } from './state.ts'
 
 /** Follows the server. A stream that runs when the licence ends may go on; the spec doesn't say. */
 function changeServerState(channel: Draft, step: ChannelStep, state: ChannelState['serverState']): void {
@@ -25,15 +24,13 @@ function changeServerState(channel: Draft, step: ChannelStep, state: ChannelStat
   if (!continues) lose(channel, step)
   else if (!isBusy(channel) || channel.status === 'online') setStatus(channel, step, restStatus(channel))
   channel.silent = state === 'down'
-  if (!continues) dropCopy(channel, step)
   if (state === 'down') channel.arrivals = []
-  if (state === 'down') channel.logs = null
   if (before === 'down') channel.bootId = Math.max(channel.bootId + 1, step.nowMs)
 }
 
 /** Returns whether the channel still works for a unit that was cut off. */
 const holds = ({ allocatedTo, via, status }: ChannelState, unitId: string, purpose: Via): boolean =>
-  allocatedTo === unitId && via === purpose && (via !== 'stream' || status === 'collecting')
+  allocatedTo === unitId && via === purpose && ((via !== 'stream' && via !== 'p2p') || status === 'collecting')
 
 function receiveSignal(channel: Draft, step: ChannelStep, from: string, message: Signal): void {
   switch (message.kind) {
@@ -45,14 +42,13 @@ function receiveSignal(channel: Draft, step: ChannelStep, from: string, message:
       return holds(channel, from, message.via) ? undefined : signal(step, from, { kind: 'lost', via: message.via })
     case 'leave':
       return channel.allocatedTo === from && channel.via === message.via ? release(channel, step) : undefined
-    case 'copy':
-      return takeCopy(channel, step, from)
-    case 'copyAnswer':
-      return takeCopyAnswer(channel, step, from, message.ok)
-    case 'copyEnd':
-      return endCopy(channel, step, from)
     case 'serverState':
       return changeServerState(channel, step, message.state)
+    case 'accepted':
+    case 'begun':
+    case 'refused':
+    case 'lost':
+      return receiveOfTarget(channel, step, from, message)
     case 'disk':
       channel.diskFull = message.full
       return message.full ? stopRecording(channel, step) : undefined
@@ -63,7 +59,6 @@ function receiveSignal(channel: Draft, step: ChannelStep, from: string, message:
 function enable(channel: Draft, step: ChannelStep, enabled: boolean): void {
   if (channel.disabled !== enabled) return
   channel.disabled = !enabled
-  dropCopy(channel, step)
   lose(channel, step)
 }
 
@@ -87,21 +82,21 @@ function applyAction(channel: Draft, step: ChannelStep, action: DeviceAction): v
     }
     case 'dropDestination':
       return drop(channel, step)
+    case 'farEnd':
+      return changeFarEnd(channel, step, act.which, act.behaviour)
     case 'source':
       if (!channel.model.hasSource || channel.sourceConnected === act.connected) return
       channel.sourceConnected = act.connected
       if (!act.connected) stopRecording(channel, step)
-      report(step, { sourceConnected: act.connected })
       setStatus(channel, step, restStatus(channel))
   }
 }
 
 function tick(channel: Draft, step: ChannelStep): void {
   const { nowMs } = step
-  if (nowMs >= channel.destination.dueMs) endConnecting(channel, step)
+  if (channel.destination !== null && nowMs >= channel.destination.dueMs) endConnecting(channel, step)
   if (nowMs >= receptionOf(step.radio.received, channel.row, checkAtMs)) check(channel, step)
   takeArrivals(channelCommands, channel, step)
-  sendLogs(channel, step)
 }
 
 export function stepChannel(
@@ -127,9 +122,8 @@ export function stepChannel(
   }
   channel.dueAtMs = Math.min(
     receptionOf(radio.received, channel.row, checkAtMs),
-    channel.destination.dueMs,
+    channel.destination?.dueMs ?? never,
     arrivalsDueMs(channel.arrivals),
-    logsDueMs(channel),
   )
   return { state: channel, step }
 }

@@ -1,9 +1,10 @@
-import type { ChannelReport, ChannelSettings, Provision } from '@backhaul/device-link'
+import type { ChannelReport, ChannelSettings, FarEnd, Provision } from '@backhaul/device-link'
 import { draw, purposeOf } from '../chance.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { type BaseState, report, type ServerCondition, signal, type Step, type Via } from '../device/step.ts'
 import type { RadioContext } from '../radio/context.ts'
 import { openReception, receivedKbps, receptionOf } from '../radio/receptions.ts'
+import { type Destination, type FarEndBehaviour, farEndReport } from './far-end.ts'
 import { capabilitiesOf, type ChannelModel, channelModelOf } from './models.ts'
 
 /** The recording of a stream on the disk of the server. */
@@ -18,27 +19,12 @@ export interface Recording {
   readonly pendingMb: number
 }
 
-/** The output of a stream to a social network or a CDN. */
-export interface Destination {
-  readonly url: string | null
-  readonly state: NonNullable<ChannelReport['destinationState']>
-  /** Connecting: end of the attempt. */
+/** The channel that this one passes its video on to, point to point. */
+export interface PointToPoint {
+  readonly targetId: string
+  readonly state: 'waiting' | 'connecting' | 'sending' | 'failed'
+  /** Connecting or failed: the time of the next attempt. */
   readonly dueMs: number
-}
-
-/** A target of point-to-multipoint. */
-export interface Copy {
-  readonly uid: string
-  readonly status: 'connecting' | 'sending' | 'failed'
-  /** End of the present attempt, or time of the next one. */
-  readonly dueMs: number
-}
-
-export interface LogTransfer {
-  readonly commandId: number | null
-  readonly startedMs: number
-  readonly endsMs: number
-  readonly nextReportMs: number
 }
 
 export interface ChannelState extends BaseState {
@@ -56,7 +42,12 @@ export interface ChannelState extends BaseState {
   /** End of a visit for a speed test or logs: the unit has left without a word. */
   readonly visitEndsMs: number
   /** Destination that the unit named. */
-  readonly requestedUrl: string | null
+  readonly requestedFarEnd: FarEnd | null
+  /** Destination of the channel itself, which its reports do not name: it has keys. */
+  readonly ownFarEnd: FarEnd | null
+  /** How a scenario has the far ends behave; null: as their addresses say. */
+  readonly farEnds: { readonly primary: FarEndBehaviour | null; readonly secondary: FarEndBehaviour | null }
+  readonly pointToPoint: PointToPoint | null
   /** The row of the transmissions that the channel collects from, and its share of the video. */
   readonly feedRow: number
   readonly feedShare: number
@@ -69,16 +60,8 @@ export interface ChannelState extends BaseState {
   readonly recording: Recording | null
   /** Playing a file: its end. */
   readonly playsUntilMs: number
-  readonly destination: Destination
+  readonly destination: Destination | null
   readonly settings: Required<ChannelSettings>
-  /** The picture that is put over the video, in base64. */
-  readonly overlayPng: string | null
-  /** The targets that get a copy of the video while the channel collects. */
-  readonly copies: readonly Copy[]
-  /** The channel whose video this one gets a copy of. */
-  readonly copyOf: string | null
-  /** The logs that are being sent to the server. */
-  readonly logs: LogTransfer | null
   readonly swVersion: string
   readonly arrivals: readonly Arrival[]
 }
@@ -87,7 +70,6 @@ export type Draft = { -readonly [Key in keyof ChannelState]: ChannelState[Key] }
 export type ChannelStep = Step<ChannelReport>
 
 export const never: number = Number.POSITIVE_INFINITY
-export const noDestination: Destination = { url: null, state: 'none', dueMs: never }
 
 const factorySettings = (name: string): Required<ChannelSettings> => ({
   name,
@@ -95,7 +77,6 @@ const factorySettings = (name: string): Required<ChannelSettings> => ({
   ndi: false,
   sdi: false,
   bandwidthKbps: null,
-  destination: null,
   port: null,
   recordsAll: false,
   tallyName: null,
@@ -132,7 +113,10 @@ export function createChannel(
     allocatedTo: null,
     via: null,
     visitEndsMs: never,
-    requestedUrl: null,
+    requestedFarEnd: null,
+    ownFarEnd: null,
+    farEnds: { primary: null, secondary: null },
+    pointToPoint: null,
     feedRow: 0,
     feedShare: 1,
     feedCamera: null,
@@ -141,21 +125,11 @@ export function createChannel(
     sourceConnected: false,
     recording: null,
     playsUntilMs: never,
-    destination: noDestination,
-    // The picture itself is sent by a command: a new device has none.
-    settings: { ...factorySettings(name), ...channelSettings, name, overlay: null },
-    overlayPng: null,
-    copies: [],
-    copyOf: null,
-    logs: null,
+    destination: null,
+    settings: { ...factorySettings(name), ...channelSettings, name },
     swVersion,
     arrivals: [],
   }
-}
-
-/** Takes the name and the type that the core has now. A channel that works keeps its type until it is free. */
-export function reviseChannel(channel: ChannelState, { name, model }: Provision): ChannelState {
-  return { ...channel, model: isBusy(channel) ? channel.model : channelModelOf(model), settings: { ...channel.settings, name } }
 }
 
 /** A channel is busy while it holds a unit, plays a file or passes on what its source sends. */
@@ -170,34 +144,24 @@ export const upTimeS = ({ status, collectingSinceMs }: ChannelState, nowMs: numb
 
 export const fullChannelReport = (channel: ChannelState, { received }: RadioContext, nowMs: number): ChannelReport => ({
   status: channel.status,
-  allocatedToUnitUid: channel.allocatedTo,
+  allocatedToUnitUid: channel.via === 'p2p' ? null : channel.allocatedTo,
+  receivesFrom: channel.via === 'p2p' ? channel.allocatedTo : null,
   camera: channel.feedCamera,
   bitrateKbps: channel.status === 'collecting' ? receptionOf(received, channel.row, receivedKbps) : 0,
   recording: channel.recording !== null,
   upTimeS: upTimeS(channel, nowMs),
   settings: channel.settings,
-  destinationState: channel.destination.state,
+  destination: farEndReport(channel),
+  sendsTo: sendsTo(channel),
   capabilities: capabilitiesOf(channel.model),
   hardware: hardwareOf(channel),
   addresses: addressesOf(channel),
   sourceConnected: channel.sourceConnected,
-  ptmpStatuses: copiesReport(channel, receptionOf(received, channel.row, receivedKbps)),
-  tasks: logTasks(channel, nowMs),
 })
 
-/** Returns the targets of point-to-multipoint with their state. Each that works gets the whole video. */
-export const copiesReport = ({ settings, copies }: ChannelState, kbps: number): NonNullable<ChannelReport['ptmpStatuses']> =>
-  settings.ptmp.targets.map((uid) => {
-    const status = copies.find((one) => one.uid === uid)?.status ?? 'idle'
-    return { uid, status, bitrateKbps: status === 'sending' ? kbps : 0 }
-  })
-
-export function logTasks({ logs }: ChannelState, nowMs: number): NonNullable<ChannelReport['tasks']> {
-  if (logs === null) return []
-  const { startedMs, endsMs, commandId } = logs
-  const percent = Math.max(0, Math.min(99, Math.floor((100 * (nowMs - startedMs)) / (endsMs - startedMs))))
-  return [{ kind: 'logs', phase: 'running', percent, ...(commandId !== null && { commandId }) }]
-}
+/** Returns what the channel reports about the channel that it passes its video on to. */
+export const sendsTo = ({ pointToPoint }: Pick<ChannelState, 'pointToPoint'>): ChannelReport['sendsTo'] =>
+  pointToPoint && { channelId: pointToPoint.targetId, state: pointToPoint.state }
 
 const equipmentChance = purposeOf('equipment of a channel')
 
@@ -220,11 +184,11 @@ function addressesOf({ key }: ChannelState): NonNullable<ChannelReport['addresse
 }
 
 /** Returns the status of a channel without a unit and without a file. */
-export function restStatus({ disabled, unavailable, serverState, sourceConnected, copyOf }: ChannelState): ChannelState['status'] {
+export function restStatus({ disabled, unavailable, serverState, sourceConnected }: ChannelState): ChannelState['status'] {
   if (disabled) return 'offline'
   if (unavailable) return 'unavailable'
   if (serverState === 'upgrading') return 'upgrading'
-  return (sourceConnected || copyOf !== null) && serverState === 'up' ? 'online' : 'idle'
+  return sourceConnected && serverState === 'up' ? 'online' : 'idle'
 }
 
 /** Changes the load of the server by this channel. */

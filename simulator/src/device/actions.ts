@@ -1,4 +1,5 @@
 import type { Failure, SimSlot, UpgradeFailureCode } from '@backhaul/device-link'
+import type { FarEndBehaviour } from '../channel/far-end.ts'
 import type { TaskKind } from '../unit/tasks.ts'
 
 /** Units §3. Multi camera sends each camera to a channel of its own; a switcher sends one camera at a time. */
@@ -57,6 +58,8 @@ export type ChannelAction =
   | { do: 'source'; connected: boolean }
   /** The far end of the output drops the connection. */
   | { do: 'dropDestination' }
+  /** The far end of an address of the output behaves otherwise from now on; null: as the address says. */
+  | { do: 'farEnd'; which: 'primary' | 'secondary'; behaviour: FarEndBehaviour | null }
   /** The software of the channel reports that it is not available; null: it is. */
   | { do: 'declare'; status: 'unavailable' | null }
 

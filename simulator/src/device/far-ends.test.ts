@@ -180,6 +180,6 @@ describe('a stream to a social network', () => {
     const destination = { kind: 'social', url: 'rtmp://live.example/app/key' } as const
     expect(send(harness, { kind: 'startStream', mode: 'single', channelIds: ['c-0'], destination })).toBe('ok')
     harness.clock.advance(15_000)
-    expect(harness.channel().destination).toMatchObject({ url: destination.url, state: 'connected' })
+    expect(harness.channel().destination).toMatchObject({ farEnd: destination, state: 'connected' })
   })
 })

@@ -1,10 +1,10 @@
-import type { Command, DeviceEvent, Failure, Rejection, ResultData } from '@backhaul/device-link'
+import type { Command, DeviceEvent, Failure, FarEnd, Rejection, ResultData } from '@backhaul/device-link'
 import type { Chance } from '../chance.ts'
 import type { RadioContext } from '../radio/modem.ts'
 import type { DeviceAction } from './actions.ts'
 
-/** The purpose for which a unit joins another device. */
-export type Via = 'stream' | 'speedTest' | 'logs' | 'videoReturn' | 'databridge' | 'ipPipe' | 'upload'
+/** The purpose for which a unit joins another device, or a channel joins another one (`p2p`). */
+export type Via = 'stream' | 'speedTest' | 'logs' | 'videoReturn' | 'databridge' | 'ipPipe' | 'upload' | 'p2p'
 
 /** The condition of a server as one of its channels knows it. Unlicensed: the licence for this channel has ended. */
 export type ServerCondition = 'up' | 'down' | 'upgrading' | 'unlicensed'
@@ -12,11 +12,11 @@ export type ServerCondition = 'up' | 'down' | 'upgrading' | 'unlicensed'
 /**
  * A message between two devices, over the networks that connect them. Every `join` and every `begin` gets a reply. `via`: the
  * purpose for which the unit joined, since it may have joined one server for two purposes. `destination`:
- * the address that the channel passes the video on to. `row`: the unit's row of the transmissions, of whose video the channel
+ * where the channel passes the video on to. `row`: the unit's row of the transmissions, of whose video the channel
  * receives a share. `camera`: the number of the camera that it receives; null of a unit that sends one picture.
  */
 export type Signal =
-  | { kind: 'join'; via: Via; destination: string | null }
+  | { kind: 'join'; via: Via; destination: FarEnd | null }
   | { kind: 'accepted'; via: Via }
   | { kind: 'refused'; via: Via; reason: Rejection }
   | { kind: 'begin'; row: number; share: number; camera: number | null }
@@ -26,10 +26,6 @@ export type Signal =
   | { kind: 'stillSending'; via: Via }
   | { kind: 'leave'; via: Via }
   | { kind: 'lost'; via: Via }
-  /** A channel offers another one a copy of its video, and ends it. Each offer gets an answer; a copy that ends by itself is refused later. */
-  | { kind: 'copy' }
-  | { kind: 'copyAnswer'; ok: boolean }
-  | { kind: 'copyEnd' }
   | { kind: 'register' }
   | { kind: 'load'; collecting: number; recording: number }
   | { kind: 'serverState'; state: ServerCondition }

@@ -1,4 +1,4 @@
-import type { ActivityState, Operator, Rejection, UnitReport, UnitSettings, WifiNetwork } from '@backhaul/device-link'
+import type { ActivityState, FarEnd, Operator, Rejection, UnitReport, UnitSettings, WifiNetwork } from '@backhaul/device-link'
 import type { ReceivedStatus, StreamMode } from '../device/actions.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { answer, type BaseState, type Reply, report, type Step } from '../device/step.ts'
@@ -14,7 +14,7 @@ export interface Stream {
   readonly mode: StreamMode
   readonly channelIds: readonly string[]
   /** Address that the channels pass the video on to; null without one. */
-  readonly destination: string | null
+  readonly destination: FarEnd | null
   /**
    * joining: requests the channels. connecting: every channel accepted, the links connect. beginning: asks the channels to
    * collect. running. waiting: lost a channel and will request it again. disconnecting.

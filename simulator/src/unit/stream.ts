@@ -1,4 +1,4 @@
-import type { Rejection } from '@backhaul/device-link'
+import type { FarEnd, Rejection } from '@backhaul/device-link'
 import { between, purposeOf } from '../chance.ts'
 import type { StreamMode } from '../device/actions.ts'
 import { answer, report, signal, type Signal } from '../device/step.ts'
@@ -48,7 +48,7 @@ function beginAtChannels(unit: Draft, step: UnitStep, stream: Stream): void {
 interface Request {
   readonly mode: StreamMode
   readonly channelIds: readonly string[]
-  readonly destination: string | null
+  readonly destination: FarEnd | null
 }
 
 /** Requests the channels. The answer to the command follows when they have replied. Callers check `refuseStream` first. */

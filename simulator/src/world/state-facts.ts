@@ -1,3 +1,4 @@
+import { farEndBehaviours } from '../channel/far-end.ts'
 import { channelModels } from '../channel/models.ts'
 import { allCarriers } from '../environment/carriers.ts'
 import { models } from '../models/models.ts'
@@ -12,6 +13,7 @@ import { scheduleSize } from './schedule.ts'
 
 /** The names, counts and sizes to which the states of devices refer. A check of states from elsewhere needs them. */
 export const stateFacts = {
+  farEndBehaviours,
   unitModels: Object.keys(models),
   channelModels: Object.keys(channelModels),
   serverModels: Object.keys(serverModels),

@@ -7,7 +7,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoles, mayByOracle } from '../../contract/oracle.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
-import { aChannel, aGroup, anInventory, aResource, aServer, aStory, aUnit, aUser } from '../../support/builders.ts'
+import { aChannel, aDestination, aGroup, anInventory, aResource, aServer, aStory, aUnit, aUser } from '../../support/builders.ts'
 import { type CallAnswer, restRequest, send, trpcRequest } from '../../support/call-request.ts'
 import { rowsOf } from '../../support/rows.ts'
 import { scriptedFleet } from '../../support/scripted-fleet.ts'
@@ -38,6 +38,7 @@ async function aCustomer(ids: Record<string, string[]>) {
   ids['spare'] = []
   for (let i = 0; i < 10; i++) ids['spare'].push((await aUnit(app, { groups })).id)
   ids['story'] = [await aStory(app, inventory), await aStory(app, inventory)]
+  ids['destination'] = [await aDestination(app, inventory), await aDestination(app, inventory)]
   for (const spec of Object.values(resources)) ids[spec.kind] = [await aResource(app, spec, inventory)]
   return { inventory, sibling, groups }
 }
@@ -75,7 +76,7 @@ const removesUnit = /^units\.(remove|deregister)$/
 /** The ids for a field: mostly those of the customer, some of the other one, and an unknown one. */
 function idsFor(name: string, call: AnyCall) {
   return (field: string) => {
-    const named = ['unit', 'channel', 'server', 'group', 'inventory'].find((one) => field.toLowerCase().includes(one))
+    const named = ['unit', 'channel', 'server', 'group', 'inventory', 'destination'].find((one) => field.toLowerCase().includes(one))
     const ofArea = name.startsWith('stories.') ? 'story' : call.resource
     const kind = named === 'unit' && removesUnit.test(name) ? 'spare' : (named ?? ofArea)
     // Gateways and other objects that the core does not know: their ids are not checked.

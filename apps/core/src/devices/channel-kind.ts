@@ -1,6 +1,7 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { topics } from '@backhaul/contract/topics'
-import { ChannelReport, isBitrateKbps } from '@backhaul/device-link'
+import type { ChannelDestination } from '@backhaul/contract/destinations'
+import { ChannelReport, type FarEndReport, isBitrateKbps } from '@backhaul/device-link'
 import { channelType, takesUnits } from '@backhaul/rules/channels'
 import type { StoredChannel } from '../store/channels.ts'
 import { changedFields, firstFault, forget } from './fields.ts'
@@ -31,8 +32,7 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
     return { deviceId, kind, model, name, swVersion, serverId, channelSettings: { ...stored.settings, ...state.settings } }
   },
   shown: shownOf,
-  // The fleet gets the type as the model, which follows from the flags.
-  provided: ['name', 'output', 'distributor', 'forceOutput', 'forwardRtmp', 'ndi', 'sdiNo', 'flavor'],
+  provided: ['name'],
   reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
 }
 
@@ -97,6 +97,7 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
 
 function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>) {
   const unitId = state.allocatedToUnitUid ?? null
+  const receivesFrom = state.receivesFrom ?? null
   const alias = unitId === null ? null : (unitName(unitId) ?? unitId)
   const status = state.status ?? 'offline'
   return {
@@ -105,12 +106,27 @@ function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
     allocatedTo: alias,
-    allocatedToByApp: unitId === null ? null : 'unit',
+    // The name of the channel that it receives from is in the calls of the link: not every viewer of this channel sees that one.
+    allocatedToByApp: unitId !== null ? 'unit' : receivesFrom !== null ? 'p2p' : null,
     bitrate: state.bitrateKbps ?? 0,
     recording: state.recording ?? false,
     uptime: state.upTimeS ?? null,
+    destination: destinationOf(state),
     lastSeen: null,
   }
+}
+
+/** One value per report of an output: the fields of a row are compared by identity. */
+const shownDestinations = new WeakMap<FarEndReport, ChannelDestination>()
+
+function destinationOf({ destination }: ChannelState): ChannelDestination | null {
+  if (!destination) return null
+  let shown = shownDestinations.get(destination)
+  if (shown === undefined) {
+    const { isBackup: isSecondary, ...same } = destination
+    shownDestinations.set(destination, (shown = { ...same, isSecondary }))
+  }
+  return shown
 }
 
 const offlineFields = (seenAt: number) => ({ ...liveFields({}, { unitName: () => null }), lastSeen: seenAt })

@@ -5,7 +5,7 @@ import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Liveness, ReportContext } from './kind.ts'
 import { kindOf } from './kinds.ts'
-import type { AnyRecord, UnitRecord } from './record.ts'
+import type { AnyRecord, ChannelRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 import type { UserOf } from './unit-tasks.ts'
 
@@ -51,10 +51,21 @@ export interface IngestDeps {
   userOf: UserOf
   /** Called with each unit that began a new boot, before its report is taken. */
   onBoot?: (unit: UnitRecord) => void
+  /** Called with each channel that is online again, or began a new boot. */
+  onChannelBack?: (channel: ChannelRecord) => void
   gazetteer?: Gazetteer
 }
 
-export function createIngest({ log, clock, transportClock, registry, userOf, onBoot, gazetteer = createGazetteer() }: IngestDeps): Ingest {
+export function createIngest({
+  log,
+  clock,
+  transportClock,
+  registry,
+  userOf,
+  onBoot,
+  onChannelBack,
+  gazetteer = createGazetteer(),
+}: IngestDeps): Ingest {
   const counters: IngestCounters = { taken: 0, old: 0, future: 0, invalid: 0 }
   let loggedMs = Number.NEGATIVE_INFINITY
 
@@ -106,6 +117,7 @@ export function createIngest({ log, clock, transportClock, registry, userOf, onB
         else registry.change(record, fields)
       }
       registry.dirty(record, areRates || isBeat)
+      if (!isRunning && record.kind === 'channel') onChannelBack?.(record)
     },
   }
 }

@@ -6,10 +6,9 @@ import { alertRecipientsStore } from './alert-recipients.ts'
 import { alertsStore } from './alerts.ts'
 import { auditStore } from './audit.ts'
 import { channelFilesStore } from './channel-files.ts'
-import { channelOverlaysStore } from './channel-overlays.ts'
-import { channelSecretsStore } from './channel-secrets.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
+import { destinationsStore } from './destinations.ts'
 import { fileSharesStore } from './file-shares.ts'
 import { fleetTokensStore } from './fleet-tokens.ts'
 import { groupsStore } from './groups.ts'
@@ -55,10 +54,9 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
       reads: ['list', 'find', 'ofChannel'],
       unbounded: ['put', 'dropTransfer'],
     }),
-    channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
-    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma))),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     cores: withTimeout(coresStore(prisma)),
+    destinations: withTimeout(disk.watch(destinationsStore(prisma)), { reads: ['list', 'find', 'ofChannel'] }),
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),

@@ -2,7 +2,6 @@ import type { EnhancedUnit, Unit, UnitConfiguration, UnitService } from '@backha
 import { isStreaming } from '@backhaul/rules/status'
 import { licenseHours, profileNameOf, streamingModeOf, videoQualityOf } from '@backhaul/rules/units'
 import { displayVersion, shortVersion } from '@backhaul/rules/versions'
-import { addressWithoutKey } from '../devices/stream-address.ts'
 import type { UnitChannels } from './channels-of.ts'
 import type { LastDone } from './last-done-of.ts'
 
@@ -53,13 +52,9 @@ function tallyOf({ services, receiving }: Pick<Facts, 'services' | 'receiving'>)
   return { onAir: receiving.some(({ row }) => row.onAir) }
 }
 
-/** The last start of the unit names the destination of its stream, unless the channel has one of its own. */
-function destinationOf({ details, receiving, done }: Pick<Facts, 'details' | 'receiving' | 'done'>): EnhancedUnit['destination'] {
+/** The far end that the channel reports: the one that the unit named, or its own. */
+function destinationOf({ details, receiving }: Pick<Facts, 'details' | 'receiving'>): EnhancedUnit['destination'] {
   const [channel] = receiving
   if (channel === undefined || !isStreaming(details.applications)) return null
-  const { settings, destinationState = 'none' } = channel.state
-  const started = done.startStream?.input['destination'] as { kind: 'cdn' | 'social'; url: string } | undefined
-  const { kind, url } = started ?? settings?.destination ?? {}
-  if (kind === undefined || url === undefined || destinationState === 'none') return null
-  return { kind, address: addressWithoutKey(url), state: destinationState }
+  return channel.row.destination
 }

@@ -9,6 +9,8 @@ const namedBy: Readonly<Record<string, NameKind>> = {
   source: 'channel',
   enable: 'channel',
   disable: 'channel',
+  farEnd: 'channel',
+  dropOutput: 'channel',
   declares: 'unit or channel',
   pressUpgrade: 'device',
   alert: 'device',

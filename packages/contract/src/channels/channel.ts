@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChannelDestination } from '../destinations/state.ts'
 import { DeviceName, Id, Instant } from '../id.ts'
 
 /** Services §4. */
@@ -64,6 +65,8 @@ export const ChannelRow = ChannelFlags.extend({
   bitrate: z.int(),
   uptime: z.int().nullable(),
   liveuVersion: z.string(),
+  /** The output to the far end; null while the channel sends to none. */
+  destination: ChannelDestination.nullable(),
   lastSeen: Instant.nullable(),
 })
 export type ChannelRow = z.infer<typeof ChannelRow>

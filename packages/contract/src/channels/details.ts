@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Id } from '../id.ts'
+import { DestinationState } from '../destinations/state.ts'
+import { Id, Instant } from '../id.ts'
 import { ServerType } from '../servers/server.ts'
 import { ProductType } from '../units/product.ts'
-import { InputSource } from './settings.ts'
 import { ChannelMode, ChannelOutputKind, ChannelRow } from './channel.ts'
 
 // The spec names the fields of a channel and not their shapes. These are ours; calls that return them are marked `assumed`.
@@ -43,6 +43,7 @@ export const OverlayInfo = z.object({
   width: z.int(),
   height: z.int(),
   sizeBytes: z.int(),
+  uploadedAt: Instant,
 })
 export type OverlayInfo = z.infer<typeof OverlayInfo>
 
@@ -84,11 +85,7 @@ export const ChannelDetails = ChannelRow.extend({
   serverProductType: ServerType.nullable(),
   overlay: OverlayInfo.nullable(),
   smpteMetadata: z.object({ isConfigured: z.boolean() }),
-  destinationState: z.enum(['none', 'connecting', 'connected', 'failed']),
-  /** The source of an input. */
-  inputSource: InputSource.nullable(),
-  /** The logs that the channel sends to its server now; null while it sends none. */
-  logs: z.object({ percent: z.int().nullable() }).nullable(),
+  destinationState: DestinationState,
   ptmpLu100: z.boolean(),
   ptmpStatuses: z.array(PtmpStatus),
   ptmpDelay: z.int().nullable(),

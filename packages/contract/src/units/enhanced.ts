@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChannelDestination, DestinationState } from '../destinations/state.ts'
 import { Id, Instant } from '../id.ts'
 import { Alert } from '../notifications/alert.ts'
 import { usageProfiles } from '../resources/management.ts'
@@ -66,11 +67,9 @@ export const EnhancedUnit = Unit.extend({
   sipAccount: SipAccount,
   databridge: settings.databridge.unwrap().nullable(),
   /** The stream that the channel passes on to a social network. */
-  socialMediaStatus: z.enum(['none', 'connecting', 'connected', 'failed']),
+  socialMediaStatus: DestinationState,
   /** The destination that the channel passes the stream of the unit on to. The address has no key. */
-  destination: z
-    .object({ kind: z.enum(['cdn', 'social']), address: z.string().max(256), state: z.enum(['connecting', 'connected', 'failed']) })
-    .nullable(),
+  destination: ChannelDestination.nullable(),
   offlineModems: z.array(Modem.pick({ port: true, name: true, state: true })).max(16),
   multiCameraLabels: z.array(MultipleCamera.shape.cameras.element.shape.label).max(4),
   filenamePrefix: settings.filenamePrefix.unwrap().nullable(),

@@ -143,6 +143,7 @@ describe('channel counters', () => {
       supportedByUnit: true,
       licensed: true,
       serverName: 's1',
+      destination: null,
       inventoryId: 'i1',
       inventories: ['i1'],
       groups: [],

@@ -67,7 +67,7 @@ export function attendChannel(turn: ChannelTurn): void {
   else if (isFree(field, state.id) && happens(turn, disableChance, disableShare, 1)) disableFor(turn)
   else if (state.status === 'collecting' && state.recording === null && happens(turn, recordChance, recordShare))
     actions.push({ do: 'record' })
-  else if (state.destination.state === 'connected' && happens(turn, recordChance, dropShare, 1)) actions.push({ do: 'dropDestination' })
+  else if (state.destination?.state === 'connected' && happens(turn, recordChance, dropShare, 1)) actions.push({ do: 'dropDestination' })
   if (state.model.hasSource) attendSource(turn)
 }
 

@@ -10,9 +10,8 @@ type ForeignKind =
   | 'playFile'
   | 'stopFile'
   | 'configureChannel'
-  | 'setInputSource'
-  | 'setOverlay'
-  | 'sendChannelLogs'
+  | 'startPointToPoint'
+  | 'stopPointToPoint'
   | 'configureVideoReturn'
 export type UnitCommandKind = Exclude<CommandKind, ForeignKind>
 

@@ -67,8 +67,8 @@ describe('starting and stopping a stream', () => {
 
   it('hands the destination to the channel', () => {
     const bench = onAir({ ...startSingle, destination: { kind: 'social', url: 'rtmp://example.org/live/key' } })
-    expect(bench.unit.stream?.destination).toBe('rtmp://example.org/live/key')
-    expect(channelOf(bench, 1).requestedUrl).toBe('rtmp://example.org/live/key')
+    expect(bench.unit.stream?.destination).toEqual({ kind: 'social', url: 'rtmp://example.org/live/key' })
+    expect(channelOf(bench, 1).requestedFarEnd?.url).toBe('rtmp://example.org/live/key')
   })
 
   it('sends four cameras to four channels, with more for a higher priority', () => {

@@ -99,7 +99,15 @@ function LiveState({ unit }: { unit: Unit }) {
   return (
     <>
       {destination !== null ? (
-        <Alert kind={destination.state === 'failed' ? 'error' : 'info'}>
+        <Alert
+          kind={
+            destination.state === 'failed'
+              ? 'error'
+              : destination.state === 'slow' || destination.state === 'reconnecting'
+                ? 'warning'
+                : 'info'
+          }
+        >
           {t(`goLive.state.${destination.state}`, { address: destination.address })}
         </Alert>
       ) : (

@@ -1,10 +1,11 @@
-import { ChannelSettings, ServerSettings, VideoReturnSettings } from '@backhaul/device-link'
+import { ChannelSettings, FarEnd, FarEndReport, ServerSettings, VideoReturnSettings } from '@backhaul/device-link'
 import { stateFacts } from '@backhaul/simulator'
 import * as z from 'zod'
 import { Arrivals } from './unit.ts'
 import { base, CommandId, Due, Id, Ids, Kbps, Megabytes, Moment, Percent, Row, ServerCondition, Share, Text, Via } from './values.ts'
 
 const oneOf = (names: readonly string[]) => z.enum(names as [string, ...string[]])
+const Behaviour = oneOf(stateFacts.farEndBehaviours)
 const SwVersion = z.string().max(32)
 
 export const ChannelSchema = z.strictObject({
@@ -19,7 +20,10 @@ export const ChannelSchema = z.strictObject({
   allocatedTo: Id.nullable(),
   via: Via.nullable(),
   visitEndsMs: Due,
-  requestedUrl: Text.nullable(),
+  requestedFarEnd: FarEnd.nullable(),
+  ownFarEnd: FarEnd.nullable(),
+  farEnds: z.strictObject({ primary: Behaviour.nullable(), secondary: Behaviour.nullable() }),
+  pointToPoint: z.strictObject({ targetId: Id, state: z.enum(['waiting', 'connecting', 'sending', 'failed']), dueMs: Due }).nullable(),
   feedRow: Row,
   feedShare: Share,
   feedCamera: z.int().min(0).max(16).nullable(),
@@ -30,7 +34,13 @@ export const ChannelSchema = z.strictObject({
     .strictObject({ startedMs: Moment, unitId: Id.nullable(), recordedMb: Megabytes, untilMs: Moment, pendingMb: Megabytes })
     .nullable(),
   playsUntilMs: Due,
-  destination: z.strictObject({ url: Text.nullable(), state: z.enum(['none', 'connecting', 'connected', 'failed']), dueMs: Due }),
+  destination: z
+    .strictObject({
+      farEnd: FarEnd,
+      ...FarEndReport.pick({ state: true, fault: true, isBackup: true, takesKbps: true, attempts: true }).shape,
+      dueMs: Due,
+    })
+    .nullable(),
   settings: ChannelSettings.required().strict(),
   swVersion: SwVersion,
   arrivals: Arrivals,

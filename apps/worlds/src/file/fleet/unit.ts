@@ -1,4 +1,4 @@
-import { Command, DeviceEvent, Failure, Operator, ResultData, UnitSettings, WifiNetwork } from '@backhaul/device-link'
+import { Command, DeviceEvent, Failure, FarEnd, Operator, ResultData, UnitSettings, WifiNetwork } from '@backhaul/device-link'
 import { stateFacts } from '@backhaul/simulator'
 import * as z from 'zod'
 import {
@@ -112,7 +112,7 @@ const Storage = z.strictObject({
 const Stream = z.strictObject({
   mode: z.enum(['single', 'multiCamera', 'switcher', 'switcherAndProxy']),
   channelIds: Ids.min(1),
-  destination: Text.nullable(),
+  destination: FarEnd.nullable(),
   phase: z.enum(['joining', 'connecting', 'beginning', 'running', 'waiting', 'disconnecting']),
   videoKbpsMax: Kbps.nullable(),
   agreed: z.int().min(0).max(256),

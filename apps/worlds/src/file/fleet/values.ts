@@ -40,4 +40,4 @@ export const Lng = z.number().min(-180).max(180)
 /** The fields that every device has. */
 export const base = { id: Id, key: Key, dueAtMs: Due, silent: z.boolean(), bootId: Time }
 export const ServerCondition = z.enum(['up', 'down', 'upgrading', 'unlicensed'])
-export const Via = z.enum(['stream', 'speedTest', 'logs', 'videoReturn', 'databridge', 'ipPipe', 'upload'])
+export const Via = z.enum(['stream', 'speedTest', 'logs', 'videoReturn', 'databridge', 'ipPipe', 'upload', 'p2p'])

@@ -38,6 +38,8 @@ export const deviceActions = {
   fails: on('fails', () => ({ do: 'fail' })),
   disk: on('disk', ({ percent }) => ({ do: 'disk', percent })),
   source: on('source', ({ connected }) => ({ do: 'source', connected })),
+  farEnd: on('farEnd', ({ which = 'primary', behaves }) => ({ do: 'farEnd', which, behaviour: behaves })),
+  dropOutput: on('dropOutput', () => ({ do: 'dropDestination' })),
   declares: on('declares', ({ status }) => ({ do: 'declare', status })),
   enable: on('enable', () => ({ do: 'enable' })),
   disable: on('disable', () => ({ do: 'disable' })),

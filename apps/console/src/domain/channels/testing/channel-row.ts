@@ -28,6 +28,7 @@ export function channelRow(fields: Partial<ChannelRow> = {}): ChannelRow {
     allocatedToUnitAlias: null,
     allocatedToUnitUid: null,
     allocatedToByApp: null,
+    destination: null,
     onAir: false,
     recording: false,
     bitrate: 0,

@@ -1,0 +1,294 @@
+import { Destination } from '@backhaul/contract/destinations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+import {
+  aChannel,
+  aDestination,
+  aGroup,
+  anInventory,
+  aUser,
+  type TestInventory,
+  type TestUser,
+} from '../../../../tests/support/builders.ts'
+import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import type { ChannelRecord } from '../devices/record.ts'
+import type { RegistryGroup } from '../devices/registry.ts'
+
+const stream = {
+  streamId: 'live-1',
+  streamType: 'rtmp',
+  urlPrimary: 'rtmp://ingest.cdn.example/live/canary-key',
+  username: null,
+  videoProfile: 'high',
+  bitrate: 6000,
+  resolution: '1080p60/50',
+  frameRate: '50',
+  srtMode: null,
+  sourcePort: null,
+  latency: null,
+  mpegTsIp: null,
+  mpegTsPort: null,
+  mpegTsBitrate: null,
+  ffmpegOverride: null,
+}
+const srt = { ...stream, streamId: 'srt-1', streamType: 'srt', srtMode: 'caller', urlPrimary: 'srt://ingest.cdn.example:9000' }
+
+let app: TestApp
+let inventory: TestInventory
+let group: RegistryGroup
+let operator: TestUser, foreigner: TestUser
+let channel: ChannelRecord
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty' })
+  inventory = await anInventory(app)
+  group = await aGroup(app, inventory)
+  operator = await aUser(app, { role: 'luc_regular', groups: [group] })
+  foreigner = await aUser(app, { role: 'luc_regular', groups: [await aGroup(app)] })
+  channel = await aChannel(app, { groups: [group] })
+})
+afterAll(() => app.close())
+
+const cdns = async (user = operator) =>
+  (await ask(app, user, 'POST /streamingdestinations/fetch_cdns', { inventoryId: inventory.id })).body.destinations as Destination[]
+const add = (fields: object, user = operator) =>
+  ask(app, user, 'POST /streamingdestinations/add_details', { inventoryId: inventory.id, provider: 'Example', ...fields })
+const update = (destinationId: string, fields: object) =>
+  ask(app, operator, 'POST /streamingdestinations/update_details', { destinationId, provider: 'Example', ...fields })
+const remove = (destinationId: string, user = operator) => ask(app, user, 'POST /streamingdestinations/remove_details', { destinationId })
+const associate = (destinationId: string, streamId = 'live-1', to = channel) =>
+  ask(app, operator, `PUT /channels/${to.id}/streamingdestination`, { destinationId, streamId })
+/** Everything that the database holds, as text. */
+async function dump(): Promise<string> {
+  const tables = await app.database.prisma.$queryRaw<{ table_name: string }[]>`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'` // prettier-ignore
+  const rows = await Promise.all(
+    tables.map(({ table_name }) => app.database.prisma.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS row FROM "${table_name}" t`)),
+  )
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+}
+
+describe('a streaming destination', () => {
+  test('M-601 to M-620 has the fields that were entered, without its secrets, and all users of the inventory see it', async () => {
+    const secrets = { password: 'canary-password', passphrase: 'canarypassphrase1' }
+    const full = {
+      ...srt,
+      ...secrets,
+      urlSecondary: 'srt://backup.cdn.example:9000?streamid=canary-key',
+      username: 'ada',
+      sourcePort: 558,
+      latency: 120,
+      ffmpegOverride: '-g 50',
+    }
+    const { status, body } = await add({
+      name: 'All fields',
+      streams: [
+        full,
+        { ...stream, streamId: 'ts', streamType: 'mpegTs', urlPrimary: null, mpegTsIp: '192.0.2.7', mpegTsPort: 0, mpegTsBitrate: 9000 },
+      ],
+    })
+    expect(status).toBe(200)
+    const { urlPrimary: _, urlSecondary: __, password: ___, passphrase: ____, ...open } = full
+    expect(body.streams[0]).toEqual({
+      ...open,
+      primaryAddress: 'srt://ingest.cdn.example:9000',
+      secondaryAddress: 'srt://backup.cdn.example:9000',
+      hasPassword: true,
+      hasPassphrase: true,
+    })
+    expect(Destination.strict().safeParse(body).error).toBeUndefined()
+    expect(await cdns()).toContainEqual(body)
+  })
+
+  test('keeps its secrets sealed: the database, the audit log and every answer have none of them', async () => {
+    const { body } = await add({ name: 'Sealed', streams: [{ ...stream, password: 'canary-password', username: 'ada' }] })
+    await update(body.id, {
+      name: 'Sealed again',
+      streams: [{ ...stream, urlPrimary: undefined, password: 'canary-password-2', username: 'ada' }],
+    })
+    expect((await dump()).includes('canary')).toBe(false)
+    expect(JSON.stringify(await cdns()).includes('canary')).toBe(false)
+    const [entry] = await app.database.prisma.auditEntry.findMany({ where: { action: 'destinations.update', objectId: body.id } })
+    expect(JSON.stringify(entry?.details)).toContain('"changedSecrets":["password"]')
+  })
+
+  test('is hidden from users of another inventory, as one that does not exist', async () => {
+    const id = await aDestination(app, inventory)
+    for (const [user, wanted] of [
+      [foreigner, id],
+      [operator, 'no-such-destination'],
+    ] as const)
+      expect(await remove(wanted, user)).toMatchObject({ status: 404, body: { code: 'DESTINATION_NOT_FOUND' } })
+    expect(await add({ name: 'x', streams: [stream] }, foreigner)).toMatchObject({ status: 404, body: { code: 'INVENTORY_NOT_FOUND' } })
+  })
+
+  test('M-601 has a name that is unique in its inventory, whatever its case, also under parallel writes', async () => {
+    const results = await Promise.all(['Twice', 'TWICE', 'twice'].map((name) => add({ name, streams: [stream] })))
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(results.find(({ status }) => status === 409)?.body.code).toBe('NAME_TAKEN')
+    const other = await aDestination(app, inventory)
+    expect((await update(other, { name: 'tWICE', streams: [stream] })).body.code).toBe('NAME_TAKEN')
+  })
+
+  test('M-605 E-037 has streams with different ids', async () => {
+    const { status, body } = await add({ name: 'Same streams', streams: [stream, stream] })
+    expect([status, body.issues]).toEqual([400, [{ path: 'streams', message: 'streamIdUnique' }]])
+  })
+
+  test.each([
+    ['R-156', { mpegTsPort: -1 }, 'mpegTsPort', 'min'],
+    ['R-156', { mpegTsPort: 65_536 }, 'mpegTsPort', 'max'],
+    ['R-157', { bitrate: 1999 }, 'bitrate', 'min'],
+    ['R-157', { bitrate: 8001 }, 'bitrate', 'max'],
+    ['R-158', { passphrase: '123456789' }, 'passphrase', 'minLength'],
+    ['R-158', { passphrase: 'x'.repeat(65) }, 'passphrase', 'maxLength'],
+    ['R-158', { passphrase: 'with space 1' }, 'passphrase', 'pattern'],
+    ['R-159', { sourcePort: 554 }, 'sourcePort', 'sourcePort'],
+    ['R-159', { sourcePort: 557 }, 'sourcePort', 'sourcePort'],
+    ['R-159', { sourcePort: 65_536 }, 'sourcePort', 'max'],
+  ])('%s refuses %j', async (_rule, fields, field, message) => {
+    const { status, body } = await add({ name: 'Limits', streams: [{ ...srt, ...fields }] })
+    expect([status, body.issues]).toMatchObject([400, [{ path: `streams.0.${field}`, message }]])
+  })
+
+  test('R-156 R-157 R-158 R-159 accepts the limits themselves', async () => {
+    const limits = [
+      { sourcePort: 0, bitrate: 2000, passphrase: 'x'.repeat(10), mpegTsPort: 0 },
+      { sourcePort: 553, bitrate: 8000, passphrase: '9'.repeat(64), mpegTsPort: 65_535 },
+      { sourcePort: 558 },
+      { sourcePort: 65_535 },
+    ]
+    const streams = limits.map((fields, i) => ({ ...srt, streamId: `s${i}`, ...fields }))
+    expect((await add({ name: 'At the limits', streams })).status).toBe(200)
+  })
+
+  test.each([
+    ['STREAM_NEEDS_ADDRESS', { ...stream, urlPrimary: null }],
+    ['STREAM_NEEDS_ADDRESS', { ...stream, urlPrimary: 'srt://ingest.cdn.example:9000' }],
+    ['STREAM_NEEDS_SRT_MODE', { ...srt, srtMode: null }],
+    ['STREAM_NEEDS_SOURCE_PORT', { ...srt, srtMode: 'listener' }],
+    ['STREAM_NEEDS_MPEG_TS', { ...stream, streamType: 'mpegTs' }],
+    ['FFMPEG_OPTION_REFUSED', { ...stream, ffmpegOverride: '-i /etc/passwd' }],
+  ])('is refused with %s: %j', async (code, one) => {
+    expect((await add({ name: 'Incomplete', streams: [one] })).body.code).toBe(code)
+  })
+
+  test('a secret that is left out stays, and null removes it', async () => {
+    const { body } = await add({ name: 'Kept', streams: [{ ...srt, passphrase: 'canarypassphrase1' }] })
+    const { urlPrimary: _, ...withoutUrl } = srt
+    const kept = (await update(body.id, { name: 'Kept', streams: [withoutUrl] })).body.streams[0]
+    expect(kept).toMatchObject({ primaryAddress: 'srt://ingest.cdn.example:9000', hasPassphrase: true })
+    const removed = (await update(body.id, { name: 'Kept', streams: [{ ...withoutUrl, passphrase: null }] })).body.streams[0]
+    expect(removed).toMatchObject({ primaryAddress: 'srt://ingest.cdn.example:9000', hasPassphrase: false })
+  })
+
+  test('an inventory has at most 200, also under parallel writes', async () => {
+    const full = await anInventory(app)
+    const user = await aUser(app, { role: 'luc_admin', inventories: [full] })
+    for (let i = 0; i < 198; i++) await aDestination(app, full)
+    const body = { inventoryId: full.id, provider: 'Example', streams: [stream] }
+    const results = await Promise.all(
+      [1, 2, 3, 4].map((n) => ask(app, user, 'POST /streamingdestinations/add_details', { ...body, name: `Last ${n}` })),
+    )
+    expect(results.map((one) => one.body.code ?? 'added').toSorted()).toEqual([
+      'TOO_MANY_DESTINATIONS',
+      'TOO_MANY_DESTINATIONS',
+      'added',
+      'added',
+    ])
+  })
+})
+
+test('R-266 M-804 to M-808 the media profiles are those of the five default resolutions, with rates within R-157', async () => {
+  const { profiles } = (await ask(app, operator, 'GET /streamingmediaprofiles/fetch')).body
+  expect(profiles.map((one: { resolution: string }) => one.resolution)).toEqual(['1080p60/50', '1080i60/50', '720p60/50', '576i', '480i'])
+  for (const { bitrateMin, bitrateDefault, bitrateMax } of profiles)
+    expect([2000 <= bitrateMin, bitrateMin <= bitrateDefault, bitrateDefault <= bitrateMax, bitrateMax <= 8000]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+})
+
+describe('the destination of a channel', () => {
+  test('is shown in its row by name, and sent to it with the key, also after a change', async () => {
+    const fleet = await scriptedFleet(app.core.devices)
+    await fleet.say(channel.id, { status: 'idle' })
+    const { body } = await add({
+      name: 'With key',
+      streams: [{ ...stream, username: 'ada', password: 'p@ss', urlSecondary: 'rtmp://backup.cdn.example/live/canary-key' }],
+    })
+    expect((await associate(body.id)).status).toBe(200)
+    expect(channel.row.cdnName).toBe('With key')
+    const url = 'rtmp://ada:p%40ss@ingest.cdn.example/live/canary-key/live-1'
+    await expect
+      .poll(() => fleet.commands.at(-1)?.command)
+      .toMatchObject({
+        kind: 'configureChannel',
+        settings: {
+          destination: {
+            kind: 'cdn',
+            url,
+            backupUrl: 'rtmp://ada:p%40ss@backup.cdn.example/live/canary-key/live-1',
+            encoder: { bitrateKbps: 6000 },
+          },
+        },
+      })
+    await update(body.id, {
+      name: 'Renamed',
+      streams: [{ ...stream, urlPrimary: 'rtmp://next.cdn.example/live', urlSecondary: null, password: null }],
+    })
+    expect(channel.row.cdnName).toBe('Renamed')
+    await expect
+      .poll(() => fleet.commands.at(-1)?.command)
+      .toMatchObject({ settings: { destination: { url: 'rtmp://next.cdn.example/live/live-1' } } })
+    expect((await ask(app, operator, `GET /channels/${channel.id}/streamingdestination`)).body).toMatchObject({
+      destination: { id: body.id, usedBy: 1 },
+      streamId: 'live-1',
+    })
+    expect((await remove(body.id)).body).toMatchObject({ code: 'DESTINATION_IN_USE', params: { usedBy: 1 } })
+    expect((await update(body.id, { name: 'Renamed', streams: [{ ...stream, streamId: 'other' }] })).body.code).toBe('STREAM_IN_USE')
+    expect((await ask(app, operator, `DELETE /channels/${channel.id}/streamingdestination`)).status).toBe(200)
+    expect(channel.row.cdnName).toBeNull()
+    await expect.poll(() => fleet.commands.at(-1)?.command).toEqual({ kind: 'configureChannel', settings: { destination: null } })
+    expect((await ask(app, operator, `DELETE /channels/${channel.id}/streamingdestination`)).body.code).toBe('CHANNEL_HAS_NO_DESTINATION')
+    expect((await remove(body.id)).status).toBe(200)
+    expect((await dump()).includes('canary')).toBe(false)
+  })
+
+  test('is sent again when the channel is online again', async () => {
+    const one = await aChannel(app, { groups: [group] })
+    const id = await aDestination(app, inventory)
+    await associate(id, 'live-1', one)
+    const fleet = await scriptedFleet(app.core.devices)
+    await fleet.say(one.id, { status: 'idle' })
+    await expect.poll(() => fleet.commands.filter(({ deviceId }) => deviceId === one.id).length).toBe(1)
+  })
+
+  test('is one of its own inventories, and a stream that exists', async () => {
+    const far = await aDestination(app, await anInventory(app))
+    const id = await aDestination(app, inventory)
+    expect((await associate(far)).body.code).toBe('DESTINATION_NOT_FOUND')
+    expect((await associate('no-such-destination')).body.code).toBe('DESTINATION_NOT_FOUND')
+    expect((await associate(id, 'no-such-stream')).body.code).toBe('STREAM_NOT_FOUND')
+  })
+
+  test('whose secret was sealed with another key is refused until it is entered again', async () => {
+    const id = await aDestination(app, inventory)
+    await app.database.prisma.$executeRaw`
+      UPDATE streaming_destinations SET streams = jsonb_set(streams, '{0,urlPrimary}', '"s1.otherkey.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA"') WHERE id = ${id}`
+    expect((await associate(id)).body.code).toBe('SECRET_UNREADABLE')
+    await update(id, { name: 'Entered again', streams: [stream] })
+    expect((await associate(id)).status).toBe(200)
+  })
+
+  test('has no output where the channel passes no video on', async () => {
+    const id = await aDestination(app, inventory)
+    const input = await aChannel(app, { groups: [group] })
+    app.core.registry.change(input, { type: 'input' })
+    expect((await associate(id, 'live-1', input)).body.code).toBe('CHANNEL_HAS_NO_OUTPUT')
+  })
+})

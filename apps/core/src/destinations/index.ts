@@ -1,0 +1,8 @@
+export { create } from './create.ts'
+export { dissociateChannel } from './dissociate-channel.ts'
+export { list } from './list.ts'
+export { listMediaProfiles } from './list-media-profiles.ts'
+export { getOfChannel } from './get-of-channel.ts'
+export { remove } from './remove.ts'
+export { associateChannel } from './associate-channel.ts'
+export { update } from './update.ts'

@@ -1,0 +1,142 @@
+import type { Stream, StreamSecret } from '@backhaul/contract/destinations'
+import type { Prisma, PrismaClient } from '@backhaul/database/client'
+import type { Sealed } from '../secrets/sealing.ts'
+import { refusalOf } from './refusals.ts'
+
+/** A stream as it is stored: its secrets are sealed, and the addresses up to the server are readable. */
+export type StoredStream = Omit<Stream, 'hasPassword' | 'hasPassphrase'> & Readonly<Record<StreamSecret, Sealed | null>>
+
+/** A streaming destination as it is stored. */
+export interface StoredDestination {
+  readonly id: string
+  readonly inventoryId: string
+  readonly name: string
+  readonly provider: string
+  readonly streams: readonly StoredStream[]
+  readonly lastModified: number
+  /** The channels that send to it, with their streams. */
+  readonly channels: readonly { readonly channelId: string; readonly streamId: string }[]
+}
+
+type Fields = Pick<StoredDestination, 'name' | 'provider' | 'streams'>
+
+const shown = {
+  omit: { nameKey: true, createdAt: true },
+  include: { channels: { select: { channelId: true, streamId: true }, orderBy: { channelId: 'asc' } } },
+} as const satisfies Pick<Prisma.StreamingDestinationFindManyArgs, 'omit' | 'include'>
+type Row = Prisma.StreamingDestinationGetPayload<typeof shown>
+
+const stored = ({ streams, lastModified, ...row }: Row): StoredDestination => ({
+  ...row,
+  streams: streams as unknown as StoredStream[],
+  lastModified: lastModified.getTime(),
+})
+
+const columnsOf = ({ name, provider, streams }: Fields, at: number) => ({
+  name,
+  nameKey: name.toLowerCase(),
+  provider,
+  streams: streams as unknown as Prisma.InputJsonArray,
+  lastModified: new Date(at),
+})
+
+export const destinationsStore = (prisma: PrismaClient) => ({
+  /** The destinations of an inventory by name. Their number is bounded when they are created. */
+  list: async (inventoryId: string): Promise<StoredDestination[]> =>
+    (await prisma.streamingDestination.findMany({ where: { inventoryId }, orderBy: [{ nameKey: 'asc' }, { id: 'asc' }], ...shown })).map(
+      stored,
+    ),
+
+  find: async (id: string): Promise<StoredDestination | null> => {
+    const row = await prisma.streamingDestination.findUnique({ where: { id }, ...shown })
+    return row && stored(row)
+  },
+
+  /** The destination that a channel is associated with, and its stream. */
+  ofChannel: async (channelId: string): Promise<{ destination: StoredDestination; streamId: string } | null> => {
+    const row = await prisma.channelDestination.findUnique({ where: { channelId }, include: { destination: shown } })
+    return row && { destination: stored(row.destination), streamId: row.streamId }
+  },
+
+  /** Stores a new destination; `tooMany` when the inventory has `max` already, also after writes at the same time. */
+  create: async (
+    { id, inventoryId, ...fields }: Fields & Pick<StoredDestination, 'id' | 'inventoryId'>,
+    { at, max }: { at: number; max: number },
+  ): Promise<StoredDestination | 'taken' | 'tooMany'> =>
+    unlessTaken(
+      prisma.$transaction(async (db) => {
+        await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+        if ((await db.streamingDestination.count({ where: { inventoryId } })) >= max) return 'tooMany'
+        return stored(await db.streamingDestination.create({ data: { id, inventoryId, ...columnsOf(fields, at) }, ...shown }))
+      }),
+    ),
+
+  /**
+   * Replaces the fields of a destination, which `next` makes from those that are stored, and shows its name at its channels.
+   * `inUse`: a channel sends to a stream that would end.
+   */
+  update: async (
+    id: string,
+    next: (before: StoredDestination) => Fields,
+    at: number,
+  ): Promise<{ before: StoredDestination; after: StoredDestination } | 'taken' | 'missing' | { inUse: string }> =>
+    unlessTaken(
+      prisma.$transaction(async (db) => {
+        await db.$executeRaw`SELECT 1 FROM streaming_destinations WHERE id = ${id} FOR UPDATE`
+        const row = await db.streamingDestination.findUnique({ where: { id }, ...shown })
+        if (row === null) return 'missing'
+        const before = stored(row)
+        const fields = next(before)
+        const ended = before.channels.find(({ streamId }) => !fields.streams.some((stream) => stream.streamId === streamId))
+        if (ended !== undefined) return { inUse: ended.streamId }
+        const updated = await db.streamingDestination.update({ where: { id }, data: columnsOf(fields, at), ...shown })
+        if (fields.name !== before.name)
+          await db.channel.updateMany({ where: { destination: { destinationId: id } }, data: { cdnName: fields.name } })
+        return { before, after: stored(updated) }
+      }),
+    ),
+
+  /** Deletes a destination. The database refuses while a channel is associated, also when the association is being made now. */
+  remove: async (id: string): Promise<'removed' | 'missing' | 'inUse'> => {
+    try {
+      return (await prisma.streamingDestination.deleteMany({ where: { id } })).count > 0 ? 'removed' : 'missing'
+    } catch (error) {
+      if (refusalOf(error) === 'unknown') return 'inUse'
+      throw error
+    }
+  },
+
+  /** Associates a channel with a stream, or with none; `missing` when the channel, the destination or its stream is gone. */
+  associate: (channelId: string, wanted: { destinationId: string; streamId: string } | null): Promise<'done' | 'missing'> =>
+    prisma.$transaction(async (db) => {
+      if (wanted === null) {
+        await db.channelDestination.deleteMany({ where: { channelId } })
+        await db.channel.updateMany({ where: { id: channelId }, data: { cdnName: null } })
+        return 'done'
+      }
+      // A lock on the destination: a stream that is being removed is not associated.
+      const [row] = await db.$queryRaw<{ name: string; has: boolean }[]>`
+        SELECT name, streams @> jsonb_build_array(jsonb_build_object('streamId', ${wanted.streamId}::text)) AS has
+        FROM streaming_destinations WHERE id = ${wanted.destinationId} FOR SHARE`
+      if (row?.has !== true) return 'missing'
+      const { count } = await db.channel.updateMany({ where: { id: channelId }, data: { cdnName: row.name } })
+      if (count === 0) return 'missing'
+      await db.channelDestination.upsert({
+        where: { channelId },
+        create: { channelId, ...wanted },
+        update: wanted,
+        select: { channelId: true },
+      })
+      return 'done'
+    }),
+})
+
+/** Returns `taken` when a unique index refused the write. */
+async function unlessTaken<Result>(write: Promise<Result>): Promise<Result | 'taken'> {
+  try {
+    return await write
+  } catch (error) {
+    if (refusalOf(error) === 'taken') return 'taken'
+    throw error
+  }
+}

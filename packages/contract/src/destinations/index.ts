@@ -1,0 +1,3 @@
+export * from './calls.ts'
+export * from './destination.ts'
+export * from './state.ts'

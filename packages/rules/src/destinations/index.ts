@@ -1,0 +1,3 @@
+export * from './media-profiles.ts'
+export * from './refuse-destination.ts'
+export * from './refuse-streams.ts'
