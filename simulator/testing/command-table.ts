@@ -68,6 +68,7 @@ const rows: Record<UnitCommandKind, Record<string, (bench: UnitBench) => Command
   shutdown: { '': () => ({ kind: 'shutdown' }) },
   upgrade: { '': () => ({ kind: 'upgrade', swVersion: '10.1' }) },
   deleteCertificate: { '': () => ({ kind: 'deleteCertificate' }) },
+  setTally: { '': () => ({ kind: 'setTally', tally: 'program' }) },
   unpair: { '': () => ({ kind: 'unpair' }) },
 }
 

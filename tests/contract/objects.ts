@@ -5,6 +5,7 @@ import type { TestApp } from '../support/app.ts'
 import {
   aChannel,
   aDestination,
+  anAudioRoom,
   aFile,
   aGroup,
   anInventory,
@@ -64,6 +65,7 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
   const group = await aGroup(app, inventory)
   const server = await aServer(app, { groups: [group] })
   const [unit, channel] = [await aUnit(app, { groups: [group] }), await aChannel(app, { groups: [group], serverId: server.id })]
+  const audioRoom = await anAudioRoom(app, inventory)
   const story = await aStory(app, inventory)
   const destination = await aDestination(app, inventory)
   const file = await aFile(app, channel, { path: 'rec_1.mp4' })
@@ -91,6 +93,7 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
     reachedInventory: inventory.id,
     destination,
     aiSession,
+    audioRoom,
   }
 }
 

@@ -61,7 +61,7 @@ describe('an operator starts and stops', () => {
     ['intercom 2', 'intercom/session/2', undefined, 'intercom2', 'audioRoom'],
   ] as const)('%s, and the row shows each phase', async (_, rest, body, kind, activity) => {
     if (kind === 'intercom2')
-      await command(`PUT ${path('intercom')}`, { intercom: 2, mode: 'audioRoom', destinationAccount: 'room-1@sip.example' })
+      await command(`PUT ${path('intercom')}`, { intercom: 2, mode: 'audioRoom', destinationAccount: roomId })
     const seen: (string | null)[] = []
     const { commandId } = await command(`POST ${path(rest)}`, body)
     const look = ({ tasks }: UnitRow) => void seen.push(tasks[0]?.transition ?? null)

@@ -7,6 +7,7 @@ import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/sr
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import { sealedStream } from '../../apps/core/src/far-ends/stream-secrets.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
+import type { RoomFields } from '../../apps/core/src/store/audio-rooms.ts'
 import type { ReportedFile } from '../../apps/core/src/store/channel-files.ts'
 import type { NewChannel, StoredChannel } from '../../apps/core/src/store/channels.ts'
 import type { Refused } from '../../apps/core/src/store/memberships.ts'
@@ -205,6 +206,21 @@ export async function aDestination(
   const fields = { id, inventoryId: inventory.id, name, provider: 'Example CDN', streams: sealed }
   const stored = await core.store.destinations.create(fields, { at: core.clock.now(), max: 200 })
   if (typeof stored === 'string') throw new Error(`The destination ${name} was refused: ${stored}.`)
+  return id
+}
+
+/** An audio room without participants and without a server; returns its id. */
+export async function anAudioRoom({ core }: World, inventory: Pick<Inventory, 'id'>, fields: Partial<RoomFields> = {}): Promise<string> {
+  const id = core.ids.next()
+  const room = {
+    id,
+    inventoryId: inventory.id,
+    fields: { name: newName('room'), intercom: true, serverId: null, ...fields },
+    at: core.clock.now(),
+  }
+  const stored = await core.store.audioRooms.create(room, 10_000)
+  if (typeof stored === 'string') throw new Error(`The store refused the audio room: ${stored}.`)
+  core.registry.audio.setRoom(id, stored)
   return id
 }
 

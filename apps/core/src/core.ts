@@ -23,6 +23,7 @@ import { createIngest, type IngestDeps } from './devices/ingest.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { keepTablesBounded } from './devices/retention.ts'
+import { createTallyLights } from './devices/tally-lights.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
 import { createFarEnds } from './far-ends/far-ends.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -90,6 +91,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, seams: deps.seams })
   const sealing = createSealing(config)
   const farEnds = createFarEnds({ log, store, registry, devices, sealing })
+  registry.onTally = createTallyLights(devices)
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })

@@ -1,6 +1,7 @@
 import type { AppContract } from '@backhaul/contract/contract'
 import * as channelFiles from './channel-files/index.ts'
 import * as ai from './ai/index.ts'
+import * as audioRooms from './audio-rooms/index.ts'
 import * as channels from './channels/index.ts'
 import * as destinations from './destinations/index.ts'
 import * as groups from './groups/index.ts'
@@ -19,6 +20,7 @@ import * as users from './users/index.ts'
 export const handlers: Handlers<AppContract> = {
   channelFiles,
   ai,
+  audioRooms,
   channels,
   destinations,
   groups,

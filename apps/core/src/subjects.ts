@@ -4,6 +4,7 @@ import type { Core } from './context.ts'
 import type { ChannelRecord, ServerRecord, UnitRecord } from './devices/record.ts'
 import type { Inventory, RegistryGroup } from './devices/registry.ts'
 import { inventoryInScope, type Scope } from './scope.ts'
+import type { StoredRoom } from './store/audio-rooms.ts'
 import type { StoredFile } from './store/channel-files.ts'
 import type { StoredDestination } from './store/destinations.ts'
 import type { StoredResource } from './store/resources.ts'
@@ -16,6 +17,7 @@ export interface SubjectRecords {
   server: ServerRecord
   group: RegistryGroup
   inventory: Inventory
+  audioRoom: StoredRoom
   aiSession: AiSession
   story: StoredStory
   storyInventory: Inventory
@@ -34,6 +36,7 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
   server: ({ registry }, scope, id) => registry.servers.find(scope, id),
   group: ({ registry }, scope, id) => registry.group(scope, id),
   inventory: ({ registry }, scope, id) => registry.inventory(scope, id),
+  audioRoom: ({ registry }, scope, id) => registry.audio.room(scope, id),
   async aiSession({ store, registry }, scope, id) {
     const found = await store.aiSessions.find(id)
     return found !== null && registry.units.find(scope, found.unitId) ? found : null

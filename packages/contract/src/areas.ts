@@ -1,5 +1,6 @@
 // The areas of the API, one line each, in alphabetical order.
 export { calls as ai } from './ai/calls.ts'
+export { calls as audioRooms } from './audio-rooms/calls.ts'
 export { calls as channelFiles } from './channel-files/calls.ts'
 export { calls as channels } from './channels/calls.ts'
 export { calls as destinations } from './destinations/calls.ts'

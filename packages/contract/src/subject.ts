@@ -10,6 +10,7 @@ export const subjects = {
   server: { id: 'serverId', missing: 'SERVER_NOT_FOUND' },
   group: { id: 'groupId', missing: 'GROUP_NOT_FOUND' },
   inventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
+  audioRoom: { id: 'audioRoomId', missing: 'AUDIO_ROOM_NOT_FOUND' },
   aiSession: { id: 'sessionId', missing: 'AI_SESSION_NOT_FOUND' },
   story: { id: 'id', missing: 'STORY_NOT_FOUND' },
   /** An inventory that the caller sees, entirely or through a group: stories belong to all its users. */

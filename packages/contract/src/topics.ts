@@ -1,3 +1,4 @@
+import { AudioRoom, IfbServer } from './audio-rooms/audio-room.ts'
 import { ChannelRow } from './channels/channel.ts'
 import { Alert } from './notifications/alert.ts'
 import { Notice } from './notifications/notice.ts'
@@ -11,6 +12,9 @@ export const topics = {
   // A channel names its server and the unit that holds it.
   channels: topicKind({ kind: 'channels', access: 'channels.read', complete: ['units.read', 'servers.read'], value: ChannelRow }),
   servers: topicKind({ kind: 'servers', access: 'servers.read', value: ServerRow }),
+  // of inventories alone. Keyed by the ids of rooms, and of servers.
+  audioRooms: topicKind({ kind: 'audioRooms', access: 'management.administer', value: AudioRoom }),
+  ifb: topicKind({ kind: 'ifb', access: 'servers.read', value: IfbServer }),
   // Of units, and of servers.
   alerts: topicKind({ kind: 'alerts', access: 'units.read', complete: ['servers.read'], value: Alert }),
   notices: topicKind({

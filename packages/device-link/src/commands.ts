@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import { FarEnd } from './far-end.ts'
-import { ChannelSettings, intercomsMax, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+import { ChannelSettings, ifbLinesMax, intercomsMax, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
 import { delayMs, DeviceId, filePath, port, simSlot, text } from './values.ts'
 
 const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
   z.object({ kind: z.literal(kind), ...fields })
 const files = z.array(filePath).min(1).max(100)
 const intercom = z.int().min(1).max(intercomsMax)
+const line = z.int().min(1).max(ifbLinesMax)
+/** The lines of the server that a call may use. */
+const lines = z.array(line).max(ifbLinesMax)
+const IfbCall = z.object({ serverId: DeviceId, roomId: DeviceId.nullable(), channelId: DeviceId.nullable(), lines })
 
 /** Commands that several kinds of devices have. `shutdown` needs a person at the device to switch it on again. */
 const common = [command('reboot', {}), command('upgrade', { swVersion: text(32) }), command('deleteCertificate', {})] as const
@@ -30,7 +34,8 @@ const unit = [
   command('stopIpPipe', {}),
   command('startVideoReturn', { videoReturnId: DeviceId }),
   command('stopVideoReturn', {}),
-  command('startIntercom', { intercom }),
+  /** `far`: the server that takes the call, and one of whose lines it uses. Without it, the unit calls no server of the fleet. */
+  command('startIntercom', { intercom, far: IfbCall.optional() }),
   command('stopIntercom', { intercom }),
   command('startSpeedTest', { channelId: DeviceId }),
   command('stopSpeedTest', {}),
@@ -51,9 +56,16 @@ const unit = [
   command('stopLogs', {}),
   command('shutdown', {}),
   command('unpair', {}),
+  /** The light that tells the crew whether its picture is on air. */
+  command('setTally', { tally: z.enum(['off', 'preview', 'program']) }),
 ] as const
 
-const server = [command('configureServer', { settings: ServerSettings })] as const
+const server = [
+  command('configureServer', { settings: ServerSettings }),
+  /** Calls a phone or SIP account into an audio room. */
+  command('callNumber', { roomId: DeviceId, participantId: DeviceId, account: text(121), lines }),
+  command('endCall', { line }),
+] as const
 
 const channel = [
   command('startRecording', {}),
@@ -117,6 +129,9 @@ export const Rejection = z.enum([
   'channelTooOld',
   'serverOffline',
   'serverBusy',
+  'ifbExhausted',
+  'wrongIfbMode',
+  'noSuchCall',
   'licenseEnded',
   'delayNotSupported',
   'delayTooLowOnAir',

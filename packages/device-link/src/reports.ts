@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { FarEndReport } from './far-end.ts'
-import { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+import { ChannelSettings, ifbLinesMax, ServerSettings, talliesMax, UnitSettings, VideoReturnSettings } from './settings.ts'
 import { ageMs, delayMs, DeviceId, isBitrateKbps, isLinkKbps, kbps, megabytes, percent, port, seconds, simSlot, text } from './values.ts'
 
 /** Activities of one unit. The contract lists fewer; newer device software may report others. */
@@ -52,6 +52,9 @@ export const TaskReport = z.object({
 export type TaskReport = z.infer<typeof TaskReport>
 const tasks = z.array(TaskReport).max(24)
 
+export const TallyState = z.enum(['off', 'preview', 'program'])
+export type TallyState = z.infer<typeof TallyState>
+
 /** A report of a unit. Every field is optional: a report carries the changed fields; an empty report is a heartbeat. */
 export const UnitReport = z.object({
   /**
@@ -95,12 +98,38 @@ export const UnitReport = z.object({
   paired: z.boolean().optional(),
   /** Whether the unit has a certificate of its own. */
   hasCertificate: z.boolean().optional(),
+  /** The light of a unit that has one. */
+  tally: TallyState.optional(),
   /** Set in the first report after a start of the device. */
   rebootedAgoMs: ageMs.optional(),
 })
 export type UnitReport = z.infer<typeof UnitReport>
 
+const HardwareStatus = z.enum(['ok', 'failed', 'none'])
+
+/** One tally interface: a contact that the vision mixer closes while the source is in its programme or preview. */
+export const TallyReport = z.object({ number: z.int().min(1).max(talliesMax), name: text(32), state: TallyState })
+export type TallyReport = z.infer<typeof TallyReport>
+
+/** A call on one line. `unitId` and `intercom`: of a unit. `participantId`: of a number that was called into a room. */
+export const IfbCallReport = z.object({
+  line: z.int().min(1).max(ifbLinesMax),
+  roomId: DeviceId.nullable(),
+  channelId: DeviceId.nullable(),
+  unitId: DeviceId.nullable(),
+  intercom: z.int().nullable(),
+  participantId: DeviceId.nullable(),
+  state: z.enum(['connecting', 'connected']),
+  speaking: z.boolean(),
+})
+export type IfbCallReport = z.infer<typeof IfbCallReport>
+
 export const ServerReport = z.object({
+  tallyHwStatus: HardwareStatus.optional(),
+  audioHwStatus: HardwareStatus.optional(),
+  tallies: z.array(TallyReport).max(talliesMax).optional(),
+  /** The lines for interruptible foldback, as many as the IFB mode has, and the calls on them. */
+  ifb: z.object({ lines: z.int().min(0).max(ifbLinesMax), calls: z.array(IfbCallReport).max(ifbLinesMax) }).optional(),
   state: z.enum(['idle', 'busy', 'upgrading']).optional(),
   serverUsage: z.object({ cpu: percent, storage: percent }).optional(),
   upTimeS: seconds.optional(),

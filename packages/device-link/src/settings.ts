@@ -4,6 +4,11 @@ import { delayMs, DeviceId, kbps, port, text } from './values.ts'
 /** Units §3: a unit has two intercoms. */
 export const intercomsMax = 2
 
+/** Lines of one server for interruptible foldback. */
+export const ifbLinesMax = 64
+/** Tally interfaces of one server. */
+export const talliesMax = 64
+
 /** Interface settings of one port (Units §2, Connections). */
 const InterfaceSettings = z.object({
   port,

@@ -70,6 +70,10 @@ export type ServerAction =
   | { do: 'fail'; upgradeCode?: UpgradeFailureCode }
   | { do: 'disk'; percent: number }
   | { do: 'license'; endsAtMs: number | null }
+  /** The vision mixer cuts: the source of a tally interface enters the programme or the preview, or leaves both. */
+  | { do: 'tally'; number: number; state: 'off' | 'preview' | 'program' }
+  /** The tally or the audio hardware breaks, or works again. */
+  | { do: 'hardware'; part: 'tally' | 'audio'; broken: boolean }
 
 /** An action for a device of any kind. A device ignores an action that its kind does not have. */
 export type DeviceAction = UnitAction | ChannelAction | ServerAction

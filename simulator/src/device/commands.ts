@@ -7,6 +7,9 @@ const answerChance = purposeOf('time to an answer of a service')
 /** Servers, channels and gateways have wired networks. */
 const answerMs = [200, 1000] as const
 
+/** One kind of command of the device link. */
+export type CommandOf<Kind extends CommandKind> = Extract<Command, { kind: Kind }>
+
 /** The behaviour of a device for one kind of command. Acts at the device have no command id. */
 export interface DeviceCommand<Draft, DeviceStep, Kind extends CommandKind> {
   /** Returns why the device refuses the command, or null. The core has refusals of its own and must not rely on these. */

@@ -4,10 +4,17 @@ import type { RadioContext } from '../radio/modem.ts'
 import type { DeviceAction } from './actions.ts'
 
 /** The purpose for which a unit joins another device, or a channel joins another one (`p2p`). */
-export type Via = 'stream' | 'speedTest' | 'logs' | 'videoReturn' | 'databridge' | 'ipPipe' | 'upload' | 'p2p'
+export type Via = 'stream' | 'speedTest' | 'logs' | 'videoReturn' | 'databridge' | 'ipPipe' | 'upload' | 'p2p' | 'intercom1' | 'intercom2'
 
 /** The condition of a server as one of its channels knows it. Unlicensed: the licence for this channel has ended. */
 export type ServerCondition = 'up' | 'down' | 'upgrading' | 'unlicensed'
+
+/** The far end of a call: an audio room or a channel, and the lines of the server that the call may use. */
+export interface CallTarget {
+  readonly roomId: string | null
+  readonly channelId: string | null
+  readonly lines: readonly number[]
+}
 
 /**
  * A message between two devices, over the networks that connect them. Every `join` and every `begin` gets a reply. `via`: the
@@ -16,7 +23,7 @@ export type ServerCondition = 'up' | 'down' | 'upgrading' | 'unlicensed'
  * receives a share. `camera`: the number of the camera that it receives; null of a unit that sends one picture.
  */
 export type Signal =
-  | { kind: 'join'; via: Via; destination: FarEnd | null }
+  | { kind: 'join'; via: Via; destination: FarEnd | null; call?: CallTarget }
   | { kind: 'accepted'; via: Via }
   | { kind: 'refused'; via: Via; reason: Rejection }
   | { kind: 'begin'; row: number; share: number; camera: number | null }
@@ -24,6 +31,9 @@ export type Signal =
   | { kind: 'begun'; videoKbpsMax: number | null }
   /** A unit that was cut off is back. The far end may have released it, which the unit could not receive. */
   | { kind: 'stillSending'; via: Via }
+  /** The server of a call listens to a unit; a unit that has links replies. */
+  | { kind: 'listen'; via: Via }
+  | { kind: 'sound'; via: Via }
   | { kind: 'leave'; via: Via }
   | { kind: 'lost'; via: Via }
   | { kind: 'register' }

@@ -2,6 +2,8 @@ import type { Rejection, ServerSettings } from '@backhaul/device-link'
 import type { DeviceCommands } from '../device/commands.ts'
 import { report } from '../device/step.ts'
 import { isAtLeast } from '../device/versions.ts'
+import { callNumber, endCall } from './ifb.ts'
+import { ifbReport } from './ifb-report.ts'
 import { beginUpgrade, restart } from './power.ts'
 import { type Draft, type ServerState, type ServerStep, settingsReport } from './state.ts'
 
@@ -34,8 +36,11 @@ export const serverCommands: DeviceCommands<Draft, ServerStep> = {
     apply(server, step, { settings }) {
       server.settings = { ...server.settings, ...settings }
       report(step, { settings: settingsReport(server) })
+      if (settings.ifbMode !== undefined && server.model.ifbLines.V2 > 0) report(step, { ifb: ifbReport(server) })
     },
   },
+  callNumber,
+  endCall,
   deleteCertificate: {
     refuse: (server) => refuseBusy(server) ?? (server.hasCertificate ? null : 'noCertificate'),
     apply(server, step) {

@@ -14,10 +14,15 @@ export interface ServerModel {
   /** Name of the licence for its channels. */
   readonly license: string
   /** Units send files to it, and have an IP pipe to it. */
+  /** Lines for interruptible foldback in each mode, and tally interfaces. */
+  readonly ifbLines: { readonly V1: number; readonly V2: number }
+  readonly tallies: number
   readonly takesFiles: boolean
   readonly ipPipe: boolean
   readonly genlock: boolean
 }
+
+const noLines = { V1: 0, V2: 0 } as const
 
 /** The spec names the types and not their equipment; we choose it. */
 export const serverModels: Readonly<Record<string, ServerModel>> = {
@@ -32,6 +37,8 @@ export const serverModels: Readonly<Record<string, ServerModel>> = {
     channelsMax: 16,
     channelsWithoutLicense: 1,
     license: 'output',
+    ifbLines: { V1: 4, V2: 16 },
+    tallies: 8,
     takesFiles: true,
     ipPipe: true,
     genlock: true,
@@ -47,6 +54,8 @@ export const serverModels: Readonly<Record<string, ServerModel>> = {
     channelsMax: 8,
     channelsWithoutLicense: 0,
     license: 'video-return',
+    ifbLines: noLines,
+    tallies: 0,
     takesFiles: false,
     ipPipe: false,
     genlock: false,
@@ -62,6 +71,8 @@ export const serverModels: Readonly<Record<string, ServerModel>> = {
     channelsMax: 32,
     channelsWithoutLicense: 4,
     license: 'ingest',
+    ifbLines: noLines,
+    tallies: 0,
     takesFiles: true,
     ipPipe: false,
     genlock: false,
@@ -77,6 +88,8 @@ export const serverModels: Readonly<Record<string, ServerModel>> = {
     channelsMax: 4,
     channelsWithoutLicense: 1,
     license: '4K',
+    ifbLines: noLines,
+    tallies: 4,
     takesFiles: false,
     ipPipe: false,
     genlock: true,

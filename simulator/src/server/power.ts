@@ -2,6 +2,7 @@ import { type UpgradeFailureCode, upgradeFailureCodes } from '@backhaul/device-l
 import { between, pick, purposeOf } from '../chance.ts'
 import { report, send, signal } from '../device/step.ts'
 import { tellChannels, tellDisk } from './channels.ts'
+import { loseCalls } from './ifb.ts'
 import { type Draft, isDiskFull, measureEveryMs, type ServerStep, tasksReport, updateState } from './state.ts'
 
 const upkeepChance = purposeOf('upkeep of a server')
@@ -22,6 +23,7 @@ function goDown(server: Draft, step: ServerStep, [min, max]: readonly [number, n
   server.silent = true
   tellChannels(server, step)
   losePeers(server, step, null)
+  loseCalls(server, step)
   server.collecting = 0
   server.recording = 0
   server.arrivals = []

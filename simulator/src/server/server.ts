@@ -6,8 +6,11 @@ import { type Input, report, signal, type Signal, startStep, type Step, type Via
 import type { RadioContext } from '../radio/modem.ts'
 import { registerChannel, tellChannels } from './channels.ts'
 import { serverCommands } from './commands.ts'
+import { checkCalls, hasCall, hear, isCall, joinCall, leaveCall, loseCalls } from './ifb.ts'
 import { measure, setStorage, store } from './load.ts'
 import { comeUp, endUpgrade, fail } from './power.ts'
+import { cut } from './tally.ts'
+import { hardwareReport } from './tally-report.ts'
 import { type Draft, isDiskFull, licensesReport, peersMax, type ServerState, type ServerStep, updateState, usage } from './state.ts'
 
 export { createServer, fullServerReport, type ServerState } from './state.ts'
@@ -17,6 +20,7 @@ function tick(server: Draft, step: ServerStep): void {
   if (server.down) return nowMs >= server.backAtMs ? comeUp(server, step) : undefined
   if (server.upgrade !== null && nowMs >= server.upgrade.endsMs) return endUpgrade(server, step, null)
   takeArrivals(serverCommands, server, step)
+  if (!server.down && nowMs >= server.callsCheckMs) checkCalls(server, step)
   if (!server.down && nowMs >= server.measureAtMs) measure(server, step)
 }
 
@@ -31,6 +35,13 @@ function applyAction(server: Draft, step: ServerStep, action: DeviceAction): voi
       server.license = { ...server.license, endsAtMs: act.endsAtMs }
       report(step, { licenses: licensesReport(server, step.nowMs) })
       return tellChannels(server, step)
+    case 'tally':
+      return cut(server, step, act.number, act.state)
+    case 'hardware':
+      if (act.part === 'tally') server.tallyBroken = act.broken
+      else server.audioBroken = act.broken
+      if (server.audioBroken) loseCalls(server, step)
+      return report(step, hardwareReport(server))
     case 'fail':
       return fail(server, step, act.upgradeCode)
     case 'upgrade':
@@ -69,18 +80,22 @@ function receiveSignal(server: Draft, step: ServerStep, from: string, message: S
     case 'stored':
       return store(server, step, message.sizeMb)
     case 'join':
-      return join(server, step, from, message.via)
+      return isCall(message.via) ? joinCall(server, step, from, message) : join(server, step, from, message.via)
+    case 'sound':
+      return hear(server, from, message.via)
     case 'stillSending':
-      return indexOf(server, from, message.via) >= 0 ? undefined : signal(step, from, { kind: 'lost', via: message.via })
+      return indexOf(server, from, message.via) >= 0 || hasCall(server, from, message.via)
+        ? undefined
+        : signal(step, from, { kind: 'lost', via: message.via })
     case 'leave':
-      return leave(server, from, message.via)
+      return isCall(message.via) ? leaveCall(server, step, from, message.via) : leave(server, from, message.via)
     default:
   }
 }
 
-function dueMs({ down, backAtMs, measureAtMs, upgrade, arrivals }: ServerState): number {
+function dueMs({ down, backAtMs, measureAtMs, callsCheckMs, upgrade, arrivals }: ServerState): number {
   if (down) return backAtMs
-  return Math.min(measureAtMs, arrivalsDueMs(arrivals), upgrade?.endsMs ?? Number.POSITIVE_INFINITY)
+  return Math.min(measureAtMs, callsCheckMs, arrivalsDueMs(arrivals), upgrade?.endsMs ?? Number.POSITIVE_INFINITY)
 }
 
 export function stepServer(

@@ -1,8 +1,10 @@
-import type { Provision, ServerReport, ServerSettings } from '@backhaul/device-link'
+import type { Provision, ServerReport, ServerSettings, TallyReport } from '@backhaul/device-link'
 import { between, happens, purposeOf } from '../chance.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { type BaseState, report, type Step } from '../device/step.ts'
+import { type IfbCall, ifbReport } from './ifb-report.ts'
 import { type ServerModel, serverModelOf } from './models.ts'
+import { createTallies, hardwareReport } from './tally-report.ts'
 
 /** An installation of software, from the command until the server restarts. */
 export interface Upgrade {
@@ -37,6 +39,12 @@ export interface ServerState extends BaseState {
   readonly collecting: number
   readonly recording: number
   readonly peers: readonly Peer[]
+  readonly calls: readonly IfbCall[]
+  /** Time of the next check of the calls; infinity without one. */
+  readonly callsCheckMs: number
+  readonly tallies: readonly TallyReport[]
+  readonly tallyBroken: boolean
+  readonly audioBroken: boolean
   readonly baseCpu: number
   readonly cpu: number
   /** Since when the CPU is overloaded; null while it is not. */
@@ -102,6 +110,11 @@ export function createServer(
     collecting: 0,
     recording: 0,
     peers: [],
+    calls: [],
+    callsCheckMs: Number.POSITIVE_INFINITY,
+    tallies: createTallies(model),
+    tallyBroken: false,
+    audioBroken: false,
     baseCpu,
     cpu: baseCpu,
     overloadedSinceMs: null,
@@ -160,11 +173,14 @@ export const fullServerReport = (server: ServerState, nowMs: number): ServerRepo
   licenses: licensesReport(server, nowMs),
   tasks: tasksReport(server, nowMs),
   hasCertificate: server.hasCertificate,
+  ...hardwareReport(server),
+  ...(server.tallies.length > 0 && { tallies: [...server.tallies] }),
+  ...(server.model.ifbLines.V2 > 0 && { ifb: ifbReport(server) }),
 })
 
 /** Brings the state in line with the work of the server. */
 export function updateState(server: Draft, step: ServerStep): void {
-  const isBusy = server.collecting > 0 || server.recording > 0 || server.peers.length > 0
+  const isBusy = server.collecting > 0 || server.recording > 0 || server.peers.length > 0 || server.calls.length > 0
   const state = server.upgrade !== null ? 'upgrading' : isBusy ? 'busy' : 'idle'
   if (server.state === state) return
   server.state = state

@@ -120,6 +120,7 @@ export function createUnit(provision: Provision, key: number, row: number, nowMs
     batteryLoaded: false,
     route,
     cameraConnected: happens(step, bornChance, 0.97, 2),
+    tally: 'off',
     wifi: { networks: [], scannedAtMs: 0, known: [] },
     cellScans: [],
     setup: {

@@ -56,6 +56,7 @@ export function restart(unit: Draft, step: UnitStep): void {
 /** Ends the start. The unit begins a new boot, which sends a full report. */
 export function endStart(unit: Draft, { nowMs }: UnitStep): void {
   unit.power = { state: 'on', startEndsMs: 0, bootedAtMs: nowMs }
+  unit.tally = 'off'
   unit.bootId = Math.max(unit.bootId + 1, nowMs)
   // The spec doesn't say how a unit gets a new certificate; we let it request one at each start.
   unit.firmware = { ...unit.firmware, hasCertificate: true }

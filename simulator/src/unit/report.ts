@@ -31,5 +31,6 @@ export const fullUnitReport = (unit: UnitState, sent: Transmissions, nowMs: numb
   wifiNetworks: [...unit.wifi.networks],
   paired: unit.firmware.paired,
   hasCertificate: unit.firmware.hasCertificate,
+  ...(unit.model.audioReturn && { tally: unit.tally }),
   ...(justStarted && { rebootedAgoMs: Math.max(0, nowMs - unit.power.bootedAtMs) }),
 })

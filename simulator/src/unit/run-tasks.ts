@@ -74,12 +74,14 @@ export function beginTask(unit: Draft, step: UnitStep, kind: TaskKind, command: 
   const { nowMs } = step
   const { peer, answersAfterJoin } = taskTypes[kind]
   const phaseEndsMs = nowMs + replyMsMax
-  const answered = answersAfterJoin !== true
+  const far = peer?.(command)
+  // Without a far end, no reply would follow.
+  const answered = answersAfterJoin !== true || far === undefined
   const base = { kind, command, commandId, answered, phase: 0, phaseStartedMs: nowMs, phaseEndsMs, nextMs: never }
   const task: Task = { ...base, done: 0, measured: [] }
   unit.tasks = [...unit.tasks, task]
-  const far = peer?.(command)
-  if (far !== undefined) signal(step, far.id, { kind: 'join', via: far.via, destination: null })
+  if (far !== undefined)
+    signal(step, far.id, { kind: 'join', via: far.via, destination: null, ...(far.call !== undefined && { call: far.call }) })
   if (!answered) return
   accept(unit, step, commandId)
   toPhase(unit, step, task, 0)
@@ -116,11 +118,13 @@ const taskWith = ({ tasks }: UnitState, peerId: string, via: Via): Task | undefi
 export function receiveTaskSignal(unit: Draft, step: UnitStep, from: string, message: Signal): boolean {
   const task = 'via' in message ? taskWith(unit, from, message.via) : undefined
   if (task === undefined) return false
-  if (message.kind === 'accepted' && !task.answered) {
+  const isCall = task.kind === 'intercom1' || task.kind === 'intercom2'
+  if (message.kind === 'listen') signal(step, from, { kind: 'sound', via: message.via })
+  else if (message.kind === 'accepted' && !task.answered) {
     accept(unit, step, task.commandId)
     toPhase(unit, step, task, 0)
   } else if (message.kind === 'refused' || message.kind === 'lost') {
-    const lost = taskTypes[task.kind].answersAfterJoin ? 'channelLost' : 'serverLost'
+    const lost = taskTypes[task.kind].answersAfterJoin && !isCall ? 'channelLost' : 'serverLost'
     if (!task.answered) withdraw(unit, step, task, message.kind === 'refused' ? message.reason : 'channelSilent')
     else failTask(unit, step, task, { failure: message.kind === 'refused' ? 'connectionFailed' : lost })
   }

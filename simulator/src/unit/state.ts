@@ -93,6 +93,8 @@ export interface UnitState extends BaseState {
   readonly batteryLoaded: boolean
   readonly route: Route
   readonly cameraConnected: boolean
+  /** The light at the camera. */
+  readonly tally: NonNullable<UnitReport['tally']>
   readonly wifi: Wifi
   /** The last scan of each cellular modem. */
   readonly cellScans: readonly CellScan[]

@@ -1,5 +1,5 @@
 import type { ActivityState, Command, Failure, ResultData } from '@backhaul/device-link'
-import type { Via } from '../device/step.ts'
+import type { CallTarget, Via } from '../device/step.ts'
 import type { Draft, UnitState, UnitStep } from './state.ts'
 import type { Task } from './tasks.ts'
 
@@ -15,6 +15,8 @@ export interface Phase {
 export interface Peer {
   readonly id: string
   readonly via: Via
+  /** Of a call. */
+  readonly call?: CallTarget
 }
 
 /** The end of a task: data, or the reason for which it failed. */
@@ -30,7 +32,7 @@ export interface TaskType {
   /** The unit restarts after the task, also after a failed one. */
   readonly restarts?: true
   /** The device at the far end, which the unit joins when the task begins and leaves when it ends. */
-  peer?(command: Command): Peer
+  peer?(command: Command): Peer | undefined
   /** The answer to the command is the reply of the far end. Without it, the unit accepts the command, and a refusal is a failure. */
   readonly answersAfterJoin?: true
   /** Name of the activity in the reports, and its state in a phase; null: the task has no activity. */

@@ -169,6 +169,8 @@ function run(world: World, output: Output, place: Place, input: Input, transit: 
 
 /** Returns what a device receives in place of the reply of a device that is away. */
 function replyOfAbsent(signal: Signal): Signal | null {
+  const isCall = 'via' in signal && (signal.via === 'intercom1' || signal.via === 'intercom2')
+  if (signal.kind === 'join' && isCall) return { kind: 'refused', via: signal.via, reason: 'serverOffline' }
   if (signal.kind === 'join') return { kind: 'refused', via: signal.via, reason: 'channelOffline' }
   if (signal.kind === 'begin') return { kind: 'refused', via: 'stream', reason: 'channelOffline' }
   return signal.kind === 'stillSending' ? { kind: 'lost', via: signal.via } : null

@@ -10,7 +10,7 @@ import { useGroupName } from '../domain/use-group-name.ts'
 
 /** The live data that the rows and the panel of the unit page share. */
 export interface Units {
-  readonly live: LiveStores
+  readonly live: Pick<LiveStores, 'units' | 'channels' | 'servers' | 'alerts'>
   readonly history: BitrateHistory
   readonly groupName: (id: string) => string
 }

@@ -65,6 +65,9 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
     for (const one of inventories) if (changed.inventory.includes(one.id)) registry.addInventory(one)
     for (const one of groups) if (changed.group.includes(one.id)) registry.addGroup(one)
     for (const kind of deviceKinds) await devices(kind, changed[kind])
+    if (changed.audioRoom.length > 0) registry.audio.takeRooms(changed.audioRoom, await store.audioRooms.some(changed.audioRoom))
+    if (changed.interface.length > 0)
+      registry.audio.takeInterfaces(changed.interface, await store.channelInterfaces.ofServers(changed.interface))
     // Last, because devices leave them before.
     for (const id of changed.group) if (!groups.some((one) => one.id === id)) registry.removeGroup(id)
     for (const id of changed.inventory) if (!inventories.some((one) => one.id === id)) registry.removeInventory(id)
@@ -72,12 +75,14 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
 
   /** Returns the ids of everything that is stored or known. */
   async function everything(): Promise<Changed> {
-    const changed = { inventory: [], group: [], unit: [], channel: [], server: [] } as Changed
+    const changed = { inventory: [], group: [], unit: [], channel: [], server: [], audioRoom: [], interface: [] } as Changed
     const known: Record<FollowedKind, Iterable<string>> = {
       ...registry.places(),
       unit: registry.units.byId.keys(),
       channel: registry.channels.byId.keys(),
       server: registry.servers.byId.keys(),
+      audioRoom: registry.audio.roomIds(),
+      interface: registry.servers.byId.keys(),
     }
     for (const kind of Object.keys(changed) as FollowedKind[])
       changed[kind] = [...new Set([...(await store.objectChanges.ids(kind)), ...known[kind]])]

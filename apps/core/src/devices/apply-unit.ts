@@ -61,6 +61,7 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: 
   if (report.rebootedAgoMs !== undefined) state.rebootedAt = now - report.rebootedAgoMs
   if (report.settings !== undefined) state.settings = { ...state.settings, ...report.settings }
   if (report.transmissionMode !== undefined) applyMode(record, report.transmissionMode, fields)
+  if (report.tally !== undefined) state.tallyLight = report.tally
   if (report.hasCertificate !== undefined) state.hasCertificate = report.hasCertificate
   if (report.tasks !== undefined) takeTasks(record, report.tasks, userOf)
   if (report.tasks !== undefined || report.applications !== undefined) followTasks(record, fields)
@@ -119,6 +120,7 @@ export function restarted(record: UnitRecord, fields: Fields): void {
   state.status = null
   state.linksKbps = noLinks(row.linksKbps)
   delete state.transmission
+  delete state.tallyLight
   forgetTasks(record)
   if (awaited?.wanted.state === 'restarted') endTransition(record, fields)
 }

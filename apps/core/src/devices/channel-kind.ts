@@ -3,6 +3,7 @@ import { topics } from '@backhaul/contract/topics'
 import type { ChannelDestination } from '@backhaul/contract/destinations'
 import { ChannelReport, type FarEndReport, isBitrateKbps } from '@backhaul/device-link'
 import { channelType, takesUnits } from '@backhaul/rules/channels'
+import { isOnAir } from './audio-state.ts'
 import type { StoredChannel } from '../store/channels.ts'
 import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
@@ -22,7 +23,7 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
     const { camera = null } = state
     if (rebooted) forget(state)
     Object.assign(state, report, report.settings && { settings: { ...state.settings, ...report.settings } })
-    const fields = changedFields<ChannelRow>(row, liveFields(state, lookups))
+    const fields = changedFields<ChannelRow>(row, liveFields(state, lookups, row.tally))
     // The row of the unit names the camera: a report of it alone counts as a change.
     return camera === (state.camera ?? null) ? fields : { ...fields, allocatedToUnitUid: state.allocatedToUnitUid ?? null }
   },
@@ -69,7 +70,9 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],
-    ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups)),
+    // The registry adds the interfaces of the server.
+    ...noInterfaces,
+    ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups, null)),
     lastSeen: seenAt,
   }
   // Field by field, as that of a unit: its reports are as many.
@@ -95,14 +98,16 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
   }
 }
 
-function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>) {
+const noInterfaces = { tally: null, ifb: null, tallyHwStatus: null, audioHwStatus: null } as const
+
+function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>, tally: ChannelRow['tally']) {
   const unitId = state.allocatedToUnitUid ?? null
   const receivesFrom = state.receivesFrom ?? null
   const alias = unitId === null ? null : (unitName(unitId) ?? unitId)
   const status = state.status ?? 'offline'
   return {
     status,
-    onAir: status === 'collecting',
+    onAir: isOnAir({ tally, status }),
     allocatedToUnitUid: unitId,
     allocatedToUnitAlias: alias,
     allocatedTo: alias,
@@ -129,4 +134,4 @@ function destinationOf({ destination }: ChannelState): ChannelDestination | null
   return shown
 }
 
-const offlineFields = (seenAt: number) => ({ ...liveFields({}, { unitName: () => null }), lastSeen: seenAt })
+const offlineFields = (seenAt: number) => ({ ...liveFields({}, { unitName: () => null }, null), lastSeen: seenAt })

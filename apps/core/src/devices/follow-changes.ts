@@ -70,7 +70,7 @@ export function followChanges({ transportClock, log, otherCores, ...deps }: Deps
 const keyOf = ({ kind, object }: ChangedObject) => `${kind} ${object}`
 
 function byKind(objects: readonly ChangedObject[]): Changed {
-  const changed: Changed = { inventory: [], group: [], unit: [], channel: [], server: [] }
+  const changed: Changed = { inventory: [], group: [], unit: [], channel: [], server: [], audioRoom: [], interface: [] }
   for (const { kind, object } of objects) changed[kind].push(object)
   return changed
 }

@@ -116,6 +116,8 @@ export function createIngest({
         } else if (areRates) registry.changeRates(record, fields)
         else registry.change(record, fields)
       }
+      if (record.kind === 'server') registry.audio.serverChanged(record)
+      if (record.kind === 'unit' && 'tally' in report) registry.onTally?.(record)
       registry.dirty(record, areRates || isBeat)
       if (!isRunning && record.kind === 'channel') onChannelBack?.(record)
     },

@@ -14,7 +14,7 @@ import type {
   UnitTransition,
 } from '@backhaul/contract/units'
 import type { Wanted } from '@backhaul/rules/transitions'
-import type { ActivityState, ChannelReport, CoreEnd, ModemReport, ServerReport, UnitSettings } from '@backhaul/device-link'
+import type { ActivityState, ChannelReport, CoreEnd, ModemReport, ServerReport, UnitReport, UnitSettings } from '@backhaul/device-link'
 import type { StoredChannel } from '../store/channels.ts'
 import type { StoredKind } from '../store/memberships.ts'
 import type { StoredServer } from '../store/servers.ts'
@@ -82,6 +82,8 @@ export interface UnitState extends Liveness {
   settings?: UnitSettings
   rebootedAt?: number
   hasCertificate?: boolean
+  /** The light as reported; missing for a unit without one. */
+  tallyLight?: UnitReport['tally']
   /** As reported, with the user who started each, and the number of the command on the device link. */
   tasks?: (Omit<UnitTask, 'transition'> & { commandId?: number })[]
   /** The stream or recording that runs, kept while the unit is offline: it may go on. */

@@ -17,6 +17,7 @@ import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { StoredUnit } from '../store/units.ts'
 import { ActiveAlerts, countsOf } from './active-alerts.ts'
 import { Actors } from './actors.ts'
+import { AudioState } from './audio-state.ts'
 import { sample, stepMs } from './bandwidth.ts'
 import { changedFields } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
@@ -100,6 +101,10 @@ export class Registry {
   readonly views: Views
   readonly notices: UnitNotices
   readonly #feeds = new UnitFeeds(this.units.byId)
+  /** Audio rooms, IFB lines and tallies. */
+  readonly audio: AudioState
+  /** Called when the tally of a unit or its light has changed. */
+  onTally: ((unit: UnitRecord) => void) | null = null
   readonly #singleUnits: SingleUnits
   readonly #stops: (() => void)[]
   #turn = 0
@@ -109,6 +114,13 @@ export class Registry {
     this.#deps = deps
     this.alerts = new ActiveAlerts({ ...deps, lookups: this.lookups })
     this.views = new Views(this, this.#groups, deps.hub)
+    this.audio = new AudioState({
+      ...deps,
+      units: this.units.byId,
+      channels: this.channels.byId,
+      servers: this.servers.byId,
+      show: (channel, fields) => this.#set(channel, fields),
+    })
     this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
@@ -126,6 +138,8 @@ export class Registry {
       const live = new Map((await store.live.read<any>(liveTable)).map((row) => [row.id, row]))
       for (const one of stored) this.#put(kind, one, live)
     }
+    await this.audio.load()
+    for (const { row } of this.units.byId.values()) row.tallyState = this.audio.unitTally(row.feeds)
     const starters = Array.from(this.units.byId.values(), ({ state }) =>
       [state.transmission, ...(state.tasks ?? [])].flatMap((act) => act?.by ?? []),
     )
@@ -169,6 +183,8 @@ export class Registry {
       this.#set(record, { ...memberships })
       this.views.publish(record, rows.gained, record.row, 'whole')
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
+      if (record.kind === 'server') this.#deps.hub.publish(movedTopics('server', before, memberships, topics.ifb).lost, record.id, null)
+      this.audio.moved(record)
       this.alerts.moved(record, before)
       const notices = movedTopics(record.kind, before, memberships, topics.notices)
       if (record.kind !== 'unit') return
@@ -187,10 +203,13 @@ export class Registry {
       this.alerts.removed(record)
       if (record.kind === 'unit') this.orders.clear()
       if (record.kind === 'unit') this.#showUnitName(record.id)
-      if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.forget(record)) this.#set(unit, feeds)
+      if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.forget(record)) this.#showFeeds(unit, feeds)
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
       if (record.kind === 'unit') this.notices.announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
     })
+    if (record.kind === 'server') this.audio.serverRemoved(record)
+    if (record.kind === 'channel') this.audio.channelRemoved(record)
+    if (record.kind === 'unit') this.audio.unitChanged(record)
     this.onMembership?.(record, false)
   }
 
@@ -281,6 +300,8 @@ export class Registry {
       if (isOwn) this.change(record, fields)
       else this.#set(record, fields)
       if (change.name !== undefined) this.#showName(record, change.name)
+      if (change.name !== undefined && record.kind === 'unit') this.audio.unitChanged(record)
+      if (change.name !== undefined && record.kind === 'server') this.audio.serverChanged(record)
     })
     this.dirty(record)
   }
@@ -318,6 +339,7 @@ export class Registry {
     record.lastReportMs = null
     record.state.offline = true
     this.change(record, kindOf(record).offline(record))
+    if (record.kind === 'server') this.audio.serverChanged(record)
     this.dirty(record)
   }
 
@@ -349,6 +371,7 @@ export class Registry {
     this.#indexes[kind].add(record)
     if (record.kind === 'unit') this.orders.clear()
     if (record.kind === 'unit') record.row.feeds = this.#feeds.of(record.id)
+    if (record.kind === 'channel') Object.assign(record.row, this.audio.channelFields(record))
     if (record.kind === 'channel') for (const [unit, feeds] of this.#feeds.follow(record)) Object.assign(unit.row, feeds)
     return record
   }
@@ -373,7 +396,23 @@ export class Registry {
     }
     this.views.publish(record, record.topics, fields)
     if (record.kind === 'channel' && ('allocatedToUnitUid' in fields || 'inventories' in fields))
-      for (const [unit, feeds] of this.#feeds.follow(record)) this.#set(unit, feeds)
+      for (const [unit, feeds] of this.#feeds.follow(record)) this.#showFeeds(unit, feeds)
+    if (record.kind === 'channel' && 'tally' in fields) this.#showTally(record)
+    if (record.kind === 'unit' && 'tallyState' in fields) this.onTally?.(record)
+  }
+
+  /** Shows the channels that receive a unit, and the tally that follows from them. */
+  #showFeeds(unit: UnitRecord, feeds: Pick<UnitRow, 'feeds'>): void {
+    const tallyState = this.audio.unitTally(feeds.feeds)
+    this.#set(unit, tallyState === unit.row.tallyState ? feeds : { ...feeds, tallyState })
+  }
+
+  /** Shows the tally of a channel at the unit that it receives. */
+  #showTally({ row }: ChannelRecord): void {
+    const unit = this.units.byId.get(row.allocatedToUnitUid ?? '')
+    if (unit === undefined) return
+    const tallyState = this.audio.unitTally(unit.row.feeds)
+    if (tallyState !== unit.row.tallyState) this.#set(unit, { tallyState })
   }
 
   /** Shows the present name of a unit, or its id once it is removed, at the channels allocated to it. */

@@ -74,10 +74,14 @@ function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): Serve
   }
 }
 
-const liveFields = (state: ServerState): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen'> => ({
+const liveFields = (
+  state: ServerState,
+): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen' | 'tallyHwStatus' | 'audioHwStatus'> => ({
   state: state.state ?? 'idle',
   serverUsage: state.serverUsage ?? null,
   upTime: state.upTimeS ?? null,
+  tallyHwStatus: state.tallyHwStatus ?? null,
+  audioHwStatus: state.audioHwStatus ?? null,
   lastSeen: null,
 })
 
@@ -85,5 +89,7 @@ const offlineFields = (seenAt: number): ReturnType<typeof liveFields> => ({
   state: 'offline',
   serverUsage: null,
   upTime: null,
+  tallyHwStatus: null,
+  audioHwStatus: null,
   lastSeen: seenAt,
 })

@@ -1,6 +1,7 @@
 import type { TopicName } from '@backhaul/contract'
 import type { Fields } from '../realtime/patch.ts'
 import type { Content } from '../realtime/topic.ts'
+import type { AudioState } from './audio-state.ts'
 import type { AnyRecord } from './record.ts'
 import type { RecordIndex } from './record-index.ts'
 import type { Views } from './views.ts'
@@ -10,6 +11,7 @@ interface Registered {
   readonly channels: RecordIndex<any, AnyRecord>
   readonly servers: RecordIndex<any, AnyRecord>
   readonly views: Views
+  readonly audio: AudioState
 }
 
 function* alertsOf(records: Iterable<AnyRecord>): Generator<[key: string, alert: Fields]> {
@@ -25,6 +27,9 @@ export function contentOf(registry: Registered, name: TopicName): Content | null
   if (kind === 'units') return rows(units)
   if (kind === 'channels') return rows(channels)
   if (kind === 'servers') return rows(servers)
+  // Rooms belong to inventories: the topics of groups are empty.
+  if (kind === 'audioRooms') return () => (scope === 'i' ? registry.audio.topicRooms(id) : [])
+  if (kind === 'ifb') return () => registry.audio.topicIfb(held(servers))
   if (kind === 'alerts') return () => alertsOf(reduced === undefined ? [...held(units), ...held(servers)] : held(units))
   return null
 }

@@ -32,6 +32,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     battery: state.battery ?? unknownBattery,
     selChannel: stored.selChannel,
     feeds: [],
+    tallyState: null,
     totalBitrate: totalOf(linksKbps),
     linksKbps,
     location: state.location ?? null,

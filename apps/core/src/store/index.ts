@@ -4,8 +4,10 @@ import { activityStore } from './activity.ts'
 import { aiSessionsStore } from './ai-sessions.ts'
 import { alertRecipientsStore } from './alert-recipients.ts'
 import { alertsStore } from './alerts.ts'
+import { audioRoomsStore } from './audio-rooms.ts'
 import { auditStore } from './audit.ts'
 import { channelFilesStore } from './channel-files.ts'
+import { channelInterfacesStore } from './channel-interfaces.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
 import { destinationsStore } from './destinations.ts'
@@ -49,11 +51,13 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'] }),
     alertRecipients: withTimeout(disk.watch(alertRecipientsStore(prisma)), { reads: ['of', 'isVerified'] }),
     alerts: disk.watch(alertsStore(prisma)),
+    audioRooms: withTimeout(disk.watch(audioRoomsStore(prisma)), { unbounded: ['all', 'some'] }),
     audit: withTimeout(disk.watch(auditStore(prisma)), { unbounded: ['signIns'] }),
     channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
       reads: ['list', 'find', 'ofChannel'],
       unbounded: ['put', 'dropTransfer'],
     }),
+    channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), { unbounded: ['all', 'ofServers'] }),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     cores: withTimeout(coresStore(prisma)),
     destinations: withTimeout(disk.watch(destinationsStore(prisma)), { reads: ['list', 'find', 'ofChannel'] }),
@@ -61,7 +65,10 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
-    inventories: withTimeout(inventoriesStore(prisma), { reads: ['list', 'services', 'serviceStatus', 'sipServer'], unbounded: ['all'] }),
+    inventories: withTimeout(inventoriesStore(prisma), {
+      reads: ['list', 'services', 'serviceStatus', 'sipServer'],
+      unbounded: ['all', 'serviceStatuses'],
+    }),
     live: disk.watch(liveStore(prisma)),
     mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),

@@ -35,6 +35,10 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
   serviceStatus: async (inventoryId: string, name: string): Promise<string | null> =>
     (await prisma.inventoryService.findUnique({ where: { inventoryId_name: { inventoryId, name } } }))?.status ?? null,
 
+  /** The status of one service of every inventory that has it. */
+  serviceStatuses: (name: string): Promise<{ inventoryId: string; status: string }[]> =>
+    readAll(prisma, 'SELECT inventory_id AS "inventoryId", status FROM inventory_services WHERE name = $1', [name]),
+
   /** Services of the inventories in scope, each name and status once. */
   services: async (scope: Scope): Promise<{ name: string; status: string }[]> =>
     prisma.inventoryService.findMany({

@@ -2,7 +2,8 @@ import { readAll } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 import type { StoredKind } from './memberships.ts'
 
-export type FollowedKind = StoredKind | 'group' | 'inventory'
+/** `interface`: the associations of the interfaces of a server, by the id of the server. */
+export type FollowedKind = StoredKind | 'group' | 'inventory' | 'audioRoom' | 'interface'
 
 export interface ChangedObject {
   readonly kind: FollowedKind
@@ -14,7 +15,15 @@ export interface ChangedObject {
 /** More changed objects than this are not listed: the reader compares everything. */
 export const listedMax = 5000
 
-const tables = { unit: 'units', channel: 'channels', server: 'servers', group: 'groups', inventory: 'inventories' } as const
+const tables = {
+  unit: 'units',
+  channel: 'channels',
+  server: 'servers',
+  group: 'groups',
+  inventory: 'inventories',
+  audioRoom: 'audio_rooms',
+  interface: '(SELECT DISTINCT server_id AS id FROM channel_interfaces) AS servers_with_interfaces',
+} as const
 
 export const objectChangesStore = (prisma: PrismaClient) => ({
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ChannelDestination } from '../destinations/state.ts'
 import { DeviceName, Id, Instant } from '../id.ts'
+import { HardwareStatus, TallyState } from '../inventories/interfaces.ts'
 
 /** Services §4. */
 export const ChannelStatus = z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading'])
@@ -60,7 +61,15 @@ export const ChannelRow = ChannelFlags.extend({
   allocatedToUnitAlias: z.string().nullable(),
   allocatedToUnitUid: Id.nullable(),
   allocatedToByApp: z.string().nullable(),
+  /** By the tally, where the channel has one that works; otherwise while it collects. */
   onAir: z.boolean(),
+  /** The tally interface of the channel. */
+  tally: z.object({ name: z.string(), state: TallyState.nullable() }).nullable(),
+  /** Name of the IFB line of the channel. */
+  ifb: z.string().nullable(),
+  /** Of the server of the channel. Null while it has not reported. */
+  tallyHwStatus: HardwareStatus.nullable(),
+  audioHwStatus: HardwareStatus.nullable(),
   recording: z.boolean(),
   bitrate: z.int(),
   uptime: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { area } from '../call.ts'
+import * as interfaces from './interfaces.calls.ts'
 import * as inventories from './inventories.calls.ts'
 
-export const calls = area(inventories)
+export const calls = area(inventories, interfaces)

@@ -1,2 +1,3 @@
 export * from './calls.ts'
+export * from './interfaces.ts'
 export * from './inventory.ts'

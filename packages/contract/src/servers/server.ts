@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
+import { HardwareStatus } from '../inventories/interfaces.ts'
 import { TypeGroup } from '../units/product.ts'
 
 /** M-122: `mmh_server` is the multimedia hub. */
@@ -27,6 +28,8 @@ export const ServerRow = z.object({
   maxChannels: z.int(),
   cloudProvider: z.string().nullable(),
   cloudRegion: z.string().nullable(),
+  tallyHwStatus: HardwareStatus.nullable(),
+  audioHwStatus: HardwareStatus.nullable(),
   alerts: z.object({ warning: z.int(), critical: z.int() }),
   lastSeen: Instant.nullable(),
 })

@@ -155,7 +155,10 @@ export const setSdiInput = call({
   example: { inputSdi: 2 },
 })
 
-/** API-043. The spec doesn't name the field for the number of the intercom; `intercom` is ours. */
+/**
+ * API-043. The spec doesn't name the field for the number of the intercom; `intercom` is ours. `destinationAccount` is the id of an
+ * audio room or channel, or its name where one object alone has it.
+ */
 export const setIntercom = call({
   http: 'PUT /v2/units/:unitId/intercom',
   access: 'units.configure',
@@ -165,6 +168,6 @@ export const setIntercom = call({
   input: { ...versioned, intercom: z.int('integer').min(1, 'min').max(2, 'max').default(1), ...Intercom.shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
-  example: { intercom: 2, mode: 'audioRoom', destinationAccount: 'studio-1' },
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'AUDIO_ROOM_NOT_FOUND', 'INTERCOM_NOT_ALLOWED', 'CHANNEL_NOT_FOUND'],
+  example: { intercom: 2, mode: 'audioRoom', destinationAccount: null },
 })

@@ -61,7 +61,7 @@ export const BandwidthLimits = z.object({
 })
 export type BandwidthLimits = z.infer<typeof BandwidthLimits>
 
-/** M-102 to M-105: mode and SIP destination of one of the two intercoms. */
+/** M-102 to M-105: mode and destination of one of the two intercoms: an audio room or a channel. Null: the channel of the unit. */
 export const Intercom = z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destinationAccount: text(64).nullable() })
 
 /** M-099 to M-101, M-162. `inputSdi` is used in switcher and proxy. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { UnitCommand } from './command-log.ts'
+import { IntercomDestinations } from './intercom.ts'
 
 /** API-060. Without a gateway in the input: the one of the unit's settings. */
 export const startDatabridge = call({
@@ -78,6 +79,15 @@ export const disconnectIpPipe = call({
   errors: ['TASK_NOT_RUNNING'],
 })
 
+/** Why a call finds no line. */
+const intercomErrors = [
+  'INTERCOM_SERVER_MISMATCH',
+  'INTERCOM_NOT_ALLOWED',
+  'IFB_FROZEN',
+  'IFB_MODE_WITHOUT_ROOMS',
+  'IFB_EXHAUSTED',
+] as const
+
 /** Units §3: a unit has two intercoms. */
 const intercom = z.coerce.number<number>().int('integer').min(1, 'min').max(2, 'max')
 
@@ -91,8 +101,21 @@ export const startIntercom = call({
   input: { intercom },
   output: UnitCommand,
   assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_AUDIO_ROOM', 'NO_CHANNEL_SELECTED', 'INTERCOM_SERVER_MISMATCH'],
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_AUDIO_ROOM', 'NO_CHANNEL_SELECTED', ...intercomErrors],
   example: { intercom: 1 },
+})
+
+/**
+ * The audio rooms and channels that the intercoms of a unit may call, with what decides whether a call can begin. The spec names no
+ * such call.
+ */
+export const listIntercomDestinations = call({
+  http: 'GET /v2/units/:unitId/intercom/destinations',
+  access: 'units.read',
+  on: 'unit',
+  summary: 'Audio rooms and channels that the intercoms of a unit may call',
+  output: IntercomDestinations,
+  assumed: true,
 })
 
 /** API-076. */

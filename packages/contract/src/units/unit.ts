@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
+import { TallyState } from '../inventories/interfaces.ts'
 import { ProductType, UnitTypeGroup } from './product.ts'
 import { Applications, TransmissionMode, UnitStatus, UnitTransition, WorkingMode } from './status.ts'
 import { UnitTask } from './tasks.ts'
@@ -56,6 +57,8 @@ export const UnitRow = z.object({
   selChannel: SelectedChannel.nullable(),
   /** In the order of the cameras; empty while no channel receives the unit. */
   feeds: z.array(Feed).max(4),
+  /** The strongest tally of the channels that receive the unit; null without one. */
+  tallyState: TallyState.nullable(),
   /** kbps over all links. */
   totalBitrate: z.int(),
   /** kbps upwards per modem in port order; -1 where the modem is not connected. */

@@ -112,22 +112,37 @@ describe('the start of a task', () => {
     expect(refuseIpPipe({ ...unit(), selChannel: null }, true)).toBeNull()
   })
 
-  const room = (destinationAccount: string | null) => ({ mode: 'audioRoom' as const, destinationAccount })
+  const toRoom = { mode: 'audioRoom' as const, destinationAccount: 'room-1' }
+  const lines = { mode: 'V2' as const, usable: true, free: 2 }
+  const room = { intercom: true, intercomServer: 'SIP.example', hasServer: true }
+  const farEnd = { intercomServer: 'sip.example', room, lines }
   test.each([
-    ['NO_AUDIO_ROOM', null, 'sip.example'],
-    ['INTERCOM_SERVER_MISMATCH', 'room-1', null],
-    ['INTERCOM_SERVER_MISMATCH', 'room-1@other.example', 'sip.example'],
-    [null, 'room-1@SIP.example', 'sip.example'],
-    [null, 'room-1', 'sip.example'],
-    [null, 'room-1@other.example', undefined],
-  ])('E-013 an intercom is refused with %s: audio room %s, intercom server %s', (code, destination, server) => {
-    expect(codeOf(refuseIntercom(unit(), 1, room(destination), server))).toBe(code)
+    [null, farEnd],
+    ['NO_AUDIO_ROOM', { ...farEnd, room: null }],
+    ['INTERCOM_SERVER_MISMATCH', { ...farEnd, intercomServer: null }],
+    ['INTERCOM_SERVER_MISMATCH', { ...farEnd, intercomServer: 'other.example' }],
+    ['INTERCOM_SERVER_MISMATCH', { ...farEnd, room: { ...room, intercomServer: null } }],
+    ['INTERCOM_SERVER_MISMATCH', { ...farEnd, room: { ...room, hasServer: false } }],
+    ['INTERCOM_NOT_ALLOWED', { ...farEnd, room: { ...room, intercom: false } }],
+    ['IFB_FROZEN', { ...farEnd, lines: { ...lines, usable: false } }],
+    ['IFB_MODE_WITHOUT_ROOMS', { ...farEnd, lines: { ...lines, mode: 'V1' as const } }],
+    ['IFB_EXHAUSTED', { ...farEnd, lines: { ...lines, free: 0 } }],
+    [null, { ...farEnd, lines: null }],
+    [null, undefined],
+  ])('E-013 an intercom to an audio room is refused with %s: %j', (code, facts) => {
+    expect(codeOf(refuseIntercom(unit(), 1, toRoom, facts))).toBe(code)
   })
 
-  test('an intercom to the channel of the unit needs a channel', () => {
+  test('an intercom to an audio room needs a room', () => {
+    expect(codeOf(refuseIntercom(unit(), 1, { ...toRoom, destinationAccount: null }, undefined))).toBe('NO_AUDIO_ROOM')
+  })
+
+  test('an intercom to the channel of the unit needs a channel, and a line in either mode', () => {
     const toChannel = { mode: 'targetChannel' as const, destinationAccount: null }
-    expect(refuseIntercom(unit(), 2, toChannel, null)).toBeNull()
-    expect(codeOf(refuseIntercom({ ...unit(), selChannel: null }, 2, toChannel, null))).toBe('NO_CHANNEL_SELECTED')
+    const toServer = { intercomServer: null, room: null, lines: { ...lines, mode: 'V1' as const } }
+    expect(refuseIntercom(unit(), 2, toChannel, toServer)).toBeNull()
+    expect(codeOf(refuseIntercom(unit(), 2, toChannel, { ...toServer, lines: { ...lines, free: 0 } }))).toBe('IFB_EXHAUSTED')
+    expect(codeOf(refuseIntercom({ ...unit(), selChannel: null }, 2, toChannel, toServer))).toBe('NO_CHANNEL_SELECTED')
   })
 })
 

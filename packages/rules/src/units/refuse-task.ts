@@ -1,4 +1,5 @@
-import type { StartableTask, Unit, UnitRow, UnitSettings } from '@backhaul/contract/units'
+import type { RoomDestination, StartableTask, Unit, UnitRow, UnitSettings } from '@backhaul/contract/units'
+import { type IfbFacts, refuseIfb } from '../audio-rooms/refuse-ifb.ts'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isClaimed, isSpeedTest, isStoppable } from '../status/activities.ts'
 import { isFailed, isOff, type TaskFacts, taskState } from '../status/task-state.ts'
@@ -91,25 +92,45 @@ const isChosen = ({ selChannel }: Pick<UnitRow, 'selChannel'>): boolean => selCh
 
 type Intercom = NonNullable<UnitSettings['intercoms']>[number]
 
-const serverOf = (account: string): string | null => account.split('@')[1]?.toLowerCase() ?? null
+/** The facts about the destination of an intercom. */
+export interface IntercomFarEnd {
+  /** The intercom server of the inventory of the unit. */
+  readonly intercomServer: string | null
+  /** The audio room; null for one that does not exist, and for the other mode. */
+  readonly room: Pick<RoomDestination, 'intercom' | 'intercomServer' | 'hasServer'> | null
+  /** The lines of the server of the room or channel. Null where the server reports none. */
+  readonly lines: IfbFacts | null
+}
 
-/**
- * E-013: an audio room is on the intercom server of the unit's inventory. `intercomServer` is null without such a server, and
- * undefined where only the core knows it. A destination without a name of a server is on the intercom server.
- */
+type IntercomRefusal = Refusal<
+  | ('NO_AUDIO_ROOM' | 'NO_CHANNEL_SELECTED' | 'INTERCOM_SERVER_MISMATCH' | 'INTERCOM_NOT_ALLOWED')
+  | ('IFB_FROZEN' | 'IFB_MODE_WITHOUT_ROOMS' | 'IFB_EXHAUSTED')
+>
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** E-013: an audio room has the intercom server of the unit, and a server with lines. */
+function refuseRoom({ room, intercomServer }: IntercomFarEnd): IntercomRefusal | null {
+  if (room === null) return refusal('NO_AUDIO_ROOM')
+  if (!room.intercom) return refusal('INTERCOM_NOT_ALLOWED')
+  const isReached = intercomServer !== null && room.intercomServer !== null && isSame(intercomServer, room.intercomServer)
+  return isReached && room.hasServer ? null : refusal('INTERCOM_SERVER_MISMATCH')
+}
+
+/** Returns the reason against starting an intercom now, or null. `farEnd` is undefined while only the core knows it. */
 export function refuseIntercom(
   unit: TaskStartFacts & Pick<UnitRow, 'selChannel'>,
   number: 1 | 2,
   { mode, destinationAccount }: Intercom,
-  intercomServer: string | null | undefined,
-): TaskRefusal | Refusal<'NO_AUDIO_ROOM' | 'NO_CHANNEL_SELECTED' | 'INTERCOM_SERVER_MISMATCH'> | null {
+  farEnd: IntercomFarEnd | undefined,
+): TaskRefusal | IntercomRefusal | null {
   const refused = refuseTaskStart(unit, number === 1 ? 'intercom1' : 'intercom2')
   if (refused !== null) return refused
-  if (mode === 'targetChannel') return destinationAccount !== null || isChosen(unit) ? null : refusal('NO_CHANNEL_SELECTED')
-  if (destinationAccount === null) return refusal('NO_AUDIO_ROOM')
-  if (intercomServer === undefined) return null
-  const server = serverOf(destinationAccount) ?? intercomServer
-  return intercomServer === null || server !== intercomServer.toLowerCase() ? refusal('INTERCOM_SERVER_MISMATCH') : null
+  if (mode === 'audioRoom' && destinationAccount === null) return refusal('NO_AUDIO_ROOM')
+  if (mode === 'targetChannel' && destinationAccount === null && !isChosen(unit)) return refusal('NO_CHANNEL_SELECTED')
+  if (farEnd === undefined) return null
+  const refusedRoom = mode === 'audioRoom' ? refuseRoom(farEnd) : null
+  return refusedRoom ?? (farEnd.lines === null ? null : refuseIfb(farEnd.lines, mode))
 }
 
 /** R-185, E-114: a device that does anything keeps its certificate. */

@@ -5,6 +5,8 @@ import type { TaskKind } from '../tasks.ts'
 /** The commands of the other kinds of devices. */
 type ForeignKind =
   | 'configureServer'
+  | 'callNumber'
+  | 'endCall'
   | 'startRecording'
   | 'stopRecording'
   | 'playFile'

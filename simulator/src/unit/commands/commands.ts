@@ -17,6 +17,7 @@ import { sendLogs, stopLogs } from './logs.ts'
 import { setChannel } from './set-channel.ts'
 import { setDelay } from './set-delay.ts'
 import { setLinkEnabled } from './set-link-enabled.ts'
+import { setTally } from './set-tally.ts'
 import { setTransmissionMode } from './set-transmission-mode.ts'
 import { shutdown } from './shutdown.ts'
 import { startDatabridge, stopDatabridge } from './databridge.ts'
@@ -67,6 +68,7 @@ export const commands = {
   stopLogs,
   shutdown,
   unpair,
+  setTally,
 } satisfies { readonly [Kind in UnitCommandKind]: UnitCommand<Kind> }
 
 const entryOf = <Kind extends CommandKind>(kind: Kind): UnitCommand<Kind> | undefined =>

@@ -3,7 +3,7 @@ import type { UnitState } from '../state.ts'
 import { type Peer, succeeded, type TaskType } from '../task-type.ts'
 
 /** Returns a task that runs until it is stopped, with a device at its far end or without one. */
-export const session = (activity: (unit: UnitState) => string, peer?: (command: Command) => Peer): TaskType => ({
+export const session = (activity: (unit: UnitState) => string, peer?: (command: Command) => Peer | undefined): TaskType => ({
   phases: [
     { name: 'connecting', ms: [2000, 6000] },
     { name: 'running', ms: null },

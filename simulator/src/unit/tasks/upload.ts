@@ -1,12 +1,13 @@
+import type { Command } from '@backhaul/device-link'
 import { report, send, signal } from '../../device/step.ts'
 import type { Draft, UnitState, UnitStep } from '../state.ts'
 import { kbitPerMb, storageReport, type Upload } from '../storage.ts'
-import { succeeded, type TaskType } from '../task-type.ts'
+import { type Peer, succeeded, type TaskType } from '../task-type.ts'
 import { replaceTask } from '../tasks.ts'
 import { transferKbps } from '../transfers.ts'
 
 const everyMs = 1000
-const serverOf: NonNullable<TaskType['peer']> = (command) => ({ id: command.kind === 'uploadFiles' ? command.serverId : '', via: 'upload' })
+const serverOf = (command: Command): Peer => ({ id: command.kind === 'uploadFiles' ? command.serverId : '', via: 'upload' })
 
 /** Sends the files for one interval. Files that have arrived leave the upload. */
 function sendFiles(unit: Draft, step: UnitStep, upload: Upload, serverId: string): Upload {

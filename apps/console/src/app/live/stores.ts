@@ -18,6 +18,8 @@ interface CountersOf extends Record<LiveTopic, string> {
   channels: ChannelCounterName
   servers: never
   alerts: never
+  audioRooms: never
+  ifb: never
 }
 
 const options: { readonly [Topic in LiveTopic]: EntityStoreOptions<RowOf<Topic>, CountersOf[Topic]> } = {
@@ -25,6 +27,8 @@ const options: { readonly [Topic in LiveTopic]: EntityStoreOptions<RowOf<Topic>,
   channels: { id: (channel) => channel.channelId, counterNames: channelCounterNames, countersOf: channelCountersOf },
   servers: { id: (server) => server.uniqueId },
   alerts: { id: (alert) => alert.id },
+  audioRooms: { id: (room) => room.id },
+  ifb: { id: (server) => server.serverId },
 }
 
 export const liveTopics = Object.keys(options) as LiveTopic[]

@@ -9,14 +9,19 @@ interface FieldInputProps {
   text: ReturnType<typeof useSettingText>
   initial: FieldValue
   props: Record<string, unknown>
+  /** Of a field that is chosen from objects. `of`: the value of the field that the options depend on. */
+  choice?: { of: string; options: { value: string; label: string }[]; placeholder: string }
   /** Set by `DisabledReason`. */
   disabled?: boolean
 }
 
 /** The input of one field of a setting. */
-export function FieldInput({ field: { name, input, range, unit }, text, initial, props, disabled = false }: FieldInputProps) {
+export function FieldInput({ field: { name, input, range, unit }, text, initial, props, choice, disabled = false }: FieldInputProps) {
   const { t } = useTranslation('unit-configuration')
   const all = { ...props, disabled, size: 'sm' as const }
+  if (choice !== undefined)
+    // With other options, the input begins again with the value of the form.
+    return <Select key={choice.of} searchable clearable data={choice.options} placeholder={choice.placeholder} {...all} />
   if (input.kind === 'switch') return <Switch defaultChecked={initial === true} {...all} />
   if (input.kind === 'select')
     return (

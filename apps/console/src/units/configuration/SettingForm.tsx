@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
 import { refuseOffline } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
@@ -14,20 +15,38 @@ import { inputOf, type Values, valuesOf } from './setting-values.ts'
 import { useApply } from './use-apply.ts'
 import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
+
+/** A field that is chosen from objects of the core: its options depend on the value of another field, with which it is emptied. */
+export interface ChosenField {
+  readonly name: string
+  readonly dependsOn: string
+  readonly options: (values: Values) => { value: string; label: string }[]
+  readonly placeholder: (values: Values) => string
+}
+
 interface SettingProps {
   setting: Setting
+  chosen?: ChosenField
   unit: Unit
   configuration: UnitConfiguration
 }
 
 /** One setting and its fields. */
-export function SettingForm({ setting, unit, configuration }: SettingProps) {
+export function SettingForm({ setting, unit, configuration, chosen }: SettingProps) {
   const text = useSettingText(setting)
   return (
-    <DraftedSetting stored={valuesOf(setting, configuration)} describe={text.describe}>
-      {({ key, ...form }) => <Form key={key} setting={setting} unit={unit} configuration={configuration} {...form} />}
+    <DraftedSetting stored={valuesOf(setting, configuration)} describe={(values) => text.describe(withLabel(values, chosen))}>
+      {({ key, ...form }) => (
+        <Form key={key} setting={setting} unit={unit} configuration={configuration} {...(chosen && { chosen })} {...form} />
+      )}
     </DraftedSetting>
   )
+}
+
+/** Returns the values with the label of the chosen object in place of its id. */
+const withLabel = (values: Values, chosen: ChosenField | undefined): Values => {
+  const label = chosen?.options(values).find(({ value }) => value === values[chosen.name])?.label
+  return chosen === undefined || label === undefined ? values : { ...values, [chosen.name]: label }
 }
 
 interface FormProps extends SettingProps {
@@ -59,12 +78,23 @@ function useSettingForm({ setting, unit, configuration, initialValues, onChange 
   return form
 }
 
+const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
+
 function Form(props: FormProps) {
-  const { setting, unit, configuration, initialValues } = props
+  const { setting, unit, configuration, initialValues, chosen } = props
   const { t } = useTranslation('unit-configuration')
   const text = useSettingText(setting)
   const { reason } = useRights()
-  const form = useSettingForm(props)
+  const [values, setValues] = useState(initialValues)
+  const form = useSettingForm({
+    ...props,
+    onChange(next) {
+      if (chosen !== undefined && next[chosen.dependsOn] !== values[chosen.dependsOn] && !isEmpty(next[chosen.name]))
+        return form.form.setFieldValue(chosen.name, '')
+      if (chosen !== undefined) setValues({ ...next })
+      props.onChange(next)
+    },
+  })
   const refused = reason(setting.access, refuseOffline(unit) ?? setting.refuse(unit))
   const isGroup = setting.fields.length > 1
   return (
@@ -81,6 +111,9 @@ function Form(props: FormProps) {
         setting.fields.map((one) => (
           <DisabledReason key={one.name} field reason={refused}>
             <FieldInput
+              {...(one.name === chosen?.name && {
+                choice: { of: String(values[chosen.dependsOn]), options: chosen.options(values), placeholder: chosen.placeholder(values) },
+              })}
               field={one}
               text={text}
               initial={initialValues[one.name] ?? null}

@@ -22,6 +22,7 @@ export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
     battery: { connected: true, charging: false, percentage: 80 },
     selChannel: { channelId: 'c1', name: 'Channel-1', external: false },
     feeds: [],
+    tallyState: null,
     totalBitrate: 0,
     linksKbps: [0, 0, -1, 0],
     location: null,

@@ -1,0 +1,2 @@
+export * from './audio-room.ts'
+export * from './calls.ts'

@@ -1,0 +1,3 @@
+export * from './lines.ts'
+export * from './refuse-ifb.ts'
+export * from './tally.ts'
