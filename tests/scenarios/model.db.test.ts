@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UnitRecord } from '../../apps/core/src/devices/record.ts'
 import { type Entity, pathOf } from '../contract/model.ts'
 import * as tables from '../contract/model-tables.ts'
-import { aChannel, aGroup, anInventory, aResource, aServer, aUnit } from '../support/builders.ts'
+import { aChannel, aGroup, anAudioRoom, anInventory, aResource, aServer, aUnit } from '../support/builders.ts'
 import { SimulatedCore } from './simulated-core.ts'
 
 // Every field of the units document, read through the API after users and simulated units have given it a value.
@@ -32,6 +32,7 @@ async function aWorld() {
   ;[live, other] = [await aUnit(core.app, fields), await aUnit(core.app, { ...fields, swVersion: '10.0.2' })]
   const serverId = (await aServer(core.app, { inventories: [inventory] })).id
   const channels = [await aChannel(core.app, { groups: [group], serverId }), await aChannel(core.app, { groups: [group], serverId })]
+  await anAudioRoom(core.app, inventory, { name: 'Studio', serverId })
   const profile = await aResource(core.app, resources.usageProfiles, inventory)
   await core.connect('idle')
   await core.pass(5)
@@ -44,7 +45,7 @@ async function configure(id: string, [first, second]: readonly [string, string],
   await ask(`PUT ${unit}/configuration/filenamePrefix`, { filenamePrefix: 'News-' })
   await ask(`PUT ${unit}/switchermode`, { highQualityChannel: first, proxyChannel: second, inputSdi: 2 })
   await ask(`PUT ${unit}/databridge`, { enabled: true, gatewayId: null })
-  await ask(`PUT ${unit}/intercom`, { intercom: 2, mode: 'audioRoom', destinationAccount: 'room-1' })
+  await ask(`PUT ${unit}/intercom`, { intercom: 2, mode: 'audioRoom', destinationAccount: 'Studio' })
   await ask(`PUT ${unit}/bwLimitation`, { total: 8000, cellular: 4000 })
   await ask(`PUT ${unit}/settings/pairingCode`, { pairingCode: 'fixed' })
   await ask(`PUT ${unit}/comment`, { comment: 'Spare battery in the lid' })

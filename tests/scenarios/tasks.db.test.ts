@@ -1,7 +1,7 @@
 import type { UnitRow, UnitTask } from '@backhaul/contract/units'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UnitRecord } from '../../apps/core/src/devices/record.ts'
-import { aChannel, anInventory, aServer, aUnit, type TestInventory } from '../support/builders.ts'
+import { aChannel, anAudioRoom, anInventory, aServer, aUnit, type TestInventory } from '../support/builders.ts'
 import { SimulatedCore } from './simulated-core.ts'
 
 // Every task of a unit, started and stopped over the API with the simulated unit as the device.
@@ -11,6 +11,7 @@ let inventory: TestInventory
 let unit: UnitRecord
 let channelIds: string[]
 let serverId: string
+let roomId: string
 afterEach(() => core.stop())
 beforeEach(async () => {
   core = await SimulatedCore.start('empty')
@@ -19,6 +20,7 @@ beforeEach(async () => {
   const data = { sipServer: 'sip.example', services: { create: services } }
   await core.app.database.prisma.inventory.update({ where: { id: inventory.id }, data })
   serverId = (await aServer(core.app, { inventories: [inventory] })).id
+  roomId = await anAudioRoom(core.app, inventory, { serverId })
   const channels = [
     await aChannel(core.app, { inventories: [inventory], serverId }),
     await aChannel(core.app, { inventories: [inventory], serverId }),
@@ -60,8 +62,7 @@ describe('an operator starts and stops', () => {
     ['intercom 1', 'intercom/session/1', undefined, 'intercom1', 'audioCallBySelectedChannel'],
     ['intercom 2', 'intercom/session/2', undefined, 'intercom2', 'audioRoom'],
   ] as const)('%s, and the row shows each phase', async (_, rest, body, kind, activity) => {
-    if (kind === 'intercom2')
-      await command(`PUT ${path('intercom')}`, { intercom: 2, mode: 'audioRoom', destinationAccount: roomId })
+    if (kind === 'intercom2') await command(`PUT ${path('intercom')}`, { intercom: 2, mode: 'audioRoom', destinationAccount: roomId })
     const seen: (string | null)[] = []
     const { commandId } = await command(`POST ${path(rest)}`, body)
     const look = ({ tasks }: UnitRow) => void seen.push(tasks[0]?.transition ?? null)

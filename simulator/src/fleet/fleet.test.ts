@@ -27,7 +27,17 @@ describe('a fleet on the device link', () => {
     expect(seq).toBe(1)
     expect(Object.keys(body ?? {}).sort()).toEqual(
       ['applications', 'battery', 'cameraConnected', 'channelId', 'delayMs', 'hasCertificate', 'linksKbps', 'modems', 'paired', 'position']
-        .concat(['rebootedAgoMs', 'settings', 'storages', 'storeBacklogMb', 'swVersion', 'tasks', 'transmissionMode', 'wifiNetworks'])
+        .concat([
+          'rebootedAgoMs',
+          'settings',
+          'storages',
+          'storeBacklogMb',
+          'swVersion',
+          'tally',
+          'tasks',
+          'transmissionMode',
+          'wifiNetworks',
+        ])
         .sort(),
     )
     expect(harness.fleet.stats).toMatchObject({ connected: true, units: 30, channels: 9, servers: 2 })

@@ -3,10 +3,10 @@ import type { Handle } from '../http/handle.ts'
 import { findChannel, findInterface, linesOf } from './interfaces-of.ts'
 
 /** The sound of a line leaves at its server. The spec doesn't say; we give it to channels of the same server. */
-export const associateIfb: Handle<typeof calls.associateIfb> = async ({ storyInventory, input, ctx, fail, changed }) => {
-  const at = findInterface(ctx, storyInventory.id, input.ifbId, linesOf)
+export const associateIfb: Handle<typeof calls.associateIfb> = async ({ reachedInventory, input, ctx, fail, changed }) => {
+  const at = findInterface(ctx, reachedInventory.id, input.ifbId, linesOf)
   if (at === null) throw fail('IFB_NOT_FOUND')
-  const channel = findChannel(ctx, storyInventory.id, input.channelId)
+  const channel = findChannel(ctx, reachedInventory.id, input.channelId)
   if (channel === null) throw fail('CHANNEL_NOT_FOUND')
   if (channel.row.serverId !== at.server.id) throw fail('IFB_OTHER_SERVER')
   const association = { serverId: at.server.id, kind: 'ifb' as const, number: at.found.number, channelId: channel.id }

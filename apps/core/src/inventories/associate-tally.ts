@@ -2,11 +2,11 @@ import type { calls } from '@backhaul/contract/inventories'
 import type { Handle } from '../http/handle.ts'
 import { findChannel, findInterface, hasTally, talliesOf } from './interfaces-of.ts'
 
-export const associateTally: Handle<typeof calls.associateTally> = async ({ storyInventory, input, ctx, fail, changed }) => {
-  if (!(await hasTally(ctx, storyInventory.id))) throw fail('TALLY_NOT_ENABLED')
-  const at = findInterface(ctx, storyInventory.id, input.tallyId, talliesOf)
+export const associateTally: Handle<typeof calls.associateTally> = async ({ reachedInventory, input, ctx, fail, changed }) => {
+  if (!(await hasTally(ctx, reachedInventory.id))) throw fail('TALLY_NOT_ENABLED')
+  const at = findInterface(ctx, reachedInventory.id, input.tallyId, talliesOf)
   if (at === null) throw fail('TALLY_NOT_FOUND')
-  const channel = findChannel(ctx, storyInventory.id, input.channelId)
+  const channel = findChannel(ctx, reachedInventory.id, input.channelId)
   if (channel === null) throw fail('CHANNEL_NOT_FOUND')
   const association = { serverId: at.server.id, kind: 'tally' as const, number: at.found.number, channelId: channel.id }
   const outcome = await ctx.store.channelInterfaces.associate(association)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { aChannel, aGroup, anAudioRoom, anInventory, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 
 let app: TestApp
@@ -92,13 +92,28 @@ test('R-084 the channel of several cameras is set up to 7 times', async () => {
   expect(fleet.commands.map(({ command }) => command.kind)).toEqual(Array(7).fill('setChannel'))
 })
 
-test('one intercom changes, and the other one stays', async () => {
-  await send('PUT /v2/units/:id/intercom', { intercom: 1, mode: 'audioRoom', destinationAccount: 'room-1' })
-  await send('PUT /v2/units/:id/intercom', { intercom: 2, mode: 'targetChannel', destinationAccount: 'studio' })
+test('one intercom changes, and the other one stays; a destination is named by its id or its name', async () => {
+  const unit = app.core.registry.units.byId.get(id)
+  const room = await anAudioRoom(app, { id: unit?.inventoryId ?? '' }, { name: 'Gallery' })
+  const [channel] = channels
+  await send('PUT /v2/units/:id/intercom', { intercom: 1, mode: 'audioRoom', destinationAccount: 'Gallery' })
+  await send('PUT /v2/units/:id/intercom', { intercom: 2, mode: 'targetChannel', destinationAccount: channel })
   expect((await settings()).intercoms).toEqual([
-    { mode: 'audioRoom', destinationAccount: 'room-1' },
-    { mode: 'targetChannel', destinationAccount: 'studio' },
+    { mode: 'audioRoom', destinationAccount: room },
+    { mode: 'targetChannel', destinationAccount: channel },
   ])
+})
+
+test('an intercom calls no room or channel that the user does not see, and no room without intercoms', async () => {
+  const other = await anAudioRoom(app, await anInventory(app))
+  const unit = app.core.registry.units.byId.get(id)
+  const closed = await anAudioRoom(app, { id: unit?.inventoryId ?? '' }, { intercom: false })
+  const code = async (mode: string, destinationAccount: string) =>
+    (await send('PUT /v2/units/:id/intercom', { intercom: 1, mode, destinationAccount })).body.code
+  for (const room of [other, 'no-such-room', channels[0] ?? '']) expect(await code('audioRoom', room)).toBe('AUDIO_ROOM_NOT_FOUND')
+  for (const channel of [foreign, 'no-such-channel', closed]) expect(await code('targetChannel', channel)).toBe('CHANNEL_NOT_FOUND')
+  expect(await code('audioRoom', closed)).toBe('INTERCOM_NOT_ALLOWED')
+  expect(fleet.commands).toEqual([])
 })
 
 test('a video return channel is selected without switching the video return off or on', async () => {

@@ -4,7 +4,7 @@ import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { aChannel, aGroup, anAudioRoom, anInventory, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import type { RegistryGroup } from '../devices/registry.ts'
@@ -33,6 +33,7 @@ beforeEach(async () => {
   id = unit.id
   serverId = (await aServer(app, { groups: [group] })).id
   channelId = (await aChannel(app, { groups: [group], serverId })).id
+  await anAudioRoom(app, { id: group.inventoryId }, { name: 'Gallery', serverId })
   fleet.obey = () => true
   fleet.commands.length = 0
   await fleet.say(channelId, { status: 'idle' })
@@ -44,7 +45,7 @@ const chosen = {
   videoReturn: { enabled: true, channelId: 'vr-1' },
   intercoms: [
     { mode: 'targetChannel', destination: null },
-    { mode: 'audioRoom', destination: 'room-1@sip.example' },
+    { mode: 'audioRoom', destination: 'Gallery' },
   ],
 }
 const activitiesOf = {
@@ -159,12 +160,27 @@ describe('licences and far ends', () => {
     expect(fleet.commands).toEqual([])
   })
 
-  test('E-013 an intercom is refused without the intercom server, and for an audio room on another one', async () => {
-    for (const sipServer of [null, 'other.example']) {
-      await equip([], sipServer)
+  test('E-013 an intercom is refused without the intercom server, and for an audio room on another one or without a server', async () => {
+    const isRefused = async () => {
       expect(await as(`POST ${at('intercom/session/2')}`)).toMatchObject({
         body: { code: 'INTERCOM_SERVER_MISMATCH', title: 'Intercom server missing or different from the audio room.' },
       })
+    }
+    await equip([])
+    await isRefused()
+    await all()
+    // A room of another inventory of the unit, with another intercom server.
+    const other = await anInventory(app)
+    await app.database.prisma.inventory.update({ where: { id: other.id }, data: { sipServer: 'other.example' } })
+    const memberships = { inventoryId: unit.inventoryId, inventories: [...unit.inventories, other.id], groups: [...unit.groups] }
+    const stored = await app.core.store.units.setMemberships(id, memberships)
+    if ('refused' in stored) throw new Error('The unit was not associated.')
+    app.core.registry.move(unit, stored)
+    const elsewhere = await anAudioRoom(app, other, { serverId: (await aServer(app, { inventories: [other] })).id })
+    const without = await anAudioRoom(app, { id: group.inventoryId })
+    for (const destination of [elsewhere, without]) {
+      await fleet.say(id, { settings: { intercoms: [chosen.intercoms[0], { mode: 'audioRoom', destination }] } })
+      await isRefused()
     }
     expect(fleet.commands).toEqual([])
   })
@@ -334,7 +350,7 @@ test.each([
   ['videoReturn', 'PUT', 'videoreturn', { enabled: true, channelId: 'vr-2' }],
   ['videoReturn', 'PUT', 'vrChannels/selected', { channelId: 'vr-2' }],
   ['ipPipe', 'PUT', 'ippipe', { enabled: true, port: 9000 }],
-  ['intercom1', 'PUT', 'intercom', { intercom: 2, mode: 'audioRoom', destinationAccount: 'room-2' }],
+  ['intercom1', 'PUT', 'intercom', { intercom: 2, mode: 'audioRoom', destinationAccount: 'Gallery' }],
 ] as const)('while %s runs, %s %s changes nothing', async (kind, method, path, input) => {
   await fleet.say(id, { tasks: [{ kind, phase: 'running', percent: null }], applications: activitiesOf[kind] })
   const before = (await as(`GET ${at('configurationV2')}`)).body

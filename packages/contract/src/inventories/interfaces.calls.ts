@@ -5,7 +5,7 @@ import { IfbLine, InterfaceId, Tally } from './interfaces.ts'
 
 // Interfaces are those of the servers in the caller's scope, of an inventory that the caller sees entirely or through a group.
 
-const tally = { on: 'storyInventory', assumed: true } as const
+const tally = { on: 'reachedInventory', assumed: true } as const
 const count = z.object({ count: z.int() })
 
 /** API-297. R-040: only with the service tally. */

@@ -15,7 +15,6 @@ import { inputOf, type Values, valuesOf } from './setting-values.ts'
 import { useApply } from './use-apply.ts'
 import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
-
 /** A field that is chosen from objects of the core: its options depend on the value of another field, with which it is emptied. */
 export interface ChosenField {
   readonly name: string
