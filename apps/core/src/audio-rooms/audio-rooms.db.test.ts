@@ -140,7 +140,7 @@ describe('the calls of a room', () => {
   })
   const rowOf = async () => (await as(`GET /v2/audioRooms/${id}`)).body
 
-  test('are shown in the row and the topic in the tick of the report: who is connected, who speaks, and who is no participant', async () => {
+  test('are shown in the row and the topic in the tick of the report: participants that are connected or speak, and guests', async () => {
     const guest = await aUnit(app, { inventories: [inventory] })
     await calls(
       call(1, { roomId: id, unitId: unit.id, intercom: 2, speaking: true }),
