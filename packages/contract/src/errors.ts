@@ -90,6 +90,10 @@ export const errorCatalogue = {
   NO_4K_TRANSMISSION: { status: 409, text: 'The channel has no 4K transmission.' }, // E-092
   PRO_4K_LICENSES_USED: { status: 409, text: 'PRO-4K license not available.' }, // E-093
   CHANNEL_NOT_CAPABLE: { status: 409, text: 'The channel does not support this: {{capability}}.' },
+  NOT_AN_INPUT: { status: 409, text: 'Only an input channel has a source.' },
+  INPUT_SOURCE_INCOMPLETE: { status: 409, text: 'A source of this type needs: {{field}}.' },
+  FFMPEG_OPTION_REFUSED: { status: 409, text: 'This FFMPEG option is not permitted here: {{option}}' },
+  FFMPEG_VALUE_REFUSED: { status: 409, text: 'The FFMPEG option {{option}} does not accept this value.' },
   CHANNEL_PRIMARY_INVENTORY: { status: 409, text: 'A channel cannot leave its primary inventory. Move it first.' },
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
@@ -183,7 +187,6 @@ export const errorCatalogue = {
   STREAM_NEEDS_SRT_MODE: { status: 409, text: 'Stream {{streamId}} needs an SRT mode.' },
   STREAM_NEEDS_SOURCE_PORT: { status: 409, text: 'Stream {{streamId}} needs a source port, at which it waits for the far end.' },
   STREAM_NEEDS_MPEG_TS: { status: 409, text: 'Stream {{streamId}} needs the IP address and the port of the MPEG-TS receiver.' },
-  FFMPEG_OPTION_REFUSED: { status: 409, text: 'The FFMPEG option {{option}} is not permitted.' },
   SECRET_UNREADABLE: { status: 409, text: 'The stored password, passphrase or stream key cannot be read any more. Enter it again.' },
   CHANNEL_HAS_NO_OUTPUT: { status: 409, text: 'The channel passes no video on.' },
   CHANNEL_HAS_NO_DESTINATION: { status: 409, text: 'The channel is not associated with a streaming destination.' },

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { FarEnd } from './far-end.ts'
-import { ChannelSettings, ifbLinesMax, intercomsMax, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+import {
+  ChannelSettings,
+  ifbLinesMax,
+  InputSourceSettings,
+  intercomsMax,
+  Overlay,
+  overlayCharsMax,
+  ServerSettings,
+  UnitSettings,
+  VideoReturnSettings,
+} from './settings.ts'
 import { delayMs, DeviceId, filePath, port, simSlot, text } from './values.ts'
 
 const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
@@ -73,6 +83,12 @@ const channel = [
   command('playFile', { file: filePath }),
   command('stopFile', {}),
   command('configureChannel', { settings: ChannelSettings.extend({ destination: FarEnd.nullable().optional() }) }),
+  /** `source: null` removes it. The secrets are in this command alone. */
+  command('setInputSource', { source: InputSourceSettings.nullable(), passphrase: text(64).optional(), streamKey: text(255).optional() }),
+  /** `overlay: null` removes it. `png` is in base64. */
+  command('setOverlay', { overlay: Overlay.nullable(), png: z.string().max(overlayCharsMax).optional() }),
+  /** Sends the logs of the channel to its server. `stopLogs` ends it. */
+  command('sendChannelLogs', {}),
   /** The channel passes the video that it receives on to another channel. */
   command('startPointToPoint', { channelId: DeviceId }),
   command('stopPointToPoint', {}),
@@ -101,6 +117,7 @@ const withResult = new Set<CommandKind>([
   'listFiles',
   'uploadFiles',
   'sendLogs',
+  'sendChannelLogs',
 ])
 
 /** Returns whether a `result` follows the acceptance of a command. */

@@ -5,5 +5,14 @@ export * from './link.ts'
 export * from './messages.ts'
 export * from './pictures.ts'
 export * from './reports.ts'
-export { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
+export {
+  ChannelSettings,
+  InputSourceSettings,
+  Overlay,
+  overlayCharsMax,
+  ServerSettings,
+  SmpteSettings,
+  UnitSettings,
+  VideoReturnSettings,
+} from './settings.ts'
 export { DeviceKind, isBitrateKbps, isLinkKbps, type SimSlot } from './values.ts'

@@ -140,6 +140,19 @@ export const InputSourceSettings = z.object({
 })
 export type InputSourceSettings = z.infer<typeof InputSourceSettings>
 
+/** A picture that is put over the video. */
+export const Overlay = z.object({
+  name: text(64),
+  sha256: text(64),
+  width: z.int().min(1).max(2000),
+  height: z.int().min(1).max(2000),
+  sizeBytes: z.int().min(1).max(112_640),
+})
+export type Overlay = z.infer<typeof Overlay>
+
+/** Characters of a picture of 110 KB in base64. */
+export const overlayCharsMax = 150_400
+
 /** Settings that a channel keeps and reports (Services §3). */
 export const ChannelSettings = z
   .object({
@@ -164,7 +177,7 @@ export const ChannelSettings = z
     /** Other channels that get the video of this one. */
     ptmp: z.object({ targets: z.array(DeviceId).max(16), delayMs: delayMs.nullable() }),
     /** The SHA-256 of the picture that is put over the video; null without one. */
-    overlay: z.object({ sha256: text(64), width: z.int().min(1).max(2000), height: z.int().min(1).max(2000) }).nullable(),
+    overlay: Overlay.nullable(),
   })
   .partial()
 export type ChannelSettings = z.infer<typeof ChannelSettings>

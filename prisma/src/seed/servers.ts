@@ -37,6 +37,8 @@ export function makeServers(faker: Faker, count: number, now: number, assignment
       type,
       swVersion: faker.helpers.arrayElement(versions),
       maxChannels: faker.helpers.arrayElement([4, 8, 16]),
+      outputLicenses: 16,
+      fourKLicenses: 2,
       cloudProvider: cloud?.[0] ?? null,
       cloudRegion: cloud?.[1] ?? null,
       comment: '',

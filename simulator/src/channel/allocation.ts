@@ -13,8 +13,9 @@ import {
 } from '../radio/receptions.ts'
 import { videoKbpsOf } from '../radio/transmissions.ts'
 import { connect, disconnect, followFarEnd } from './destination.ts'
+import { checkCopies, dropCopy, endCopies, startCopies } from './multipoint.ts'
 import { beginPassingOn, endPassingOn, followTarget } from './point-to-point.ts'
-import { record, stopRecording } from './recording.ts'
+import { record, startRecording, stopRecording } from './recording.ts'
 import { addLoad, type ChannelState, type ChannelStep, type Draft, never, restStatus, setStatus, upTimeS } from './state.ts'
 
 export const checkEveryMs = 2000
@@ -37,6 +38,7 @@ export const checkNext = ({ row }: ChannelState, { radio: { received } }: Channe
 export function release(channel: Draft, step: ChannelStep): void {
   stopRecording(channel, step)
   disconnect(channel, step)
+  endCopies(channel, step)
   endPassingOn(channel, step)
   if (channel.status === 'collecting') addLoad(channel, step, -1, 0)
   channel.allocatedTo = null
@@ -69,6 +71,7 @@ export function join(channel: Draft, step: ChannelStep, from: string, { via, des
   const refusal = refuseJoin(channel, from, via)
   if (refusal !== null) return signal(step, from, { kind: 'refused', via, reason: refusal })
   if (channel.status === 'collecting') release(channel, step)
+  dropCopy(channel, step)
   channel.status = 'connecting'
   channel.allocatedTo = from
   channel.via = via
@@ -97,8 +100,10 @@ export function begin(channel: Draft, step: ChannelStep, from: string, { row, sh
   setReception(step.radio.received, channel.row, checksWithoutVideo, 0)
   report(step, { status: 'collecting', camera, upTimeS: 0 })
   connect(channel, step)
+  startCopies(channel, step)
   beginPassingOn(channel, step)
-  const { bandwidthKbps } = channel.settings
+  const { bandwidthKbps, recordsAll } = channel.settings
+  if (recordsAll && channel.model.records && channel.recording === null && !channel.diskFull) startRecording(channel, step)
   signal(step, from, { kind: 'begun', videoKbpsMax: bandwidthKbps === null ? null : Math.floor(bandwidthKbps / share) })
 }
 
@@ -148,8 +153,10 @@ export function check(channel: Draft, step: ChannelStep): void {
   if (channel.allocatedTo !== null) {
     if (carriesVideo(channel.via) ? isGone(channel, radio) : nowMs >= channel.visitEndsMs) lose(channel, step)
     else if (carriesVideo(channel.via)) {
+      const beforeKbps = receptionOf(radio.received, channel.row, reportedKbps)
       const changes = receive(channel, radio, nowMs)
       if (changes !== null) report(step, changes)
+      checkCopies(channel, step, beforeKbps)
     }
     followFarEnd(channel, step, checkEveryMs)
     followTarget(channel, step)
@@ -165,6 +172,8 @@ export const isCheckOnly = (channel: ChannelState, radio: RadioContext, nowMs: n
   channel.recording === null &&
   channel.destination === null &&
   channel.pointToPoint === null &&
+  channel.copies.length === 0 &&
+  channel.logs === null &&
   channel.arrivals.length === 0 &&
   receptionOf(radio.received, channel.row, checkAtMs) <= nowMs &&
   !isGone(channel, radio)

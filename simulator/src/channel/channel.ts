@@ -2,18 +2,20 @@ import type { ChannelReport } from '@backhaul/device-link'
 import type { ChannelAction, DeviceAction } from '../device/actions.ts'
 import { arrivalsDueMs } from '../device/arrivals.ts'
 import { receiveCommand, takeArrivals, takeCommand } from '../device/commands.ts'
-import { type Input, signal, type Signal, startStep, type Step, type Via } from '../device/step.ts'
+import { type Input, report, signal, type Signal, startStep, type Step, type Via } from '../device/step.ts'
 import type { RadioContext } from '../radio/modem.ts'
 import { checkAtMs, receptionOf } from '../radio/receptions.ts'
 import { begin, check, join, lose, release } from './allocation.ts'
 import { channelCommands } from './commands.ts'
 import { changeFarEnd, drop, endConnecting } from './destination.ts'
+import { logsDueMs, sendLogs } from './logs.ts'
+import { dropCopy, endCopy, takeCopy, takeCopyAnswer } from './multipoint.ts'
 import { receiveOfTarget } from './point-to-point.ts'
 import { stopRecording } from './recording.ts'
 import { type ChannelState, type ChannelStep, type Draft, isBusy, never, restStatus, setStatus } from './state.ts'
 
 export { checkStream, isCheckOnly } from './allocation.ts'
-export { type ChannelState, createChannel, fullChannelReport } from './state.ts'
+export { type ChannelState, createChannel, fullChannelReport, reviseChannel } from './state.ts'
 
 /** Follows the server. A stream that runs when the licence ends may go on; the spec doesn't say. */
 function changeServerState(channel: Draft, step: ChannelStep, state: ChannelState['serverState']): void {
@@ -24,7 +26,9 @@ function changeServerState(channel: Draft, step: ChannelStep, state: ChannelStat
   if (!continues) lose(channel, step)
   else if (!isBusy(channel) || channel.status === 'online') setStatus(channel, step, restStatus(channel))
   channel.silent = state === 'down'
+  if (!continues) dropCopy(channel, step)
   if (state === 'down') channel.arrivals = []
+  if (state === 'down') channel.logs = null
   if (before === 'down') channel.bootId = Math.max(channel.bootId + 1, step.nowMs)
 }
 
@@ -42,6 +46,12 @@ function receiveSignal(channel: Draft, step: ChannelStep, from: string, message:
       return holds(channel, from, message.via) ? undefined : signal(step, from, { kind: 'lost', via: message.via })
     case 'leave':
       return channel.allocatedTo === from && channel.via === message.via ? release(channel, step) : undefined
+    case 'copy':
+      return takeCopy(channel, step, from)
+    case 'copyAnswer':
+      return takeCopyAnswer(channel, step, from, message.ok)
+    case 'copyEnd':
+      return endCopy(channel, step, from)
     case 'serverState':
       return changeServerState(channel, step, message.state)
     case 'accepted':
@@ -59,6 +69,7 @@ function receiveSignal(channel: Draft, step: ChannelStep, from: string, message:
 function enable(channel: Draft, step: ChannelStep, enabled: boolean): void {
   if (channel.disabled !== enabled) return
   channel.disabled = !enabled
+  dropCopy(channel, step)
   lose(channel, step)
 }
 
@@ -88,6 +99,7 @@ function applyAction(channel: Draft, step: ChannelStep, action: DeviceAction): v
       if (!channel.model.hasSource || channel.sourceConnected === act.connected) return
       channel.sourceConnected = act.connected
       if (!act.connected) stopRecording(channel, step)
+      report(step, { sourceConnected: act.connected })
       setStatus(channel, step, restStatus(channel))
   }
 }
@@ -97,6 +109,7 @@ function tick(channel: Draft, step: ChannelStep): void {
   if (channel.destination !== null && nowMs >= channel.destination.dueMs) endConnecting(channel, step)
   if (nowMs >= receptionOf(step.radio.received, channel.row, checkAtMs)) check(channel, step)
   takeArrivals(channelCommands, channel, step)
+  sendLogs(channel, step)
 }
 
 export function stepChannel(
@@ -124,6 +137,7 @@ export function stepChannel(
     receptionOf(radio.received, channel.row, checkAtMs),
     channel.destination?.dueMs ?? never,
     arrivalsDueMs(channel.arrivals),
+    logsDueMs(channel),
   )
   return { state: channel, step }
 }

@@ -1,13 +1,12 @@
-import type { ChannelSettings, FarEnd, Rejection } from '@backhaul/device-link'
+import type { Rejection } from '@backhaul/device-link'
 import { between, purposeOf } from '../chance.ts'
 import type { DeviceCommands } from '../device/commands.ts'
-import { report } from '../device/step.ts'
 import { checkAtMs, receptionOf } from '../radio/receptions.ts'
 import { checkEveryMs, checkNext } from './allocation.ts'
-import { connect, isSameFarEnd } from './destination.ts'
-import { canSendTo } from './far-end.ts'
+import { endLogs, refuseLogs, startLogs } from './logs.ts'
 import { startPassingOn, stopPassingOn } from './point-to-point.ts'
 import { startRecording, stopRecording } from './recording.ts'
+import { configure, refuseInputSource, refuseOverlay, refuseSettings, setInputSource, setOverlay } from './settings.ts'
 import { type ChannelState, type ChannelStep, type Draft, hasVideo, isBusy, never, restStatus, setStatus } from './state.ts'
 
 const fileChance = purposeOf('length of a file')
@@ -34,26 +33,6 @@ function refuseFile(channel: ChannelState, file: string): Rejection | null {
   const refusal = refuseUse(channel)
   if (refusal !== null) return refusal
   return fileNames.test(file) && !file.includes(missingText) ? null : 'noSuchFile'
-}
-
-/** Services §5: the bandwidth of a busy channel cannot be limited. */
-function refuseSettings(channel: ChannelState, { bandwidthKbps, destination }: Settings): Rejection | null {
-  if (bandwidthKbps !== undefined && bandwidthKbps !== channel.settings.bandwidthKbps && isBusy(channel)) return 'busy'
-  if (!destination) return null
-  const urls = [destination.url, ...(destination.backupUrl === undefined ? [] : [destination.backupUrl])]
-  return channel.model.hasDestination && urls.every(canSendTo) ? null : 'valueNotSupported'
-}
-
-/** The settings with the destination, which has keys and is part of no report. */
-type Settings = ChannelSettings & { readonly destination?: FarEnd | null | undefined }
-
-function configure(channel: Draft, step: ChannelStep, { destination, ...settings }: Settings): void {
-  channel.settings = { ...channel.settings, ...settings }
-  report(step, { settings: channel.settings })
-  if (destination === undefined || isSameFarEnd(channel.ownFarEnd, destination)) return
-  channel.ownFarEnd = destination
-  // A destination that the unit named counts until its stream ends.
-  if (channel.status === 'collecting' && channel.requestedFarEnd === null) connect(channel, step)
 }
 
 function refusePassingOn({ id, model, pointToPoint }: ChannelState, targetId: string): Rejection | null {
@@ -102,5 +81,21 @@ export const channelCommands: DeviceCommands<Draft, ChannelStep> = {
   configureChannel: {
     refuse: (channel, { settings }) => refuseSettings(channel, settings),
     apply: (channel, step, { settings }) => configure(channel, step, settings),
+  },
+  setInputSource: {
+    refuse: refuseInputSource,
+    apply: setInputSource,
+  },
+  setOverlay: {
+    refuse: (channel, { overlay, png }) => refuseOverlay(channel, overlay, png),
+    apply: (channel, step, { overlay, png }) => setOverlay(channel, step, overlay, png),
+  },
+  sendChannelLogs: {
+    refuse: refuseLogs,
+    apply: (channel, step, _, commandId) => startLogs(channel, step, commandId),
+  },
+  stopLogs: {
+    refuse: ({ logs }) => (logs === null ? 'notRunning' : null),
+    apply: (channel, step) => endLogs(channel, step, false),
   },
 }

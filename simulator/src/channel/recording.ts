@@ -7,10 +7,12 @@ const partMb = 50
 /** Bitrate of the source of an input channel. */
 const sourceKbps = 10_000
 
+const pathOf = (channelId: string, startedMs: number) => `rec_${channelId}_${startedMs}.mp4`
+
 export function startRecording(channel: Draft, step: ChannelStep): void {
   channel.recording = { startedMs: step.nowMs, unitId: channel.allocatedTo, recordedMb: 0, untilMs: step.nowMs, pendingMb: 0 }
   addLoad(channel, step, 0, 1)
-  report(step, { recording: true })
+  report(step, { recording: true, fileTransfer: { path: pathOf(channel.id, step.nowMs), status: 'started' } })
 }
 
 /** Accounts for the recorded data since the last call, and tells the server of complete parts. */
@@ -34,7 +36,7 @@ export function stopRecording(channel: Draft, step: ChannelStep): void {
   if (restMb > 0 && serverId !== null) signal(step, serverId, { kind: 'stored', sizeMb: restMb })
   const { startedMs, unitId, recordedMb } = recording
   const file = {
-    file: `rec_${channel.id}_${startedMs}.mp4`,
+    file: pathOf(channel.id, startedMs),
     sizeBytes: Math.round(recordedMb * 1_000_000),
     lengthMs: step.nowMs - startedMs,
   }
@@ -42,5 +44,5 @@ export function stopRecording(channel: Draft, step: ChannelStep): void {
   send(step, { op: 'event', agoMs: 0, event: { kind: 'fileStored', ...file, ...format, ...(unitId !== null && { unitId }) } })
   channel.recording = null
   addLoad(channel, step, 0, -1)
-  report(step, { recording: false })
+  report(step, { recording: false, fileTransfer: { path: file.file, status: 'completed' } })
 }

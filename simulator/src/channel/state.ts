@@ -27,6 +27,21 @@ export interface PointToPoint {
   readonly dueMs: number
 }
 
+/** A target of point-to-multipoint. */
+export interface Copy {
+  readonly uid: string
+  readonly status: 'connecting' | 'sending' | 'failed'
+  /** End of the present attempt, or time of the next one. */
+  readonly dueMs: number
+}
+
+export interface LogTransfer {
+  readonly commandId: number | null
+  readonly startedMs: number
+  readonly endsMs: number
+  readonly nextReportMs: number
+}
+
 export interface ChannelState extends BaseState {
   /** Row of the channel in the receptions of its world. */
   readonly row: number
@@ -62,6 +77,14 @@ export interface ChannelState extends BaseState {
   readonly playsUntilMs: number
   readonly destination: Destination | null
   readonly settings: Required<ChannelSettings>
+  /** The picture that is put over the video, in base64. */
+  readonly overlayPng: string | null
+  /** The targets that get a copy of the video while the channel collects. */
+  readonly copies: readonly Copy[]
+  /** The channel whose video this one gets a copy of. */
+  readonly copyOf: string | null
+  /** The logs that are being sent to the server. */
+  readonly logs: LogTransfer | null
   readonly swVersion: string
   readonly arrivals: readonly Arrival[]
 }
@@ -126,10 +149,20 @@ export function createChannel(
     recording: null,
     playsUntilMs: never,
     destination: null,
-    settings: { ...factorySettings(name), ...channelSettings, name },
+    // The picture itself is sent by a command: a new device has none.
+    settings: { ...factorySettings(name), ...channelSettings, name, overlay: null },
+    overlayPng: null,
+    copies: [],
+    copyOf: null,
+    logs: null,
     swVersion,
     arrivals: [],
   }
+}
+
+/** Takes the name and the type that the core has now. A channel that works keeps its type until it is free. */
+export function reviseChannel(channel: ChannelState, { name, model }: Provision): ChannelState {
+  return { ...channel, model: isBusy(channel) ? channel.model : channelModelOf(model), settings: { ...channel.settings, name } }
 }
 
 /** A channel is busy while it holds a unit, plays a file or passes on what its source sends. */
@@ -157,8 +190,23 @@ export const fullChannelReport = (channel: ChannelState, { received }: RadioCont
   hardware: hardwareOf(channel),
   addresses: addressesOf(channel),
   sourceConnected: channel.sourceConnected,
+  ptmpStatuses: copiesReport(channel, receptionOf(received, channel.row, receivedKbps)),
+  tasks: logTasks(channel, nowMs),
 })
 
+/** Returns the targets of point-to-multipoint with their state. Each that works gets the whole video. */
+export const copiesReport = ({ settings, copies }: ChannelState, kbps: number): NonNullable<ChannelReport['ptmpStatuses']> =>
+  settings.ptmp.targets.map((uid) => {
+    const status = copies.find((one) => one.uid === uid)?.status ?? 'idle'
+    return { uid, status, bitrateKbps: status === 'sending' ? kbps : 0 }
+  })
+
+export function logTasks({ logs }: ChannelState, nowMs: number): NonNullable<ChannelReport['tasks']> {
+  if (logs === null) return []
+  const { startedMs, endsMs, commandId } = logs
+  const percent = Math.max(0, Math.min(99, Math.floor((100 * (nowMs - startedMs)) / (endsMs - startedMs))))
+  return [{ kind: 'logs', phase: 'running', percent, ...(commandId !== null && { commandId }) }]
+}
 /** Returns what the channel reports about the channel that it passes its video on to. */
 export const sendsTo = ({ pointToPoint }: Pick<ChannelState, 'pointToPoint'>): ChannelReport['sendsTo'] =>
   pointToPoint && { channelId: pointToPoint.targetId, state: pointToPoint.state }
@@ -184,11 +232,11 @@ function addressesOf({ key }: ChannelState): NonNullable<ChannelReport['addresse
 }
 
 /** Returns the status of a channel without a unit and without a file. */
-export function restStatus({ disabled, unavailable, serverState, sourceConnected }: ChannelState): ChannelState['status'] {
+export function restStatus({ disabled, unavailable, serverState, sourceConnected, copyOf }: ChannelState): ChannelState['status'] {
   if (disabled) return 'offline'
   if (unavailable) return 'unavailable'
   if (serverState === 'upgrading') return 'upgrading'
-  return sourceConnected && serverState === 'up' ? 'online' : 'idle'
+  return (sourceConnected || copyOf !== null) && serverState === 'up' ? 'online' : 'idle'
 }
 
 /** Changes the load of the server by this channel. */

@@ -1,5 +1,5 @@
 import type { Provision, ReportOf } from '@backhaul/device-link'
-import { type ChannelState, createChannel, fullChannelReport, stepChannel } from '../channel/channel.ts'
+import { type ChannelState, createChannel, fullChannelReport, reviseChannel, stepChannel } from '../channel/channel.ts'
 import { keyOf } from '../chance.ts'
 import type { RadioContext } from '../radio/modem.ts'
 import { createGateway, fullGatewayReport, type GatewayState, stepGateway } from '../gateway/gateway.ts'
@@ -41,7 +41,7 @@ export function createDevice(provision: Provision, seed: number, number: number,
   }
 }
 
-/** Takes what changed in the record of a device that runs already. A server or a channel takes its name. */
+/** Takes what changed in the record of a device that runs already. A server takes its name. */
 export function reviseDevice(device: Device, provision: Provision, nowMs: number): Device {
   if (device.kind !== provision.kind) return device
   const { name } = provision
@@ -51,7 +51,7 @@ export function reviseDevice(device: Device, provision: Provision, nowMs: number
     case 'server':
       return { kind: 'server', state: { ...device.state, settings: { ...device.state.settings, name } } }
     case 'channel':
-      return { kind: 'channel', state: { ...device.state, settings: { ...device.state.settings, name } } }
+      return { kind: 'channel', state: reviseChannel(device.state, provision) }
     default:
       return device
   }

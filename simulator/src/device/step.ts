@@ -36,6 +36,10 @@ export type Signal =
   | { kind: 'sound'; via: Via }
   | { kind: 'leave'; via: Via }
   | { kind: 'lost'; via: Via }
+  /** A channel offers another one a copy of its video, and ends it. Each offer gets an answer; a copy that ends by itself is refused later. */
+  | { kind: 'copy' }
+  | { kind: 'copyAnswer'; ok: boolean }
+  | { kind: 'copyEnd' }
   | { kind: 'register' }
   | { kind: 'load'; collecting: number; recording: number }
   | { kind: 'serverState'; state: ServerCondition }

@@ -42,9 +42,11 @@ export function detailsOf(channel: ChannelRecord, ctx: Viewed): ChannelDetails {
     fetchedRtmpData: rtmpOf(settings, state.sourceConnected ?? false),
     fileTransfer: state.fileTransfer ?? null,
     serverProductType: server?.row.type ?? null,
-    overlay: null,
+    overlay: overlayOf(settings),
     smpteMetadata: { isConfigured: (settings.smpte ?? null) !== null },
     destinationState: row.destination?.state ?? 'none',
+    inputSource: sourceOf(settings),
+    logs: logsOf(channel),
     ptmpLu100: unit?.row.type === 'PTMP-4',
     ptmpStatuses: ptmpOf(channel, settings, ctx),
     ptmpDelay: settings.ptmp?.delayMs ?? null,
@@ -62,6 +64,24 @@ function protocolOf(row: ChannelRow, { inputSource }: ChannelSettings): string |
 /** M-567. Addresses are stored without keys. */
 const rtmpOf = ({ inputSource }: ChannelSettings, connected: boolean): ChannelDetails['fetchedRtmpData'] =>
   inputSource?.kind === 'RTMP' && inputSource.address !== null ? { url: inputSource.address, connected } : null
+
+function overlayOf({ overlay }: ChannelSettings): ChannelDetails['overlay'] {
+  if (!overlay) return null
+  const { name, width, height, sizeBytes } = overlay
+  return { name, width, height, sizeBytes }
+}
+
+function sourceOf({ inputSource }: ChannelSettings): ChannelDetails['inputSource'] {
+  if (!inputSource) return null
+  const { kind: type, latencyMs: latency, ...same } = inputSource
+  return { type, latency, ...same }
+}
+
+/** The logs that a channel sends now. */
+export function logsOf({ state }: ChannelRecord): ChannelDetails['logs'] {
+  const task = state.offline ? undefined : state.tasks?.find(({ kind }) => kind === 'logs')
+  return task === undefined ? null : { percent: task.percent }
+}
 
 /** The targets of point-to-multipoint that the caller sees. A target without a report is idle. */
 export function ptmpOf(channel: ChannelRecord, { ptmp }: ChannelSettings, { registry, caller }: Viewed): PtmpStatus[] {

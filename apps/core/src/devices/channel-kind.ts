@@ -33,7 +33,8 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
     return { deviceId, kind, model, name, swVersion, serverId, channelSettings: { ...stored.settings, ...state.settings } }
   },
   shown: shownOf,
-  provided: ['name'],
+  // The fleet gets the type as the model, which follows from the flags.
+  provided: ['name', 'output', 'distributor', 'forceOutput', 'forwardRtmp', 'ndi', 'sdiNo', 'flavor'],
   reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
 }
 

@@ -42,8 +42,12 @@ function inputOf(command: Command): Record<string, unknown> {
   }
   // Commands to channels are not in this log; should one be, it has no far end with its keys.
   if (command.kind === 'configureChannel') return { settings: { ...command.settings, destination: null } }
-  return 'password' in input ? { ...input, password: '' } : input
+  const found = withheld.filter((name) => name in input)
+  return found.length === 0 ? input : { ...input, ...Object.fromEntries(found.map((name) => [name, ''])) }
 }
+
+/** Secrets, and the bytes of pictures. */
+const withheld = ['password', 'passphrase', 'streamKey', 'png']
 
 /** The commands that users sent to units: each has one entry and ends once. */
 export class CommandLog {

@@ -1,3 +1,4 @@
+import type { ChannelFlags } from '@backhaul/contract/channels'
 import { ChannelSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
@@ -63,8 +64,8 @@ export type ChannelChange = Partial<Omit<StoredChannelConfiguration, 'version'>>
 /** The durable part of a channel. */
 export type StoredChannel = ReturnType<typeof storedChannel>
 
-/** The required fields of a new channel; all other columns start at their default. */
-export type NewChannel = Pick<StoredChannel, 'id' | 'name' | 'serverId' | 'liveuVersion'> & Memberships
+/** The fields of a new channel; all other columns start at their default. */
+export type NewChannel = Pick<StoredChannel, 'id' | 'name' | 'serverId' | 'liveuVersion'> & Partial<ChannelFlags> & Memberships
 
 export const channelsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()

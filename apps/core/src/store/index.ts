@@ -8,6 +8,8 @@ import { audioRoomsStore } from './audio-rooms.ts'
 import { auditStore } from './audit.ts'
 import { channelFilesStore } from './channel-files.ts'
 import { channelInterfacesStore } from './channel-interfaces.ts'
+import { channelOverlaysStore } from './channel-overlays.ts'
+import { channelSecretsStore } from './channel-secrets.ts'
 import { channelsStore } from './channels.ts'
 import { coresStore } from './cores.ts'
 import { destinationsStore } from './destinations.ts'
@@ -58,6 +60,8 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
       unbounded: ['put', 'dropTransfer'],
     }),
     channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), { unbounded: ['all', 'ofServers'] }),
+    channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
+    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma))),
     channels: withTimeout(channelsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     cores: withTimeout(coresStore(prisma)),
     destinations: withTimeout(disk.watch(destinationsStore(prisma)), { reads: ['list', 'find', 'ofChannel'] }),

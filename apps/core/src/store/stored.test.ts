@@ -10,5 +10,7 @@ import type { StoredUnit } from './units.ts'
 test('every stored field is declared on the wire, or named here as internal', () => {
   expectTypeOf<Exclude<keyof StoredUnit, keyof Unit>>().toEqualTypeOf<'home' | 'version' | 'settings'>()
   expectTypeOf<Exclude<keyof StoredChannel, keyof ChannelRow>>().toEqualTypeOf<'id' | 'name' | 'version' | 'settings'>()
-  expectTypeOf<Exclude<keyof StoredServer, keyof ServerRow>>().toEqualTypeOf<'id' | 'comment' | 'version' | 'settings'>()
+  expectTypeOf<Exclude<keyof StoredServer, keyof ServerRow>>().toEqualTypeOf<
+    'id' | 'comment' | 'version' | 'settings' | 'outputLicenses' | 'fourKLicenses'
+  >()
 })

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 import { isSwitcherGuarded } from './switcher-guard.ts'
 
 /** The part of a handler's arguments that a change of settings needs. */

@@ -2,7 +2,7 @@ import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 import { alertConfigurationOf, chosenGroup } from './alert-configuration-of.ts'
 import { refuseOldVersion } from './apply-settings.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../in-turn.ts'
 
 /** The rules of the mode manual are kept while another mode is chosen. */
 export const setAlertConfiguration: Handle<typeof calls.setAlertConfiguration> = (args) =>

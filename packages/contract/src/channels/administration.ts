@@ -30,11 +30,11 @@ export const ChannelFields = z.object({
 })
 export type ChannelFields = z.infer<typeof ChannelFields>
 
-/** A new channel of a server. Without `channelId` it gets a generated one. */
+/** A new channel of a server. Without `uniqueId` it gets a generated one. */
 export const NewChannel = z.object({
   name: DeviceName,
   serverId: Id,
-  channelId: Id.optional(),
+  uniqueId: Id.optional(),
   mode: ChannelMode.default('preview'),
   output: z.boolean().default(true),
   sdiNo: ChannelFields.shape.sdiNo.default(null),

@@ -26,7 +26,7 @@ export const list = call({
 })
 
 /** API-170. A read with a body, which the audit log does not record. */
-export const listWhere = call({
+export const filter = call({
   http: 'POST /channels/fetch',
   access: 'channels.read',
   within: 'group',
@@ -48,7 +48,7 @@ export const listDetails = call({
 })
 
 /** API-172. */
-export const listDetailsWhere = call({
+export const filterDetails = call({
   http: 'POST /channels/fetch_details',
   access: 'channels.read',
   within: 'group',

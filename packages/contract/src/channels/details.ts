@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { DestinationState } from '../destinations/state.ts'
-import { Id, Instant } from '../id.ts'
+import { Id } from '../id.ts'
 import { ServerType } from '../servers/server.ts'
 import { ProductType } from '../units/product.ts'
+import { InputSource } from './settings.ts'
 import { ChannelMode, ChannelOutputKind, ChannelRow } from './channel.ts'
 
 // The spec names the fields of a channel and not their shapes. These are ours; calls that return them are marked `assumed`.
@@ -43,7 +44,6 @@ export const OverlayInfo = z.object({
   width: z.int(),
   height: z.int(),
   sizeBytes: z.int(),
-  uploadedAt: Instant,
 })
 export type OverlayInfo = z.infer<typeof OverlayInfo>
 
@@ -86,6 +86,10 @@ export const ChannelDetails = ChannelRow.extend({
   overlay: OverlayInfo.nullable(),
   smpteMetadata: z.object({ isConfigured: z.boolean() }),
   destinationState: DestinationState,
+  /** The source of an input. */
+  inputSource: InputSource.nullable(),
+  /** The logs that the channel sends to its server now; null while it sends none. */
+  logs: z.object({ percent: z.int().nullable() }).nullable(),
   ptmpLu100: z.boolean(),
   ptmpStatuses: z.array(PtmpStatus),
   ptmpDelay: z.int().nullable(),

@@ -34,7 +34,7 @@ const MediaAccess = ChannelRow.pick({ channelId: true, channelName: true, status
 })
 
 /** API-190. Unknown channels and those out of scope are refused. */
-export const listMediaAccess = call({
+export const resolveMediaAccess = call({
   http: 'POST /channels/mediaAccessOutputInfo',
   access: 'channels.read',
   audit: false,

@@ -3,7 +3,7 @@ import type { Handle } from '../http/handle.ts'
 import { detailsOf } from './details-of.ts'
 import { matching } from './matching.ts'
 
-export const listDetailsWhere: Handle<typeof calls.listDetailsWhere> = ({ input, ctx }) => {
+export const filterDetails: Handle<typeof calls.filterDetails> = ({ input, ctx }) => {
   const { found, truncated } = matching(ctx, input, detailsMax)
   return { channels: found.map((channel) => detailsOf(channel, ctx)), truncated }
 }

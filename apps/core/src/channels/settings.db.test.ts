@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aServer, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import type { ChannelRecord } from '../devices/record.ts'
+import type { RegistryGroup } from '../devices/registry.ts'
+
+let app: TestApp
+let fleet: Awaited<ReturnType<typeof scriptedFleet>>
+let operator: TestUser, reader: TestUser
+let group: RegistryGroup
+let channel: ChannelRecord, sibling: ChannelRecord
+const capabilities = ['ffmpeg', 'logs', 'recording']
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty' })
+  group = await aGroup(app)
+  operator = await aUser(app, { role: 'luc_regular', groups: [group] })
+  reader = await aUser(app, { role: 'luc_read', groups: [group] })
+  fleet = await scriptedFleet(app.core.devices)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const server = await aServer(app, { groups: [group] })
+  channel = await aChannel(app, { groups: [group], serverId: server.id })
+  sibling = await aChannel(app, { groups: [group], serverId: server.id })
+  for (const { id } of [channel, sibling]) await fleet.say(id, { status: 'idle', capabilities })
+})
+
+const last = () => fleet.commands.at(-1)?.command
+
+describe('the bandwidth limit', () => {
+  test('reaches the device, and is refused while the channel is busy', async () => {
+    const set = (bandwidthLimit: number | null) => ask(app, operator, 'PUT /channels/bwLimit', { channelId: channel.id, bandwidthLimit })
+    expect((await set(8000)).body.bandwidthLimit).toBe(8000)
+    expect(last()).toEqual({ kind: 'configureChannel', settings: { bandwidthKbps: 8000 } })
+    await fleet.say(channel.id, { status: 'collecting' })
+    expect((await set(null)).body.code).toBe('CHANNEL_OCCUPIED')
+    await fleet.say(channel.id, { status: 'unavailable' })
+    expect((await set(null)).body.code).toBe('CHANNEL_OFFLINE')
+  })
+})
+
+describe('a private session', () => {
+  test('hides the unit from users who may not configure the channel', async () => {
+    const { id } = channel
+    expect((await ask(app, operator, 'PUT /channels/privateSession', { channelId: id, privateSession: true })).body.privateSession).toBe(
+      true,
+    )
+    Object.assign(channel.row, { allocatedToUnitUid: 'unit-x' })
+    app.core.registry.units.byId.set('unit-x', { ...channel, kind: 'unit', id: 'unit-x' } as never)
+    const unitOf = async (user: TestUser) =>
+      (await ask(app, user, 'POST /channels/mediaAccessOutputInfo', { uniqueIds: [id] })).body[0].unitId
+    expect(await unitOf(operator)).toBe('unit-x')
+    expect(await unitOf(reader)).toBeNull()
+    app.core.registry.units.byId.delete('unit-x')
+  })
+})
+
+describe('FFMPEG options', () => {
+  test('reach the device as a list of arguments', async () => {
+    const path = `channels/${channel.id}/ffmpeg` as const
+    const set = (options: string) => ask(app, operator, `PUT /${path}`, { options })
+    const wanted = { options: '-preset fast -g 50', arguments: ['-preset', 'fast', '-g', '50'] }
+    expect((await set(' -preset fast\n-g  50')).body).toEqual(wanted)
+    expect(last()).toEqual({ kind: 'configureChannel', settings: { ffmpeg: wanted.arguments } })
+    expect((await ask(app, operator, `GET /${path}`)).body).toEqual(wanted)
+    expect((await set('-preset fast; rm -rf /')).body.code).toBe('FFMPEG_VALUE_REFUSED')
+    expect((await set('-i /etc/passwd')).body).toMatchObject({ code: 'FFMPEG_OPTION_REFUSED', params: { option: '-i' } })
+    expect((await set('')).body).toEqual({ options: '', arguments: [] })
+  })
+})
+
+describe('the source of an input', () => {
+  test('reaches the device with its secrets, which are sealed and never returned', async () => {
+    const input = await aChannel(app, { groups: [group] })
+    await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
+    await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
+    const path = `channels/${input.id}/inputSources` as const
+    const source = {
+      type: 'SRT',
+      mode: 'caller',
+      address: 'srt.example',
+      port: 9001,
+      latency: 200,
+      passphrase: 'Sunrise2026',
+      streamKey: 'key-7',
+    }
+    const { body } = await ask(app, operator, `POST /${path}`, source)
+    expect(body.inputSource).toEqual({
+      type: 'SRT',
+      mode: 'caller',
+      address: 'srt.example',
+      port: 9001,
+      latency: 200,
+      hasPassphrase: true,
+      hasStreamKey: true,
+    })
+    expect(body.protocol).toBe('SRT')
+    expect(last()).toMatchObject({ kind: 'setInputSource', passphrase: 'Sunrise2026', streamKey: 'key-7' })
+    const rows = await app.database.prisma.channelSecret.findMany({ where: { channelId: input.id } })
+    expect(rows).toHaveLength(2)
+    for (const { name, sealed } of rows) {
+      expect(sealed).not.toMatch(/Sunrise2026|key-7/)
+      expect(app.core.sealing.open(sealed as never, `channel/${input.id}/${name}`)).toMatch(/Sunrise2026|key-7/)
+    }
+    const audit = (await app.database.prisma.auditEntry.findMany()).map((entry) => ({ ...entry, id: String(entry.id) }))
+    const stored = JSON.stringify([input.stored, input.state, audit])
+    expect(stored).not.toMatch(/Sunrise2026|key-7/)
+    expect((await ask(app, operator, `DELETE /${path}`)).body.inputSource).toBeNull()
+    expect(await app.database.prisma.channelSecret.count({ where: { channelId: input.id } })).toBe(0)
+  })
+
+  test('is complete, and of an input only', async () => {
+    const set = (id: string, source: object) => ask(app, operator, `POST /channels/${id}/inputSources`, source)
+    expect((await set(channel.id, { type: 'encoder' })).body.code).toBe('NOT_AN_INPUT')
+    expect((await set(channel.id, { type: 'SRT' })).body).toMatchObject({ code: 'INPUT_SOURCE_INCOMPLETE', params: { field: 'port' } })
+    expect((await set(channel.id, { type: 'SRT', port: 9000, passphrase: 'short' })).status).toBe(400)
+    expect((await set(channel.id, { type: 'RTMP', address: 'file:///etc/passwd' })).body.code).toBe('INPUT_SOURCE_INCOMPLETE')
+  })
+})
+
+describe('the logs of a channel', () => {
+  test('are sent with their progress, by one channel of a server at a time', async () => {
+    const path = (id: string) => `channels/${id}/fetchlogs` as const
+    expect((await ask(app, operator, `DELETE /${path(channel.id)}`)).body.code).toBe('TASK_NOT_RUNNING')
+    expect((await ask(app, operator, `POST /${path(channel.id)}`)).status).toBe(200)
+    expect(last()).toEqual({ kind: 'sendChannelLogs' })
+    await fleet.say(channel.id, { tasks: [{ kind: 'logs', phase: 'running', percent: 40 }] })
+    expect((await ask(app, operator, `GET /channels/${channel.id}/details`)).body.logs).toEqual({ percent: 40 })
+    expect((await ask(app, operator, `POST /${path(channel.id)}`)).body.code).toBe('TASK_RUNS')
+    expect((await ask(app, operator, `POST /${path(sibling.id)}`)).body.code).toBe('SERVER_SENDS_LOGS')
+    expect((await ask(app, operator, `DELETE /${path(channel.id)}`)).status).toBe(200)
+    expect(last()).toEqual({ kind: 'stopLogs' })
+  })
+
+  test('are not sent by a channel that is busy, offline, or has none', async () => {
+    const start = async (id: string) => (await ask(app, operator, `POST /channels/${id}/fetchlogs`)).body.code
+    await fleet.say(channel.id, { status: 'collecting' })
+    expect(await start(channel.id)).toBe('LOG_CHANNEL_BUSY_OR_OFFLINE')
+    await fleet.say(channel.id, { status: 'unavailable' })
+    expect(await start(channel.id)).toBe('LOG_CHANNEL_BUSY_OR_OFFLINE')
+    await fleet.say(sibling.id, { capabilities: [] })
+    expect(await start(sibling.id)).toBe('CHANNEL_SENDS_NO_LOGS')
+  })
+})

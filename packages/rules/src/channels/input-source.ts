@@ -1,0 +1,22 @@
+import type { ChannelInputKind, ChannelRow } from '@backhaul/contract/channels'
+import { refusal, type Refusal } from '../refusal.ts'
+
+interface Source {
+  readonly type: ChannelInputKind
+  readonly mode?: 'caller' | 'listener' | 'rendezvous' | undefined
+  readonly address?: string | undefined
+  readonly port?: number | undefined
+}
+
+/** Only inputs have a source. */
+export const refuseNoInput = ({ type }: Pick<ChannelRow, 'type'>): Refusal<'NOT_AN_INPUT'> | null =>
+  type === 'input' ? null : refusal('NOT_AN_INPUT')
+
+/** M-532 to M-535: SRT needs a port, and an address unless it listens. The other kinds have no required field. */
+export function refuseInputSource({ type, mode = 'listener', address = '', port }: Source): Refusal<'INPUT_SOURCE_INCOMPLETE'> | null {
+  if (type === 'RTMP' && address !== '' && !/^rtmps?:\/\/[^/]/.test(address))
+    return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'rtmp://' })
+  if (type !== 'SRT') return null
+  if (port === undefined) return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'port' })
+  return mode !== 'listener' && address === '' ? refusal('INPUT_SOURCE_INCOMPLETE', { field: 'address' }) : null
+}
