@@ -21,6 +21,7 @@ import type multiview from '../multiview/multiview.en.json'
 import type outbox from '../platform/outbox.en.json'
 import type savedViews from '../units/views/saved-views.en.json'
 import type scenarios from '../desk/scenarios/scenarios.en.json'
+import type signalFlow from '../signal-flow/signal-flow.en.json'
 import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
 import type unitBulk from '../units/bulk/unit-bulk.en.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       outbox: typeof outbox
       'saved-views': typeof savedViews
       scenarios: typeof scenarios
+      'signal-flow': typeof signalFlow
       stories: typeof stories
       ui: typeof ui
       'unit-bulk': typeof unitBulk

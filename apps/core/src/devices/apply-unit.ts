@@ -5,7 +5,7 @@ import { deriveStatus, isRecording, isStreaming } from '@backhaul/rules/status'
 import { isReached } from '@backhaul/rules/transitions'
 import { acceptApplications } from '@backhaul/rules/video-return'
 import { applicationsOf, type UnitRecord } from './record.ts'
-import { noLinks, totalOf } from './unit-record.ts'
+import { carriersOf, noLinks, totalOf } from './unit-record.ts'
 import { followTasks, forgetTasks, takeTasks } from './unit-tasks.ts'
 import type { ReportContext } from './kind.ts'
 
@@ -49,6 +49,8 @@ export function applyUnitReport(record: UnitRecord, report: UnitReport, fields: 
   if (report.modems !== undefined) {
     state.modems = report.modems
     state.modemsAt = now
+    const linkCarriers = carriersOf(report.modems)
+    if (!same(linkCarriers, row.linkCarriers)) fields.linkCarriers = linkCarriers
   }
   if (report.linksKbps !== undefined) applyLinks(record, (state.linksKbps = report.linksKbps), fields)
   if (report.cameraConnected !== undefined && report.cameraConnected !== row.cameraConnected)

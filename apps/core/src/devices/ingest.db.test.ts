@@ -71,6 +71,19 @@ describe('a report', () => {
     expect(unit('u-000004').row.status).toBe('idle')
   })
 
+  test('puts what each link goes over into the row, and publishes it when a modem changes its operator', async () => {
+    const modems = [
+      modem,
+      { ...modem, port: 1, network: 'Nordtel' },
+      { ...modem, port: 2, uiType: 'wifi', network: 'Home' },
+      { ...modem, port: 3, uiType: 'lan' },
+    ]
+    await fleet.say('u-000005', { modems } as never)
+    expect(unit('u-000005').row.linkCarriers).toEqual(['cell', 'cell:Nordtel', 'wifi', 'lan'])
+    await fleet.say('u-000005', { modems: [modem, { ...modem, port: 1, network: 'Telvia' }] } as never)
+    expect(unit('u-000005').row.linkCarriers).toEqual(['cell', 'cell:Telvia'])
+  })
+
   test('leaves the fields it does not name unchanged', async () => {
     const { location, battery } = unit('u-000001').row
     await fleet.say('u-000001', { linksKbps: [700, 0, 800] })

@@ -35,6 +35,7 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     tallyState: null,
     totalBitrate: totalOf(linksKbps),
     linksKbps,
+    linkCarriers: carriersOf(state.modems),
     location: state.location ?? null,
     cameraConnected: state.cameraConnected ?? false,
     swVersion: state.swVersion ?? stored.swVersion,
@@ -74,6 +75,10 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
 
 /** The rates of a unit that is offline: none of its links is known to be up. */
 export const noLinks = (linksKbps: readonly number[] = []): number[] => linksKbps.map(() => -1)
+
+/** Returns the carrier of each link. Names of Wi-Fi networks are left to the details of the unit. */
+export const carriersOf = (modems: UnitState['modems'] = []): string[] =>
+  modems.map(({ uiType, network }) => (uiType === 'cell' && network ? `cell:${network}` : uiType))
 
 /** kbps over the links that are connected. */
 export function totalOf(linksKbps: readonly number[]): number {

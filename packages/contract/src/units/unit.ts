@@ -63,6 +63,8 @@ export const UnitRow = z.object({
   totalBitrate: z.int(),
   /** kbps upwards per modem in port order; -1 where the modem is not connected. */
   linksKbps: z.array(z.int()).max(16),
+  /** The carrier of each link of `linksKbps`: `lan`, `wifi`, `cell`, or `cell:` with the operator. Empty: not reported. The spec has this in the details only. */
+  linkCarriers: z.array(z.string().max(80)).max(16),
   location: Location.nullable(),
   cameraConnected: z.boolean(),
   swVersion: z.string(),

@@ -6,6 +6,7 @@ import { mapRoutes } from '../../map/routes.tsx'
 import { multiviewRoutes } from '../../multiview/routes.tsx'
 import { platformRoutes } from '../../platform/routes.tsx'
 import { resourceRoutes } from '../../resources/routes.tsx'
+import { signalFlowRoutes } from '../../signal-flow/routes.tsx'
 import { storiesRoutes } from '../../stories/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
 
@@ -14,6 +15,7 @@ export const consolePages: RouteObject[] = [
   ...unitsRoutes,
   ...multiviewRoutes,
   ...mapRoutes,
+  ...signalFlowRoutes,
   ...filesRoutes,
   ...storiesRoutes,
   ...channelsRoutes,

@@ -25,6 +25,7 @@ export function unitRow(fields: Partial<UnitRow> = {}): UnitRow {
     tallyState: null,
     totalBitrate: 0,
     linksKbps: [0, 0, -1, 0],
+    linkCarriers: ['cell:Nordtel', 'cell:Telvia', 'wifi', 'lan'],
     location: null,
     cameraConnected: true,
     swVersion: '9.1.0',

@@ -1,0 +1,143 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { UnitRow } from '@backhaul/contract/units'
+import { isChannelOffline } from '@backhaul/rules/channels'
+import { isStreaming } from '@backhaul/rules/status'
+import { type Aggregate, createAggregate, edgeId, type PlacedFlow, type Share } from './aggregate.ts'
+import { createFollower } from './follow.ts'
+import { channelFlows, type Flow, idOf, type Key, kindOf, unitFlows } from './graph.ts'
+import { createPlaces, type Grouping } from './places.ts'
+
+/** The live rows: the stores of the console, or plain maps in tests. */
+export interface Rows<T> {
+  get(id: string): T | undefined
+  values(): Iterable<T>
+  readonly version: number
+}
+export interface FlowRows {
+  readonly units: Rows<UnitRow>
+  readonly channels: Rows<ChannelRow>
+  readonly servers: Rows<ServerRow>
+}
+
+export interface FlowOptions extends Grouping {
+  readonly unitPasses: (unit: UnitRow) => boolean
+  readonly channelPasses: (channel: ChannelRow) => boolean
+  readonly serverPasses: (server: ServerRow) => boolean
+}
+
+/** The live picture of the flows. `sync` takes the changes of the rows since the last call. */
+export interface FlowGraph {
+  readonly aggregate: Aggregate
+  /** Returns whether anything changed. */
+  sync(): boolean
+  /** The opened sum that a box belongs to. */
+  sumOf(node: string): string | null
+  /** Increases with every change of a rate or a state. */
+  readonly version: number
+}
+
+export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph {
+  const aggregate = createAggregate()
+  const places = createPlaces(options)
+  const { shareOfUnit, shareOfChannel, shareOfServer } = createShares(rows, places)
+  const put = (key: Key, share: Share | null) => {
+    if (share === null && !aggregate.has(key)) return
+    aggregate.set(key, share)
+    if (share === null) places.release(key)
+  }
+  const channelOf = (id: string) => rows.channels.get(id)
+  // Servers and channels first: units find theirs.
+  const followers = [
+    createFollower(rows.servers, {
+      id: ({ uniqueId }: ServerRow) => uniqueId,
+      put: (id, server) => put(`server:${id}`, server !== null && options.serverPasses(server) ? shareOfServer(server) : null),
+    }),
+    createFollower(rows.channels, {
+      id: ({ channelId }: ChannelRow) => channelId,
+      // A filter may ask for the state of the unit that holds it.
+      dependsOn: (channel) => String(options.channelPasses(channel)),
+      put: (id, channel) => put(`channel:${id}`, channel !== null && options.channelPasses(channel) ? shareOfChannel(channel) : null),
+    }),
+    createFollower(rows.units, {
+      id: ({ uniqueId }: UnitRow) => uniqueId,
+      // The servers of its channels: a channel may arrive later than its unit, or move.
+      dependsOn({ feeds, selChannel }) {
+        if (feeds.length === 0) return selChannel === null ? '' : (channelOf(selChannel.channelId)?.serverId ?? '')
+        let servers = ''
+        for (const { channelId } of feeds) servers += `${channelOf(channelId)?.serverId} `
+        return servers
+      },
+      put: (id, unit) => put(`unit:${id}`, unit !== null && options.unitPasses(unit) ? shareOfUnit(unit) : null),
+    }),
+  ]
+  let version = 0
+  let synced = ''
+  return {
+    aggregate,
+    sumOf: places.sumOf,
+    get version() {
+      return version
+    },
+    sync() {
+      const now = `${rows.units.version} ${rows.channels.version} ${rows.servers.version}`
+      if (now === synced) return false
+      synced = now
+      const changes = followers.map((follow) => follow())
+      if (!changes.includes(true)) return false
+      // An opened sum keeps its box as a heading, which closes it.
+      for (const sum of options.open) aggregate.set(sum, places.apartIn(sum) === 0 ? null : { ...nothing, node: sum, objects: 0 })
+      version++
+      return true
+    },
+  }
+}
+
+const nothing = { objects: 1, onAir: false, offline: false, flows: [], next: [] } as const
+
+/** Makes the shares of rows: their flows from box to box. */
+function createShares(rows: FlowRows, places: ReturnType<typeof createPlaces>) {
+  const channelOf = (id: string) => rows.channels.get(id)
+  const placeOf = (key: Key, self: string): string => {
+    const kind = kindOf(key)
+    if (kind === 'unit') return self
+    if (kind !== 'channel') return places.shared(key)
+    return places.channel(idOf(key), channelOf(idOf(key))?.serverId ?? '')
+  }
+  const placed = (flows: readonly Flow[], self: string): PlacedFlow[] =>
+    merged(flows.map((flow) => ({ ...flow, from: placeOf(flow.from, self), to: placeOf(flow.to, self) })))
+  return {
+    shareOfUnit(unit: UnitRow): Share {
+      const node = places.unit(unit.uniqueId, unit)
+      return {
+        node,
+        objects: 1,
+        onAir: isStreaming(unit.applications),
+        offline: unit.lastSeen !== null,
+        flows: placed(unitFlows(unit, channelOf), node),
+        next: unit.feeds.map(({ channelId }) => `channel:${channelId}`),
+      }
+    },
+    shareOfChannel(channel: ChannelRow): Share {
+      const node = places.channel(channel.channelId, channel.serverId)
+      const { onAir, status } = channel
+      return { node, objects: 1, onAir, offline: isChannelOffline(status), flows: placed(channelFlows(channel), node), next: [] }
+    },
+    shareOfServer: ({ uniqueId, state }: ServerRow): Share => ({
+      ...nothing,
+      node: places.shared(`server:${uniqueId}`),
+      offline: state === 'offline',
+    }),
+  }
+}
+
+/** Flows of one row between the same boxes are one flow: five modems of a unit are one unit in the sum of the modems. */
+function merged(flows: readonly PlacedFlow[]): PlacedFlow[] {
+  const byEdge = new Map<string, PlacedFlow>()
+  for (const flow of flows) {
+    const id = edgeId(flow.from, flow.to)
+    const same = byEdge.get(id)
+    byEdge.set(id, same === undefined ? flow : { ...same, kbps: same.kbps + flow.kbps })
+  }
+  return [...byEdge.values()]
+}

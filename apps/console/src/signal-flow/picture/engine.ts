@@ -1,0 +1,117 @@
+import type { Path } from '../graph/aggregate.ts'
+import { draw, type Heading, type View } from './draw.ts'
+import { paletteOf } from './palette.ts'
+import { type Box, boxAt, type Scene } from './scene.ts'
+import { clampView, fitView, revealBox, toScene, zoomView } from './view.ts'
+
+export interface EngineOptions {
+  /** Boxes move to new places within some frames, or at once. */
+  readonly isReduced: boolean
+  /** Called in each frame after the view or the places of boxes changed. */
+  onFrame(): void
+}
+
+export interface Shown {
+  readonly headings: readonly Heading[]
+  readonly path: Path | null
+  readonly active: string | null
+  readonly targets: ReadonlySet<string> | null
+  readonly isStale: boolean
+}
+
+const nothing: Scene = { boxes: new Map(), columns: [], lines: [], width: 1, height: 1 }
+/** The part of its way that a box moves in a frame. */
+const easing = 0.28
+
+/** Draws the picture when something of it changed, at most once per frame. React takes no part in panning and zooming. */
+export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: EngineOptions) {
+  const context = canvas.getContext('2d', { alpha: false })!
+  let palette = paletteOf(canvas)
+  let scene = nothing
+  let view: View = { x: 0, y: 0, zoom: 1, width: 1, height: 1 }
+  let shown: Shown = { headings: [], path: null, active: null, targets: null, isStale: false }
+  let frame = 0
+  let scheme = ''
+
+  function paint(): void {
+    frame = 0
+    const isMoving = moveBoxes(scene, isReduced)
+    const ratio = devicePixelRatio
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    draw(context, { scene, view, palette, ...shown })
+    onFrame()
+    if (isMoving) due()
+  }
+  const due = () => {
+    if (frame === 0) frame = requestAnimationFrame(paint)
+  }
+  const look = (next: View) => {
+    view = next
+    due()
+  }
+  return {
+    canvas,
+    get view() {
+      return view
+    },
+    get scene() {
+      return scene
+    },
+    get palette() {
+      return palette
+    },
+    get shown() {
+      return shown
+    },
+    setScene(next: Scene) {
+      scene = next
+      look(clampView(view, scene))
+    },
+    show(next: Partial<Shown>) {
+      shown = { ...shown, ...next }
+      due()
+    },
+    /** Draws again: the values of the scene changed. */
+    due,
+    /** Reads the colours of the page again when they are others. */
+    setScheme(next: string) {
+      if (next === scheme) return
+      scheme = next
+      palette = paletteOf(canvas)
+      due()
+    },
+    resize(width: number, height: number) {
+      canvas.width = Math.round(width * devicePixelRatio)
+      canvas.height = Math.round(height * devicePixelRatio)
+      view = clampView({ ...view, width, height }, scene)
+      // In the same frame: a canvas that got a new size is empty.
+      cancelAnimationFrame(frame)
+      paint()
+    },
+    panBy: (dx: number, dy: number) => look(clampView({ ...view, x: view.x - dx / view.zoom, y: view.y - dy / view.zoom }, scene)),
+    zoomBy: (factor: number, at = { x: view.width / 2, y: view.height / 2 }) => look(zoomView(view, scene, factor, at)),
+    fit: () => look(fitView(view, scene)),
+    reveal: (box: Box) => look(revealBox(view, scene, box)),
+    boxAt(at: { x: number; y: number }): Box | null {
+      const place = toScene(view, at)
+      return boxAt(scene, place.x, place.y)
+    },
+    close: () => cancelAnimationFrame(frame),
+  }
+}
+export type Engine = ReturnType<typeof createEngine>
+
+/** Moves the boxes towards their places. Returns whether some are still on their way. */
+function moveBoxes({ boxes }: Scene, isReduced: boolean): boolean {
+  let isMoving = false
+  for (const box of boxes.values()) {
+    const way = box.top - box.y
+    if (way === 0) continue
+    if (isReduced || Math.abs(way) < 0.5) box.y = box.top
+    else {
+      box.y += way * easing
+      isMoving = true
+    }
+  }
+  return isMoving
+}

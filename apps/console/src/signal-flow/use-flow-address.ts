@@ -1,0 +1,20 @@
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { counterFilter } from '../domain/units/counter-filter.ts'
+import { addressOptions, searchParser, valuesParser } from '../ui/list/address-parsers.ts'
+import { linkGroupings, unitGroupings } from './graph/places.ts'
+
+const parsers = {
+  q: searchParser,
+  counter: valuesParser(counterFilter),
+  /** How units are summed; not in the address: as their number asks for. */
+  by: parseAsStringLiteral(unitGroupings),
+  links: parseAsStringLiteral(linkGroupings).withDefault('type'),
+  show: parseAsStringLiteral(['picture', 'list'] as const),
+  /** The object whose panel is open: `unit:…`, `channel:…` or `server:…`. */
+  open: parseAsString,
+}
+
+export function useFlowAddress() {
+  const [address, change] = useQueryStates(parsers, addressOptions)
+  return { address, change: (patch: Parameters<typeof change>[0]) => void change(patch) }
+}
