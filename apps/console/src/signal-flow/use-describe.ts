@@ -80,10 +80,10 @@ function describeObjects(
     link: (id, { inFlows, inKbps }) =>
       plain(
         id.startsWith('cell:') ? id.slice('cell:'.length) : t(`link.${id as 'cell'}`),
-        join(t('count.units', { count: inFlows }), rate(inKbps)),
+        join(rate(inKbps), t('count.units', { count: inFlows })),
       ),
     output: (id, { inFlows, inKbps }) =>
-      plain(t(`output.${id as 'sdi'}`), inFlows === 0 ? t('quiet') : join(t('count.channels', { count: inFlows }), rate(inKbps))),
+      plain(t(`output.${id as 'sdi'}`), inFlows === 0 ? t('quiet') : join(rate(inKbps), t('count.channels', { count: inFlows }))),
     destination: (id, { inFlows, inKbps }) => plain(id, inFlows === 0 ? t('quiet') : rate(inKbps) || t('edge.connecting')),
   }
 }

@@ -26,6 +26,7 @@ export function FlowList({ rows, filter, onOpen, onRoute }: FlowListProps) {
   const { t } = useTranslation('signal-flow')
   const { rows: lines, count } = useFlowList(rows, filter)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
     <div className={classes.scroll} role="region" aria-label={t('list.title')} tabIndex={0}>
       <table className={classes.table}>
         <caption className={classes.caption}>{t('list.caption', { count })}</caption>

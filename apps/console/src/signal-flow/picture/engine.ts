@@ -71,7 +71,6 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
       shown = { ...shown, ...next }
       due()
     },
-    /** Draws again: the values of the scene changed. */
     due,
     /** Reads the colours of the page again when they are others. */
     setScheme(next: string) {
