@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { busyChannel, channelRow, flowOptions, flowRows, onAirUnit, serverRow } from '../testing/rows.ts'
+import { unitRow } from '../../domain/units/testing/unit-row.ts'
+import { createFlowGraph, type FlowOptions } from '../graph/flow.ts'
+import { columns } from '../graph/graph.ts'
+import { settle } from '../layout/settle.ts'
+import { refuseRoute } from '../route/refuse-route.ts'
+import { headingHeight, lineWidth, type View } from './draw.ts'
+import { dropOf, targetsOf } from './drop.ts'
+import { neighbour } from './neighbour.ts'
+import { boxAt, columnIndex, createScene, refreshScene } from './scene.ts'
+import { clampView, fitView, revealBox, toScene, zoomMax, zoomView } from './view.ts'
+import { svgOf } from './svg.ts'
+
+const text = () => ({ title: 'A & B', meta: '', tone: null })
+function sceneOf(rows = flowRows([onAirUnit()], [busyChannel()]), options: Partial<FlowOptions> = {}) {
+  const graph = createFlowGraph(rows, flowOptions(options))
+  graph.sync()
+  const { aggregate } = graph
+  const order = columns.map((_, column) => [...aggregate.nodes.keys()].filter((id) => columnIndex(id) === column).sort())
+  const scene = createScene({ aggregate, order, tops: settle(order, new Map(), 0), width: 1200, open: new Set(), text, before: null })
+  return { rows, graph, aggregate, scene, box: (id: string) => scene.boxes.get(id)! }
+}
+
+describe('a scene', () => {
+  test('has the columns from left to right and finds the box at a place', () => {
+    const { scene, box } = sceneOf()
+    const xs = ['unit:u1', 'link:lan', 'server:s1', 'channel:c1', 'output:sdi'].map((id) => box(id).x)
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b))
+    const { x, y } = box('link:lan')
+    expect(boxAt(scene, x + 5, y + 5)?.id).toBe('link:lan')
+    expect(boxAt(scene, x + 5, y - 5)).toBeNull()
+  })
+  test('takes new rates without new boxes or edges', () => {
+    const { rows, graph, aggregate, scene } = sceneOf()
+    const [line] = scene.lines.filter(({ from, to }) => from.id === 'unit:u1' && to.id === 'link:lan')
+    rows.units.put(onAirUnit({ linksKbps: [3000, 2000, -1, 9000] }))
+    graph.sync()
+    refreshScene(scene, aggregate, text)
+    expect(line!.kbps).toBe(9000)
+  })
+  test('draws more video wider, up to a bound', () => {
+    const widths = [0, 100, 5000, 100_000, 10_000_000, 90_000_000].map(lineWidth)
+    expect(widths).toEqual(widths.toSorted((a, b) => a - b))
+    expect(widths.at(-1)).toBe(widths.at(-2))
+  })
+  test('is a document without unescaped names', () => {
+    const { scene } = sceneOf()
+    const palette = new Proxy({}, { get: (_, name) => (name === 'tones' ? {} : 'red') })
+    const svg = svgOf(scene, palette as never)
+    expect(svg).toContain('A &#38; B')
+    expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull()
+  })
+})
+
+describe('arrow keys', () => {
+  const { scene, box } = sceneOf()
+  test('move within the column and stop at its end', () => {
+    expect(neighbour(scene, box('link:cell:Nordtel'), 'ArrowDown')?.id).toBe('link:cell:Telvia')
+    expect(neighbour(scene, box('link:cell:Nordtel'), 'ArrowUp')).toBeNull()
+  })
+  test('follow the edges to the next column that has boxes, both ways', () => {
+    expect(neighbour(scene, box('server:s1'), 'ArrowRight')?.id).toBe('channel:c1')
+    expect(neighbour(scene, box('channel:c1'), 'ArrowLeft')?.id).toBe('server:s1')
+    expect(neighbour(scene, box('output:sdi'), 'ArrowRight')).toBeNull()
+  })
+})
+
+describe('the view', () => {
+  const view: View = { x: 0, y: 0, zoom: 1, width: 600, height: 400 + headingHeight }
+  const size = { width: 1200, height: 2000 }
+  test('does not leave the picture', () => {
+    expect(clampView({ ...view, x: -500, y: -500 }, size)).toMatchObject({ x: 0, y: -14 })
+    expect(clampView({ ...view, x: 5000, y: 5000 }, size)).toMatchObject({ x: 600, y: 1614 })
+    expect(clampView(view, { width: 400, height: 100 }).x).toBe(-100)
+  })
+  test('keeps the place under the pointer while it zooms, within bounds', () => {
+    const at = { x: 300, y: 246 }
+    const inside = clampView({ ...view, x: 300, y: 800 }, size)
+    const before = toScene(inside, at)
+    const after = toScene(zoomView(inside, size, 1.5, at), at)
+    expect([Math.round(after.x), Math.round(after.y)]).toEqual([Math.round(before.x), Math.round(before.y)])
+    expect(zoomView(view, size, 100, at).zoom).toBe(zoomMax)
+  })
+  test('shows the whole picture, or moves to a box', () => {
+    const { zoom } = fitView(view, { width: 1200, height: 700 })
+    expect(1200 * zoom).toBeLessThanOrEqual(600)
+    const box = { ...sceneOf().box('output:sdi'), x: 1000, width: 100, top: 1500 }
+    const moved = revealBox(view, size, box)
+    expect(moved.x + 600).toBeGreaterThanOrEqual(1100)
+    expect(moved.y + 400).toBeGreaterThanOrEqual(1540)
+    expect(revealBox(moved, size, box)).toBe(moved)
+  })
+})
+
+describe('a drop', () => {
+  const free = channelRow({ channelId: 'c2', channelName: 'Free' })
+  const rows = flowRows([onAirUnit(), unitRow({ uniqueId: 'u2' })], [busyChannel({ allocatedToUnitAlias: 'Truck-1' }), free], [serverRow()])
+  const { scene, box } = sceneOf(rows)
+  const reason = (unit: Parameters<typeof refuseRoute>[0], channel: Parameters<typeof refuseRoute>[1]) =>
+    refuseRoute(unit, channel)?.code ?? null
+  test('on a channel means this channel; on the sum of channels or a server the choice of a channel', () => {
+    expect(dropOf(rows, box('channel:c2'))).toEqual({ kind: 'channel', channel: free })
+    expect(dropOf(rows, box('server:s1'))).toEqual({ kind: 'server', serverId: 's1' })
+    expect(dropOf(rows, { ...box('server:s1'), id: 'channels:s1' })).toEqual({ kind: 'server', serverId: 's1' })
+    expect(dropOf(rows, box('link:lan'))).toBeNull()
+    expect(dropOf(rows, null)).toBeNull()
+  })
+  test('is offered where no rule refuses it: a channel of another unit is not, and an unit on air goes nowhere', () => {
+    expect(targetsOf(scene, rows, 'u2', reason)).toEqual(new Set(['unit:u2', 'channel:c2']))
+    expect(targetsOf(scene, rows, 'u1', reason)).toEqual(new Set(['unit:u1']))
+    expect(reason(rows.units.get('u2')!, rows.channels.get('c1')!)).toBe('CHANNEL_BUSY')
+  })
+})
