@@ -10,6 +10,7 @@ import {
 } from '@backhaul/contract/units'
 import { Destination } from '@backhaul/contract/destinations'
 import { AlertConfiguration } from '@backhaul/contract/notifications'
+import { Server } from '@backhaul/contract/servers'
 import { Preferences } from '@backhaul/contract/preferences'
 import { Story } from '@backhaul/contract/stories'
 import type { Entity } from './model.ts'
@@ -291,5 +292,36 @@ export const streamingDestination: Entity = {
     'MPEG-TS port': ['streams.[].mpegTsPort', { minimum: 0, maximum: 65_535 }],
     'MPEG-TS bitrate': 'streams.[].mpegTsBitrate',
     'FFMPEG override': ['streams.[].ffmpegOverride', text(512)],
+  },
+}
+
+export const server: Entity = {
+  entity: 'Server',
+  schema: Server,
+  places: {
+    name: ['name', { type: 'string', pattern: '^[A-Za-z0-9_-]+$' }],
+    serial: 'serial',
+    alias: ['alias', { type: 'string' }],
+    'unique ID': 'uniqueId',
+    'IFB mode': ['ifbMode', oneOf('V1', 'V2')],
+    'max channels': ['maxChannels', integer],
+    'webrtc port': ['webrtcPort', { minimum: 1, maximum: 65_353 }],
+    'publishing mode': ['publishingMode', oneOf('automatic', 'manual')],
+    'cloud region': ['cloud.region', { type: 'string' }],
+    'cloud instance': ['cloud.instance', { type: 'string' }],
+    'cloud provider': ['cloud.provider', { type: 'string' }],
+    'genlock offset': ['genlockOffset', { minimum: -511, maximum: 511 }],
+    'SMPTE network settings': ['smpte.mediaPorts', list(4)],
+    'IP pipe settings': ['ipPipe.port', { minimum: 1, maximum: 65_535 }],
+    deviceId: 'deviceId',
+    tallyHwStatus: 'tallyHwStatus',
+    audioHwStatus: 'audioHwStatus',
+    applications: ['applications', { type: 'object' }],
+    state: ['state', oneOf('offline', 'idle', 'busy', 'upgrading')],
+    serverUsage: ['serverUsage.cpu', { minimum: 0, maximum: 100 }],
+    upTime: ['upTime', integer],
+    servicesData: 'servicesData.[].serviceName',
+    inventories: ['inventories', { type: 'array' }],
+    registrationServerPort: ['registrationServerPort', { minimum: 1, maximum: 65_535 }],
   },
 }

@@ -2,7 +2,7 @@ import { FileName } from '@backhaul/contract/channel-files'
 import { MediaResolution } from '@backhaul/contract/destinations'
 import { AlertLevel, AlertSettingsMode, AlertType } from '@backhaul/contract/notifications'
 import { Preferences, UnitAlertSetting } from '@backhaul/contract/preferences'
-import { ServerType } from '@backhaul/contract/servers'
+import { IfbMode, PublishingMode, ServerType } from '@backhaul/contract/servers'
 import {
   Activity,
   AudioBitrate,
@@ -59,6 +59,9 @@ provesValues('M-163 to M-167', 'alertType', AlertType.options, ['duplicateDevice
 provesValues('M-168 to M-169', 'alertLevel', AlertLevel.options)
 provesValues('M-212 to M-217', 'uploadedFileStatus', UploadedFileStatus.options)
 provesValues('M-804 to M-808', 'defaultMediaResolution', MediaResolution.options)
+provesValues('M-665 to M-666', 'ifbMode', IfbMode.options)
+provesValues('M-667 to M-668', 'publishingMode', PublishingMode.options)
+provesValues('M-669 to M-672', 'serverType', ServerType.options)
 provesValues('M-319 to M-334', 'role', Role.options)
 provesValues('M-396 to M-403', 'unitAlertSetting', UnitAlertSetting.options)
 provesValues('M-404 to M-405', 'alertSound', Object.keys(Preferences.parse({}).unitAlertsSoundSettings))
@@ -76,6 +79,17 @@ test('M-001 to M-010 every family of hardware is a type group, of units or of se
   const used = [...ProductType.options.map(typeGroupOf), ...ServerType.options.map(serverTypeGroupOf)]
   expect(new Set(used)).toEqual(new Set(TypeGroup.options))
   expect(new Set(ProductType.options.map(typeGroupOf))).toEqual(new Set(UnitTypeGroup.options))
+})
+
+test('M-417 to M-420 every kind of server is a type', () => {
+  const typeOf: Readonly<Record<string, ServerType>> = {
+    'multimedia hub': 'mmh_server',
+    'video return': 'vr_server',
+    transceiver: 'transceiver_server',
+    ingest: 'ingest_server',
+  }
+  const types = namesIn('M-417 to M-420', 'serverKind').map((name) => typeOf[name])
+  expect(types.toSorted()).toEqual(ServerType.options.toSorted())
 })
 
 test('M-119 to M-122 product types are numbered models, solo variants, the drone, and the multimedia hub', () => {

@@ -74,6 +74,23 @@ export const errorCatalogue = {
   NOT_STREAMING: { status: 409, text: 'The unit is not streaming.' },
   CAMERA_NOT_CONNECTED: { status: 409, text: 'Camera not connected.' }, // E-017
   NO_CHANNEL_SELECTED: { status: 409, text: 'Select a channel first.' },
+  WRONG_SERVER_TYPE: { status: 409, text: 'A server of this type does not have this.' },
+  SERVER_NOT_IDLE: { status: 409, text: 'The server is not idle. Stop its streams first.' },
+  SERVER_UPGRADING: { status: 409, text: 'The server is upgrading.' },
+  SERVER_HAS_CHANNELS: { status: 409, text: 'The server has channels. Delete or move them first.' },
+  IFB_SERVER_OFFLINE: { status: 409, text: 'The IFB mode cannot be changed: the server is offline.' }, // E-076
+  IFB_SERVER_NOT_IDLE: { status: 409, text: 'The IFB mode cannot be changed: the server is not idle.' }, // E-077
+  IFB_NO_SIP_SERVER: { status: 409, text: 'The IFB mode cannot be changed: the inventory has no SIP server.' }, // E-078
+  IFB_NO_PRIMARY_INVENTORY: { status: 409, text: 'The IFB mode cannot be changed: the server has no primary inventory here.' }, // E-079
+  CHANNELS_BELOW_ALLOCATED: {
+    status: 409,
+    text: 'The maximum number of channels cannot be below the {{allocated}} channels of the server.', // E-080
+  },
+  CHANNELS_ABOVE_SERVER: { status: 409, text: 'A server of this type has at most {{channelsMax}} channels.' },
+  CONFIGURATION_NOT_SENT: { status: 504, text: 'The configuration was not sent. Try again.' }, // E-081
+  NO_GENLOCK: { status: 409, text: 'The server has no genlock.' },
+  NO_SMPTE: { status: 409, text: 'The server has no SMPTE 2110 network.' },
+  NOT_IN_CLOUD: { status: 409, text: 'The server does not run in a cloud.' },
   SERVER_OFFLINE: { status: 409, text: 'The server is offline.' },
   CHANNEL_OFFLINE: { status: 409, text: 'The channel is offline.' },
   CHANNEL_BUSY: { status: 409, text: 'The channel is in use by {{takenBy}}.' },

@@ -11,7 +11,7 @@ import {
   UnitSettings,
   VideoReturnSettings,
 } from './settings.ts'
-import { delayMs, DeviceId, filePath, port, simSlot, text } from './values.ts'
+import { delayMs, DeviceId, filePath, port, seconds, simSlot, text } from './values.ts'
 
 const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
   z.object({ kind: z.literal(kind), ...fields })
@@ -75,6 +75,11 @@ const server = [
   /** Calls a phone or SIP account into an audio room. */
   command('callNumber', { roomId: DeviceId, participantId: DeviceId, account: text(121), lines }),
   command('endCall', { line }),
+  /** Of a server in a cloud: ends all its work and starts it again. */
+  command('resetInstance', {}),
+  /** Lets support sign in for a time, or blocks it. */
+  command('openSupportAccess', { forS: seconds }),
+  command('closeSupportAccess', {}),
 ] as const
 
 const channel = [

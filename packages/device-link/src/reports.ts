@@ -142,6 +142,22 @@ export const ServerReport = z.object({
     .optional(),
   tasks: tasks.optional(),
   hasCertificate: z.boolean().optional(),
+  /** The programs of the server by name, with their states. */
+  applications: z
+    .record(text(40), text(40))
+    .refine((programs) => Object.keys(programs).length <= activitiesMax)
+    .optional(),
+  specifications: z
+    .object({ model: text(64), cpu: text(64), cores: z.int().min(1).max(1024), memoryMb: megabytes, diskMb: megabytes, os: text(64) })
+    .optional(),
+  addresses: z
+    .array(z.object({ name: text(16), ip: text(45), mask: text(45), gateway: text(45).nullable() }))
+    .max(16)
+    .optional(),
+  /** The clock of the media ports, and its distance from the master. */
+  ptp: z.object({ state: z.enum(['off', 'acquiring', 'locked', 'lost']), offsetNs: z.int().min(-1e9).max(1e9).nullable() }).optional(),
+  /** Time until support is blocked; null while it is. */
+  supportAccessEndsInS: seconds.nullable().optional(),
 })
 export type ServerReport = z.infer<typeof ServerReport>
 

@@ -88,6 +88,8 @@ export const UnitSettings = z
   .partial()
 export type UnitSettings = z.infer<typeof UnitSettings>
 
+const NetworkAddress = z.object({ ip: text(45), mask: text(45), gateway: text(45) })
+
 /** Settings that a server keeps and reports (Services §3, §5). */
 export const ServerSettings = z
   .object({
@@ -98,6 +100,22 @@ export const ServerSettings = z
     publishingMode: z.enum(['automatic', 'manual']),
     genlockOffset: z.int().min(-511).max(511),
     ipPipePort: z.int().min(1).max(65_535),
+    ipPipeEnabled: z.boolean(),
+    registrationServerPort: z.int().min(1).max(65_535),
+    /** Null for a server of the customer's own. */
+    cloud: z.object({ provider: text(16), region: text(64), instance: text(64) }).nullable(),
+    /** Ports for media over IP, and the clock that they follow. Addresses: null for DHCP. */
+    smpte: z.object({
+      ptpEnabled: z.boolean(),
+      ptpDomain: z.int().min(0).max(127),
+      mediaPorts: z.array(z.object({ name: text(16), enabled: z.boolean(), address: NetworkAddress.nullable() })).max(4),
+    }),
+    returnCodec: z.enum(['h264', 'h265']),
+    returnBitrateKbps: kbps,
+    feedFormat: text(16),
+    container: z.enum(['mp4', 'mkv', '3gp', 'mov']),
+    /** Null keeps files until they are deleted. */
+    retentionDays: z.int().min(1).max(3650).nullable(),
   })
   .partial()
 export type ServerSettings = z.infer<typeof ServerSettings>

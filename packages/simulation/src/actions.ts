@@ -64,6 +64,7 @@ export const deviceWords = <One extends z.ZodType<string>, Some extends z.ZodTyp
   selectSim: z.strictObject({ selectSim: some, port, sim: z.enum(['A', 'B']) }),
   fails: z.strictObject({ fails: some }),
   disk: z.strictObject({ disk: some, percent }),
+  ptpMaster: z.strictObject({ ptpMaster: some, there: on }),
   source: z.strictObject({ source: some, connected: on }),
   farEnd: z.strictObject({
     farEnd: some.meta({ description: 'The channels whose output has this far end' }),

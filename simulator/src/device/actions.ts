@@ -74,6 +74,8 @@ export type ServerAction =
   | { do: 'tally'; number: number; state: 'off' | 'preview' | 'program' }
   /** The tally or the audio hardware breaks, or works again. */
   | { do: 'hardware'; part: 'tally' | 'audio'; broken: boolean }
+  /** The clock that the media ports of a server follow stops, or is there again. */
+  | { do: 'ptpMaster'; there: boolean }
 
 /** An action for a device of any kind. A device ignores an action that its kind does not have. */
 export type DeviceAction = UnitAction | ChannelAction | ServerAction

@@ -1,11 +1,13 @@
-import type { Rejection, ServerSettings } from '@backhaul/device-link'
+import type { Rejection } from '@backhaul/device-link'
 import type { DeviceCommands } from '../device/commands.ts'
 import { report } from '../device/step.ts'
 import { isAtLeast } from '../device/versions.ts'
 import { callNumber, endCall } from './ifb.ts'
 import { ifbReport } from './ifb-report.ts'
 import { beginUpgrade, restart } from './power.ts'
-import { type Draft, type ServerState, type ServerStep, settingsReport } from './state.ts'
+import { configure, refuseSettings } from './settings.ts'
+import { type Draft, type ServerState, type ServerStep } from './state.ts'
+import { closeSupport, openSupport } from './support.ts'
 
 const refuseBusy = ({ state }: ServerState): Rejection | null => (state === 'idle' ? null : state)
 
@@ -13,15 +15,6 @@ const refuseBusy = ({ state }: ServerState): Rejection | null => (state === 'idl
 function refuseVersion({ swVersion }: ServerState, version: string): Rejection | null {
   if (!isAtLeast(version, swVersion)) return 'versionNotSupported'
   return !isAtLeast(swVersion, '9') && isAtLeast(version, '10.1') ? 'versionNotSupported' : null
-}
-
-function refuseSettings(server: ServerState, { maxChannels, genlockOffset, ipPipePort, ifbMode }: ServerSettings): Rejection | null {
-  const { model, channelIds, state } = server
-  if (genlockOffset !== undefined && !model.genlock) return 'valueNotSupported'
-  if (ipPipePort !== undefined && !model.ipPipe) return 'valueNotSupported'
-  if (maxChannels !== undefined && maxChannels < channelIds.length) return 'valueNotSupported'
-  // Services §8: the IFB mode is not changed while the server is not idle.
-  return ifbMode !== undefined && ifbMode !== server.settings.ifbMode && state !== 'idle' ? state : null
 }
 
 /** The commands of a server, one entry for each. */
@@ -33,11 +26,19 @@ export const serverCommands: DeviceCommands<Draft, ServerStep> = {
   },
   configureServer: {
     refuse: (server, { settings }) => (server.upgrade === null ? refuseSettings(server, settings) : 'upgrading'),
-    apply(server, step, { settings }) {
-      server.settings = { ...server.settings, ...settings }
-      report(step, { settings: settingsReport(server) })
-      if (settings.ifbMode !== undefined && server.model.ifbLines.V2 > 0) report(step, { ifb: ifbReport(server) })
-    },
+    apply: (server, step, { settings }) => configure(server, step, settings),
+  },
+  resetInstance: {
+    refuse: ({ settings, upgrade }) => (settings.cloud === null ? 'valueNotSupported' : upgrade === null ? null : 'upgrading'),
+    apply: restart,
+  },
+  openSupportAccess: {
+    refuse: () => null,
+    apply: (server, step, { forS }) => openSupport(server, step, forS),
+  },
+  closeSupportAccess: {
+    refuse: () => null,
+    apply: closeSupport,
   },
   callNumber,
   endCall,

@@ -3,6 +3,7 @@ import { between, pick, purposeOf } from '../chance.ts'
 import { report, send, signal } from '../device/step.ts'
 import { tellChannels, tellDisk } from './channels.ts'
 import { loseCalls } from './ifb.ts'
+import { restartPtp } from './ptp.ts'
 import { type Draft, isDiskFull, measureEveryMs, type ServerStep, tasksReport, updateState } from './state.ts'
 
 const upkeepChance = purposeOf('upkeep of a server')
@@ -42,6 +43,7 @@ export function comeUp(server: Draft, step: ServerStep): void {
   server.upTimeReportedMs = nowMs
   server.measureAtMs = nowMs + measureEveryMs
   server.cpu = server.baseCpu
+  restartPtp(server, step)
   tellChannels(server, step)
   tellDisk(server, step, isDiskFull(server))
   updateState(server, step)

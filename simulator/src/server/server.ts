@@ -11,7 +11,9 @@ import { measure, setStorage, store } from './load.ts'
 import { comeUp, endUpgrade, fail } from './power.ts'
 import { cut } from './tally.ts'
 import { hardwareReport } from './tally-report.ts'
-import { type Draft, isDiskFull, licensesReport, peersMax, type ServerState, type ServerStep, updateState, usage } from './state.ts'
+import { lockPtp, setPtpMaster } from './ptp.ts'
+import { closeSupport } from './support.ts'
+import { type Draft, isDiskFull, licensesReport, never, peersMax, type ServerState, type ServerStep, updateState, usage } from './state.ts'
 
 export { createServer, fullServerReport, type ServerState } from './state.ts'
 
@@ -19,6 +21,8 @@ function tick(server: Draft, step: ServerStep): void {
   const { nowMs } = step
   if (server.down) return nowMs >= server.backAtMs ? comeUp(server, step) : undefined
   if (server.upgrade !== null && nowMs >= server.upgrade.endsMs) return endUpgrade(server, step, null)
+  if (nowMs >= server.supportEndsAtMs) closeSupport(server, step)
+  if (nowMs >= server.ptp.changesAtMs) lockPtp(server, step)
   takeArrivals(serverCommands, server, step)
   if (!server.down && nowMs >= server.callsCheckMs) checkCalls(server, step)
   if (!server.down && nowMs >= server.measureAtMs) measure(server, step)
@@ -42,6 +46,8 @@ function applyAction(server: Draft, step: ServerStep, action: DeviceAction): voi
       else server.audioBroken = act.broken
       if (server.audioBroken) loseCalls(server, step)
       return report(step, hardwareReport(server))
+    case 'ptpMaster':
+      return setPtpMaster(server, step, act.there)
     case 'fail':
       return fail(server, step, act.upgradeCode)
     case 'upgrade':
@@ -52,7 +58,7 @@ function applyAction(server: Draft, step: ServerStep, action: DeviceAction): voi
 /** Takes a unit that sends files or opens an IP pipe. */
 function join(server: Draft, step: ServerStep, unitId: string, via: Via): void {
   const { model, peers } = server
-  const isOffered = (via === 'upload' && model.takesFiles) || (via === 'ipPipe' && model.ipPipe)
+  const isOffered = (via === 'upload' && model.takesFiles) || (via === 'ipPipe' && model.ipPipe && server.settings.ipPipeEnabled)
   if (!isOffered) return signal(step, unitId, { kind: 'refused', via, reason: 'valueNotSupported' })
   if (server.upgrade !== null) return signal(step, unitId, { kind: 'refused', via, reason: 'serverOffline' })
   if (via === 'upload' && isDiskFull(server)) return signal(step, unitId, { kind: 'refused', via, reason: 'diskFull' })
@@ -93,9 +99,9 @@ function receiveSignal(server: Draft, step: ServerStep, from: string, message: S
   }
 }
 
-function dueMs({ down, backAtMs, measureAtMs, callsCheckMs, upgrade, arrivals }: ServerState): number {
+function dueMs({ down, backAtMs, measureAtMs, callsCheckMs, upgrade, arrivals, supportEndsAtMs, ptp }: ServerState): number {
   if (down) return backAtMs
-  return Math.min(measureAtMs, callsCheckMs, arrivalsDueMs(arrivals), upgrade?.endsMs ?? Number.POSITIVE_INFINITY)
+  return Math.min(measureAtMs, callsCheckMs, arrivalsDueMs(arrivals), upgrade?.endsMs ?? never, supportEndsAtMs, ptp.changesAtMs)
 }
 
 export function stepServer(

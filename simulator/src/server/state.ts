@@ -3,7 +3,8 @@ import { between, happens, purposeOf } from '../chance.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { type BaseState, report, type Step } from '../device/step.ts'
 import { type IfbCall, ifbReport } from './ifb-report.ts'
-import { type ServerModel, serverModelOf } from './models.ts'
+import { addressesReport, specificationsReport } from './hardware.ts'
+import { type Functions, type ServerModel, serverModelOf } from './models.ts'
 import { createTallies, hardwareReport } from './tally-report.ts'
 
 /** An installation of software, from the command until the server restarts. */
@@ -59,6 +60,15 @@ export interface ServerState extends BaseState {
   /** Validity of the license that the channels know. */
   readonly licensed: boolean
   readonly hasCertificate: boolean
+  /** When support is blocked again; never: it is blocked. */
+  readonly supportEndsAtMs: number
+  /** The clock of the media ports, as if the settings did not switch it off. `changesAtMs`: it locks. `hasMaster`: its network has a master. */
+  readonly ptp: {
+    readonly state: 'acquiring' | 'locked' | 'lost'
+    readonly offsetNs: number
+    readonly changesAtMs: number
+    readonly hasMaster: boolean
+  }
   readonly arrivals: readonly Arrival[]
   /** Time of the next measurement of CPU and disk. */
   readonly measureAtMs: number
@@ -68,6 +78,9 @@ export type Draft = { -readonly [Key in keyof ServerState]: ServerState[Key] }
 export type ServerStep = Step<ServerReport>
 
 const bornChance = purposeOf('state of a new server')
+export const never: number = Number.POSITIVE_INFINITY
+/** Time until a PTP clock has followed its master for long enough. */
+export const ptpLockMs = 45_000
 const dayMs = 24 * 3_600_000
 const hourMs = 3_600_000
 export const measureEveryMs = 10_000
@@ -75,6 +88,7 @@ export const measureEveryMs = 10_000
 export const peersMax = 64
 const percentFull = 99.5
 
+/** In the order of the schema, as a saved world has them. */
 const factorySettings = (name: string, model: ServerModel): Required<ServerSettings> => ({
   name,
   ifbMode: 'V2',
@@ -83,6 +97,19 @@ const factorySettings = (name: string, model: ServerModel): Required<ServerSetti
   publishingMode: 'automatic',
   genlockOffset: 0,
   ipPipePort: 9000,
+  ipPipeEnabled: true,
+  registrationServerPort: 9001,
+  cloud: null,
+  smpte: {
+    ptpEnabled: false,
+    ptpDomain: 127,
+    mediaPorts: model.smpte ? ['media-a', 'media-b'].map((port) => ({ name: port, enabled: true, address: null })) : [],
+  },
+  returnCodec: 'h264',
+  returnBitrateKbps: 3000,
+  feedFormat: '1080i50',
+  container: 'mp4',
+  retentionDays: null,
 })
 
 export function createServer(
@@ -129,6 +156,13 @@ export function createServer(
     },
     licensed: true,
     hasCertificate: true,
+    supportEndsAtMs: never,
+    ptp: {
+      state: 'acquiring',
+      offsetNs: 0,
+      changesAtMs: serverSettings?.smpte?.ptpEnabled === true ? nowMs + ptpLockMs : never,
+      hasMaster: true,
+    },
     arrivals: [],
     measureAtMs,
   }
@@ -151,10 +185,52 @@ export const licensesReport = (server: ServerState, nowMs: number): NonNullable<
   return [{ name, endsInS, valid: isLicensed(server, nowMs) }]
 }
 
-/** Returns the settings that this type of server has. */
-export function settingsReport({ settings, model }: ServerState): ServerSettings {
-  const { genlockOffset, ipPipePort, ...common } = settings
-  return { ...common, ...(model.genlock && { genlockOffset }), ...(model.ipPipe && { ipPipePort }) }
+/** The settings that some servers do not have, and the functions that need them. */
+const settingsOf: readonly (readonly [keyof ServerModel & keyof Functions, readonly (keyof ServerSettings)[]])[] = [
+  ['ifb', ['ifbMode']],
+  ['webrtc', ['webrtcPort', 'publishingMode']],
+  ['genlock', ['genlockOffset']],
+  ['ipPipe', ['ipPipePort', 'ipPipeEnabled', 'registrationServerPort']],
+  ['smpte', ['smpte']],
+  ['videoReturn', ['returnCodec', 'returnBitrateKbps']],
+  ['feeds', ['feedFormat']],
+  ['ingest', ['container', 'retentionDays']],
+]
+
+/** A server in a cloud has no SDI clock and no ports for media over IP. */
+export const hasFunction = ({ model, settings }: Pick<ServerState, 'model' | 'settings'>, name: keyof Functions): boolean =>
+  model[name] && (settings.cloud === null || (name !== 'genlock' && name !== 'smpte'))
+
+/** Returns whether this server has a setting. */
+export function hasSetting(server: Pick<ServerState, 'model' | 'settings'>, key: keyof ServerSettings): boolean {
+  const needed = settingsOf.find(([, keys]) => keys.includes(key))
+  return needed === undefined || hasFunction(server, needed[0])
+}
+
+/** Returns the settings that this server has. */
+export const settingsReport = (server: ServerState): ServerSettings =>
+  Object.fromEntries(Object.entries(server.settings).filter(([key]) => hasSetting(server, key as keyof ServerSettings)))
+
+/** The clock of the media ports. */
+export function ptpReport(server: ServerState): NonNullable<ServerReport['ptp']> {
+  const { ptp, settings } = server
+  if (!hasFunction(server, 'smpte') || !settings.smpte.ptpEnabled) return { state: 'off', offsetNs: null }
+  return { state: ptp.state, offsetNs: ptp.state === 'locked' ? ptp.offsetNs : null }
+}
+
+export const supportReport = ({ supportEndsAtMs }: ServerState, nowMs: number): number | null =>
+  supportEndsAtMs === never ? null : Math.max(0, Math.round((supportEndsAtMs - nowMs) / 1000))
+
+/** The programs that run on the server. */
+export function applicationsReport(server: ServerState): NonNullable<ServerReport['applications']> {
+  const { settings, upgrade, collecting } = server
+  const state = upgrade === null ? 'running' : 'stopped'
+  return {
+    receiver: upgrade === null && collecting === 0 ? 'ready' : state,
+    ...(hasFunction(server, 'ifb') && { ifb: state }),
+    ...(hasFunction(server, 'webrtc') && { webrtc: state }),
+    ...(hasFunction(server, 'ipPipe') && { ipPipe: settings.ipPipeEnabled ? state : 'stopped' }),
+  }
 }
 
 export function tasksReport({ upgrade }: ServerState, nowMs: number): NonNullable<ServerReport['tasks']> {
@@ -176,6 +252,11 @@ export const fullServerReport = (server: ServerState, nowMs: number): ServerRepo
   ...hardwareReport(server),
   ...(server.tallies.length > 0 && { tallies: [...server.tallies] }),
   ...(server.model.ifbLines.V2 > 0 && { ifb: ifbReport(server) }),
+  applications: applicationsReport(server),
+  specifications: specificationsReport(server),
+  addresses: addressesReport(server),
+  ptp: ptpReport(server),
+  supportAccessEndsInS: supportReport(server, nowMs),
 })
 
 /** Brings the state in line with the work of the server. */
@@ -184,5 +265,5 @@ export function updateState(server: Draft, step: ServerStep): void {
   const state = server.upgrade !== null ? 'upgrading' : isBusy ? 'busy' : 'idle'
   if (server.state === state) return
   server.state = state
-  if (!server.down) report(step, { state })
+  if (!server.down) report(step, { state, applications: applicationsReport(server) })
 }

@@ -84,7 +84,7 @@ describe('the configuration of a server', () => {
     await fleet.say(server.id, { settings: { publishingMode: 'automatic' } })
     const again = await scriptedFleet(app.core.devices)
     const provision = again.provisions.find(({ deviceId }) => deviceId === server.id)
-    expect(provision?.serverSettings).toEqual({ webrtcPort: 9443, publishingMode: 'automatic' })
+    expect(provision?.serverSettings).toEqual({ maxChannels: 8, webrtcPort: 9443, publishingMode: 'automatic', cloud: null })
     for (const { end } of [fleet, again]) end.close()
   })
 

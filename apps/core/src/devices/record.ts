@@ -130,7 +130,11 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
 }
 
 export type ChannelState = ChannelReport & Liveness
-export type ServerState = ServerReport & Liveness
+export type ServerState = Omit<ServerReport, 'supportAccessEndsInS'> &
+  Liveness & {
+    /** When the support access ends that the server last reported. */
+    supportAccessUntil?: number | null
+  }
 
 export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
   readonly stored: StoredChannel

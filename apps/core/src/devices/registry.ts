@@ -32,6 +32,7 @@ import { type Names, unitDetails } from './unit-details.ts'
 import { UnitFeeds } from './unit-feeds.ts'
 import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
+import { serverUsage } from './server-usage.ts'
 import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
@@ -100,6 +101,8 @@ export class Registry {
   onMembership: ((record: AnyRecord, exists: boolean) => void) | null = null
   readonly views: Views
   readonly notices: UnitNotices
+  /** CPU and disk of servers over the last hour. */
+  readonly usage: ReturnType<typeof serverUsage>
   readonly #feeds = new UnitFeeds(this.units.byId)
   /** Audio rooms, IFB lines and tallies. */
   readonly audio: AudioState
@@ -124,7 +127,8 @@ export class Registry {
     this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
     this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
     this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
-    this.#stops = [watchLiveness(deps, this), clock.every(stepMs, () => this.#sample())]
+    this.usage = serverUsage(clock, this.servers.byId)
+    this.#stops = [watchLiveness(deps, this), clock.every(stepMs, () => this.#sample()), this.usage.stop]
   }
 
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */

@@ -4,6 +4,7 @@ import { ServerReport } from '@backhaul/device-link'
 import { serverAlerts } from '@backhaul/rules/alerts'
 import { serverTypeGroupOf } from '@backhaul/rules/servers'
 import type { StoredServer } from '../store/servers.ts'
+import { cloudPlaceOf } from './cloud-place.ts'
 import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
@@ -18,12 +19,14 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
   record: serverRecord,
   check: (body) => ServerReport.safeParse(body).data ?? null,
   faultOf: (body) => firstFault(ServerReport, body),
-  report({ state, row }, report, { rebooted }) {
+  report({ state, row }, { supportAccessEndsInS, ...report }, { rebooted }, { clock }) {
     if (rebooted) forget(state)
+    if (supportAccessEndsInS !== undefined)
+      state.supportAccessUntil = supportAccessEndsInS === null ? null : clock.now() + supportAccessEndsInS * 1000
     Object.assign(state, report, report.settings && { settings: { ...state.settings, ...report.settings } })
     return changedFields<ServerRow>(row, { ...liveFields(state), ...(state.swVersion !== undefined && { swVersion: state.swVersion }) })
   },
-  offline: ({ seenAt }) => offlineFields(seenAt),
+  offline: ({ seenAt, state }) => offlineFields(seenAt, state),
   // The spec doesn't say which rules hold for a server; we take those of its last group, as an automatic unit does.
   alerts: ({ row, isDuplicate }, active, _, lookups) =>
     serverAlerts({ ...row, isDuplicate, rules: alertRulesOf(null, row.groups, lookups) }, active),
@@ -33,7 +36,7 @@ export const serverKind: Kind<StoredServer, ServerRecord> = {
     model,
     name,
     swVersion,
-    serverSettings: { ...stored.settings, ...state.settings },
+    serverSettings: { maxChannels: stored.maxChannels, ...stored.settings, ...state.settings, cloud: cloudPlaceOf(stored) },
   }),
   shown: shownOf,
   provided: ['name'],
@@ -57,7 +60,7 @@ function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): Serve
     inventoryId,
     inventories: [...inventories],
     groups: [...groups],
-    ...(state.offline ? offlineFields(seenAt) : liveFields(state)),
+    ...(state.offline ? offlineFields(seenAt, state) : liveFields(state)),
     swVersion: state.swVersion ?? stored.swVersion,
     alerts: { warning: 0, critical: 0 },
     lastSeen: seenAt,
@@ -74,22 +77,27 @@ function serverRecord(stored: StoredServer, live: LastKnown<ServerState>): Serve
   }
 }
 
-const liveFields = (
-  state: ServerState,
-): Pick<ServerRow, 'state' | 'serverUsage' | 'upTime' | 'lastSeen' | 'tallyHwStatus' | 'audioHwStatus'> => ({
+const liveFields = (state: ServerState) => ({
   state: state.state ?? 'idle',
   serverUsage: state.serverUsage ?? null,
   upTime: state.upTimeS ?? null,
+  upgradePercent: state.tasks?.find(({ kind }) => kind === 'upgrade')?.percent ?? null,
+  ptpState: state.ptp?.state ?? null,
+  supportAccessUntil: state.supportAccessUntil ?? null,
   tallyHwStatus: state.tallyHwStatus ?? null,
   audioHwStatus: state.audioHwStatus ?? null,
   lastSeen: null,
 })
 
-const offlineFields = (seenAt: number): ReturnType<typeof liveFields> => ({
-  state: 'offline',
+/** a server that is offline goes on with the support access that it granted. */
+const offlineFields = (seenAt: number, { supportAccessUntil = null }: ServerState) => ({
+  state: 'offline' as const,
   serverUsage: null,
   upTime: null,
   tallyHwStatus: null,
   audioHwStatus: null,
+  upgradePercent: null,
+  ptpState: null,
+  supportAccessUntil,
   lastSeen: seenAt,
 })

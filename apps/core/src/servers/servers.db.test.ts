@@ -1,4 +1,4 @@
-import { ServerRow } from '@backhaul/contract/servers'
+import { Server } from '@backhaul/contract/servers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
@@ -22,7 +22,7 @@ describe('a server', () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(id, { state: 'busy', serverUsage: { cpu: 31, storage: 62 }, upTimeS: 90, swVersion: '10.4.0' })
     const { body } = await ask(app, admin, `GET /servers/${id}`)
-    expect(ServerRow.strict().safeParse(body).error).toBeUndefined()
+    expect(Server.strict().safeParse(body).error).toBeUndefined()
     expect(body).toMatchObject({ uniqueId: id, swVersion: '10.4.0', maxChannels: 4 })
     const state = { uniqueId: id, state: 'busy', serverUsage: { cpu: 31, storage: 62 }, upTime: 90, lastSeen: null }
     expect(body).toMatchObject(state)

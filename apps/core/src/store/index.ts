@@ -62,7 +62,10 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), { unbounded: ['all', 'ofServers'] }),
     channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
     channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma))),
-    channels: withTimeout(channelsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
+    channels: withTimeout(disk.watch(channelsStore(prisma)), {
+      reads: ['configuration'],
+      unbounded: ['all', 'some', 'current', 'configure'],
+    }),
     cores: withTimeout(coresStore(prisma)),
     destinations: withTimeout(disk.watch(destinationsStore(prisma)), { reads: ['list', 'find', 'ofChannel'] }),
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
@@ -70,7 +73,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), {
-      reads: ['list', 'services', 'serviceStatus', 'sipServer'],
+      reads: ['list', 'services', 'servicesOf', 'serviceStatus', 'sipServer'],
       unbounded: ['all', 'serviceStatuses'],
     }),
     live: disk.watch(liveStore(prisma)),
@@ -81,7 +84,10 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     retention: retentionStore(prisma),
     resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
-    servers: withTimeout(serversStore(prisma), { unbounded: ['all', 'some', 'current'] }),
+    servers: withTimeout(disk.watch(serversStore(prisma)), {
+      reads: ['configuration'],
+      unbounded: ['all', 'some', 'current', 'configure'],
+    }),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
     stories: withTimeout(disk.watch(storiesStore(prisma)), { reads: ['list', 'count', 'find'] }),
     storySources: withTimeout(disk.watch(storySourcesStore(prisma)), { reads: ['find'] }),

@@ -39,6 +39,10 @@ export const inventoriesStore = (prisma: PrismaClient) => ({
   serviceStatuses: (name: string): Promise<{ inventoryId: string; status: string }[]> =>
     readAll(prisma, 'SELECT inventory_id AS "inventoryId", status FROM inventory_services WHERE name = $1', [name]),
 
+  /** All services of an inventory, by name. */
+  servicesOf: (inventoryId: string): Promise<{ name: string; status: string }[]> =>
+    prisma.inventoryService.findMany({ where: { inventoryId }, select: { name: true, status: true }, orderBy: { name: 'asc' } }),
+
   /** Services of the inventories in scope, each name and status once. */
   services: async (scope: Scope): Promise<{ name: string; status: string }[]> =>
     prisma.inventoryService.findMany({

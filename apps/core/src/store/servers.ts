@@ -3,6 +3,7 @@ import { ServerSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
 import { configureDevice } from './configure-device.ts'
+import { isIdOfAnotherKind } from './device-ids.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -51,7 +52,9 @@ export type ServerChange = Partial<Omit<StoredServerConfiguration, 'version'>>
 export type StoredServer = ReturnType<typeof storedServer>
 
 /** The required fields of a new server; all other columns start empty. */
-export type NewServer = Pick<StoredServer, 'id' | 'name' | 'serial' | 'type' | 'swVersion' | 'maxChannels'> & Memberships
+export type NewServer = Pick<StoredServer, 'id' | 'name' | 'serial' | 'type' | 'swVersion' | 'maxChannels'> &
+  Partial<Pick<StoredServer, 'alias' | 'comment' | 'cloudProvider' | 'cloudRegion' | 'settings'>> &
+  Memberships
 
 export const serversStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
@@ -96,15 +99,16 @@ export const serversStore = (prisma: PrismaClient) => {
     create: ({ inventoryId, inventories, groups, ...server }: NewServer, at: number): Promise<StoredServer | Refused> => {
       const { id } = server
       const memberships = { inventoryId, inventories, groups }
-      return inOrder(id, () =>
-        createDevice(
+      return inOrder(id, async () => {
+        if (await isIdOfAnotherKind(prisma, 'server', id)) return { refused: 'taken', by: 'id' }
+        return createDevice(
           prisma,
           'server',
           { id, memberships },
           (db) => db.server.create({ data: { ...server, inventoryId, lastModified: new Date(at) }, select: { id: true } }),
           async () => storedServer(await prisma.server.findUniqueOrThrow({ where: { id }, include })),
-        ),
-      )
+        )
+      })
     },
 
     /** `inUse` while channels belong to the server. */

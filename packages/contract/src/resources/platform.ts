@@ -44,3 +44,26 @@ export const whatsNew = resource({
   unique: ['name', 'date'],
   example: { name: 'Map', nameZh: '地图', date: '2026-11-20', text: 'The map groups units.', textZh: '地图对设备进行分组。' },
 })
+
+/**
+ * UI-099, API-164 to API-167: servers for interruptible foldback that the installation offers. The spec shows no field; we have
+ * where a hub reaches the server, and how many calls it takes.
+ */
+export const ifbServers = resource({
+  kind: 'ifbServer',
+  title: 'IFB servers',
+  collection: '/v2/admin/ifbServers',
+  item: '/v2/admin/ifbServers/:resourceId',
+  page: '/system_settings/ifb_servers',
+  access: { read: 'platform.read', write: 'platform.administer' },
+  fields: {
+    name: z.string().trim().min(1, 'required').max(255, 'max255'),
+    host: z.hostname('invalid').max(253, 'maxLength'),
+    port: z.int('integer').min(1, 'min').max(65_535, 'max'),
+    transport: z.enum(['udp', 'tcp', 'tls']),
+    callsMax: z.int('integer').min(1, 'min').max(1000, 'max'),
+  },
+  sortable: ['name', 'host'],
+  unique: ['name'],
+  example: { name: 'Frankfurt', host: 'ifb-1.example.com', port: 5061, transport: 'tls', callsMax: 200 },
+})

@@ -1,2 +1,4 @@
+export * from './administration.ts'
 export * from './calls.ts'
 export * from './server.ts'
+export * from './settings.ts'

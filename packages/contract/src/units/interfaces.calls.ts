@@ -1,16 +1,10 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { ipv4, subnetMask } from '../ip.ts'
 import { UnitCommand } from './command-log.ts'
 import { BandwidthCap, InterfaceSettings, priorityRefusals, UnitConfiguration, versioned } from './settings.ts'
 import { Modem } from './unit.ts'
 
-const ipv4 = z.ipv4('ip')
-/** R-128, E-051: ones, then zeros. */
-const isSubnetMask = (text: string): boolean => {
-  const bits = text.split('.').map((octet) => Number(octet).toString(2).padStart(8, '0'))
-  return /^1+0*$/.test(bits.join(''))
-}
-const subnetMask = z.ipv4({ error: 'subnetMask', abort: true }).refine(isSubnetMask, 'subnetMask')
 const Change = InterfaceSettings.extend({ address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable().optional() })
 
 /** API-021, M-364 to M-367. `port` is the number of the modem. A port without a modem has the state no_device and no settings. */

@@ -68,6 +68,13 @@ export const ServerSchema = z.strictObject({
   license: z.strictObject({ name: Text, endsAtMs: Moment.nullable() }),
   licensed: z.boolean(),
   hasCertificate: z.boolean(),
+  supportEndsAtMs: Due,
+  ptp: z.strictObject({
+    state: z.enum(['acquiring', 'locked', 'lost']),
+    offsetNs: z.int().min(-1e6).max(1e6),
+    changesAtMs: Due,
+    hasMaster: z.boolean(),
+  }),
   arrivals: Arrivals,
   measureAtMs: Due,
 })

@@ -37,6 +37,7 @@ export const deviceActions = {
   selectSim: on('selectSim', ({ port, sim }) => ({ do: 'sim', port, sim })),
   fails: on('fails', () => ({ do: 'fail' })),
   disk: on('disk', ({ percent }) => ({ do: 'disk', percent })),
+  ptpMaster: on('ptpMaster', ({ there }) => ({ do: 'ptpMaster', there })),
   source: on('source', ({ connected }) => ({ do: 'source', connected })),
   farEnd: on('farEnd', ({ which = 'primary', behaves }) => ({ do: 'farEnd', which, behaviour: behaves })),
   dropOutput: on('dropOutput', () => ({ do: 'dropDestination' })),
