@@ -81,7 +81,8 @@ describe('the document of the device link', () => {
     const named = new Set(cells.flatMap(namesIn))
     expect([...named].filter((name) => !kinds.includes(name) && !settings.includes(name))).toEqual([])
     for (const cell of cells) expect(namesIn(cell).length).toBeGreaterThan(0)
-    const ofOthers = /^(configure(Server|Channel|VideoReturn)|(start|stop)(Recording|PointToPoint)|playFile|stopFile|callNumber|endCall|resetInstance|(open|close)SupportAccess)$/
+    const ofOthers =
+      /^(configure(Server|Channel|VideoReturn)|(start|stop)(Recording|PointToPoint)|playFile|stopFile|callNumber|endCall|resetInstance|(open|close)SupportAccess)$/
     const ofUnits = [...kinds.filter((kind) => !ofOthers.test(kind)), ...settings]
     expect(ofUnits.filter((name) => !named.has(name))).toEqual([])
   })
