@@ -8,10 +8,6 @@ import { ChannelMode, ChannelOutputKind, ChannelRow } from './channel.ts'
 
 // The spec names the fields of a channel and not their shapes. These are ours; calls that return them are marked `assumed`.
 
-/** State of equipment of the server that belongs to a channel; `unknown` until the channel reports it. */
-export const HardwareStatus = z.enum(['connected', 'disconnected', 'notInstalled', 'unknown'])
-export type HardwareStatus = z.infer<typeof HardwareStatus>
-
 /** M-566: abilities of the hardware and software of a channel. */
 export const ChannelCapability = z.enum([
   'recording',
@@ -49,7 +45,7 @@ export type OverlayInfo = z.infer<typeof OverlayInfo>
 
 /**
  * M-536 to M-579, M-581 to M-588: everything about a channel. `bandwidthLimit` in kbps, `ptmpDelay` in ms; null without one.
- * `broadcasterName` is the primary inventory, `ifb` the IFB mode of the server.
+ * `broadcasterName` is the primary inventory.
  */
 export const ChannelDetails = ChannelRow.extend({
   online: z.boolean(),
@@ -74,9 +70,6 @@ export const ChannelDetails = ChannelRow.extend({
   protocol: z.string().nullable(),
   broadcasterName: z.string().nullable(),
   tallyName: z.string().nullable(),
-  ifb: z.string().nullable(),
-  tallyHwStatus: HardwareStatus,
-  audioHwStatus: HardwareStatus,
   capabilities: z.array(ChannelCapability),
   /** The address at which an RTMP input gets its video, without a key, and whether video arrives. */
   fetchedRtmpData: z.object({ url: z.string(), connected: z.boolean() }).nullable(),
