@@ -3,6 +3,7 @@ import 'i18next'
 import type account from '../account/account.en.json'
 import type app from './app.en.json'
 import type channelCells from '../domain/channels/channel-cells.en.json'
+import type channelConfiguration from '../channels/configuration/channel-configuration.en.json'
 import type channelList from '../channels/channel-list.en.json'
 import type channelPanel from '../channels/panel/channel-panel.en.json'
 import type desk from '../desk/desk.en.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       account: typeof account
       app: typeof app & { titles: Record<string, string> }
       'channel-cells': typeof channelCells
+      'channel-configuration': typeof channelConfiguration
       'channel-list': typeof channelList
       'channel-panel': typeof channelPanel
       desk: typeof desk

@@ -13,4 +13,14 @@ export const channelsRoutes = [
     namespaces: ['channel-list', 'channel-cells', 'domain', 'kit', 'grid'],
     lazy: async () => ({ Component: (await import('./ChannelListPage.tsx')).ChannelListPage }),
   }),
+  // UI-183 to UI-192.
+  page({
+    path: '/channels/:channelId/configuration/:tab?',
+    title: 'channel-configuration',
+    section: 'manage',
+    guard: 'broader',
+    topics: ['channels'],
+    namespaces: ['channel-configuration', 'channel-cells', 'domain', 'kit', 'forms'],
+    lazy: async () => ({ Component: (await import('./configuration/ChannelConfigurationPage.tsx')).ChannelConfigurationPage }),
+  }),
 ]

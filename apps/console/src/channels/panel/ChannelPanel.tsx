@@ -1,11 +1,18 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { useLive } from '../../app/live/live.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { useChannelText } from '../../domain/channels/channel-text.tsx'
 import { ChannelStatusCell } from '../../domain/channels/ChannelStatusCell.tsx'
+import { iconSize } from '../../ui/icon-size.ts'
+import { LoadState } from '../../ui/page/LoadState.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
 import { PanelTabs } from '../../ui/panel/PanelTabs.tsx'
+import { useChannelDetails } from '../use-channel-details.ts'
+import { ActivityTab } from './ActivityTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { LiveTab } from './LiveTab.tsx'
 import classes from './channel-panel.module.css'
@@ -14,13 +21,19 @@ import classes from './channel-panel.module.css'
 export function ChannelPanel({ row, onClose }: { row: ChannelRow; onClose: () => void }) {
   const { t } = useTranslation('channel-panel')
   const { connection } = useLive()
+  const { channel: details, error, retry } = useChannelDetails(row.channelId)
   return (
     <>
       <Header row={row} onClose={onClose} />
       <PanelTabs
         isStale={row.lastSeen !== null || connection.status !== 'live'}
         tabs={[
-          { key: 'live', title: t('tab.live'), content: <LiveTab channel={row} /> },
+          { key: 'live', title: t('tab.live'), content: <LiveTab channel={row} details={details} error={error} onRetry={retry} /> },
+          {
+            key: 'activity',
+            title: t('tab.activity'),
+            content: details === null ? <LoadState isLoading error={error} onRetry={retry} /> : <ActivityTab channel={details} />,
+          },
           { key: 'details', title: t('tab.details'), content: <DetailsTab channel={row} /> },
         ]}
       />
@@ -32,7 +45,23 @@ function Header({ row, onClose }: { row: ChannelRow; onClose: () => void }) {
   const { t } = useTranslation('channel-panel')
   const text = useChannelText()
   return (
-    <PanelHeader title={row.channelName} closeLabel={t('close')} onClose={onClose}>
+    <PanelHeader
+      title={row.channelName}
+      tools={
+        <ActionIcon
+          component={Link}
+          to={`/channels/${row.channelId}/configuration`}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('configuration')}
+        >
+          <IconSettings size={iconSize.lg} />
+        </ActionIcon>
+      }
+      closeLabel={t('close')}
+      onClose={onClose}
+    >
       {row.onAir ? (
         <span className={classes.onAir} data-stale={row.lastSeen !== null || undefined}>
           {t('onAir')}

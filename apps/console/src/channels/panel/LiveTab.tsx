@@ -10,14 +10,25 @@ import { AllocationCell } from '../../domain/channels/AllocationCell.tsx'
 import { useChannelText } from '../../domain/channels/channel-text.tsx'
 import { outputsText } from '../../domain/channels/OutputsCell.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
+import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import type { ConfiguredChannel } from '../use-channel-details.ts'
 import { uptimeText } from '../uptime-text.ts'
 import classes from './channel-panel.module.css'
+import { ChannelCommands } from './ChannelCommands.tsx'
 
 const previewFps = 12
 
+interface LiveTabProps {
+  channel: ChannelRow
+  /** Null until they are read: the commands depend on them. */
+  details: ConfiguredChannel | null
+  error: unknown
+  onRetry: () => void
+}
+
 /** The picture and the live state of a channel, and its commands. */
-export function LiveTab({ channel }: { channel: ChannelRow }) {
+export function LiveTab({ channel, details, error, onRetry }: LiveTabProps) {
   const { t } = useTranslation('channel-panel')
   const text = useChannelText()
   return (
@@ -32,6 +43,7 @@ export function LiveTab({ channel }: { channel: ChannelRow }) {
         <Fact name={text('field.recording')}>{text(channel.recording ? 'recording.recording' : 'recording.notRecording')}</Fact>
         <Fact name={text('field.uptime')}>{uptimeText(text, channel.uptime)}</Fact>
       </Facts>
+      {details === null ? <LoadState isLoading error={error} onRetry={onRetry} /> : <ChannelCommands channel={details} />}
     </div>
   )
 }

@@ -7,13 +7,13 @@ import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/prefere
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import { render, screen } from '@testing-library/react'
+import { configure, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ReactNode, useMemo, useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
-import { beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { api } from '../../app/api.ts'
 import { ConfigContext, readConfig } from '../../app/config.ts'
 import { type ConnectionState, type Live, LiveContext } from '../../app/live/live.ts'
@@ -30,11 +30,15 @@ import { KitProvider } from '../../ui/kit.tsx'
 import { Modals } from '../../ui/Modals.tsx'
 import ui from '../../ui/ui.en.json'
 import { Toasts } from '../../ui/Toasts.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import channelList from '../channel-list.en.json'
+import channelConfiguration from '../configuration/channel-configuration.en.json'
 import channelPanel from '../panel/channel-panel.en.json'
 
 /** Prepares the texts and the size of the window for the tests of a file. */
 export function prepareConsole(): void {
+  // A machine with several runs takes longer than the second that is the default.
+  configure({ asyncUtilTimeout: 5000 })
   beforeAll(async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2600)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
@@ -48,11 +52,14 @@ export function prepareConsole(): void {
       'channel-cells': channelCells,
       'channel-list': channelList,
       'channel-panel': channelPanel,
+      'channel-configuration': channelConfiguration,
     }
     await i18next
       .use(initReactI18next)
       .init({ lng: 'en', resources: { en: texts }, defaultNS: 'ui', interpolation: { escapeValue: false } })
   })
+  // A message of the test before would be found by the next one.
+  afterEach(() => toasts.clear())
 }
 
 export type Answers = Record<string, (input: any) => unknown>

@@ -1,0 +1,204 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ChannelDetails } from '@backhaul/contract/channels'
+import { expect, test } from 'vitest'
+import { adminChannel, channelDetails } from '../../domain/channels/testing/channel-details.ts'
+import { channelRow } from '../../domain/channels/testing/channel-row.ts'
+import { address, type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { ChannelConfigurationPage } from './ChannelConfigurationPage.tsx'
+
+prepareConsole()
+
+interface OpenOptions {
+  fields?: Partial<ChannelDetails>
+  answers?: Answers
+  role?: 'luc_admin' | 'luc_regular' | 'luc_read'
+}
+
+function open(tab: string, { fields = {}, answers = {}, role = 'luc_admin' }: OpenOptions = {}) {
+  return show(<ChannelConfigurationPage />, {
+    channels: [channelRow(fields)],
+    path: `/channels/c1/configuration/${tab}`,
+    route: '/channels/:channelId/configuration/:tab?',
+    role,
+    answers: {
+      'channels.getForAdmin': () => adminChannel(fields, 7),
+      'channels.getDetails': () => channelDetails(fields),
+      'channels.getFfmpeg': () => ({ options: '-g 50', arguments: ['-g', '50'] }),
+      'channels.listIps': () => [{ name: 'eth0', ip: '10.0.0.7', mask: '255.255.255.0' }],
+      ...answers,
+    },
+  })
+}
+
+/** The form of a setting. */
+const setting = async (title: string) => (await screen.findByRole('heading', { name: title, level: 3 })).closest('form')!
+const apply = (form: HTMLElement) => within(form).getByRole('button', { name: 'Apply' })
+const reasonOf = (form: HTMLElement) => document.getElementById(apply(form).getAttribute('aria-describedby') ?? '')?.textContent ?? null
+
+test('UI-183 the general settings are applied with the version that the user saw', async () => {
+  const sent: unknown[] = []
+  open('general', {
+    answers: {
+      'channels.update': (input) => {
+        sent.push(input)
+        return adminChannel({ channelName: 'Studio-2' }, 8)
+      },
+    },
+  })
+  const form = await setting('Name')
+  expect(reasonOf(form)).toBe('Nothing was changed yet.')
+  fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Studio-2' } })
+  fireEvent.click(apply(form))
+  await screen.findByText('Name of Hub-SDI1 is changed.')
+  expect(sent).toEqual([{ channelId: 'c1', name: 'Studio-2', version: 7 }])
+})
+
+test('UI-183 a name with a space is refused at its field, and a taken one too', async () => {
+  open('general', {
+    answers: {
+      'channels.update': () => {
+        throw refused({ code: 'NAME_TAKEN', status: 409 })
+      },
+    },
+  })
+  const form = await setting('Name')
+  const field = within(form).getByRole('textbox')
+  fireEvent.change(field, { target: { value: 'a b' } })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  fireEvent.change(field, { target: { value: 'Taken' } })
+  fireEvent.click(apply(form))
+  await within(form).findByText('Name is already taken. Please select a different name.')
+})
+
+test('UI-183 the use and the bandwidth of a busy channel are not changed, and each form says why', async () => {
+  open('general', { fields: { status: 'collecting', onAir: true } })
+  for (const title of ['Use', 'Bandwidth limit']) {
+    const form = await setting(title)
+    expect(within(form).getAllByText('The channel is occupied.').length).toBeGreaterThan(0)
+    expect(reasonOf(form)).toBe('The channel is occupied.')
+  }
+  expect(within(await setting('4K')).getAllByText('The channel has no 4K transmission.').length).toBeGreaterThan(0)
+})
+
+test('UI-183 a regular user limits the bandwidth and cannot change the rest, a read-only user changes nothing', async () => {
+  open('general', { role: 'luc_regular' })
+  expect(within(await setting('Bandwidth limit')).getByRole('button', { name: 'Apply' })).toBeTruthy()
+  const name = await setting('Name')
+  expect(within(name).queryByRole('button', { name: 'Apply' })).toBeNull()
+  expect(within(name).getAllByText('Not available for your user type').length).toBeGreaterThan(0)
+})
+
+test('UI-183 the change of another user is shown next to the draft, and the user decides', async () => {
+  const { stores } = open('general')
+  const form = await setting('Name')
+  fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Mine' } })
+  act(() => stores.channels.apply([channelRow({ channelName: 'Theirs' })]))
+  await screen.findByText('Another user changed this meanwhile: “Theirs”')
+  fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+  await waitFor(() => expect(within(form.isConnected ? form : document.body).getByDisplayValue('Theirs')).toBeTruthy())
+})
+
+test('UI-183 a change of another setting meanwhile does not lose this one', async () => {
+  const versions: number[] = []
+  let version = 7
+  open('general', {
+    answers: {
+      'channels.getForAdmin': () => adminChannel({ recordsAll: version > 7 }, version),
+      'channels.update': (input: { version: number }) => {
+        versions.push(input.version)
+        if (input.version === 7) {
+          version = 8
+          throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+        }
+        return adminChannel({ channelName: 'Studio-2', recordsAll: true }, 9)
+      },
+    },
+  })
+  const form = await setting('Name')
+  fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Studio-2' } })
+  fireEvent.click(apply(form))
+  await screen.findByText('Name of Hub-SDI1 is changed.')
+  expect(versions).toEqual([7, 8])
+})
+
+test('unapplied changes are not left without a question', async () => {
+  open('general')
+  const form = await setting('Name')
+  fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Draft' } })
+  fireEvent.click(screen.getByRole('link', { name: 'NDI' }))
+  await screen.findByText('Leave without applying?')
+  expect(address()).toBe('/channels/c1/configuration/general')
+  fireEvent.click(screen.getByRole('button', { name: 'Leave and discard' }))
+  await waitFor(() => expect(address()).toBe('/channels/c1/configuration/ndi'))
+})
+
+test('M-531 the source of an input has the fields of its type, and an empty secret is not sent', async () => {
+  const sent: unknown[] = []
+  const inputSource = {
+    type: 'SRT',
+    mode: 'caller',
+    address: '10.0.0.1',
+    port: 9001,
+    latency: 120,
+    hasPassphrase: true,
+    hasStreamKey: false,
+  } as const
+  const fields = { sdiNo: 1, output: false, status: 'online', inputSource } as const
+  open('general', {
+    fields,
+    answers: {
+      'channels.setInputSource': (input) => {
+        sent.push(input)
+        return channelDetails(fields)
+      },
+    },
+  })
+  const form = await setting('Source')
+  expect(within(form).getByLabelText('Passphrase', { selector: 'input' }).getAttribute('placeholder')).toBe('Stored. Type to replace it')
+  expect(within(form).queryByLabelText('Stream key', { selector: 'input' })).toBeNull()
+  fireEvent.change(within(form).getByLabelText('Address'), { target: { value: '10.0.0.2' } })
+  fireEvent.click(apply(form))
+  await screen.findByText('Source of Hub-SDI1 is changed.')
+  expect(sent).toEqual([{ channelId: 'c1', type: 'SRT', mode: 'caller', address: '10.0.0.2', port: 9001, latency: 120 }])
+})
+
+test('UI-185 an NDI output shows its name and addresses, and a channel without NDI says so', async () => {
+  open('ndi', { fields: { ndi: true } })
+  await screen.findByText('HUB-1 (Hub-SDI1)')
+  await screen.findByText('10.0.0.7')
+})
+
+test('UI-185 a channel whose hardware has no NDI refuses it', async () => {
+  open('ndi', { fields: { capabilities: ['recording'] } })
+  expect(reasonOf(await setting('NDI output'))).toBe('The channel does not support this: ndi.')
+})
+
+test('UI-186 the streaming tab shows destination and state, and refuses an FFMPEG option at its field', async () => {
+  open('streaming', {
+    fields: { forwardRtmp: true, cdnName: 'Wavecast', destinationState: 'connected' },
+    answers: {
+      'channels.setFfmpeg': () => {
+        throw refused({ code: 'FFMPEG_OPTION_REFUSED', status: 409, params: { option: '-i' } })
+      },
+    },
+  })
+  await screen.findByText('Wavecast')
+  expect(screen.getByText('Connected')).toBeTruthy()
+  const form = await setting('FFMPEG options')
+  const field = within(form).getByRole('textbox')
+  expect((field as HTMLTextAreaElement).value).toBe('-g 50')
+  fireEvent.change(field, { target: { value: '-i /etc/passwd' } })
+  fireEvent.click(apply(form))
+  await within(form).findByText('This FFMPEG option is not permitted here: -i')
+})
+
+test('UI-186 a channel that does not stream says why, and leads to its mode', async () => {
+  open('streaming')
+  await screen.findByText('The channel does not stream: its mode is Preview.')
+  expect(screen.getByRole('link', { name: 'Change the mode' }).getAttribute('href')).toBe('/channels/c1/configuration/general')
+})
+
+test('an unknown tab leads to the first one', async () => {
+  open('nosuchtab')
+  await waitFor(() => expect(address()).toBe('/channels/c1/configuration/general'))
+})

@@ -1,0 +1,75 @@
+import { isChannelOffline } from '@backhaul/rules/channels'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router-dom'
+import { useLive } from '../../app/live/live.ts'
+import { AsOf } from '../../domain/AsOf.tsx'
+import { ChannelTextProvider } from '../../domain/channels/channel-text.tsx'
+import { ChannelStatusCell } from '../../domain/channels/ChannelStatusCell.tsx'
+import { DomainTextProvider } from '../../domain/text.tsx'
+import { UnsavedGuard } from '../../ui/form/unsaved.tsx'
+import settingClasses from '../../ui/form/setting.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import classes from '../../ui/page/configuration-page.module.css'
+import { ConfigurationPage } from '../../ui/page/ConfigurationPage.tsx'
+import { LoadState } from '../../ui/page/LoadState.tsx'
+import { firstTab, isTab, type TabName, tabSections } from './tabs.ts'
+import { type ConfiguredChannel, useChannelDetails } from '../use-channel-details.ts'
+
+/** The configuration of one channel, a tab per address. */
+export function ChannelConfigurationPage() {
+  const { channelId = '', tab } = useParams()
+  if (!isTab(tab)) return <Navigate to={`/channels/${channelId}/configuration/${firstTab}`} replace />
+  return (
+    <DomainTextProvider>
+      <ChannelTextProvider>
+        <UnsavedGuard>
+          <Configuration key={channelId} channelId={channelId} tab={tab} />
+        </UnsavedGuard>
+      </ChannelTextProvider>
+    </DomainTextProvider>
+  )
+}
+
+function Configuration({ channelId, tab }: { channelId: string; tab: TabName }) {
+  const { t } = useTranslation('channel-configuration')
+  const { connection } = useLive()
+  const { channel, error, retry } = useChannelDetails(channelId)
+  return (
+    <ConfigurationPage
+      title={channel === null ? t('title') : t('titleOf', { name: channel.channelName })}
+      state={channel && <State channel={channel} />}
+      back={{ to: `/channels?channel=${channelId}`, text: t('back') }}
+      tabsLabel={t('tabs')}
+      sections={Object.entries(tabSections).map(([key, names]) => ({
+        key,
+        title: t(`section.${key as 'channel'}`),
+        tabs: names.map((name) => ({ name, title: t(`tab.${name}`), to: `/channels/${channelId}/configuration/${name}` })),
+      }))}
+      tab={tab}
+      isStale={connection.status !== 'live' && connection.status !== 'connecting'}
+    >
+      {channel === null ? <LoadState isLoading error={error} onRetry={retry} /> : <Tab key={tab} tab={tab} channel={channel} />}
+    </ConfigurationPage>
+  )
+}
+
+// Chunks of their own: a visit shows one tab at a time.
+const GeneralTab = lazyPart(async () => (await import('./GeneralTab.tsx')).GeneralTab)
+const NdiTab = lazyPart(async () => (await import('./NdiTab.tsx')).NdiTab)
+const StreamingTab = lazyPart(async () => (await import('./StreamingTab.tsx')).StreamingTab)
+
+function Tab({ tab, channel }: { tab: TabName; channel: ConfiguredChannel }) {
+  if (tab === 'general') return <GeneralTab channel={channel} />
+  if (tab === 'ndi') return <NdiTab channel={channel} />
+  return <StreamingTab channel={channel} />
+}
+
+/** The status, and the time of the values that are no longer live. */
+function State({ channel }: { channel: ConfiguredChannel }) {
+  return (
+    <span className={classes.state}>
+      <ChannelStatusCell channel={channel} />
+      {isChannelOffline(channel.status) && channel.lastSeen !== null && <AsOf at={channel.lastSeen} className={settingClasses.hint} />}
+    </span>
+  )
+}

@@ -1,0 +1,192 @@
+import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { calls, ChannelInputKind, type InputSource } from '@backhaul/contract/channels'
+import { refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { CommandButton } from '../../ui/command/CommandButton.tsx'
+import { useCommand } from '../../ui/command/use-command.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
+import { useUnsaved } from '../../ui/form/unsaved.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { useAppForm } from '../../ui/use-app-form.ts'
+import classes from './channel-configuration.module.css'
+import { useApplyChannel } from './use-apply-channel.ts'
+import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
+
+const modes = ['listener', 'caller', 'rendezvous'] as const
+
+/** The fields of the form. A secret begins empty, and an empty one keeps the stored secret. */
+type Values = {
+  type: InputSource['type'] | ''
+  mode: string
+  address: string
+  port: number | ''
+  latency: number | ''
+  passphrase: string
+  streamKey: string
+}
+
+const valuesOf = (source: InputSource | null): Values => ({
+  type: source?.type ?? '',
+  mode: source?.mode ?? 'listener',
+  address: source?.address ?? '',
+  port: source?.port ?? '',
+  latency: source?.latency ?? '',
+  passphrase: '',
+  streamKey: '',
+})
+
+/** The fields that each type of source has. */
+const fieldsOf: Readonly<Record<InputSource['type'], readonly (keyof Values)[]>> = {
+  encoder: ['address'],
+  SRT: ['mode', 'address', 'port', 'latency', 'passphrase'],
+  RTMP: ['address', 'streamKey'],
+  WebRTC: [],
+}
+
+/** Returns the input of the call: the fields that the type has, without empty ones. */
+function inputOf(values: Values) {
+  const fields: readonly (keyof Values)[] = values.type === '' ? [] : fieldsOf[values.type]
+  const given = fields.filter((name) => values[name] !== '').map((name) => [name, values[name]])
+  return { type: values.type, ...Object.fromEntries(given) }
+}
+
+/** M-531 to M-535: the source of an input channel. Passphrase and stream key are never shown. */
+export function InputSourceForm({ channel }: { channel: ConfiguredChannel }) {
+  const { t } = useTranslation('channel-configuration')
+  const describe = ({ type, address, port }: Values) => [type === '' ? t('none') : type, address, port].filter(Boolean).join(' · ')
+  return (
+    <DraftedSetting stored={valuesOf(channel.inputSource)} describe={describe}>
+      {({ key, ...form }) => <Form key={key} channel={channel} {...form} />}
+    </DraftedSetting>
+  )
+}
+
+interface FormProps {
+  channel: ConfiguredChannel
+  initialValues: Values
+  onChange: (values: Values) => void
+}
+
+function Form({ channel, initialValues, onChange }: FormProps) {
+  const { t } = useTranslation('channel-configuration')
+  const { reason } = useRights()
+  const [type, setType] = useState(initialValues.type)
+  const { channelId, capabilities, inputSource } = channel
+  const { mutateAsync } = api.channels.setInputSource.useMutation()
+  const apply = useApplyChannel<object>({
+    channel,
+    title: t('source.title'),
+    hasVersion: false,
+    send: (input) => mutateAsync(input as never),
+    settingOf: ({ inputSource: source }) => JSON.stringify(valuesOf(source)),
+  })
+  const form = useAppForm<Values, any>({
+    call: calls.setInputSource as never,
+    initialValues,
+    inputOf: (values) => ({ channelId, ...inputOf(values) }),
+    save: apply,
+    fieldOf: { INPUT_SOURCE_INCOMPLETE: 'address' },
+    onChange(values) {
+      setType(values.type)
+      onChange(values)
+    },
+  })
+  useUnsaved(form.isChanged)
+  const refused = reason('channels.configure', refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'inputSource'))
+  const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
+  const stored = (isStored: boolean | undefined) => (isStored === true ? t('source.secretStored') : t('source.secretNone'))
+  return (
+    <SettingFrame title={t('source.title')} hint={t('source.hint')} access="channels.configure" isGroup refused={refused} form={form}>
+      {() => (
+        <>
+          <DisabledReason field reason={refused}>
+            <Select size="sm" label={t('source.type')} allowDeselect={false} data={ChannelInputKind.options} {...form.field('type')} />
+          </DisabledReason>
+          {has('mode') && (
+            <DisabledReason field reason={refused}>
+              <Select
+                size="sm"
+                label={t('source.mode')}
+                allowDeselect={false}
+                data={modes.map((mode) => ({ value: mode, label: t(`source.modes.${mode}`) }))}
+                {...form.field('mode')}
+              />
+            </DisabledReason>
+          )}
+          {has('address') && (
+            <DisabledReason field reason={refused}>
+              <TextInput size="sm" label={t('source.address')} {...form.field('address')} />
+            </DisabledReason>
+          )}
+          {has('port') && (
+            <DisabledReason field reason={refused}>
+              <NumberInput size="sm" label={t('source.port')} allowDecimal={false} {...form.field('port')} />
+            </DisabledReason>
+          )}
+          {has('latency') && (
+            <DisabledReason field reason={refused}>
+              <NumberInput size="sm" label={t('source.latency')} suffix=" ms" allowDecimal={false} {...form.field('latency')} />
+            </DisabledReason>
+          )}
+          {has('passphrase') && (
+            <DisabledReason field reason={refused}>
+              <PasswordInput
+                size="sm"
+                label={t('source.passphrase')}
+                placeholder={stored(inputSource?.hasPassphrase)}
+                autoComplete="off"
+                {...form.field('passphrase')}
+              />
+            </DisabledReason>
+          )}
+          {has('streamKey') && (
+            <DisabledReason field reason={refused}>
+              <PasswordInput
+                size="sm"
+                label={t('source.streamKey')}
+                placeholder={stored(inputSource?.hasStreamKey)}
+                autoComplete="off"
+                {...form.field('streamKey')}
+              />
+            </DisabledReason>
+          )}
+          {inputSource !== null && <RemoveButton channel={channel} refused={refused} />}
+        </>
+      )}
+    </SettingFrame>
+  )
+}
+
+function RemoveButton({ channel, refused }: { channel: ConfiguredChannel; refused: string | null }) {
+  const { t } = useTranslation('channel-configuration')
+  const { channelId, channelName: name } = channel
+  const { store, invalidate } = useStoreDetails(channelId)
+  const command = useCommand(api.channels.removeInputSource, {
+    access: 'channels.configure',
+    done: () => t('source.removed', { name }),
+    failed: (reason) => t('source.notRemoved', { name, reason }),
+  })
+  const ask = async () => {
+    const question = { title: t('source.removeTitle'), message: t('source.removeMessage', { name }), action: t('source.remove') }
+    if (!(await confirm(question))) return
+    const done = await command.run({ channelId })
+    if (done === null) invalidate()
+    else store(done.out)
+  }
+  return (
+    <CommandButton
+      command={{ ...command, reason: refused }}
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      className={classes.start ?? ''}
+      onRun={() => void ask()}
+    >
+      {t('source.remove')}
+    </CommandButton>
+  )
+}

@@ -1,0 +1,158 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ChannelDetails } from '@backhaul/contract/channels'
+import { expect, test } from 'vitest'
+import { adminChannel, channelDetails } from '../../domain/channels/testing/channel-details.ts'
+import { channelRow } from '../../domain/channels/testing/channel-row.ts'
+import { ChannelsProvider } from '../ChannelsContext.tsx'
+import { type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { ChannelPanel } from './ChannelPanel.tsx'
+
+prepareConsole()
+
+const busy: Partial<ChannelDetails> = {
+  status: 'collecting',
+  onAir: true,
+  bitrate: 5400,
+  allocatedTo: 'u1',
+  allocatedToUnitUid: 'u1',
+  allocatedToUnitAlias: 'Truck-1',
+}
+
+async function open(fields: Partial<ChannelDetails>, answers: Answers = {}, role: 'luc_admin' | 'luc_regular' | 'luc_read' = 'luc_admin') {
+  const row = channelRow(fields)
+  show(
+    <ChannelsProvider>
+      <ChannelPanel row={row} onClose={() => {}} />
+    </ChannelsProvider>,
+    {
+      channels: [row],
+      role,
+      answers: {
+        'channels.getForAdmin': () => adminChannel(fields),
+        'channels.getDetails': () => channelDetails(fields),
+        'channelFiles.list': () => ({ items: [], total: 0 }),
+        ...answers,
+      },
+    },
+  )
+  await screen.findByRole('button', { name: 'Release' })
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const reasonOf = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent ?? null
+
+test('the commands of an idle channel say why they are not available', async () => {
+  await open({ status: 'idle' })
+  expect(reasonOf('Record')).toBe('The channel receives no video.')
+  expect(reasonOf('Release')).toBe('No unit holds the channel.')
+  expect(reasonOf('Play a file')).toBeNull()
+  expect(reasonOf('Force output')).toBeNull()
+  expect(screen.getByText('The channel receives no video', { selector: 'div' })).toBeTruthy()
+})
+
+test('a channel that receives a unit is recorded, plays no file and is released by stopping the unit', async () => {
+  const sent: unknown[] = []
+  const note = (name: string) => (input: unknown) => {
+    sent.push([name, input])
+    return channelRow(busy)
+  }
+  await open(busy, { 'channels.startRecording': note('record'), 'units.stop': note('stop') })
+  expect(reasonOf('Play a file')).toBe('The channel is occupied.')
+  expect(reasonOf('Force output')).toBe('The channel is occupied.')
+  fireEvent.click(button('Record'))
+  await screen.findByText('Hub-SDI1 is recording.')
+  fireEvent.click(button('Release'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop Truck-1' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['record', { channelId: 'c1' }],
+      ['stop', { unitId: 'u1' }],
+    ]),
+  )
+})
+
+test('the channel of a unit that the user does not see cannot be released, and says so', async () => {
+  await open({ status: 'collecting', onAir: true, allocatedToByApp: 'backhaul' })
+  expect(reasonOf('Release')).toBe('A unit that you do not see holds the channel.')
+})
+
+test('force output and the rights: a regular user may record, and not change the channel', async () => {
+  await open({ status: 'collecting' }, {}, 'luc_regular')
+  expect(reasonOf('Record')).toBeNull()
+  expect(reasonOf('Force output')).toBe('Not available for your user type')
+})
+
+test('a refusal of the device is shown with its reason', async () => {
+  const problem = { code: 'DEVICE_REJECTED', status: 409, params: { reasonCode: 'diskFull', reason: 'the disk is full' } } as const
+  await open(busy, {
+    'channels.startRecording': () => {
+      throw refused(problem as never)
+    },
+  })
+  fireEvent.click(button('Record'))
+  expect((await screen.findByText(/Hub-SDI1 does not record:/)).textContent).toMatch(/full/)
+})
+
+test('a file of the server is played on the channel, and files of other servers are not offered', async () => {
+  const file = (id: string, mmhId: string) => ({
+    id,
+    fileId: { channel: 'c1', unit: null, name: id },
+    fileName: `${id}.mp4`,
+    mmhId,
+    sizeBytes: 1000,
+    lastModified: 1_750_000_000_000,
+    isTransferring: false,
+  })
+  const played: unknown[] = []
+  await open(
+    { status: 'idle' },
+    {
+      'channelFiles.list': () => ({ items: [file('own', 's1'), file('foreign', 's2')], total: 2 }),
+      'channelFiles.startBroadcast': (input) => {
+        played.push(input)
+        return channelRow()
+      },
+    },
+  )
+  fireEvent.click(button('Play a file'))
+  const dialog = await screen.findByRole('dialog', { name: 'Play a file on Hub-SDI1' })
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Play own.mp4' }))
+  expect(within(dialog).queryByRole('button', { name: 'Play foreign.mp4' })).toBeNull()
+  await waitFor(() => expect(played).toEqual([{ channelId: 'c1', fileId: 'own' }]))
+})
+
+test('the activity of a channel names its destination, its logs and its newest recordings', async () => {
+  const recording = { id: 'f1', fileName: 'rec_c1.mp4', sizeBytes: 62_000_000, lastModified: 1_750_000_000_000 }
+  await open(
+    { cdnName: 'Wavecast', forwardRtmp: true, destinationState: 'connected', logs: { percent: 40 } },
+    { 'channelFiles.list': () => ({ items: [recording], total: 1 }) },
+  )
+  fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+  await screen.findByText('Wavecast · Connected')
+  expect(screen.getByText('40 %')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: /rec_c1/ })).getAttribute('href')).toBe('/files?item=f1')
+})
+
+test('details that cannot be read leave the live state, and the user may try again', async () => {
+  let isBroken = true
+  const row = channelRow(busy)
+  show(
+    <ChannelsProvider>
+      <ChannelPanel row={row} onClose={() => {}} />
+    </ChannelsProvider>,
+    {
+      channels: [row],
+      answers: {
+        'channels.getForAdmin': () => {
+          if (isBroken) throw refused({ code: 'INTERNAL', status: 500 })
+          return adminChannel(busy)
+        },
+      },
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /try again/i }))
+  expect(screen.getByRole('link', { name: 'Truck-1' })).toBeTruthy()
+  isBroken = false
+  fireEvent.click(await screen.findByRole('button', { name: /try again/i }))
+  await screen.findByRole('button', { name: 'Release' })
+})
