@@ -49,7 +49,7 @@ interface FormProps extends SettingProps {
   onChange: (values: Values) => void
 }
 
-/** An empty number is none. */
+/** Returns the input: null for a number field that was cleared. */
 const inputOf = ({ fields }: ChannelSetting, values: Values): Values =>
   Object.fromEntries(fields.map(({ name, input }) => [name, input.kind === 'number' && values[name] === '' ? null : values[name]!]))
 
