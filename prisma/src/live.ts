@@ -6,6 +6,8 @@ const liveTables = {
   unit_live: { key: 'unit_id', owner: 'units' },
   server_live: { key: 'server_id', owner: 'servers' },
   channel_live: { key: 'channel_id', owner: 'channels' },
+  video_return_live: { key: 'video_return_id', owner: 'video_returns' },
+  gateway_live: { key: 'gateway_id', owner: 'gateways' },
 } as const
 export type LiveTable = keyof typeof liveTables
 

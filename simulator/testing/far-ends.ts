@@ -20,7 +20,7 @@ function visitsAt({ kind, state }: Device): readonly Visit[] {
     case 'gateway':
       return state.unitIds.map((unitId) => ({ unitId, via: 'databridge' }))
     case 'videoReturn':
-      return state.unitIds.map((unitId) => ({ unitId, via: 'videoReturn' }))
+      return state.feeds.map(({ unitId }) => ({ unitId, via: 'videoReturn' }))
     case 'unit':
       return []
   }

@@ -89,7 +89,7 @@ test.each(calls.filter(([, call]) => call.within === 'group'))(
   },
 )
 
-const kinds = ['unit', 'channel', 'server', 'group', 'inventory'] as const
+const kinds = ['unit', 'channel', 'server', 'videoReturn', 'gateway', 'group', 'inventory'] as const
 const reads = guarded.filter(([, call]) => call.http[0].startsWith('GET '))
 
 test.each(reads)('%s answers the same over REST and tRPC, and nothing of another customer', async (name, call) => {

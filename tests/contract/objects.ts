@@ -7,6 +7,7 @@ import {
   aDestination,
   anAudioRoom,
   aFile,
+  aGateway,
   aGroup,
   anInventory,
   aNotification,
@@ -15,6 +16,7 @@ import {
   aStory,
   aUnit,
   aUser,
+  aVideoReturn,
   type TestInventory,
 } from '../support/builders.ts'
 import { allRoles, mayByOracle } from './oracle.ts'
@@ -66,6 +68,8 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
   const server = await aServer(app, { groups: [group] })
   const [unit, channel] = [await aUnit(app, { groups: [group] }), await aChannel(app, { groups: [group], serverId: server.id })]
   const audioRoom = await anAudioRoom(app, inventory)
+  const videoReturn = await aVideoReturn(app, { groups: [group], serverId: server.id })
+  const gateway = await aGateway(app, { groups: [group] })
   const story = await aStory(app, inventory)
   const destination = await aDestination(app, inventory)
   const file = await aFile(app, channel, { path: 'rec_1.mp4' })
@@ -87,6 +91,8 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
     server: server.id,
     channel: channel.id,
     unit: unit.id,
+    videoReturn: videoReturn.id,
+    gateway: gateway.id,
     story,
     file: file.id,
     storyInventory: inventory.id,

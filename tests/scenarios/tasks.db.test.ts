@@ -1,7 +1,7 @@
 import type { UnitRow, UnitTask } from '@backhaul/contract/units'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UnitRecord } from '../../apps/core/src/devices/record.ts'
-import { aChannel, anAudioRoom, anInventory, aServer, aUnit, type TestInventory } from '../support/builders.ts'
+import { type TestInventory, aChannel, aGateway, aServer, aUnit, aVideoReturn, anAudioRoom, anInventory } from '../support/builders.ts'
 import { SimulatedCore } from './simulated-core.ts'
 
 // Every task of a unit, started and stopped over the API with the simulated unit as the device.
@@ -27,12 +27,9 @@ beforeEach(async () => {
   ]
   channelIds = channels.map(({ id }) => id)
   unit = await aUnit(core.app, { inventories: [inventory], multiCameraLicensed: true, numberOfFeeds: 4, hasSdCard: true })
+  await aGateway(core.app, { id: 'gw-1', inventories: [inventory] })
+  await aVideoReturn(core.app, { id: 'vr-1', inventories: [inventory], serverId })
   await core.connect('idle')
-  const plain = { name: 'Studio', swVersion: '10.1.0' }
-  core.provide(
-    { ...plain, deviceId: 'gw-1', kind: 'gateway', model: 'gateway' },
-    { ...plain, deviceId: 'vr-1', kind: 'videoReturn', model: 'videoReturn', serverId },
-  )
   await core.pass(5)
   await command(`PUT /v2/units/${unit.id}/singlecamera`, { channelId: channelIds[0] })
 })

@@ -95,7 +95,10 @@ test.each(calls)(
 const idPattern = JSON.stringify(z.toJSONSchema(Id).pattern)
 
 /** Fields that contain an id further inside. */
-const idsInside: Record<string, (id: string) => unknown> = { multiview: (id) => ({ layout: 1, tiles: [{ kind: 'unit', id }] }) }
+const idsInside: Record<string, (id: string) => unknown> = {
+  unitIds: (id) => [id],
+  multiview: (id) => ({ layout: 1, tiles: [{ kind: 'unit', id }] }),
+}
 
 /** The fields of a call that take an id or a list of ids, each with a function that makes its value from an id. */
 function idFieldsOf(call: AnyCall): [field: string, valueOf: (id: string) => unknown][] {
@@ -110,11 +113,9 @@ function idFieldsOf(call: AnyCall): [field: string, valueOf: (id: string) => unk
 
 const idFields = calls.flatMap(([name, call]) => idFieldsOf(call).map(([field, valueOf]) => [name, field, call, valueOf] as const))
 /**
- * Ids that need not exist: preferences keep the last choice of a user, and the core has no
- * records of gateways and video return channels. A list of the file that has an unknown id is empty.
+ * Ids that need not exist: preferences keep the last choice of a user. A list of the file that has an unknown id is empty.
  */
-const mayBeUnknown =
-  /^(units\.(setDatabridge|setDatabridgeOptions|setVideoReturn|selectVideoReturnChannel|startDatabridge|startVideoReturn)|preferences\.update|channelFiles\.list)$/
+const mayBeUnknown = /^(preferences\.update|channelFiles\.list)$/
 
 /** A call that takes an id or a name, not both, has a name in its example. */
 const nameInstead: Record<string, string> = { 'units.setVirtualChannel.channelId': 'virtualChannelName' }

@@ -3,16 +3,18 @@ import type { StreamInput } from '@backhaul/contract/destinations'
 import type { StoryFields } from '@backhaul/contract/stories'
 import type { Role } from '@backhaul/contract/users'
 import { hash } from '@node-rs/argon2'
-import type { ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
+import type { ChannelRecord, GatewayRecord, ServerRecord, UnitRecord, VideoReturnRecord } from '../../apps/core/src/devices/record.ts'
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import { sealedStream } from '../../apps/core/src/far-ends/stream-secrets.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
 import type { RoomFields } from '../../apps/core/src/store/audio-rooms.ts'
 import type { ReportedFile } from '../../apps/core/src/store/channel-files.ts'
 import type { NewChannel, StoredChannel } from '../../apps/core/src/store/channels.ts'
+import type { NewGateway } from '../../apps/core/src/store/gateways.ts'
 import type { Refused } from '../../apps/core/src/store/memberships.ts'
 import type { NewServer } from '../../apps/core/src/store/servers.ts'
 import type { StoredUnit } from '../../apps/core/src/store/units.ts'
+import type { NewVideoReturn } from '../../apps/core/src/store/video-returns.ts'
 import { password, type TestApp } from './app.ts'
 
 // Builders store real rows and enter them into the registry, as the product does. A test names only the fields it depends on.
@@ -99,6 +101,31 @@ export async function aChannel(
   if (distributor || !licensed)
     await database.prisma.channel.update({ where: { id }, data: { distributor, licensed }, select: { id: true } })
   return core.registry.add('channel', { ...stored, distributor, licensed })
+}
+
+/** A video return channel without reports, on a video return server of its own unless one is named. */
+export async function aVideoReturn(
+  world: World,
+  { inventories, groups, ...fields }: Belongs & Partial<Omit<NewVideoReturn, keyof Memberships>> = {},
+): Promise<VideoReturnRecord> {
+  const { core } = world
+  const { id = newName('return') } = fields
+  const memberships = await membershipsOf(world, { inventories, groups })
+  const serverId = fields.serverId ?? (await aServer(world, { type: 'vr_server', inventories: [{ id: memberships.inventoryId }] })).id
+  const channel = { id, name: id, description: '', serialNumber: `SN-${id}`, ...fields, serverId, ...memberships }
+  return core.registry.add('videoReturn', accepted(await core.store.videoReturns.create(channel, core.clock.now())))
+}
+
+/** A databridge gateway without reports. */
+export async function aGateway(
+  world: World,
+  { inventories, groups, ...fields }: Belongs & Partial<Omit<NewGateway, keyof Memberships>> = {},
+): Promise<GatewayRecord> {
+  const { core } = world
+  const { id = newName('gateway') } = fields
+  const memberships = await membershipsOf(world, { inventories, groups })
+  const gateway = { id, name: id, description: '', serialNumber: `SN-${id}`, swVersion: '10.1.0', ...fields, ...memberships }
+  return core.registry.add('gateway', accepted(await core.store.gateways.create(gateway, core.clock.now())))
 }
 
 /** The recording of a channel, or the upload of a unit to a server. */

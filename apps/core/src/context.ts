@@ -50,6 +50,8 @@ export interface Core {
   readonly units: Configurers['units']
   readonly channels: Configurers['channels']
   readonly servers: Configurers['servers']
+  readonly videoReturns: Configurers['videoReturns']
+  readonly gateways: Configurers['gateways']
   readonly transitions: Transitions
   /** Reads the stories of newsroom systems. */
   readonly newsroom: Newsroom

@@ -88,8 +88,9 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     commandLog,
     fileIndex,
   )
-  const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, seams: deps.seams })
   const sealing = createSealing(config)
+  const { seams } = deps
+  const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, sealing, seams })
   const farEnds = createFarEnds({ log, store, registry, devices, sealing })
   registry.onTally = createTallyLights(devices)
   const pictures = createPictures({ transportClock, registry, devices })

@@ -4,6 +4,7 @@ import * as ai from './ai/index.ts'
 import * as audioRooms from './audio-rooms/index.ts'
 import * as channels from './channels/index.ts'
 import * as destinations from './destinations/index.ts'
+import * as gateways from './gateways/index.ts'
 import * as groups from './groups/index.ts'
 import type { Handlers } from './http/handle.ts'
 import * as inventories from './inventories/index.ts'
@@ -15,6 +16,7 @@ import * as servers from './servers/index.ts'
 import * as stories from './stories/index.ts'
 import * as units from './units/index.ts'
 import * as users from './users/index.ts'
+import * as videoReturn from './video-return/index.ts'
 
 /** The handlers of all calls. A call without a handler is a compile error. */
 export const handlers: Handlers<AppContract> = {
@@ -23,6 +25,7 @@ export const handlers: Handlers<AppContract> = {
   audioRooms,
   channels,
   destinations,
+  gateways,
   groups,
   inventories,
   notifications,
@@ -32,5 +35,6 @@ export const handlers: Handlers<AppContract> = {
   stories,
   units,
   users,
+  videoReturn,
   ...resourceHandlers,
 }

@@ -1,7 +1,7 @@
 import type { SubjectKind } from '@backhaul/contract'
 import type { AiSession } from '@backhaul/contract/ai'
 import type { Core } from './context.ts'
-import type { ChannelRecord, ServerRecord, UnitRecord } from './devices/record.ts'
+import type { ChannelRecord, GatewayRecord, ServerRecord, UnitRecord, VideoReturnRecord } from './devices/record.ts'
 import type { Inventory, RegistryGroup } from './devices/registry.ts'
 import { inventoryInScope, type Scope } from './scope.ts'
 import type { StoredRoom } from './store/audio-rooms.ts'
@@ -15,6 +15,8 @@ export interface SubjectRecords {
   unit: UnitRecord
   channel: ChannelRecord
   server: ServerRecord
+  videoReturn: VideoReturnRecord
+  gateway: GatewayRecord
   group: RegistryGroup
   inventory: Inventory
   audioRoom: StoredRoom
@@ -34,6 +36,8 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
   unit: ({ registry }, scope, id) => registry.units.find(scope, id),
   channel: ({ registry }, scope, id) => registry.channels.find(scope, id),
   server: ({ registry }, scope, id) => registry.servers.find(scope, id),
+  videoReturn: ({ registry }, scope, id) => registry.videoReturns.find(scope, id),
+  gateway: ({ registry }, scope, id) => registry.gateways.find(scope, id),
   group: ({ registry }, scope, id) => registry.group(scope, id),
   inventory: ({ registry }, scope, id) => registry.inventory(scope, id),
   audioRoom: ({ registry }, scope, id) => registry.audio.room(scope, id),

@@ -19,7 +19,13 @@ type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, Schema>>
 
 /** The error of a command to a device that is offline, by the kind of the device. */
-export const offlineErrors = { unit: 'UNIT_OFFLINE', channel: 'CHANNEL_OFFLINE', server: 'SERVER_OFFLINE' } as const satisfies {
+export const offlineErrors = {
+  unit: 'UNIT_OFFLINE',
+  channel: 'CHANNEL_OFFLINE',
+  server: 'SERVER_OFFLINE',
+  videoReturn: 'VIDEO_RETURN_OFFLINE',
+  gateway: 'GATEWAY_OFFLINE',
+} as const satisfies {
   readonly [Kind in SubjectKind]?: ErrorCode
 }
 type CommandedKind = keyof typeof offlineErrors

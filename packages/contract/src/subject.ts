@@ -8,6 +8,8 @@ export const subjects = {
   unit: { id: 'unitId', missing: 'UNIT_NOT_FOUND' },
   channel: { id: 'channelId', missing: 'CHANNEL_NOT_FOUND' },
   server: { id: 'serverId', missing: 'SERVER_NOT_FOUND' },
+  videoReturn: { id: 'videoReturnId', missing: 'VIDEO_RETURN_NOT_FOUND' },
+  gateway: { id: 'gatewayId', missing: 'GATEWAY_NOT_FOUND' },
   group: { id: 'groupId', missing: 'GROUP_NOT_FOUND' },
   inventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
   audioRoom: { id: 'audioRoomId', missing: 'AUDIO_ROOM_NOT_FOUND' },

@@ -1,12 +1,14 @@
 import { AudioRoom, IfbServer } from './audio-rooms/audio-room.ts'
 import { ChannelRow } from './channels/channel.ts'
+import { GatewayRow } from './gateways/gateway.ts'
 import { Alert } from './notifications/alert.ts'
 import { Notice } from './notifications/notice.ts'
 import { ServerRow } from './servers/server.ts'
 import { topicKind } from './topic.ts'
 import { UnitRow } from './units/unit.ts'
+import { VideoReturnRow } from './video-return/video-return.ts'
 
-/** All kinds of topics. The keys are unit, channel, server and alert ids; notices are keyed by event id. */
+/** All kinds of topics. The keys are the ids of devices and alerts; notices are keyed by event id. */
 export const topics = {
   units: topicKind({ kind: 'units', access: 'units.read', value: UnitRow }),
   // A channel names its server and the unit that holds it.
@@ -15,6 +17,15 @@ export const topics = {
   // of inventories alone. Keyed by the ids of rooms, and of servers.
   audioRooms: topicKind({ kind: 'audioRooms', access: 'management.administer', value: AudioRoom }),
   ifb: topicKind({ kind: 'ifb', access: 'servers.read', value: IfbServer }),
+  // A video return channel names its server and the units that show its picture.
+  videoReturns: topicKind({
+    kind: 'videoReturns',
+    access: 'videoReturn.read',
+    complete: ['units.read', 'servers.read'],
+    value: VideoReturnRow,
+  }),
+  // A user who operates a unit chooses the gateway of its databridge.
+  gateways: topicKind({ kind: 'gateways', access: 'units.read', value: GatewayRow }),
   // Of units, and of servers.
   alerts: topicKind({ kind: 'alerts', access: 'units.read', complete: ['servers.read'], value: Alert }),
   notices: topicKind({

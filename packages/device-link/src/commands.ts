@@ -99,7 +99,10 @@ const channel = [
   command('stopPointToPoint', {}),
 ] as const
 
-const videoReturn = [command('configureVideoReturn', { settings: VideoReturnSettings })] as const
+const videoReturn = [
+  /** `passphrase` is write-only: no report has it. Null removes it. */
+  command('configureVideoReturn', { settings: VideoReturnSettings, passphrase: text(64).nullable().optional() }),
+] as const
 
 /** A command of the core to a device. Durations are in ms. A device refuses a command that its kind does not have. */
 export const Command = z.discriminatedUnion('kind', [...common, ...unit, ...server, ...channel, ...videoReturn])
@@ -148,6 +151,7 @@ export const Rejection = z.enum([
   'channelOffline',
   'channelInUse',
   'channelSilent',
+  'channelNotShared',
   'channelTooOld',
   'serverOffline',
   'serverBusy',

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { Command, Failure, Rejection } from './commands.ts'
 import { linkLimits } from './limits.ts'
 import { Operator, type ReportOf, StoredFile, WifiNetwork } from './reports.ts'
-import { ChannelSettings, ServerSettings, UnitSettings } from './settings.ts'
+import { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
 import { ageMs, bytes, DeviceId, DeviceKind, filePath, kbps, text } from './values.ts'
 
 /** The core's record of a device, which the fleet needs to run it. Sent when the link opens, and when the fleet gains the device. */
 export const Provision = z.object({
   deviceId: DeviceId,
   kind: DeviceKind,
-  /** Unit: the product type. Server: the server type. Channel: the channel type. */
+  /** Unit: the product type. Server: the server type. Channel: the channel type. Video return channel: `sdi` or `cloud`. Gateway: empty. */
   model: z.string(),
   name: z.string(),
   swVersion: z.string(),
@@ -19,9 +19,12 @@ export const Provision = z.object({
   transmissionMode: z.string().optional(),
   /** Unit: the settings as last reported, and those that users have set where it has not reported them. */
   settings: UnitSettings.optional(),
-  /** As `settings`, of a server and of a channel. */
+  /** As `settings`, of a server, of a channel and of a video return channel. */
   serverSettings: ServerSettings.optional(),
   channelSettings: ChannelSettings.optional(),
+  videoReturnSettings: VideoReturnSettings.optional(),
+  /** Video return channel: the passphrase of its SRT input. No report has it. */
+  passphrase: text(64).optional(),
   hasSdCard: z.boolean().optional(),
   numberOfFeeds: z.int().optional(),
   /** Home position of the unit. Its routes start here. */

@@ -164,6 +164,12 @@ export type ServerReport = z.infer<typeof ServerReport>
 /** State of equipment that is connected to the server of a channel. */
 const Equipment = z.enum(['connected', 'disconnected', 'notInstalled'])
 
+/** The addresses of a channel. */
+const addresses = z
+  .array(z.object({ name: text(32), ip: text(45), mask: text(45) }))
+  .max(16)
+  .optional()
+
 export const ChannelReport = z.object({
   status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
   allocatedToUnitUid: DeviceId.nullable().optional(),
@@ -186,10 +192,7 @@ export const ChannelReport = z.object({
   /** Abilities by name. The core ignores those that it does not know. */
   capabilities: z.array(text(32)).max(32).optional(),
   hardware: z.object({ tally: Equipment, audio: Equipment }).optional(),
-  addresses: z
-    .array(z.object({ name: text(32), ip: text(45), mask: text(45) }))
-    .max(16)
-    .optional(),
+  addresses,
   /** Whether the source of an input sends video. */
   sourceConnected: z.boolean().optional(),
   /** The recording that is being written to the server, or was written last. */
@@ -206,13 +209,33 @@ export const ChannelReport = z.object({
 })
 export type ChannelReport = z.infer<typeof ChannelReport>
 
+/** A unit that shows the picture of a video return channel. */
+export const FeedReport = z.object({ unitId: DeviceId, state: z.enum(['connecting', 'streaming']), bitrateKbps: kbps })
+export type FeedReport = z.infer<typeof FeedReport>
+
 /** Services §4: video return channel status. */
 export const VideoReturnReport = z.object({
-  status: z.enum(['idle', 'input connected', 'collecting', 'offline', 'connecting']).optional(),
-  unitIds: z.array(DeviceId).max(64).optional(),
+  /** idle, input connected, collecting, offline or connecting. The core takes a status that it does not know for offline. */
+  status: text(32).optional(),
+  /** The picture of the input; null without one. */
+  input: z
+    .object({
+      standard: text(32),
+      width: z.int().min(1).max(8192),
+      height: z.int().min(1).max(8192),
+      frameRate: z.number().min(1).max(240),
+      interlaced: z.boolean(),
+    })
+    .nullable()
+    .optional(),
+  /** The reason for which the input has no picture; null: it has one, or it is disabled. */
+  inputFault: z.enum(['noSignal', 'refused', 'wrongPassphrase', 'unreachable']).nullable().optional(),
+  feeds: z.array(FeedReport).max(64).optional(),
   bitrateKbps: kbps.optional(),
   upTimeS: seconds.nullable().optional(),
   settings: VideoReturnSettings.optional(),
+  hasPassphrase: z.boolean().optional(),
+  addresses,
 })
 export type VideoReturnReport = z.infer<typeof VideoReturnReport>
 

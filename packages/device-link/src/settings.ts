@@ -200,13 +200,17 @@ export const ChannelSettings = z
   .partial()
 export type ChannelSettings = z.infer<typeof ChannelSettings>
 
-/** Settings of a video return channel (Services §3). */
+/** Settings of a video return channel that it keeps and reports (Services §3). */
 export const VideoReturnSettings = z
   .object({
     name: text(255),
     input: z.enum(['disabled', 'sdi', 'srt']),
+    /** The far end of an SRT input, and its port. */
     url: text(256),
+    destinationPort: z.int().min(1).max(65_535).nullable(),
     latencyMs: delayMs,
+    /** The units that may show the picture; null: every unit. */
+    sharedUnitIds: z.array(DeviceId).max(64).nullable(),
   })
   .partial()
 export type VideoReturnSettings = z.infer<typeof VideoReturnSettings>

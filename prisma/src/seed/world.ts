@@ -3,12 +3,14 @@ import { inventoriesOf, makeAssignment } from './assignment.ts'
 import { makeChannelFiles } from './channel-files.ts'
 import { makeChannels } from './channels.ts'
 import { makeNotifications } from './notifications.ts'
+import { makeGateways } from './gateways.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
 import { makeResources, makeResourceUnits } from './resources.ts'
 import { makeServers } from './servers.ts'
 import { makeStories } from './stories.ts'
 import { makeUnits } from './units.ts'
 import { makePeople } from './users.ts'
+import { makeVideoReturns } from './video-returns.ts'
 
 export interface WorldOptions {
   units: number
@@ -31,6 +33,8 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
   const { servers, memberships: serverGroups } = makeServers(faker, sizes.servers, now, makeAssignment(faker, groups))
   const { channels, memberships: channelGroups } = makeChannels(faker, sizes.channels, now, makeAssignment(faker, groups), servers)
   const { units, memberships: unitGroups } = makeUnits(faker, count, now, makeAssignment(faker, groups), channels, channelGroups)
+  const { videoReturns, memberships: returnGroups } = makeVideoReturns(servers, serverGroups, now)
+  const { gateways, memberships: gatewayGroups } = makeGateways(groups, now)
   const inventories = makeInventories(now)
   const { stories, assigned } = makeStories(inventories, units, now)
   const people = makePeople(faker, groups, passwordHash, now)
@@ -44,11 +48,17 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     servers,
     channels,
     units,
+    video_returns: videoReturns,
+    gateways,
     server_inventories: inventoriesOf(servers).map(({ id, ...row }) => ({ serverId: id, ...row })),
     channel_inventories: inventoriesOf(channels).map(({ id, ...row }) => ({ channelId: id, ...row })),
     unit_inventories: inventoriesOf(units).map(({ id, ...row }) => ({ unitId: id, ...row })),
+    video_return_inventories: inventoriesOf(videoReturns).map(({ id, ...row }) => ({ videoReturnId: id, ...row })),
+    gateway_inventories: inventoriesOf(gateways).map(({ id, ...row }) => ({ gatewayId: id, ...row })),
     group_servers: serverGroups.map(({ id, ...row }) => ({ serverId: id, ...row })),
     group_channels: channelGroups.map(({ id, ...row }) => ({ channelId: id, ...row })),
+    group_video_returns: returnGroups.map(({ id, ...row }) => ({ videoReturnId: id, ...row })),
+    group_gateways: gatewayGroups.map(({ id, ...row }) => ({ gatewayId: id, ...row })),
     group_units: unitGroups.map(({ id, ...row }) => ({ unitId: id, ...row, addedAt })),
     channel_files: makeChannelFiles(channels, units, now),
     stories,

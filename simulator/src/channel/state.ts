@@ -223,7 +223,7 @@ function hardwareOf({ key }: ChannelState): NonNullable<ChannelReport['hardware'
 }
 
 /** The addresses of a channel in the network of its studio, which follow from its key. */
-function addressesOf({ key }: ChannelState): NonNullable<ChannelReport['addresses']> {
+export function addressesOf({ key }: { readonly key: number }): NonNullable<ChannelReport['addresses']> {
   const [third, fourth] = [key & 0xff, 2 + ((key >>> 8) % 250)]
   return [
     { name: 'control', ip: `10.20.${third}.${fourth}`, mask: '255.255.0.0' },

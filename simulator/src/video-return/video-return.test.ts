@@ -13,13 +13,20 @@ describe('a video return channel', () => {
     expect(channel.state.status).toBe('connecting')
     channel.signal(join, 'u-2')
     channel.advance(3000)
-    expect(channel.fullReport()).toMatchObject({ status: 'collecting', unitIds: ['u-1', 'u-2'], bitrateKbps: 3000 })
+    expect(channel.fullReport()).toMatchObject({
+      status: 'collecting',
+      feeds: [
+        { unitId: 'u-1', state: 'streaming' },
+        { unitId: 'u-2', state: 'streaming' },
+      ],
+      input: { standard: '1080i50' },
+    })
     channel.advance(60_000)
     expect(channel.takeReports().some((body) => 'upTimeS' in body && (body.upTimeS ?? 0) > 30)).toBe(true)
     channel.signal({ kind: 'leave', via: 'videoReturn' })
     expect(channel.state.status).toBe('collecting')
     channel.signal({ kind: 'leave', via: 'videoReturn' }, 'u-2')
-    expect(channel.state).toMatchObject({ status: 'input connected', unitIds: [] })
+    expect(channel.state).toMatchObject({ status: 'input connected', feeds: [] })
   })
 
   it('takes no more units than its maximum', () => {
@@ -27,7 +34,7 @@ describe('a video return channel', () => {
     for (let i = 0; i < videoReturnUnitsMax; i++) expect(channel.signal(join, `u-${i}`)).toEqual([{ kind: 'accepted', via: 'videoReturn' }])
     expect(channel.signal(join, 'u-99')).toEqual([{ kind: 'refused', via: 'videoReturn', reason: 'channelInUse' }])
     expect(channel.signal(join, 'u-0')).toEqual([{ kind: 'accepted', via: 'videoReturn' }])
-    expect(channel.state.unitIds).toHaveLength(videoReturnUnitsMax)
+    expect(channel.state.feeds).toHaveLength(videoReturnUnitsMax)
   })
 
   it('refuses other purposes, and units while it has no picture, no licence or no server', () => {
@@ -55,22 +62,60 @@ describe('a video return channel', () => {
       channel.takeSignals()
       lose(channel)
       expect(channel.takeSignals()).toEqual([{ to: 'u-1', signal: { kind: 'lost', via: 'videoReturn' } }])
-      expect(channel.state.unitIds).toEqual([])
+      expect(channel.state.feeds).toEqual([])
     }
   })
 
-  it('connects an SRT input, and not one that its far end refuses', () => {
+  it('connects an SRT input, and reports why another one has no picture', () => {
     const channel = channelOf()
-    const input = (url: string) => channel.command({ kind: 'configureVideoReturn', settings: { input: 'srt', url } })
+    const input = (url: string, passphrase?: string | null) =>
+      channel.command({
+        kind: 'configureVideoReturn',
+        settings: { input: 'srt', url, destinationPort: 9000 },
+        ...(passphrase !== undefined && { passphrase }),
+      })
     expect(input('')).toBe('valueNotSupported')
-    expect(input('srt://studio.example:9000')).toBe('ok')
-    channel.advance(5000)
-    expect(channel.state.status).toBe('input connected')
-    expect(input('srt://refuse.example:9000')).toBe('ok')
-    channel.advance(60_000)
+    expect(input('srt://studio.example')).toBe('ok')
     expect(channel.state.status).toBe('connecting')
+    channel.advance(5000)
+    expect(channel.fullReport()).toMatchObject({ status: 'input connected', inputFault: null })
+    for (const [url, passphrase, inputFault] of [
+      ['srt://refuse.example', null, 'refused'],
+      ['srt://unreachable.example', null, 'unreachable'],
+      ['srt://locked.example', null, 'wrongPassphrase'],
+      ['srt://locked.example', 'the-wrong-words', 'wrongPassphrase'],
+    ] as const) {
+      expect(input(url, passphrase)).toBe('ok')
+      channel.advance(60_000)
+      expect(channel.fullReport()).toMatchObject({ status: 'idle', inputFault, input: null, hasPassphrase: passphrase !== null })
+    }
+    expect(input('srt://locked.example', 'short')).toBe('valueNotSupported')
+    expect(input('srt://locked.example', 'the-words-agreed')).toBe('ok')
+    channel.advance(60_000)
+    expect(channel.fullReport()).toMatchObject({ status: 'input connected', inputFault: null })
+    expect(JSON.stringify([channel.state, channel.takeReports()])).not.toContain('the-words-agreed')
     expect(channel.command({ kind: 'configureVideoReturn', settings: { input: 'disabled' } })).toBe('ok')
     expect(channel.state.status).toBe('idle')
+  })
+
+  it('has no SDI input in the cloud', () => {
+    const channel = loneDevice({ ...provisionOf('videoReturn', 'cloud', { serverId: 's-1' }), kind: 'videoReturn' })
+    expect(channel.state.status).toBe('idle')
+    expect(channel.command({ kind: 'configureVideoReturn', settings: { input: 'sdi' } })).toBe('valueNotSupported')
+  })
+
+  it('shows its picture to the units that it is shared with, and cuts off the others', () => {
+    const channel = channelOf()
+    const share = (sharedUnitIds: string[] | null) => channel.command({ kind: 'configureVideoReturn', settings: { sharedUnitIds } })
+    for (const unitId of ['u-1', 'u-2', 'u-3']) channel.signal(join, unitId)
+    channel.takeSignals()
+    expect(share(['u-1', 'u-3'])).toBe('ok')
+    expect(channel.takeSignals()).toEqual([{ to: 'u-2', signal: { kind: 'lost', via: 'videoReturn' } }])
+    expect(channel.state.feeds.map(({ unitId }) => unitId)).toEqual(['u-1', 'u-3'])
+    expect(channel.signal(join, 'u-2')).toEqual([{ kind: 'refused', via: 'videoReturn', reason: 'channelNotShared' }])
+    expect(share(Array.from({ length: videoReturnUnitsMax + 1 }, (_, i) => `u-${i}`))).toBe('valueNotSupported')
+    expect(share(null)).toBe('ok')
+    expect(channel.signal(join, 'u-2')).toEqual([{ kind: 'accepted', via: 'videoReturn' }])
   })
 
   it('keeps its input while units watch', () => {

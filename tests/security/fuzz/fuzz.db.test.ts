@@ -7,7 +7,19 @@ import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoles, mayByOracle } from '../../contract/oracle.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
-import { aChannel, aDestination, aGroup, anInventory, aResource, aServer, aStory, aUnit, aUser } from '../../support/builders.ts'
+import {
+  aChannel,
+  aDestination,
+  aGateway,
+  aGroup,
+  anInventory,
+  aResource,
+  aServer,
+  aStory,
+  aUnit,
+  aUser,
+  aVideoReturn,
+} from '../../support/builders.ts'
 import { type CallAnswer, restRequest, send, trpcRequest } from '../../support/call-request.ts'
 import { rowsOf } from '../../support/rows.ts'
 import { scriptedFleet } from '../../support/scripted-fleet.ts'
@@ -35,6 +47,8 @@ async function aCustomer(ids: Record<string, string[]>) {
     ids['unit'].push((await aUnit(app, { groups, hasSdCard: true, numberOfFeeds: 4, multiCameraLicensed: true })).id)
     ids['channel'].push((await aChannel(app, { groups, serverId: server.id })).id)
   }
+  ids['videoreturn'] = [(await aVideoReturn(app, { groups, serverId: server.id })).id]
+  ids['gateway'] = [(await aGateway(app, { groups })).id]
   ids['spare'] = []
   for (let i = 0; i < 10; i++) ids['spare'].push((await aUnit(app, { groups })).id)
   ids['story'] = [await aStory(app, inventory), await aStory(app, inventory)]
@@ -59,6 +73,7 @@ beforeAll(async () => {
   }
   for (const id of [...(own['unit'] ?? []), ...(foreign['unit'] ?? [])]) await fleet.say(id, { applications: {} })
   for (const id of [...(own['channel'] ?? []), ...(foreign['channel'] ?? [])]) await fleet.say(id, { status: 'idle' })
+  for (const id of [...(own['videoreturn'] ?? []), ...(own['gateway'] ?? [])]) await fleet.say(id, {})
 }, 60_000)
 afterAll(() => app.close())
 
@@ -76,10 +91,12 @@ const removesUnit = /^units\.(remove|deregister)$/
 /** The ids for a field: mostly those of the customer, some of the other one, and an unknown one. */
 function idsFor(name: string, call: AnyCall) {
   return (field: string) => {
-    const named = ['unit', 'channel', 'server', 'group', 'inventory', 'destination'].find((one) => field.toLowerCase().includes(one))
+    const named = ['unit', 'channel', 'server', 'group', 'inventory', 'destination', 'videoreturn', 'gateway'].find((one) =>
+      field.toLowerCase().includes(one),
+    )
     const ofArea = name.startsWith('stories.') ? 'story' : call.resource
     const kind = named === 'unit' && removesUnit.test(name) ? 'spare' : (named ?? ofArea)
-    // Gateways and other objects that the core does not know: their ids are not checked.
+    // Objects that the core does not know: their ids are not checked.
     if (kind === undefined) return [...Object.values(own).flat(), 'unknown']
     const all = (ids: Record<string, string[]>) => ids[kind] ?? []
     return [...Array.from({ length: 8 }, () => all(own)).flat(), ...all(foreign), 'unknown']

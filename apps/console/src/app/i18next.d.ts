@@ -31,6 +31,7 @@ import type unitConfiguration from '../units/configuration/unit-configuration.en
 import type unitFacts from '../units/panel/unit-facts.en.json'
 import type unitList from '../units/unit-list.en.json'
 import type unitPanel from '../units/panel/unit-panel.en.json'
+import type videoReturn from '../video-return/video-return.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -67,6 +68,7 @@ declare module 'i18next' {
       'unit-facts': typeof unitFacts
       'unit-list': typeof unitList
       'unit-panel': typeof unitPanel
+      'video-return': typeof videoReturn
     }
   }
 }

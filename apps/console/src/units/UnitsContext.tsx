@@ -32,10 +32,13 @@ function historyOf(units: LiveStores['units']): BitrateHistory {
 }
 
 function Provider({ children }: { children: ReactNode }) {
-  const { units, channels, servers, alerts, connection, loading } = useLive()
+  const { units, channels, servers, videoReturns, gateways, alerts, connection, loading } = useLive()
   const isLive = connection.status === 'live'
   // Without the state of the connection, which changes all the time and would render every row.
-  const live = useMemo(() => ({ units, channels, servers, alerts }), [units, channels, servers, alerts])
+  const live = useMemo(
+    () => ({ units, channels, servers, videoReturns, gateways, alerts }),
+    [units, channels, servers, videoReturns, gateways, alerts],
+  )
   const groupName = useGroupName(useSession().user)
   const history = historyOf(units)
   // Without a connection the rows show old values: sampling them would invent a history.

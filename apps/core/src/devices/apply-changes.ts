@@ -18,8 +18,20 @@ export interface ChangeApplierDeps {
 
 /** The ids of changed objects. */
 export type Changed = Record<FollowedKind, string[]>
-const areas = { unit: 'units', channel: 'channels', server: 'servers' } as const
-const deviceKinds = ['unit', 'channel', 'server'] as const
+export const nothingChanged = (): Changed => ({
+  inventory: [],
+  group: [],
+  unit: [],
+  channel: [],
+  server: [],
+  videoReturn: [],
+  gateway: [],
+  audioRoom: [],
+  interface: [],
+})
+const areas = { unit: 'units', channel: 'channels', server: 'servers', videoReturn: 'videoReturns', gateway: 'gateways' } as const
+/** A device is read after those that it names. */
+const deviceKinds = ['unit', 'channel', 'server', 'videoReturn', 'gateway'] as const
 
 /** Reads objects that another core may have changed, and brings the registry to what is stored. */
 export function createChangeApplier({ store, registry, configurers }: ChangeApplierDeps) {
@@ -75,7 +87,7 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
 
   /** Returns the ids of everything that is stored or known. */
   async function everything(): Promise<Changed> {
-    const changed = { inventory: [], group: [], unit: [], channel: [], server: [], audioRoom: [], interface: [] } as Changed
+    const changed = nothingChanged()
     const known: Record<FollowedKind, Iterable<string>> = {
       ...registry.places(),
       unit: registry.units.byId.keys(),
@@ -83,6 +95,8 @@ export function createChangeApplier({ store, registry, configurers }: ChangeAppl
       server: registry.servers.byId.keys(),
       audioRoom: registry.audio.roomIds(),
       interface: registry.servers.byId.keys(),
+      videoReturn: registry.videoReturns.byId.keys(),
+      gateway: registry.gateways.byId.keys(),
     }
     for (const kind of Object.keys(changed) as FollowedKind[])
       changed[kind] = [...new Set([...(await store.objectChanges.ids(kind)), ...known[kind]])]

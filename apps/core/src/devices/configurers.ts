@@ -3,6 +3,8 @@ import type { ChannelChange } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
 import type { ServerChange } from '../store/servers.ts'
 import type { UnitChange } from '../store/units.ts'
+import type { GatewayChange } from '../store/gateways.ts'
+import type { VideoReturnChange } from '../store/video-returns.ts'
 import { type Configurer, configurer } from './configurer.ts'
 import type { Devices } from './devices.ts'
 import type { Registry } from './registry.ts'
@@ -12,6 +14,8 @@ export interface Configurers {
   readonly units: Configurer<'unit', UnitChange>
   readonly channels: Configurer<'channel', ChannelChange>
   readonly servers: Configurer<'server', ServerChange>
+  readonly videoReturns: Configurer<'videoReturn', VideoReturnChange>
+  readonly gateways: Configurer<'gateway', GatewayChange>
 }
 
 interface Deps {
@@ -25,8 +29,10 @@ export const createConfigurers = ({ store, ...deps }: Deps): Configurers => ({
   units: configurer({ ...deps, kind: 'unit', store: store.units }),
   channels: configurer({ ...deps, kind: 'channel', store: store.channels }),
   servers: configurer({ ...deps, kind: 'server', store: store.servers }),
+  videoReturns: configurer({ ...deps, kind: 'videoReturn', store: store.videoReturns }),
+  gateways: configurer({ ...deps, kind: 'gateway', store: store.gateways }),
 })
 
-export function closeConfigurers({ units, channels, servers }: Configurers): void {
-  for (const one of [units, channels, servers]) one.close()
+export function closeConfigurers(configurers: Configurers): void {
+  for (const one of Object.values(configurers) as { close(): void }[]) one.close()
 }

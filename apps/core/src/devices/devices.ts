@@ -16,6 +16,7 @@ import type { CommandResult, LinkHost, News } from './link-host.ts'
 import type { AnyRecord, Link } from './record.ts'
 import type { Registry } from './registry.ts'
 import type { Seams } from '../seams.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 
 /** The devices of a lost link are offline by then. */
 const offerAfterBeats = 2.5
@@ -39,6 +40,7 @@ export interface DevicesDeps {
   ingest: Ingest
   commandLog: CommandLog
   fileIndex: FileIndex
+  sealing: Sealing
   seams?: Seams | undefined
 }
 

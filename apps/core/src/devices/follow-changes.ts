@@ -1,7 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChangedObject, listedMax } from '../store/object-changes.ts'
-import { type Changed, type ChangeApplierDeps, createChangeApplier } from './apply-changes.ts'
+import { type Changed, type ChangeApplierDeps, createChangeApplier, nothingChanged } from './apply-changes.ts'
 import type { OtherCores } from './other-cores.ts'
 
 const everyMs = 500
@@ -70,7 +70,7 @@ export function followChanges({ transportClock, log, otherCores, ...deps }: Deps
 const keyOf = ({ kind, object }: ChangedObject) => `${kind} ${object}`
 
 function byKind(objects: readonly ChangedObject[]): Changed {
-  const changed: Changed = { inventory: [], group: [], unit: [], channel: [], server: [], audioRoom: [], interface: [] }
+  const changed = nothingChanged()
   for (const { kind, object } of objects) changed[kind].push(object)
   return changed
 }

@@ -32,10 +32,7 @@ describe('a fleet that accepts only some devices', () => {
     fleet.end.close()
     return fleet.provisions.map(({ deviceId }) => deviceId).toSorted()
   }
-  const everyRecord = () => {
-    const { units, channels, servers } = app.core.registry
-    return [...servers.byId.values(), ...channels.byId.values(), ...units.byId.values()]
-  }
+  const everyRecord = () => [...app.core.registry.records()]
 
   test('gets those of the inventories that it names, and the devices that it names', async () => {
     const inventoryId = rowOf(id)?.inventoryId ?? ''

@@ -1,11 +1,13 @@
 import type { AlertRule } from '@backhaul/contract/notifications'
 import type { Provision, ReportOf } from '@backhaul/device-link'
+import type { LiveTable } from '../store/live.ts'
 import type { StoredKind } from '../store/memberships.ts'
 import type { topics } from '@backhaul/contract/topics'
 import type { Gazetteer } from '@backhaul/gazetteer'
 import type { ActiveAlert } from '@backhaul/rules/alerts'
 import type { Clock } from '@backhaul/clock'
 import type { Memberships } from '../scope.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 import type { Store } from '../store/index.ts'
 import type { UserOf } from './unit-tasks.ts'
 import type { AnyRecord, ChannelRecord, LastKnown } from './record.ts'
@@ -34,8 +36,8 @@ export interface ReportContext {
 /** Everything in which one kind of device differs from the others. */
 export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
   readonly kind: StoredKind
-  readonly topic: (typeof topics)['units' | 'channels' | 'servers']
-  readonly liveTable: `${StoredKind}_live`
+  readonly topic: (typeof topics)['units' | 'channels' | 'servers' | 'videoReturns' | 'gateways']
+  readonly liveTable: LiveTable
   readonly read: (store: Store) => Promise<Stored[]>
   /** Makes the record of a device as it is after a start: its configuration and its last known state. */
   readonly record: (stored: Stored, live: LastKnown<Record['state']>, lookups: Lookups) => Record
@@ -49,7 +51,7 @@ export interface Kind<Stored extends Memberships, Record extends AnyRecord> {
   readonly offline: (record: Record) => Partial<Record['row']>
   /** The alerts that the rules ask for; null for a kind without alerts. */
   readonly alerts: ((record: Record, active: readonly ActiveAlert[], nowMs: number, lookups: Lookups) => ActiveAlert[]) | null
-  readonly provision: (record: Record) => Provision
+  readonly provision: (record: Record, secrets: Pick<Sealing, 'open'>) => Provision
   /** Fields of the row that show this configuration. */
   readonly shown: (stored: Record['stored']) => Partial<Record['row']>
   /** The part of a configuration that a fleet gets with the device, and that no command to the device sets. */

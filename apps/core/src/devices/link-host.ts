@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
+import type { Sealing } from '../secrets/sealing.ts'
 import type { Ingest } from './ingest.ts'
 import type { AnyRecord, Link } from './record.ts'
 import type { Registry } from './registry.ts'
@@ -30,6 +31,7 @@ export interface LinkHost {
     hub: Hub
     registry: Registry
     ingest: Ingest
+    sealing: Sealing
   }
   /** Ends the former links of the fleet that opened this one. */
   greet(link: Link): void

@@ -31,8 +31,8 @@ export class FleetLink implements Link {
     this.end = end
     this.grant = grant
     this.#devices = devices
-    const { transportClock } = devices.deps
-    this.#provisioning = new Provisioning({ end, transportClock, has: ({ id }) => this.#provisioned.has(id) })
+    const { transportClock, sealing } = devices.deps
+    this.#provisioning = new Provisioning({ end, transportClock, sealing, has: ({ id }) => this.#provisioned.has(id) })
     end.onFrame = (frame) => this.#take(frame)
     end.onClose = () => {
       this.#provisioning.stop()
@@ -85,8 +85,10 @@ export class FleetLink implements Link {
     this.#provisioning.stop()
     this.#provisioned.clear()
     this.#units.clear()
-    const { servers, channels, units } = registry
-    const devices = [...servers.byId.values(), ...channels.byId.values(), ...units.byId.values()].filter((record) => this.#gains(record))
+    const { servers, channels, videoReturns, gateways, units } = registry
+    // Units last, because they name the others.
+    const inOrder = [servers, channels, videoReturns, gateways, units].flatMap(({ byId }) => [...byId.values()] as AnyRecord[])
+    const devices = inOrder.filter((record) => this.#gains(record))
     this.#provisioning.send(devices)
   }
 

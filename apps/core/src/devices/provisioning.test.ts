@@ -30,7 +30,7 @@ function setup() {
       if (frame.op === 'provision') frames.push(frame)
     },
   }
-  const provisioning = new Provisioning({ end, transportClock: clock, has: ({ id }) => !withdrawn.has(id) })
+  const provisioning = new Provisioning({ end, transportClock: clock, sealing: { open: () => null }, has: ({ id }) => !withdrawn.has(id) })
   return { clock, frames, fleet, withdrawn, provisioning, ids: () => frames.flatMap(({ devices }) => devices.map((one) => one.deviceId)) }
 }
 

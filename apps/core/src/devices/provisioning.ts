@@ -1,5 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import { type CoreEnd, linkLimits, type Provision } from '@backhaul/device-link'
+import type { Sealing } from '../secrets/sealing.ts'
 import { kindOf } from './kinds.ts'
 import type { AnyRecord } from './record.ts'
 
@@ -15,6 +16,7 @@ const retryMs = 20
 interface ProvisioningDeps {
   end: CoreEnd
   transportClock: Clock
+  sealing: Pick<Sealing, 'open'>
   /** Whether the fleet still has a device: one that was withdrawn meanwhile is not sent. */
   has(record: AnyRecord): boolean
 }
@@ -61,7 +63,7 @@ export class Provisioning {
     for (const record of this.#queue) {
       if (devices.length === devicesPerPage) break
       if (this.#deps.has(record)) {
-        const device = kindOf(record).provision(record)
+        const device = kindOf(record).provision(record, this.#deps.sealing)
         bytes += Buffer.byteLength(JSON.stringify(device))
         if (devices.length > 0 && bytes > pageBytesMax) break
         devices.push(device)

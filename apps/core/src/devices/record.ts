@@ -1,7 +1,9 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert } from '@backhaul/contract/notifications'
+import type { GatewayRow } from '@backhaul/contract/gateways'
 import type { ServerRow } from '@backhaul/contract/servers'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import type {
   Applications,
   Location,
@@ -14,12 +16,24 @@ import type {
   UnitTransition,
 } from '@backhaul/contract/units'
 import type { Wanted } from '@backhaul/rules/transitions'
-import type { ActivityState, ChannelReport, CoreEnd, ModemReport, ServerReport, UnitReport, UnitSettings } from '@backhaul/device-link'
+import type {
+  ActivityState,
+  ChannelReport,
+  CoreEnd,
+  GatewayReport,
+  ModemReport,
+  ServerReport,
+  UnitReport,
+  UnitSettings,
+  VideoReturnReport,
+} from '@backhaul/device-link'
 import type { StoredChannel } from '../store/channels.ts'
 import type { StoredKind } from '../store/memberships.ts'
 import type { StoredServer } from '../store/servers.ts'
 import type { Memberships } from '../scope.ts'
+import type { StoredGateway } from '../store/gateways.ts'
 import type { StoredUnit } from '../store/units.ts'
+import type { StoredVideoReturn } from '../store/video-returns.ts'
 import type { FleetGrant } from './fleet-grant.ts'
 
 /** One device as the core knows it. `row` is the value in lists and topics; its nested values are replaced, never changed. */
@@ -135,6 +149,8 @@ export type ServerState = Omit<ServerReport, 'supportAccessEndsInS'> &
     /** When the support access ends that the server last reported. */
     supportAccessUntil?: number | null
   }
+export type VideoReturnState = VideoReturnReport & Liveness
+export type GatewayState = GatewayReport & Liveness
 
 export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
   readonly stored: StoredChannel
@@ -144,6 +160,16 @@ export interface ChannelRecord extends DeviceRecord<'channel', ChannelRow> {
 export interface ServerRecord extends DeviceRecord<'server', ServerRow> {
   readonly stored: StoredServer
   readonly state: ServerState
+}
+
+export interface VideoReturnRecord extends DeviceRecord<'videoReturn', VideoReturnRow> {
+  readonly stored: StoredVideoReturn
+  readonly state: VideoReturnState
+}
+
+export interface GatewayRecord extends DeviceRecord<'gateway', GatewayRow> {
+  readonly stored: StoredGateway
+  readonly state: GatewayState
 }
 
 /** The stored live state of a device; undefined for one without reports. */
@@ -166,6 +192,8 @@ export interface RecordOf {
   unit: UnitRecord
   channel: ChannelRecord
   server: ServerRecord
+  videoReturn: VideoReturnRecord
+  gateway: GatewayRecord
 }
 export type AnyRecord = RecordOf[StoredKind]
 

@@ -1,8 +1,10 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Alert, AlertRules } from '@backhaul/contract/notifications'
+import type { GatewayRow } from '@backhaul/contract/gateways'
 import type { ServerRow } from '@backhaul/contract/servers'
 import { topics } from '@backhaul/contract/topics'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import type { StoredKind } from '../store/memberships.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '@backhaul/clock'
@@ -12,7 +14,9 @@ import type { Hub } from '../realtime/hub.ts'
 import { groupInScope, inventoryInScope, type Memberships, type Scope } from '../scope.ts'
 import type { StoredChannel } from '../store/channels.ts'
 import type { Store } from '../store/index.ts'
+import type { StoredGateway } from '../store/gateways.ts'
 import type { StoredServer } from '../store/servers.ts'
+import type { StoredVideoReturn } from '../store/video-returns.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { StoredUnit } from '../store/units.ts'
 import { ActiveAlerts, countsOf } from './active-alerts.ts'
@@ -25,7 +29,7 @@ import { kindOf, kinds } from './kinds.ts'
 import { watchLiveness } from './liveness.ts'
 import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
 import type { OtherCores } from './other-cores.ts'
-import type { AnyRecord, ChannelRecord, LastKnown, RecordOf, ServerRecord, UnitRecord } from './record.ts'
+import type { AnyRecord, ChannelRecord, GatewayRecord, LastKnown, RecordOf, ServerRecord, UnitRecord, VideoReturnRecord } from './record.ts'
 import { RecordIndex } from './record-index.ts'
 import { contentOf } from './topic-content.ts'
 import { type Names, unitDetails } from './unit-details.ts'
@@ -45,6 +49,8 @@ interface Stored {
   unit: StoredUnit
   channel: StoredChannel
   server: StoredServer
+  videoReturn: StoredVideoReturn
+  gateway: StoredGateway
 }
 
 export interface RegistryGroup {
@@ -75,6 +81,8 @@ export class Registry {
   readonly units = new RecordIndex<UnitRow, UnitRecord>()
   readonly channels = new RecordIndex<ChannelRow, ChannelRecord>()
   readonly servers = new RecordIndex<ServerRow, ServerRecord>()
+  readonly videoReturns = new RecordIndex<VideoReturnRow, VideoReturnRecord>()
+  readonly gateways = new RecordIndex<GatewayRow, GatewayRecord>()
   readonly alerts: ActiveAlerts
   readonly orders = new UnitOrders(this.units.byId)
   readonly lookups: Lookups = {
@@ -88,6 +96,8 @@ export class Registry {
     unit: this.units,
     channel: this.channels,
     server: this.servers,
+    videoReturn: this.videoReturns,
+    gateway: this.gateways,
   }
   readonly #groups = new Map<string, RegistryGroup>()
   readonly #inventories = new Map<string, Inventory>()
@@ -257,7 +267,8 @@ export class Registry {
   }
 
   device(id: string): AnyRecord | undefined {
-    return this.units.byId.get(id) ?? this.channels.byId.get(id) ?? this.servers.byId.get(id)
+    const { units, channels, servers, videoReturns, gateways } = this
+    return units.byId.get(id) ?? channels.byId.get(id) ?? servers.byId.get(id) ?? videoReturns.byId.get(id) ?? gateways.byId.get(id)
   }
 
   /** Takes changed rates into a row and publishes them. A total that is high enough changes no alert. */
@@ -267,7 +278,10 @@ export class Registry {
   }
 
   /** Takes changed fields into a row and publishes them, together with the alerts, notices and log entries that follow. */
-  change(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow>): void {
+  change(
+    record: AnyRecord,
+    fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow> | Partial<VideoReturnRow> | Partial<GatewayRow>,
+  ): void {
     const unitBefore = record.kind === 'unit' ? { status: record.row.status, transition: record.row.transition } : null
     this.#set(record, fields)
     this.#review(record)
@@ -313,7 +327,7 @@ export class Registry {
   /** Shows the present name of a device in the rows and alerts that name it. */
   #showName(record: AnyRecord, name: string): void {
     if (record.kind === 'unit') this.#showUnitName(record.id)
-    if (record.kind === 'server') for (const [channel] of this.views.naming(record)) this.#set(channel, { serverName: name })
+    if (record.kind === 'server') for (const [one] of this.views.naming(record)) this.#set(one, { serverName: name })
     if (record.kind === 'channel') for (const [unit] of this.views.naming(record)) this.#showChannelName(unit as UnitRecord, record)
     this.alerts.renamed(record, name)
   }
@@ -419,11 +433,23 @@ export class Registry {
     if (tallyState !== unit.row.tallyState) this.#set(unit, { tallyState })
   }
 
-  /** Shows the present name of a unit, or its id once it is removed, at the channels allocated to it. */
+  /** Shows the present name of a unit, or its id once it is removed, at the devices that work for it. */
   #showUnitName(unitId: string): void {
     const name = this.lookups.unitName(unitId) ?? unitId
     for (const channel of this.channels.byId.values())
       if (channel.row.allocatedToUnitUid === unitId) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
+    const named = <Feed extends { unitId: string; unitName: string }>(feeds: Feed[]): Feed[] | null =>
+      feeds.some((feed) => feed.unitId === unitId)
+        ? feeds.map((feed) => (feed.unitId === unitId ? { ...feed, unitName: name } : feed))
+        : null
+    for (const one of this.videoReturns.byId.values()) {
+      const p2MPStreamingStatuses = named(one.row.p2MPStreamingStatuses)
+      if (p2MPStreamingStatuses !== null) this.change(one, { p2MPStreamingStatuses })
+    }
+    for (const one of this.gateways.byId.values()) {
+      const units = named(one.row.units)
+      if (units !== null) this.change(one, { units })
+    }
   }
 
   /** Shows the present name of a channel at a unit that selects it or sends to it. The database renames selections by a trigger. */

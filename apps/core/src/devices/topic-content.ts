@@ -10,6 +10,8 @@ interface Registered {
   readonly units: RecordIndex<any, AnyRecord>
   readonly channels: RecordIndex<any, AnyRecord>
   readonly servers: RecordIndex<any, AnyRecord>
+  readonly videoReturns: RecordIndex<any, AnyRecord>
+  readonly gateways: RecordIndex<any, AnyRecord>
   readonly views: Views
   readonly audio: AudioState
 }
@@ -21,7 +23,7 @@ function* alertsOf(records: Iterable<AnyRecord>): Generator<[key: string, alert:
 /** Returns how the topic of a group or inventory is read from the records; null for a topic of events, which are kept nowhere else. */
 export function contentOf(registry: Registered, name: TopicName): Content | null {
   const [scope, id = '', kind, reduced] = name.split('/')
-  const { units, channels, servers } = registry
+  const { units, channels, servers, videoReturns, gateways } = registry
   const held = (index: RecordIndex<any, AnyRecord>) => (scope === 'g' ? index.ofGroup(id) : index.ofInventory(id))
   const rows = (index: RecordIndex<any, AnyRecord>) => () => registry.views.topicRows(name, held(index))
   if (kind === 'units') return rows(units)
@@ -30,6 +32,8 @@ export function contentOf(registry: Registered, name: TopicName): Content | null
   // Rooms belong to inventories: the topics of groups are empty.
   if (kind === 'audioRooms') return () => (scope === 'i' ? registry.audio.topicRooms(id) : [])
   if (kind === 'ifb') return () => registry.audio.topicIfb(held(servers))
+  if (kind === 'videoReturns') return rows(videoReturns)
+  if (kind === 'gateways') return rows(gateways)
   if (kind === 'alerts') return () => alertsOf(reduced === undefined ? [...held(units), ...held(servers)] : held(units))
   return null
 }

@@ -1,14 +1,16 @@
 import type { TopicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
+import type { GatewayRow } from '@backhaul/contract/gateways'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { SelectedChannel, Unit, UnitCommand, UnitRow } from '@backhaul/contract/units'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { hiddenChannel, hiddenServer } from '@backhaul/rules/visibility'
 import type { Caller } from '../caller.ts'
 import type { Hub, Publishing } from '../realtime/hub.ts'
 import type { Fields } from '../realtime/patch.ts'
 import { groupInScope } from '../scope.ts'
 import type { Actors } from './actors.ts'
-import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from './record.ts'
+import type { AnyRecord, ChannelRecord, GatewayRecord, ServerRecord, UnitRecord, VideoReturnRecord } from './record.ts'
 import type { RecordIndex } from './record-index.ts'
 
 /** The objects that the rows of devices may name to a caller, or to every subscriber of a topic. */
@@ -18,8 +20,12 @@ interface Viewer {
   unit(id: string): boolean
   channel(id: string): boolean
   server(id: string): boolean
+  videoReturn(id: string): boolean
+  gateway(id: string): boolean
   user(name: string): boolean
 }
+
+type AnyRow = UnitRow | ChannelRow | ServerRow | VideoReturnRow | GatewayRow
 
 type Groups = ReadonlyMap<string, { readonly id: string; readonly name: string; readonly inventoryId: string }>
 
@@ -27,6 +33,8 @@ interface Registered {
   readonly units: RecordIndex<UnitRow, UnitRecord>
   readonly channels: RecordIndex<ChannelRow, ChannelRecord>
   readonly servers: RecordIndex<ServerRow, ServerRecord>
+  readonly videoReturns: RecordIndex<VideoReturnRow, VideoReturnRecord>
+  readonly gateways: RecordIndex<GatewayRow, GatewayRecord>
   readonly actors: Actors
   unitDetails(record: UnitRecord): Unit
 }
@@ -46,9 +54,16 @@ const naming = new Set<string>([
   'transition',
   'transmission',
   'tasks',
-] satisfies (keyof UnitRow | keyof ChannelRow)[])
+  'p2MPStreamingStatuses',
+  'sharedUnitIds',
+  'units',
+] satisfies (keyof UnitRow | keyof ChannelRow | keyof VideoReturnRow | keyof GatewayRow)[])
 
 const noUnit = { allocatedToUnitUid: null, allocatedToUnitAlias: null, allocatedTo: null } satisfies Partial<ChannelRow>
+
+/** The fields of a video return channel, and of a gateway, that name units. */
+const unitsOf = ({ kind, row }: VideoReturnRecord | GatewayRecord): Fields =>
+  kind === 'gateway' ? { units: row.units } : { p2MPStreamingStatuses: row.p2MPStreamingStatuses, sharedUnitIds: row.sharedUnitIds }
 
 const namesOf = ({ serverId, serverName, allocatedToUnitUid, allocatedToUnitAlias, allocatedTo }: ChannelRow): Fields => ({
   serverId,
@@ -170,15 +185,33 @@ export class Views {
       return Array.from(units.byId.values())
         .filter(({ row: { selChannel, feeds } }) => selChannel?.channelId === id || feeds.some(({ channelId }) => channelId === id))
         .map((unit) => [unit, { selChannel: unit.row.selChannel, feeds: unit.row.feeds }])
+    if (kind === 'videoReturn' || kind === 'gateway') return []
     const field = kind === 'unit' ? 'allocatedToUnitUid' : 'serverId'
-    return Array.from(channels.byId.values())
+    const named: [AnyRecord, Fields][] = Array.from(channels.byId.values())
       .filter(({ row }) => row[field] === id)
       .map((channel) => [channel, namesOf(channel.row)])
+    return [...named, ...(kind === 'unit' ? this.#namingUnit(id) : this.#returnsOfServer(id))]
+  }
+
+  #returnsOfServer(id: string): [AnyRecord, Fields][] {
+    const returns = Array.from(this.#registry.videoReturns.byId.values()).filter(({ row }) => row.serverId === id)
+    return returns.map((one) => [one, { serverId: one.row.serverId, serverName: one.row.serverName }])
+  }
+
+  #namingUnit(id: string): [AnyRecord, Fields][] {
+    const { videoReturns, gateways } = this.#registry
+    const isNamed = ({ unitId }: { unitId: string }) => unitId === id
+    return [
+      ...Array.from(videoReturns.byId.values()).filter(
+        ({ row }) => row.p2MPStreamingStatuses.some(isNamed) || row.sharedUnitIds?.includes(id),
+      ),
+      ...Array.from(gateways.byId.values()).filter(({ row }) => row.units.some(isNamed)),
+    ].map((record) => [record, unitsOf(record)])
   }
 
   /** Returns these fields of a row, without the objects that the viewer may not see. */
   #shown<Shown extends object>(row: object, fields: Shown, viewer: Viewer): Shown {
-    const hidden = this.#hidden(row as UnitRow | ChannelRow | ServerRow, viewer)
+    const hidden = this.#hidden(row as AnyRow, viewer)
     if (hidden === null) return fields
     const rest = Object.keys(hidden).filter((field) => field in fields)
     return { ...fields, ...Object.fromEntries(rest.map((field) => [field, hidden[field]])) }
@@ -196,15 +229,17 @@ export class Views {
   }
 
   #isHidden(id: string, viewer: Viewer): boolean {
-    const { units, channels, servers } = this.#registry
+    const { units, channels, servers, videoReturns, gateways } = this.#registry
     return (
       (channels.byId.has(id) && !viewer.channel(id)) ||
       (units.byId.has(id) && !viewer.unit(id)) ||
-      (servers.byId.has(id) && !viewer.server(id))
+      (servers.byId.has(id) && !viewer.server(id)) ||
+      (videoReturns.byId.has(id) && !viewer.videoReturn(id)) ||
+      (gateways.byId.has(id) && !viewer.gateway(id))
     )
   }
 
-  #hidden(row: UnitRow | ChannelRow | ServerRow, viewer: Viewer): Fields | null {
+  #hidden(row: AnyRow, viewer: Viewer): Fields | null {
     let hidden: Fields | null = null
     if (row.inventoryId !== null && !viewer.inventory(row.inventoryId)) hidden = { inventoryId: null }
     if (!row.inventories.every(viewer.inventory)) hidden = { ...hidden, inventories: row.inventories.filter(viewer.inventory) }
@@ -218,9 +253,21 @@ export class Views {
       const tasks = row.tasks.map((task) => withUser(task, viewer))
       if (tasks.some((task, index) => task !== row.tasks[index])) hidden = { ...hidden, tasks }
     }
+    if ('p2MPStreamingStatuses' in row || 'units' in row) hidden = this.#withoutUnits(row, hidden, viewer)
     if (!('serverId' in row)) return hidden
     if (!viewer.server(row.serverId)) hidden = { ...hidden, serverId: this.#standInFor(row.serverId), serverName: null }
-    if (row.allocatedToUnitUid !== null && !viewer.unit(row.allocatedToUnitUid)) hidden = { ...hidden, ...noUnit }
+    if ('allocatedToUnitUid' in row && row.allocatedToUnitUid !== null && !viewer.unit(row.allocatedToUnitUid))
+      hidden = { ...hidden, ...noUnit }
+    return hidden
+  }
+
+  #withoutUnits(row: VideoReturnRow | GatewayRow, hidden: Fields | null, viewer: Viewer): Fields | null {
+    const isSeen = ({ unitId }: { unitId: string }) => viewer.unit(unitId)
+    if ('units' in row) return row.units.every(isSeen) ? hidden : { ...hidden, units: row.units.filter(isSeen) }
+    const { p2MPStreamingStatuses: feeds, sharedUnitIds: shared } = row
+    if (!feeds.every(isSeen)) hidden = { ...hidden, p2MPStreamingStatuses: feeds.filter(isSeen) }
+    if (shared !== null && !shared.every((id) => viewer.unit(id)))
+      hidden = { ...hidden, sharedUnitIds: shared.filter((id) => viewer.unit(id)) }
     return hidden
   }
 
@@ -244,7 +291,7 @@ export class Views {
   }
 
   #newViewer({ username, scope, may }: Caller): Viewer {
-    const { units, channels, servers, actors } = this.#registry
+    const { units, channels, servers, videoReturns, gateways, actors } = this.#registry
     const groups = this.#groups
     const reached = new Set(scope.inventoryIds)
     for (const id of scope.groupIds) reached.add(groups.get(id)?.inventoryId ?? '')
@@ -259,13 +306,15 @@ export class Views {
       // The spec doesn't say; a role that reads units but no channels sees which channel of its scope is selected for a unit.
       channel: finds(channels),
       server: may('servers.read') ? finds(servers) : nobody,
+      videoReturn: finds(videoReturns),
+      gateway: finds(gateways),
       user: (name) => name === username || actors.belongs(name, (id) => reached.has(id)),
     }
   }
 
   /** A subscriber of the topic of an inventory sees its groups and devices; of a group's topic, the inventory and the devices. */
   #ofTopic(name: TopicName): Viewer {
-    const { units, channels, servers, actors } = this.#registry
+    const { units, channels, servers, videoReturns, gateways, actors } = this.#registry
     const groups = this.#groups
     const [where, topicId, , reduced] = name.split('/')
     const key = where === 'g' ? 'groups' : where === 'i' ? 'inventories' : null
@@ -278,6 +327,8 @@ export class Views {
       unit: reduced === undefined ? holds(units) : nobody,
       channel: holds(channels),
       server: reduced === undefined ? holds(servers) : nobody,
+      videoReturn: holds(videoReturns),
+      gateway: holds(gateways),
       user: (name) => actors.belongs(name, (id) => id === inventoryId),
     }
   }

@@ -4,7 +4,7 @@ import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { refusalOf, takenBy } from './refusals.ts'
 
 /** The tables of devices that have the columns `settings` and `version`. */
-type Table = 'units' | 'channels' | 'servers'
+type Table = 'units' | 'channels' | 'servers' | 'video_returns' | 'gateways'
 
 interface Configured {
   readonly table: Table

@@ -15,6 +15,7 @@ import { coresStore } from './cores.ts'
 import { destinationsStore } from './destinations.ts'
 import { fileSharesStore } from './file-shares.ts'
 import { fleetTokensStore } from './fleet-tokens.ts'
+import { gatewaysStore } from './gateways.ts'
 import { groupsStore } from './groups.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { inventoriesStore } from './inventories.ts'
@@ -35,6 +36,7 @@ import { unitMachinesStore } from './unit-machines.ts'
 import { unitServicesStore } from './unit-services.ts'
 import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
+import { videoReturnsStore } from './video-returns.ts'
 import { createDiskWatch, withTimeout } from './with-timeout.ts'
 
 /** Holds all of the core's SQL. Functions that read an object for a caller take the caller's scope. */
@@ -70,6 +72,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     destinations: withTimeout(disk.watch(destinationsStore(prisma)), { reads: ['list', 'find', 'ofChannel'] }),
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
+    gateways: withTimeout(gatewaysStore(prisma), { unbounded: ['all', 'some', 'current'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), {
@@ -99,6 +102,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
       reads: ['withRights', 'credentials', 'passwordHash', 'contact'],
       unbounded: ['memberships'],
     }),
+    videoReturns: withTimeout(videoReturnsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
   }
 }
 export type Store = ReturnType<typeof createStore>

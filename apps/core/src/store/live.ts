@@ -1,6 +1,8 @@
 import { type LiveRow, type LiveTable, readLive, writeLive } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 
+export type { LiveTable } from '@backhaul/database'
+
 /** Last known live state, in bulk. */
 export const liveStore = (prisma: PrismaClient) => ({
   read: <State>(table: LiveTable): Promise<LiveRow<State>[]> => readLive<State>(prisma, table),

@@ -4,8 +4,8 @@ import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
 import { refusalOf, type Taken, takenBy } from './refusals.ts'
 
-/** The kinds of devices that the core has records of. */
-export type StoredKind = Extract<DeviceKind, 'unit' | 'channel' | 'server'>
+/** The kinds of devices. The core has records of all of them. */
+export type StoredKind = DeviceKind
 
 /** Bounds the topics a change of one device is published in. M-056 names a maximum and no number. */
 const inventoriesMax = 50
@@ -46,6 +46,14 @@ const tables = {
   unit: { devices: 'units', inventories: 'unit_inventories', groups: 'group_units', key: 'unit_id', order: 'added_at, group_id' },
   channel: { devices: 'channels', inventories: 'channel_inventories', groups: 'group_channels', key: 'channel_id', order: 'group_id' },
   server: { devices: 'servers', inventories: 'server_inventories', groups: 'group_servers', key: 'server_id', order: 'group_id' },
+  videoReturn: {
+    devices: 'video_returns',
+    inventories: 'video_return_inventories',
+    groups: 'group_video_returns',
+    key: 'video_return_id',
+    order: 'group_id',
+  },
+  gateway: { devices: 'gateways', inventories: 'gateway_inventories', groups: 'group_gateways', key: 'gateway_id', order: 'group_id' },
 } as const satisfies Record<StoredKind, object>
 
 /** The statement that reads devices of a kind `withMemberships`, and with the columns that a kind has in addition. */

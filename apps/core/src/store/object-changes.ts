@@ -19,6 +19,8 @@ const tables = {
   unit: 'units',
   channel: 'channels',
   server: 'servers',
+  videoReturn: 'video_returns',
+  gateway: 'gateways',
   group: 'groups',
   inventory: 'inventories',
   audioRoom: 'audio_rooms',

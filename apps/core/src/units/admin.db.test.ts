@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import {
   aChannel,
+  aGateway,
   aGroup,
   anInventory,
   aServer,
@@ -215,7 +216,9 @@ describe('at the device', () => {
   test('the databridge options are set and removed', async () => {
     const unit = await aUnit(app, { inventories: [inventory] })
     await fleet.say(unit.id, { applications: {} })
+    await aGateway(app, { id: 'dbg-1', inventories: [inventory] })
     const path = `/v2/admin/units/${unit.id}/dbgateway`
+    expect((await as(`PUT ${path}`, { gatewayId: 'no-such' })).body.code).toBe('GATEWAY_NOT_FOUND')
     expect((await as(`GET ${path}`)).body).toEqual({ enabled: false, gatewayId: null })
     expect((await as(`PUT ${path}`, { gatewayId: 'dbg-1' })).body).toEqual({ enabled: true, gatewayId: 'dbg-1' })
     expect((await as(`GET /admin/units/${unit.id}/dbgateway`)).body).toEqual({ enabled: true, gatewayId: 'dbg-1' })

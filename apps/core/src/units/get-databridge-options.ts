@@ -2,6 +2,5 @@ import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 import { configurationOf } from './apply-settings.ts'
 
-/** The core has no records of gateways yet: the id is the one that the unit has. */
 export const getDatabridgeOptions: Handle<typeof calls.getDatabridgeOptions> = ({ unit, ctx }) =>
   configurationOf(unit, ctx).databridge ?? { enabled: false, gatewayId: null }

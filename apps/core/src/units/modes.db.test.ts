@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RegistryGroup } from '../devices/registry.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, anAudioRoom, anInventory, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import {
+  type TestUser,
+  aChannel,
+  aGateway,
+  aGroup,
+  aUnit,
+  aUser,
+  aVideoReturn,
+  anAudioRoom,
+  anInventory,
+} from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 
 let app: TestApp
 let user: TestUser
+let group: RegistryGroup
 let fleet: ScriptedFleet
 let id: string
 let channels: string[]
@@ -15,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  const group = await aGroup(app)
+  group = await aGroup(app)
   user = await aUser(app, { role: 'luc_regular', groups: [group] })
   id = (await aUnit(app, { groups: [group], numberOfFeeds: 4, multiCameraLicensed: true })).id
   channels = [(await aChannel(app, { groups: [group] })).id, (await aChannel(app, { groups: [group] })).id]
@@ -92,6 +104,19 @@ test('R-084 the channel of several cameras is set up to 7 times', async () => {
   expect(fleet.commands.map(({ command }) => command.kind)).toEqual(Array(7).fill('setChannel'))
 })
 
+test.each([
+  ['PUT /v2/units/:id/databridge', { enabled: true, gatewayId: 'FOREIGN' }, 'GATEWAY_NOT_FOUND'],
+  ['POST /v2/units/:id/stream/databridge', { gatewayId: 'FOREIGN' }, 'GATEWAY_NOT_FOUND'],
+  ['PUT /v2/units/:id/videoreturn', { enabled: true, channelId: 'FOREIGN' }, 'VIDEO_RETURN_NOT_FOUND'],
+  ['PUT /v2/units/:id/vrChannels/selected', { channelId: 'FOREIGN' }, 'VIDEO_RETURN_NOT_FOUND'],
+  ['POST /v2/units/:id/vrChannels/stream', { channelId: 'FOREIGN' }, 'VIDEO_RETURN_NOT_FOUND'],
+])('%s refuses a far end of another customer like a missing one', async (path, input, code) => {
+  const far = code === 'GATEWAY_NOT_FOUND' ? await aGateway(app) : await aVideoReturn(app)
+  for (const one of [far.id, 'no-such'])
+    expect(await send(path, JSON.parse(JSON.stringify(input).replace('FOREIGN', one)))).toMatchObject({ status: 404, body: { code } })
+  expect(fleet.commands).toEqual([])
+})
+
 test('one intercom changes, and the other one stays; a destination is named by its id or its name', async () => {
   const unit = app.core.registry.units.byId.get(id)
   const room = await anAudioRoom(app, { id: unit?.inventoryId ?? '' }, { name: 'Gallery' })
@@ -118,13 +143,15 @@ test('an intercom calls no room or channel that the user does not see, and no ro
 
 test('a video return channel is selected without switching the video return off or on', async () => {
   await send('PUT /v2/units/:id/videoreturn', { enabled: false, channelId: null })
-  await send('PUT /v2/units/:id/vrChannels/selected', { channelId: 'vr-1' })
-  expect((await settings()).videoreturn).toEqual({ enabled: false, channelId: 'vr-1' })
+  const channelId = (await aVideoReturn(app, { groups: [group] })).id
+  await send('PUT /v2/units/:id/vrChannels/selected', { channelId })
+  expect((await settings()).videoreturn).toEqual({ enabled: false, channelId })
 })
 
 test('the selected gateway is that of the databridge, with its connection', async () => {
-  await send('PUT /v2/units/:id/databridge', { enabled: true, gatewayId: 'gw-1' })
-  expect((await send('GET /v2/units/:id/dbgateway/selected')).body).toEqual({ gatewayId: 'gw-1', connected: false })
+  const gatewayId = (await aGateway(app, { groups: [group] })).id
+  await send('PUT /v2/units/:id/databridge', { enabled: true, gatewayId })
+  expect((await send('GET /v2/units/:id/dbgateway/selected')).body).toEqual({ gatewayId, connected: false })
   await fleet.say(id, { applications: { databridge: 'running' } })
   expect((await send('GET /v2/units/:id/dbgateway/selected')).body.connected).toBe(true)
 })

@@ -4,7 +4,18 @@ import { topics } from '@backhaul/contract/topics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
-import { aChannel, aGroup, anAudioRoom, anInventory, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import {
+  type TestUser,
+  aChannel,
+  aGateway,
+  aGroup,
+  aServer,
+  aUnit,
+  aUser,
+  aVideoReturn,
+  anAudioRoom,
+  anInventory,
+} from '../../../../tests/support/builders.ts'
 import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import type { RegistryGroup } from '../devices/registry.ts'
@@ -13,6 +24,8 @@ const clock = manualClock()
 let app: TestApp
 let fleet: ScriptedFleet
 let group: RegistryGroup
+/** The group of the gateways and video return channels. */
+let farEnds: RegistryGroup
 let user: TestUser
 let unit: UnitRecord
 let [id, channelId, serverId] = ['', '', '']
@@ -24,11 +37,20 @@ beforeAll(async () => {
     environment: { COMMAND_TIMEOUT_MS: '5000', HEARTBEAT_MS: '3600000' },
   })
   fleet = await scriptedFleet(app.core.devices)
+  farEnds = await aGroup(app)
+  for (const gateway of ['gw-1', 'gw-2']) {
+    await aGateway(app, { id: gateway, groups: [farEnds] })
+    await fleet.say(gateway, {})
+  }
+  for (const channel of ['vr-1', 'vr-2']) {
+    await aVideoReturn(app, { id: channel, groups: [farEnds] })
+    await fleet.say(channel, { status: 'input connected' })
+  }
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   group = await aGroup(app)
-  user = await aUser(app, { role: 'luc_admin', groups: [group] })
+  user = await aUser(app, { role: 'luc_admin', groups: [group, farEnds] })
   unit = await aUnit(app, { groups: [group], multiCameraLicensed: true, numberOfFeeds: 4 })
   id = unit.id
   serverId = (await aServer(app, { groups: [group] })).id

@@ -98,7 +98,7 @@ export const setDatabridgeOptions = call({
   input: { ...versioned, enabled: DatabridgeOptions.shape.enabled.default(true), gatewayId: Id },
   output: DatabridgeOptions,
   assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'GATEWAY_NOT_FOUND'],
   example: { gatewayId: 'dbg-1' },
 })
 

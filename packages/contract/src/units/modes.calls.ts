@@ -15,7 +15,7 @@ export const setDatabridge = call({
   input: { ...versioned, ...one('databridge').shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'GATEWAY_NOT_FOUND'],
   example: { enabled: true, gatewayId: null },
 })
 
@@ -39,7 +39,7 @@ export const setVideoReturn = call({
   input: { ...versioned, ...one('videoreturn').shape },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'VIDEO_RETURN_NOT_FOUND'],
   example: { enabled: true, channelId: null },
 })
 
@@ -53,7 +53,7 @@ export const selectVideoReturnChannel = call({
   input: { ...versioned, channelId: Id.nullable() },
   output: UnitConfiguration,
   assumed: true,
-  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED'],
+  errors: ['SETTINGS_IN_USE', 'CONFIGURATION_CHANGED', 'VIDEO_RETURN_NOT_FOUND'],
   example: { channelId: null },
 })
 

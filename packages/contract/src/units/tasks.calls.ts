@@ -14,7 +14,15 @@ export const startDatabridge = call({
   input: { gatewayId: Id.optional() },
   output: UnitCommand,
   assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'DATABRIDGE_NOT_LICENSED', 'NO_GATEWAY_SELECTED'],
+  errors: [
+    'UNIT_BUSY',
+    'SPEED_TEST_RUNS',
+    'TASK_RUNS',
+    'DATABRIDGE_NOT_LICENSED',
+    'NO_GATEWAY_SELECTED',
+    'GATEWAY_NOT_FOUND',
+    'GATEWAY_OFFLINE',
+  ],
 })
 
 /** API-072. */
@@ -39,7 +47,17 @@ export const startVideoReturn = call({
   input: { channelId: Id.optional() },
   output: UnitCommand,
   assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_VIDEO_RETURN_LICENSES', 'NO_VIDEO_RETURN_SELECTED'],
+  errors: [
+    'UNIT_BUSY',
+    'SPEED_TEST_RUNS',
+    'TASK_RUNS',
+    'NO_VIDEO_RETURN_LICENSES',
+    'NO_VIDEO_RETURN_SELECTED',
+    'VIDEO_RETURN_NOT_FOUND',
+    'VIDEO_RETURN_OFFLINE',
+    'VIDEO_RETURN_NOT_SHARED',
+    'TOO_MANY_FEEDS',
+  ],
 })
 
 /** API-073. */

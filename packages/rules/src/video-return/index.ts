@@ -1,1 +1,5 @@
 export * from './video-return.ts'
+export * from './status.ts'
+export * from './srt-url.ts'
+export * from './capabilities.ts'
+export * from './refuse.ts'

@@ -6,6 +6,9 @@ import {
   type CounterName,
   counterNames,
   countersOf,
+  type VideoReturnCounterName,
+  videoReturnCounterNames,
+  videoReturnCountersOf,
 } from '@backhaul/rules/counters'
 import { EntityStore, type EntityStoreOptions } from './entity-store.ts'
 
@@ -17,6 +20,8 @@ interface CountersOf extends Record<LiveTopic, string> {
   units: CounterName
   channels: ChannelCounterName
   servers: never
+  videoReturns: VideoReturnCounterName
+  gateways: never
   alerts: never
   audioRooms: never
   ifb: never
@@ -26,6 +31,8 @@ const options: { readonly [Topic in LiveTopic]: EntityStoreOptions<RowOf<Topic>,
   units: { id: (unit) => unit.uniqueId, counterNames, countersOf },
   channels: { id: (channel) => channel.channelId, counterNames: channelCounterNames, countersOf: channelCountersOf },
   servers: { id: (server) => server.uniqueId },
+  videoReturns: { id: (channel) => channel.uniqueId, counterNames: videoReturnCounterNames, countersOf: videoReturnCountersOf },
+  gateways: { id: (gateway) => gateway.uniqueId },
   alerts: { id: (alert) => alert.id },
   audioRooms: { id: (room) => room.id },
   ifb: { id: (server) => server.serverId },

@@ -9,6 +9,7 @@ import { resourceRoutes } from '../../resources/routes.tsx'
 import { signalFlowRoutes } from '../../signal-flow/routes.tsx'
 import { storiesRoutes } from '../../stories/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
+import { videoReturnRoutes } from '../../video-return/routes.tsx'
 
 /** The pages of all areas, in the order of the navigation. An area adds one line; a plain resource adds none. */
 export const consolePages: RouteObject[] = [
@@ -19,6 +20,7 @@ export const consolePages: RouteObject[] = [
   ...filesRoutes,
   ...storiesRoutes,
   ...channelsRoutes,
+  ...videoReturnRoutes,
   ...resourceRoutes,
   ...platformRoutes,
   ...deskRoutes,

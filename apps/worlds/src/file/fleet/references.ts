@@ -32,7 +32,7 @@ function namedBy(place: Place): readonly (readonly [path: readonly PathPart[], i
     case 'videoReturn':
       return [
         [['serverId'], place.state.serverId, ['server']],
-        ...place.state.unitIds.map((id, i) => [['unitIds', i], id, ['unit']] as const),
+        ...place.state.feeds.map(({ unitId }, i) => [['feeds', i, 'unitId'], unitId, ['unit']] as const),
       ]
     case 'server':
       return [
