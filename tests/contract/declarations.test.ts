@@ -17,7 +17,7 @@ const sources = globSync(['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts',
 test('the contract has calls, and each has a name, a summary and an output', () => {
   expect(calls.length).toBeGreaterThan(30)
   for (const [name, call] of calls) {
-    expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
+    expect(name).toMatch(/^[a-z][A-Za-z0-9]*\.[a-z][A-Za-z]*$/)
     expect(call.summary).not.toBe('')
     expect(call.output).toBeDefined()
   }

@@ -72,6 +72,8 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
   const gateway = await aGateway(app, { groups: [group] })
   const story = await aStory(app, inventory)
   const destination = await aDestination(app, inventory)
+  const target = await aChannel(app, { groups: [group], serverId: server.id })
+  await app.core.store.p2pLinks.create(channel.id, target.id, 0)
   const file = await aFile(app, channel, { path: 'rec_1.mp4' })
   const aiSession = app.core.ids.next()
   const session = {

@@ -26,6 +26,7 @@ import type { Pictures } from './pictures/hub.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Sealing } from './secrets/sealing.ts'
 import type { Seams } from './seams.ts'
+import type { Social } from './social/social.ts'
 import type { Store } from './store/index.ts'
 
 /** Parts that all of the core shares; `createCore` makes them once. */
@@ -77,6 +78,8 @@ export interface Core {
   readonly sealing: Sealing
   /** Sends channels the destinations that they are associated with. */
   readonly farEnds: FarEnds
+  /** The accounts of social networks. */
+  readonly social: Social
   readonly seams: Seams | undefined
 }
 

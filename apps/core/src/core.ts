@@ -40,6 +40,9 @@ import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { createSealing } from './secrets/sealing.ts'
 import type { Seams } from './seams.ts'
+import { builtInProviders } from './social/built-in-providers.ts'
+import type { SocialProviders } from './social/provider.ts'
+import { createSocial } from './social/social.ts'
 import { createStore } from './store/index.ts'
 
 export interface CoreDeps {
@@ -55,6 +58,8 @@ export interface CoreDeps {
   newsrooms?: NewsroomSources
   /** The built-in one by default. */
   aiProvider?: AiProvider
+  /** Social networks; the built-in ones by default. */
+  socialProviders?: SocialProviders
   /** Only of a simulation with faults. */
   seams?: Seams | undefined
 }
@@ -91,8 +96,10 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const sealing = createSealing(config)
   const { seams } = deps
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, sealing, seams })
+  const social = createSocial({ log, clock, transportClock, store, sealing, providers: deps.socialProviders ?? builtInProviders })
   const farEnds = createFarEnds({ log, store, registry, devices, sealing })
   registry.onTally = createTallyLights(devices)
+  await farEnds.load()
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
@@ -128,6 +135,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     lateAudit: createLateAudit(store, log),
     sealing,
     farEnds,
+    social,
     seams: deps.seams,
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
   }

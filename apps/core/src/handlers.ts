@@ -9,6 +9,7 @@ import * as groups from './groups/index.ts'
 import type { Handlers } from './http/handle.ts'
 import * as inventories from './inventories/index.ts'
 import * as notifications from './notifications/index.ts'
+import * as p2p from './p2p/index.ts'
 import * as platform from './platform/index.ts'
 import * as preferences from './preferences/index.ts'
 import { resourceHandlers } from './resources/handlers.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers<AppContract> = {
   groups,
   inventories,
   notifications,
+  p2p,
   platform,
   preferences,
   servers,

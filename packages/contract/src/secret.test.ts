@@ -30,6 +30,7 @@ test('the names of secrets are those of the marked fields', () => {
     'passphrase',
     'password',
     'repeatPassword',
+    'streamKey',
     'token',
     'url',
     'urlPrimary',

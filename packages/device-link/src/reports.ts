@@ -182,6 +182,8 @@ export const ChannelReport = z.object({
   settings: ChannelSettings.optional(),
   /** The output to the destination of the settings or of the stream; null while the channel sends to none. */
   destination: FarEndReport.nullable().optional(),
+  /** Whether the channel has a destination of its own. */
+  hasDestination: z.boolean().optional(),
   /** The channel that this one passes its video on to, point to point. `waiting`: it receives nothing itself. */
   sendsTo: z
     .object({ channelId: DeviceId, state: z.enum(['waiting', 'connecting', 'sending', 'failed']) })

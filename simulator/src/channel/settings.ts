@@ -61,6 +61,7 @@ export function configure(channel: Draft, step: ChannelStep, { destination, ...s
   if (channel.status === 'collecting' && settings.ptmp !== undefined) startCopies(channel, step)
   if (destination === undefined || isSameFarEnd(channel.ownFarEnd, destination)) return
   channel.ownFarEnd = destination
+  report(step, { hasDestination: destination !== null })
   // A destination that the unit named counts until its stream ends.
   if (channel.status === 'collecting' && channel.requestedFarEnd === null) connect(channel, step)
 }

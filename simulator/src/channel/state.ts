@@ -185,6 +185,7 @@ export const fullChannelReport = (channel: ChannelState, { received }: RadioCont
   upTimeS: upTimeS(channel, nowMs),
   settings: channel.settings,
   destination: farEndReport(channel),
+  hasDestination: channel.ownFarEnd !== null,
   sendsTo: sendsTo(channel),
   capabilities: capabilitiesOf(channel.model),
   hardware: hardwareOf(channel),

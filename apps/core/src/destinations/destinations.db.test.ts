@@ -268,6 +268,14 @@ describe('the destination of a channel', () => {
     await expect.poll(() => fleet.commands.filter(({ deviceId }) => deviceId === one.id).length).toBe(1)
   })
 
+  test('is taken from a channel that was offline when its association ended', async () => {
+    const one = await aChannel(app, { groups: [group] })
+    const fleet = await scriptedFleet(app.core.devices)
+    await fleet.say(one.id, { status: 'idle', hasDestination: true })
+    const sent = () => fleet.commands.filter(({ deviceId }) => deviceId === one.id).map(({ command }) => command)
+    await expect.poll(sent).toEqual([{ kind: 'configureChannel', settings: { destination: null } }])
+  })
+
   test('is one of its own inventories, and a stream that exists', async () => {
     const far = await aDestination(app, await anInventory(app))
     const id = await aDestination(app, inventory)

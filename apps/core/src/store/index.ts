@@ -23,12 +23,14 @@ import { liveStore } from './live.ts'
 import { mailsStore } from './mails.ts'
 import { notificationsStore } from './notifications.ts'
 import { objectChangesStore } from './object-changes.ts'
+import { p2pLinksStore } from './p2p-links.ts'
 import { preferencesStore } from './preferences.ts'
 import { resourceUnitsStore } from './resource-units.ts'
 import { resourcesStore } from './resources.ts'
 import { retentionStore } from './retention.ts'
 import { serversStore } from './servers.ts'
 import { sessionsStore } from './sessions.ts'
+import { socialAccountsStore } from './social-accounts.ts'
 import { storySourcesStore } from './story-sources.ts'
 import { storiesStore } from './stories.ts'
 import { unitCommandsStore } from './unit-commands.ts'
@@ -83,6 +85,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     objectChanges: objectChangesStore(prisma),
+    p2pLinks: withTimeout(disk.watch(p2pLinksStore(prisma)), { reads: ['find'], unbounded: ['started'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
     retention: retentionStore(prisma),
     resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
@@ -92,6 +95,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
       unbounded: ['all', 'some', 'current', 'configure'],
     }),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
+    socialAccounts: withTimeout(disk.watch(socialAccountsStore(prisma)), { reads: ['list', 'withToken'] }),
     stories: withTimeout(disk.watch(storiesStore(prisma)), { reads: ['list', 'count', 'find'] }),
     storySources: withTimeout(disk.watch(storySourcesStore(prisma)), { reads: ['find'] }),
     units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'some', 'current', 'configure'] }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call, secret } from '../call.ts'
+import { broadcastFields, SocialNetwork } from '../destinations/social.ts'
 import { Id } from '../id.ts'
 import { UnitRow } from './unit.ts'
 
@@ -80,38 +81,57 @@ export const startSwitcher = call({
 })
 
 /** An address with the key of the stream. It is sent to the unit and stored nowhere. */
-const destination = secret(
+const url = secret(
   z
     .string()
     .min(1, 'required')
     .max(256, 'maxLength')
     .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'pattern'),
-)
+).optional()
 
-/** API-077. */
+/**
+ * API-077: an address that the user has, or a broadcast that the core opens with the account of the inventory of the unit. `title`
+ * replaces that of the account.
+ */
 export const startSocialMedia = call({
   http: 'POST /v0/units/:unitId/stream/social_media',
   access: 'units.operate',
   on: 'unit',
   device: true,
   summary: 'Start a stream that its channel passes on to a social network',
-  input: { channelId: Id.optional(), url: destination },
+  input: { channelId: Id.optional(), url, network: SocialNetwork.optional(), title: broadcastFields.title.optional() },
+  refine: { check: (input) => (input.url === undefined) !== (input.network === undefined), path: 'url', message: 'required' },
   output: UnitRow,
   assumed: true,
-  errors: startErrors,
+  errors: [...startErrors, 'SOCIAL_ACCOUNT_MISSING', 'SOCIAL_TOKEN_REFUSED', 'SOCIAL_NETWORK_FAILED', 'SECRET_UNREADABLE'],
   example: { url: 'rtmps://live.social.example/app/key' },
 })
 
-/** API-079; the version of its path is unclear, so that both are served (resolutions.md 56). */
+/**
+ * API-079; the version of its path is unclear, so that both are served (resolutions.md 56). The address, or a stream of a streaming
+ * destination of an inventory of the unit.
+ */
 export const startCdn = call({
   http: ['POST /v0/units/:unitId/stream/cdn', 'POST /units/:unitId/stream/cdn'],
   access: 'units.operate',
   on: 'unit',
   device: true,
   summary: 'Start a stream that its channel passes on to a CDN',
-  input: { channelId: Id.optional(), url: destination },
+  input: {
+    channelId: Id.optional(),
+    url,
+    destinationId: Id.optional(),
+    streamId: z.string().min(1, 'required').max(128, 'maxLength').optional(),
+  },
+  refine: {
+    check: (input) =>
+      (input.url === undefined) !== (input.destinationId === undefined) &&
+      (input.destinationId === undefined) === (input.streamId === undefined),
+    path: 'url',
+    message: 'required',
+  },
   output: UnitRow,
   assumed: true,
-  errors: startErrors,
+  errors: [...startErrors, 'DESTINATION_NOT_FOUND', 'STREAM_NOT_FOUND', 'SECRET_UNREADABLE'],
   example: { url: 'rtmp://ingest.cdn.example/live/key' },
 })
