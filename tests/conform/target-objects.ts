@@ -37,6 +37,7 @@ export async function findSubjects(ask: Ask, cookie: string): Promise<Found> {
   note('unit', textsOf(await read(contract.units.list), 'units', 'uniqueId'))
   const channels = await read(contract.channels.list)
   note('channel', textsOf(channels, 'channels', 'channelId'))
+  note('ptmpChannel', textsOf(channels, 'channels', 'channelId'))
   // The spec names no list of servers; channels name theirs.
   note('server', textsOf(channels, 'channels', 'serverId'))
   note('group', textsOf(await read(contract.groups.list), null, 'id'))

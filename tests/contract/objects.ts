@@ -92,6 +92,7 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
     group: group.id,
     server: server.id,
     channel: channel.id,
+    ptmpChannel: channel.id,
     unit: unit.id,
     videoReturn: videoReturn.id,
     gateway: gateway.id,

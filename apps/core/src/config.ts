@@ -111,6 +111,13 @@ export const Config = z
     /** Interval at which live state is written to the database. */
     WRITE_BEHIND_MS: wholeNumber(1).default(5000),
     COMMAND_TIMEOUT_MS: wholeNumber(1).default(12_000),
+    /** STUN and TURN servers of WebRTC, separated by commas. */
+    STUN_URLS: listOf((entry) => /^stuns?:[^\s/]+$/i.test(entry), 'addresses like stun:stun.example:3478'),
+    TURN_URLS: listOf((entry) => /^turns?:[^\s/]+$/i.test(entry), 'addresses like turn:turn.example:3478?transport=udp'),
+    /** The secret that the core shares with the TURN servers (`static-auth-secret` of coturn). */
+    TURN_SECRET: z.string().min(16, 'it must have 16 characters or more').optional(),
+    /** Validity of the credentials of TURN. */
+    TURN_TTL_S: wholeNumber(60, 86_400).default(3600),
     /** Address under which browsers reach the core; links in mails begin with it. */
     PUBLIC_URL: webAddress().optional(),
     /** Mail server, with its user and password. Without it mails stay in the outbox. */
@@ -129,6 +136,10 @@ export const Config = z
   .refine((config) => config.S3_BUCKET === undefined || (config.S3_ACCESS_KEY !== undefined && config.S3_SECRET_KEY !== undefined), {
     path: ['S3_BUCKET'],
     error: 'S3_ACCESS_KEY and S3_SECRET_KEY are set with it',
+  })
+  .refine(({ TURN_URLS, TURN_SECRET }) => TURN_URLS.length > 0 === (TURN_SECRET !== undefined), {
+    path: ['TURN_SECRET'],
+    error: 'TURN_URLS and TURN_SECRET are set together or not at all',
   })
 export type Config = z.infer<typeof Config>
 

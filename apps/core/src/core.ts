@@ -22,6 +22,7 @@ import { followChanges } from './devices/follow-changes.ts'
 import { createIngest, type IngestDeps } from './devices/ingest.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
+import { restoreOverlays } from './devices/restore-overlays.ts'
 import { keepTablesBounded } from './devices/retention.ts'
 import { createTallyLights } from './devices/tally-lights.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
@@ -104,6 +105,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
+  const stopRestoring = restoreOverlays({ clock, store, registry, devices, log })
   const stopEnding = endAbandonedCommands({ clock, transportClock, store, core: otherCores.ownId, log })
   const configurers = createConfigurers({ clock, store, registry, devices })
   const stopFollowing = followChanges({ transportClock, log, store, registry, configurers, otherCores })
@@ -154,6 +156,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
       closeConfigurers(configurers)
       stopRetention()
       stopEnding()
+      stopRestoring()
       await closeOutward(core)
       await closeState(core)
       await otherCores.close()

@@ -14,6 +14,7 @@ import type { StoredStory } from './store/stories.ts'
 export interface SubjectRecords {
   unit: UnitRecord
   channel: ChannelRecord
+  ptmpChannel: ChannelRecord
   server: ServerRecord
   videoReturn: VideoReturnRecord
   gateway: GatewayRecord
@@ -35,6 +36,7 @@ type Find<Subject> = (core: Core, scope: Scope, id: string, kind: string | undef
 export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
   unit: ({ registry }, scope, id) => registry.units.find(scope, id),
   channel: ({ registry }, scope, id) => registry.channels.find(scope, id),
+  ptmpChannel: ({ registry }, scope, id) => registry.channels.find(scope, id),
   server: ({ registry }, scope, id) => registry.servers.find(scope, id),
   videoReturn: ({ registry }, scope, id) => registry.videoReturns.find(scope, id),
   gateway: ({ registry }, scope, id) => registry.gateways.find(scope, id),

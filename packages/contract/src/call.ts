@@ -25,6 +25,7 @@ export const offlineErrors = {
   server: 'SERVER_OFFLINE',
   videoReturn: 'VIDEO_RETURN_OFFLINE',
   gateway: 'GATEWAY_OFFLINE',
+  ptmpChannel: 'CHANNEL_OFFLINE',
 } as const satisfies {
   readonly [Kind in SubjectKind]?: ErrorCode
 }

@@ -109,6 +109,16 @@ export const errorCatalogue = {
   NO_4K_TRANSMISSION: { status: 409, text: 'The channel has no 4K transmission.' }, // E-092
   PRO_4K_LICENSES_USED: { status: 409, text: 'PRO-4K license not available.' }, // E-093
   CHANNEL_NOT_CAPABLE: { status: 409, text: 'The channel does not support this: {{capability}}.' },
+  NO_SMPTE_OUTPUT: { status: 409, text: 'The channel has no SMPTE 2110 output. Change its mode first.' },
+  SMPTE_SAME_ADDRESS: { status: 409, text: 'Two essences have the same address and port.' },
+  SMPTE_AUDIO_TOO_LARGE: { status: 409, text: 'So many audio channels do not fit into a packet. Use a packet time of 125 µs.' },
+  SMPTE_NOT_INTERLACED: { status: 409, text: 'Interlaced video has 25 or 30 frames a second.' },
+  PTMP_TARGET_REFUSED: { status: 409, text: '{{target}} cannot be a target: it is the channel itself, an input or a distributor.' },
+  OVERLAY_TOO_LARGE: { status: 409, text: 'The overlay file is larger than {{kilobytesMax}} KB.' }, // E-085
+  OVERLAY_EXISTS: { status: 409, text: 'The channel has an overlay. Delete it first.' }, // E-086
+  OVERLAY_NOT_PNG: { status: 409, text: 'The overlay file is not a PNG picture, or it is damaged.' }, // E-087
+  OVERLAY_RESOLUTION: { status: 409, text: 'The overlay has more than {{pixelsMax}} × {{pixelsMax}} pixels.' }, // E-088
+  OVERLAY_NOT_FOUND: { status: 404, text: 'The channel has no overlay.' },
   NOT_AN_INPUT: { status: 409, text: 'Only an input channel has a source.' },
   INPUT_SOURCE_INCOMPLETE: { status: 409, text: 'A source of this type needs: {{field}}.' },
   FFMPEG_OPTION_REFUSED: { status: 409, text: 'This FFMPEG option is not permitted here: {{option}}' },

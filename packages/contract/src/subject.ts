@@ -7,6 +7,8 @@ import { Id } from './id.ts'
 export const subjects = {
   unit: { id: 'unitId', missing: 'UNIT_NOT_FOUND' },
   channel: { id: 'channelId', missing: 'CHANNEL_NOT_FOUND' },
+  /** A channel that the payload of point-to-multipoint names, M-731. */
+  ptmpChannel: { id: 'uniqueID', missing: 'CHANNEL_NOT_FOUND' },
   server: { id: 'serverId', missing: 'SERVER_NOT_FOUND' },
   videoReturn: { id: 'videoReturnId', missing: 'VIDEO_RETURN_NOT_FOUND' },
   gateway: { id: 'gatewayId', missing: 'GATEWAY_NOT_FOUND' },

@@ -130,6 +130,7 @@ const essence = <Format extends z.ZodRawShape>(format: Format) =>
 export const SmpteSettings = z.object({
   sourceAddress: text(45),
   ptpDomain: z.int().min(0).max(127),
+  ptpGrandmaster: text(23).nullable(),
   video: essence({
     width: z.int().min(1).max(7680),
     height: z.int().min(1).max(4320),

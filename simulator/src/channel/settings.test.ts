@@ -11,6 +11,7 @@ const essence = { enabled: true, address: '239.1.1.1', port: 5004, payloadType: 
 const smpte: NonNullable<ChannelSettings['smpte']> = {
   sourceAddress: '10.0.0.1',
   ptpDomain: 127,
+  ptpGrandmaster: null,
   video: { ...essence, width: 1920, height: 1080, frameRate: '50', interlaced: false, depth: 10 },
   audio: { ...essence, port: 5006, channels: 2, depth: 24, packetTimeUs: 1000 },
   ancillary: { ...essence, port: 5008 },

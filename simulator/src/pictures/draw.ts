@@ -1,4 +1,4 @@
-import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { noiseAt } from '../chance.ts'
 import type { PictureSubject } from './subject.ts'
 
@@ -115,6 +115,21 @@ function drawTexts(context: SKRSContext2D, { name, label, format, videoKbps }: P
   }
 }
 
+/** Lines of the video that overlays are made for. */
+const overlayLines = 1080
+const overlayMargin = 6
+
+/** Reads an overlay; null for bytes that are not a picture. */
+export const readOverlay = (png: string): Promise<Image | null> => loadImage(Buffer.from(png, 'base64')).catch(() => null)
+
+/** Puts an overlay over the picture, as large as over 1080 lines: at the upper right, a large one over the whole width. */
+function drawOverlay(context: SKRSContext2D, overlay: Image): void {
+  const scale = Math.min(height / overlayLines, width / overlay.width, height / overlay.height)
+  const [w, h] = [overlay.width * scale, overlay.height * scale]
+  const margin = Math.min(overlayMargin, width - w, height - h)
+  context.drawImage(overlay, width - w - margin, margin, w, h)
+}
+
 /** Displaces bands of the picture. The same number always gives the same bands. */
 function drawTears(canvas: Canvas, context: SKRSContext2D, tears: readonly number[]): void {
   for (const tear of tears) {
@@ -129,11 +144,19 @@ function drawTears(canvas: Canvas, context: SKRSContext2D, tears: readonly numbe
 const jpegQuality = (videoKbps: number): number => Math.round(Math.min(82, 38 + videoKbps / 100))
 
 /** Draws the test pattern of a camera at a time of the world, and encodes it. `tears`: a number for each damaged part. */
-export function drawPicture(canvas: Canvas, subject: PictureSubject, nowMs: number, tears: readonly number[], isPaused: boolean): Buffer {
+export function drawPicture(
+  canvas: Canvas,
+  subject: PictureSubject,
+  nowMs: number,
+  tears: readonly number[],
+  isPaused: boolean,
+  overlay: Image | null = null,
+): Buffer {
   const context = canvas.getContext('2d')
   drawBackground(context, subject)
   drawHand(context, nowMs, isPaused)
   drawTexts(context, subject, nowMs)
+  if (overlay !== null) drawOverlay(context, overlay)
   drawTears(canvas, context, tears)
   return canvas.encodeSync('jpeg', jpegQuality(subject.videoKbps))
 }

@@ -1,4 +1,4 @@
-import type { Canvas } from '@napi-rs/canvas'
+import type { Canvas, Image } from '@napi-rs/canvas'
 import { realClock } from '@backhaul/clock'
 import { feedOf } from '@backhaul/device-link'
 import { drawPicture } from './draw.ts'
@@ -63,7 +63,7 @@ export class DrawnFleet {
   }
 
   /** Draws and sends the next camera that is owed a frame. Returns false without one. */
-  drawNext(canvas: Canvas): boolean {
+  drawNext(canvas: Canvas, overlays: ReadonlyMap<string, Image | null>): boolean {
     while (this.#left > 0) {
       this.#left -= 1
       const { feed } = this.#rates[this.#turn++ % this.#rates.length] as Rate
@@ -71,7 +71,8 @@ export class DrawnFleet {
       const due = this.#owed.get(feed) ?? 0
       if (player === undefined || due < 1 || this.#isFrozen(player)) continue
       this.#owed.set(feed, due - 1)
-      const picture = drawPicture(canvas, player.subject, this.#nowMs, tearsAt(player, this.#nowMs), this.#time.isPaused)
+      const overlay = overlays.get(player.subject.overlay ?? '') ?? null
+      const picture = drawPicture(canvas, player.subject, this.#nowMs, tearsAt(player, this.#nowMs), this.#time.isPaused, overlay)
       this.#link.send(feed, player.seq++, picture)
       return true
     }

@@ -3,8 +3,9 @@ import { pictureLinkLimits } from '@backhaul/device-link'
 import type { World } from '../world/world.ts'
 import { createDrawingProcess, type DrawingProcess } from './drawing-process.ts'
 import { type CoreAddress, maintainPictureLink, type PictureLink, type Watched } from './link.ts'
-import { subjectsEveryMs } from './messages.ts'
+import { overlaysMax, subjectsEveryMs } from './messages.ts'
 import { shareOut } from './share.ts'
+import { overlaysOf } from './overlays.ts'
 import { type PictureSubject, subjectOf } from './subject.ts'
 
 /** A fleet whose pictures no user watched for this long is no longer drawn. The process ends with the last one. */
@@ -45,6 +46,8 @@ export class Pictures {
   readonly #drawing: DrawingProcess
   #lastNumber = 0
   #cancelSubjects = () => {}
+  /** The overlays that the process which draws has. At most as many as it keeps; then all are sent again. */
+  readonly #sentOverlays = new Set<string>()
 
   constructor({ clock, onEnded = () => {} }: PicturesOptions) {
     this.#clock = clock
@@ -76,6 +79,7 @@ export class Pictures {
   /** Tells a process that has started all that it draws. */
   #begin(): void {
     this.#cancelSubjects()
+    this.#sentOverlays.clear()
     for (const { number, address } of this.#drawn) this.#drawing.send({ kind: 'begin', fleet: number, address })
     this.#cancelSubjects = this.#clock.every(subjectsEveryMs, () => this.#sendSubjects())
     this.#sendSubjects()
@@ -88,11 +92,21 @@ export class Pictures {
       camerasMax,
     )
     for (const [i, { number, world, clock }] of fleets.entries()) {
+      this.#sendOverlays(overlaysOf(world, watched[i] ?? []))
       const subjects = (watched[i] ?? [])
         .map(({ unitId, camera }) => subjectOf(world, unitId, camera))
         .filter((one): one is PictureSubject => one !== null)
       this.#drawing.send({ kind: 'subjects', fleet: number, worldMs: clock.now(), subjects })
     }
+  }
+
+  #sendOverlays(overlays: ReadonlyMap<string, string>): void {
+    if (this.#sentOverlays.size + overlays.size > overlaysMax) this.#sentOverlays.clear()
+    for (const [sha256, png] of overlays)
+      if (!this.#sentOverlays.has(sha256)) {
+        this.#sentOverlays.add(sha256)
+        this.#drawing.send({ kind: 'overlay', sha256, png })
+      }
   }
 
   #watch(fleet: AddedFleet, watched: Watched): void {

@@ -1,8 +1,9 @@
 import { realClock } from '@backhaul/clock'
 import { pictureLinkLimits } from '@backhaul/device-link'
-import { createPictureCanvas, loadFont } from './draw.ts'
+import type { Image } from '@napi-rs/canvas'
+import { createPictureCanvas, loadFont, readOverlay } from './draw.ts'
 import { DrawnFleet } from './drawn-fleet.ts'
-import type { PictureTask } from './messages.ts'
+import { overlaysMax, type PictureTask } from './messages.ts'
 
 // Draws and sends the pictures of watched units, in a process of its own: the simulator and the core keep their processor time.
 
@@ -12,6 +13,7 @@ const tickMs = 500 / pictureLinkLimits.fpsMax
 const drawMsMax = 0.8 * tickMs
 
 const canvas = createPictureCanvas()
+const overlays = new Map<string, Image | null>()
 const fleets = new Map<number, DrawnFleet>()
 /** The fleets in the order of their turns. */
 let turns: DrawnFleet[] = []
@@ -24,13 +26,19 @@ function tick(): void {
   while (done < turns.length && realClock.monotonicMs() - startMs < drawMsMax) {
     const fleet = turns.shift() as DrawnFleet
     turns.push(fleet)
-    done = fleet.drawNext(canvas) ? 0 : done + 1
+    done = fleet.drawNext(canvas, overlays) ? 0 : done + 1
   }
 }
 
 function begin(number: number, fleet: DrawnFleet): void {
   fleets.set(number, fleet)
   turns.push(fleet)
+}
+
+async function takeOverlay({ sha256, png }: Extract<PictureTask, { kind: 'overlay' }>): Promise<void> {
+  const [oldest] = overlays.keys()
+  if (overlays.size >= overlaysMax && oldest !== undefined) overlays.delete(oldest)
+  overlays.set(sha256, await readOverlay(png))
 }
 
 function end(number: number): void {
@@ -45,6 +53,7 @@ realClock.every(tickMs, tick)
 process.on('message', (task: PictureTask) => {
   if (task.kind === 'begin') begin(task.fleet, new DrawnFleet(task.address))
   else if (task.kind === 'end') end(task.fleet)
+  else if (task.kind === 'overlay') void takeOverlay(task)
   else fleets.get(task.fleet)?.take(task, realClock.monotonicMs())
 })
 // The simulator ends this process, also where it is killed. Ctrl-C reaches both, and the simulator ends in its own order.

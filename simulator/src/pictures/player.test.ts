@@ -7,6 +7,7 @@ const clean: PictureSubject = {
   name: 'North',
   camera: 1,
   label: null,
+  overlay: null,
   format: '1080p',
   key: 7,
   encoderKbps: 6000,

@@ -2,6 +2,7 @@ import { feedOf } from '@backhaul/device-link'
 import type { Modem } from '../radio/modem.ts'
 import { bondedKbpsOf, encoderKbpsOf, lossPercentOf, totalKbpsOf, videoKbpsOf } from '../radio/transmissions.ts'
 import { cameraShares } from '../unit/cameras.ts'
+import { overlayOf } from './overlays.ts'
 import type { World } from '../world/world.ts'
 
 /** The facts that the picture of a camera shows. Plain data, which the simulator sends to the process that draws. */
@@ -15,6 +16,8 @@ export interface PictureSubject {
   readonly label: string | null
   /** Lines and, above 8, bits per colour of the video: `1080p`, `2160p 10 bit`. */
   readonly format: string
+  /** The SHA-256 of the picture that the channel puts over the video; null without one. */
+  readonly overlay: string | null
   /** Decides the background. */
   readonly key: number
   readonly encoderKbps: number
@@ -60,6 +63,7 @@ export function subjectOf({ places, radio: { sent }, nowMs }: World, unitId: str
     camera,
     label: isMulti ? multiCamera.cameras[camera - 1]?.label || `CAM ${camera}` : null,
     format: formatText(videoFormat),
+    overlay: overlayOf({ places }, stream.channelIds, camera)?.sha256 ?? null,
     key: keyOf(key, camera),
     encoderKbps: encoderKbpsOf(sent, row) * share,
     videoKbps: videoKbpsOf(sent, row) * share,

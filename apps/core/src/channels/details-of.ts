@@ -39,13 +39,13 @@ export function detailsOf(channel: ChannelRecord, ctx: Viewed): ChannelDetails {
     fetchedRtmpData: rtmpOf(settings, state.sourceConnected ?? false),
     fileTransfer: state.fileTransfer ?? null,
     serverProductType: server?.row.type ?? null,
-    overlay: overlayOf(settings),
+    overlay: overlayOf(channel),
     smpteMetadata: { isConfigured: (settings.smpte ?? null) !== null },
     destinationState: row.destination?.state ?? 'none',
     inputSource: sourceOf(settings),
     logs: logsOf(channel),
     ptmpLu100: unit?.row.type === 'PTMP-4',
-    ptmpStatuses: ptmpOf(channel, settings, ctx),
+    ptmpStatuses: ptmpStatusesOf(channel, settings, ctx),
     ptmpDelay: settings.ptmp?.delayMs ?? null,
     assignment: { productId: unit?.row.type ?? null },
   }
@@ -62,7 +62,9 @@ function protocolOf(row: ChannelRow, { inputSource }: ChannelSettings): string |
 const rtmpOf = ({ inputSource }: ChannelSettings, connected: boolean): ChannelDetails['fetchedRtmpData'] =>
   inputSource?.kind === 'RTMP' && inputSource.address !== null ? { url: inputSource.address, connected } : null
 
-function overlayOf({ overlay }: ChannelSettings): ChannelDetails['overlay'] {
+/** The overlay as stored: a device that was replaced gets it again, and has none until then. */
+export function overlayOf({ stored: { settings } }: ChannelRecord): ChannelDetails['overlay'] {
+  const { overlay } = settings
   if (!overlay) return null
   const { name, width, height, sizeBytes } = overlay
   return { name, width, height, sizeBytes }
@@ -81,7 +83,7 @@ export function logsOf({ state }: ChannelRecord): ChannelDetails['logs'] {
 }
 
 /** The targets of point-to-multipoint that the caller sees. A target without a report is idle. */
-export function ptmpOf(channel: ChannelRecord, { ptmp }: ChannelSettings, { registry, caller }: Viewed): PtmpStatus[] {
+export function ptmpStatusesOf(channel: ChannelRecord, { ptmp }: ChannelSettings, { registry, caller }: Viewed): PtmpStatus[] {
   const reported = new Map((channel.state.ptmpStatuses ?? []).map((one) => [one.uid, one]))
   return (ptmp?.targets ?? []).flatMap((uid) => {
     const target = registry.channels.find(caller.scope, uid)

@@ -6,6 +6,10 @@ import * as facts from './facts.calls.ts'
 import * as inventoryReads from './inventory-reads.calls.ts'
 import * as memberships from './memberships.calls.ts'
 import * as recording from './recording.calls.ts'
+import * as overlay from './overlay.calls.ts'
+import * as ptmp from './ptmp.calls.ts'
 import * as settings from './settings.calls.ts'
+import * as smpte from './smpte.calls.ts'
+import * as turn from './turn.calls.ts'
 
-export const calls = area(admin, adminReads, channels, facts, inventoryReads, memberships, recording, settings)
+export const calls = area(admin, adminReads, channels, facts, inventoryReads, memberships, overlay, ptmp, recording, settings, smpte, turn)
