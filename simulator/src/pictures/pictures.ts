@@ -5,7 +5,7 @@ import { createDrawingProcess, type DrawingProcess } from './drawing-process.ts'
 import { type CoreAddress, maintainPictureLink, type PictureLink, type Watched } from './link.ts'
 import { overlaysMax, subjectsEveryMs } from './messages.ts'
 import { shareOut } from './share.ts'
-import { overlaysOf } from './overlays.ts'
+import { overlaysOf } from './channel-overlays.ts'
 import { type PictureSubject, subjectOf } from './subject.ts'
 
 /** A fleet whose pictures no user watched for this long is no longer drawn. The process ends with the last one. */

@@ -2,7 +2,7 @@ import { feedOf } from '@backhaul/device-link'
 import type { Modem } from '../radio/modem.ts'
 import { bondedKbpsOf, encoderKbpsOf, lossPercentOf, totalKbpsOf, videoKbpsOf } from '../radio/transmissions.ts'
 import { cameraShares } from '../unit/cameras.ts'
-import { overlayOf } from './overlays.ts'
+import { overlayOf } from './channel-overlays.ts'
 import type { World } from '../world/world.ts'
 
 /** The facts that the picture of a camera shows. Plain data, which the simulator sends to the process that draws. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pngOf } from '../../../tests/support/png.ts'
 import { createFleetHarness } from '../../testing/fleet-harness.ts'
 import { createPictureCanvas, drawPicture, loadFont, readOverlay } from './draw.ts'
-import { overlaysOf } from './overlays.ts'
+import { overlaysOf } from './channel-overlays.ts'
 import { subjectOf } from './subject.ts'
 
 const png = pngOf(600, 300, [255, 0, 0, 255])
