@@ -82,7 +82,7 @@ describe('the document of the device link', () => {
     expect([...named].filter((name) => !kinds.includes(name) && !settings.includes(name))).toEqual([])
     for (const cell of cells) expect(namesIn(cell).length).toBeGreaterThan(0)
     const ofOthers =
-      /^(configure(Server|Channel|VideoReturn)|(start|stop)(Recording|PointToPoint)|playFile|stopFile|callNumber|endCall|resetInstance|(open|close)SupportAccess)$/
+      /^(configure(Server|Channel|VideoReturn)|(start|stop)(Recording|PointToPoint)|playFile|stopFile|callNumber|endCall|setInputSource|setOverlay|sendChannelLogs|resetInstance|(open|close)SupportAccess)$/
     const ofUnits = [...kinds.filter((kind) => !ofOthers.test(kind)), ...settings]
     expect(ofUnits.filter((name) => !named.has(name))).toEqual([])
   })

@@ -122,7 +122,6 @@ export const errorCatalogue = {
   NOT_AN_INPUT: { status: 409, text: 'Only an input channel has a source.' },
   INPUT_SOURCE_INCOMPLETE: { status: 409, text: 'A source of this type needs: {{field}}.' },
   FFMPEG_OPTION_REFUSED: { status: 409, text: 'This FFMPEG option is not permitted here: {{option}}' },
-  FFMPEG_VALUE_REFUSED: { status: 409, text: 'The FFMPEG option {{option}} does not accept this value.' },
   CHANNEL_PRIMARY_INVENTORY: { status: 409, text: 'A channel cannot leave its primary inventory. Move it first.' },
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010

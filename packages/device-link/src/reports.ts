@@ -161,9 +161,6 @@ export const ServerReport = z.object({
 })
 export type ServerReport = z.infer<typeof ServerReport>
 
-/** State of equipment that is connected to the server of a channel. */
-const Equipment = z.enum(['connected', 'disconnected', 'notInstalled'])
-
 /** The addresses of a channel. */
 const addresses = z
   .array(z.object({ name: text(32), ip: text(45), mask: text(45) }))
@@ -193,7 +190,6 @@ export const ChannelReport = z.object({
   receivesFrom: DeviceId.nullable().optional(),
   /** Abilities by name. The core ignores those that it does not know. */
   capabilities: z.array(text(32)).max(32).optional(),
-  hardware: z.object({ tally: Equipment, audio: Equipment }).optional(),
   addresses,
   /** Whether the source of an input sends video. */
   sourceConnected: z.boolean().optional(),

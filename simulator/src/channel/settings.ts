@@ -33,7 +33,8 @@ function lacks({ model }: ChannelState, { ndi, fourK, smpte, ffmpeg, ptmp, desti
 
 /** Whether the encoder of the channel would take its arguments: pairs of an option and a plain value. */
 const areArguments = (words: readonly string[]): boolean =>
-  words.length % 2 === 0 && words.every((word, at) => (at % 2 === 0 ? /^-[a-z_]+(:[va])?$/ : /^[A-Za-z0-9][\w.:/]*$/).test(word))
+  words.length % 2 === 0 &&
+  words.every((word, at) => (at % 2 === 0 ? /^-[a-z0-9_-]+(:[va](:\d)?)?$/ : /^[A-Za-z0-9][\w.:/=,-]*$/).test(word))
 
 /** Whether the essences that are on have multicast addresses, each with a port of its own. */
 function areEssences({ video, audio, ancillary }: NonNullable<ChannelSettings['smpte']>): boolean {

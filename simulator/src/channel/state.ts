@@ -1,5 +1,4 @@
 import type { ChannelReport, ChannelSettings, FarEnd, Provision } from '@backhaul/device-link'
-import { draw, purposeOf } from '../chance.ts'
 import type { Arrival } from '../device/arrivals.ts'
 import { type BaseState, report, type ServerCondition, signal, type Step, type Via } from '../device/step.ts'
 import type { RadioContext } from '../radio/context.ts'
@@ -188,7 +187,6 @@ export const fullChannelReport = (channel: ChannelState, { received }: RadioCont
   hasDestination: channel.ownFarEnd !== null,
   sendsTo: sendsTo(channel),
   capabilities: capabilitiesOf(channel.model),
-  hardware: hardwareOf(channel),
   addresses: addressesOf(channel),
   sourceConnected: channel.sourceConnected,
   ptmpStatuses: copiesReport(channel, receptionOf(received, channel.row, receivedKbps)),
@@ -211,17 +209,6 @@ export function logTasks({ logs }: ChannelState, nowMs: number): NonNullable<Cha
 /** Returns what the channel reports about the channel that it passes its video on to. */
 export const sendsTo = ({ pointToPoint }: Pick<ChannelState, 'pointToPoint'>): ChannelReport['sendsTo'] =>
   pointToPoint && { channelId: pointToPoint.targetId, state: pointToPoint.state }
-
-const equipmentChance = purposeOf('equipment of a channel')
-
-/** Tally lights and audio interfaces of the studio: not every channel has them, and a few are unplugged. */
-function hardwareOf({ key }: ChannelState): NonNullable<ChannelReport['hardware']> {
-  const state = (salt: number) => {
-    const share = draw({ key, nowMs: 0 }, equipmentChance, salt)
-    return share < 0.5 ? 'notInstalled' : share < 0.95 ? 'connected' : 'disconnected'
-  }
-  return { tally: state(1), audio: state(2) }
-}
 
 /** The addresses of a channel in the network of its studio, which follow from its key. */
 export function addressesOf({ key }: { readonly key: number }): NonNullable<ChannelReport['addresses']> {

@@ -34,7 +34,7 @@ export function detailsOf(channel: ChannelRecord, ctx: Viewed): ChannelDetails {
     fourK: settings.fourK ?? false,
     protocol: protocolOf(row, settings),
     broadcasterName: row.inventoryId === null ? null : (registry.reachedInventory(caller.scope, row.inventoryId)?.name ?? null),
-    tallyName: settings.tallyName ?? null,
+    tallyName: row.tally?.name ?? settings.tallyName ?? null,
     capabilities: capabilitiesOf(channel),
     fetchedRtmpData: rtmpOf(settings, state.sourceConnected ?? false),
     fileTransfer: state.fileTransfer ?? null,

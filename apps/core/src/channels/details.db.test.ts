@@ -25,7 +25,6 @@ beforeAll(async () => {
   foreign = await aChannel(app)
   unit = await aUnit(app, { groups: [group], type: 'PTMP-4' })
   fleet = await scriptedFleet(app.core.devices)
-  await fleet.say(server.id, { settings: { ifbMode: 'V2' } })
   await fleet.say(unit.id, {})
 })
 afterAll(() => app.close())
@@ -39,7 +38,6 @@ describe('the details of a channel', () => {
       allocatedToUnitUid: unit.id,
       bitrateKbps: 5100,
       capabilities: ['recording', 'fourK', 'teleport'],
-      hardware: { tally: 'connected', audio: 'notInstalled' },
       fileTransfer: { path: 'rec_1.mp4', status: 'started' },
       ptmpStatuses: [{ uid: target.id, status: 'sending', bitrateKbps: 5000 }],
       settings: { ptmp: { targets: [target.id, foreign.id], delayMs: 800 }, tallyName: 'T1', bandwidthKbps: 8000, privateSession: true },

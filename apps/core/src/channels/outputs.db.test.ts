@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   const server = await aServer(app, { groups: [group] })
-  ;[channel, target, other] = (await Promise.all([1, 2, 3].map(() => aChannel(app, { groups: [group], serverId: server.id })))) as never
+  const make = () => aChannel(app, { groups: [group], serverId: server.id })
+  ;[channel, target, other] = [await make(), await make(), await make()]
   for (const { id } of [channel, target, other])
     await fleet.say(id, { status: 'idle', capabilities: ['multipoint', 'overlay', 'smpte2110'], settings: { overlay: null } })
 })

@@ -1,5 +1,6 @@
 import type { calls } from '@backhaul/contract/channels'
-import { readFfmpegOptions, refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
+import { refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
+import { refuseFfmpegOptions } from '@backhaul/rules/ffmpeg'
 import type { Handle } from '../http/handle.ts'
 import { applySettings } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
@@ -7,10 +8,10 @@ import { ffmpegOf } from './get-ffmpeg.ts'
 
 export const setFfmpeg: Handle<typeof calls.setFfmpeg> = async (args) => {
   const { channel, input, refuse } = args
-  const read = readFfmpegOptions(input.options)
-  if ('refusal' in read) refuse(read.refusal)
+  refuse(refuseFfmpegOptions(input.options))
   refuse(refuseChannelOffline(channel.row))
   refuse(refuseCapability(capabilitiesOf(channel), 'ffmpeg'))
-  await applySettings(args, { ffmpeg: 'refusal' in read ? [] : [...read.arguments] })
+  // A list of arguments, which no shell reads.
+  await applySettings(args, { ffmpeg: input.options.split(' ').filter(Boolean) })
   return ffmpegOf(channel)
 }

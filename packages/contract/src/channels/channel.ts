@@ -3,7 +3,7 @@ import { ChannelDestination } from '../destinations/state.ts'
 import { DeviceName, Id, Instant } from '../id.ts'
 import { HardwareStatus, TallyState } from '../inventories/interfaces.ts'
 
-/** Services §4. */
+/** Services §4, M-742 to M-749. */
 export const ChannelStatus = z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading'])
 export type ChannelStatus = z.infer<typeof ChannelStatus>
 
@@ -19,8 +19,10 @@ export type ChannelInputKind = z.infer<typeof ChannelInputKind>
 export const ChannelOutputKind = z.enum(['SDI', 'CDN/RTMP', 'NDI', 'SMPTE 2110', 'studio', 'share', 'distributor'])
 export type ChannelOutputKind = z.infer<typeof ChannelOutputKind>
 
+/** M-580. */
 export const ChannelFlavor = z.enum(['SMPTE2110'])
 
+/** M-421 to M-424, M-527 to M-531. */
 export const ChannelType = z.enum(['preview', 'output', 'distributor', 'group', 'input'])
 export type ChannelType = z.infer<typeof ChannelType>
 
@@ -55,6 +57,7 @@ export const ChannelRow = ChannelFlags.extend({
   supportedByUnit: z.boolean(),
   licensed: z.boolean(),
   inventoryId: Id.nullable(),
+  /** M-819, M-820: a channel is in several inventories and groups. */
   inventories: z.array(Id),
   groups: z.array(Id),
   allocatedTo: z.string().nullable(),

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { FfmpegOptions } from '../ffmpeg.ts'
 import { BandwidthLimit } from './administration.ts'
 import { ChannelDetails } from './details.ts'
-import { Ffmpeg, ffmpegTextMax, InputSourceFields } from './settings.ts'
+import { Ffmpeg, InputSourceFields } from './settings.ts'
 
 /** API-191. Not while the channel is busy. */
 export const setBandwidthLimit = call({
@@ -46,10 +47,10 @@ const setFfmpegSpec = {
   on: 'channel',
   device: true,
   summary: 'Change the FFMPEG options of a channel',
-  input: { options: z.string().max(ffmpegTextMax, 'maxLength') },
+  input: { options: FfmpegOptions },
   output: Ffmpeg,
   assumed: true,
-  errors: ['CHANNEL_UPGRADING', 'CHANNEL_NOT_CAPABLE', 'FFMPEG_OPTION_REFUSED', 'FFMPEG_VALUE_REFUSED'],
+  errors: ['CHANNEL_UPGRADING', 'CHANNEL_NOT_CAPABLE', 'FFMPEG_OPTION_REFUSED'],
   example: { options: '-preset veryfast -g 50' },
 } as const
 

@@ -2,9 +2,6 @@ import * as z from 'zod'
 import { secret } from '../call.ts'
 import { ChannelInputKind } from './channel.ts'
 
-/** Bounds the options that a user types. */
-export const ffmpegTextMax = 1000
-
 /** The options as typed, and the arguments that the encoder of the channel gets. */
 export const Ffmpeg = z.object({ options: z.string(), arguments: z.array(z.string()) })
 

@@ -1,6 +1,5 @@
 export * from './channel-status.ts'
 export * from './channel-type.ts'
-export * from './ffmpeg.ts'
 export * from './group-status.ts'
 export * from './input-source.ts'
 export * from './outputs.ts'

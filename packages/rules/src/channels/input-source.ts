@@ -8,14 +8,17 @@ interface Source {
   readonly port?: number | undefined
 }
 
+/** An address without a user and without a key, which has a field of its own. */
+const rtmpAddress = /^rtmps?:\/\/[^/@?#\s]+(\/[^/?#\s]+)?\/?$/
+
 /** Only inputs have a source. */
 export const refuseNoInput = ({ type }: Pick<ChannelRow, 'type'>): Refusal<'NOT_AN_INPUT'> | null =>
   type === 'input' ? null : refusal('NOT_AN_INPUT')
 
 /** M-532 to M-535: SRT needs a port, and an address unless it listens. The other kinds have no required field. */
 export function refuseInputSource({ type, mode = 'listener', address = '', port }: Source): Refusal<'INPUT_SOURCE_INCOMPLETE'> | null {
-  if (type === 'RTMP' && address !== '' && !/^rtmps?:\/\/[^/]/.test(address))
-    return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'rtmp://' })
+  if (type === 'RTMP' && address !== '' && !rtmpAddress.test(address))
+    return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'rtmp://host/application' })
   if (type !== 'SRT') return null
   if (port === undefined) return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'port' })
   return mode !== 'listener' && address === '' ? refusal('INPUT_SOURCE_INCOMPLETE', { field: 'address' }) : null

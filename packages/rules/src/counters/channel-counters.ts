@@ -3,7 +3,7 @@ import { channelFlags } from '../channels/channel-type.ts'
 import { isChannelBusy, isChannelOffline } from '../channels/channel-status.ts'
 import { sharedSets } from './shared-sets.ts'
 
-/** R-189, in the order of Services §3. */
+/** R-189, M-589 to M-600, in the order of Services §3. */
 export const channelCounterNames = [
   'busy',
   'idle',

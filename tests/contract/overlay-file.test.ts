@@ -6,8 +6,8 @@ import {
   pngOf as png,
   pngPixels as pixels,
   pngSignature as signature,
-} from '../../../../tests/support/png.ts'
-import { readOverlay } from './refuse-overlay.ts'
+} from '../support/png.ts'
+import { readOverlay } from '@backhaul/rules/channels'
 
 const codeOf = (bytes: Uint8Array) => {
   const read = readOverlay(bytes)
