@@ -63,7 +63,7 @@ describe('the SDP of an essence', () => {
     }
   })
 
-  test('is there for what is sent only, and names a clock without a grandmaster as traceable', () => {
+  test('exists for an essence that is sent, and names a clock without a grandmaster as traceable', () => {
     const some = smpteSdp(session, { ...fields, ptpGrandmaster: null, audio: { ...fields.audio, enabled: false } })
     expect(some.audio).toBeNull()
     expect(some.video).toContain('a=ts-refclk:ptp=IEEE1588-2008:traceable\r\n')
