@@ -36,10 +36,7 @@ export { setSmpte } from './set-smpte.ts'
 export { startLogs } from './start-logs.ts'
 export { startRecording } from './start-recording.ts'
 export { stopLogs } from './stop-logs.ts'
-<<<<<<< HEAD
 export { stopRecording } from './stop-recording.ts'
-=======
 export { updatePtmp } from './update-ptmp.ts'
->>>>>>> 01532538 (Channels: SMPTE 2110, overlays, multipoint, STUN and TURN)
 export { update } from './update.ts'
 export { uploadOverlay } from './upload-overlay.ts'

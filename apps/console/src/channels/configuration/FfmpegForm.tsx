@@ -53,7 +53,7 @@ function Form({ channel, initialValues, onChange }: FormProps) {
         void getFfmpeg.invalidate({ channelId })
       }
     },
-    fieldOf: { FFMPEG_OPTION_REFUSED: 'options', FFMPEG_VALUE_REFUSED: 'options' },
+    fieldOf: { FFMPEG_OPTION_REFUSED: 'options' },
     onChange,
   })
   useUnsaved(form.isChanged)
