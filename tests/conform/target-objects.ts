@@ -44,7 +44,6 @@ export async function findSubjects(ask: Ask, cookie: string): Promise<Found> {
   note('file', textsOf(await read(contract.channelFiles.list), 'items', 'id'))
   const inventories = textsOf(await read(contract.inventories.list), null, 'id').slice(0, inventoriesMax)
   note('inventory', inventories)
-  note('storyInventory', inventories)
   note('reachedInventory', inventories)
 
   const lists = [...callsOf(contract)].filter(([name, call]) => call.resource !== undefined && name.endsWith('.list'))

@@ -17,6 +17,7 @@ import {
   aUnit,
   aUser,
   aVideoReturn,
+  giveService,
   type TestInventory,
 } from '../support/builders.ts'
 import { allRoles, mayByOracle } from './oracle.ts'
@@ -86,6 +87,7 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
     summary: [],
   }
   await app.core.store.aiSessions.create(session)
+  await giveService(app, inventory, 'graphics')
   await aNotification(app, inventory, `For the users of "${inventory.id}"`)
   return {
     inventory: inventory.id,
@@ -98,7 +100,6 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
     gateway: gateway.id,
     story,
     file: file.id,
-    storyInventory: inventory.id,
     reachedInventory: inventory.id,
     destination,
     aiSession,

@@ -49,7 +49,7 @@ const isAdmin = (role: Role) => role === 'luc_admin' || role === 'luc_contractor
 const seesAll = (role: Role) => role === 'super_user' || role === 'staff'
 
 /** Objects of a whole inventory, and not of one of its groups. */
-const ofInventory: readonly SubjectKind[] = ['inventory', 'storyInventory', 'story', 'reachedInventory', 'destination', 'resource']
+const ofInventory: readonly SubjectKind[] = ['inventory', 'story', 'reachedInventory', 'destination', 'resource']
 
 function sees(role: Role, relation: Relation, call: AnyCall): boolean {
   if (relation === 'missing') return false

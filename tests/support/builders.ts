@@ -236,6 +236,12 @@ export async function aDestination(
   return id
 }
 
+/** Gives an inventory a managed service that it has bought. */
+export async function giveService({ database }: World, inventory: Pick<Inventory, 'id'>, name: string): Promise<void> {
+  const { id: inventoryId } = inventory
+  await database.prisma.inventoryService.createMany({ data: [{ inventoryId, name, status: 'ENABLED' }], skipDuplicates: true })
+}
+
 /** An audio room without participants and without a server; returns its id. */
 export async function anAudioRoom({ core }: World, inventory: Pick<Inventory, 'id'>, fields: Partial<RoomFields> = {}): Promise<string> {
   const id = core.ids.next()

@@ -15,6 +15,7 @@ import type { FleetTokens } from './devices/fleet-tokens.ts'
 import type { Registry } from './devices/registry.ts'
 import type { Transitions } from './devices/transitions.ts'
 import type { FarEnds } from './far-ends/far-ends.ts'
+import type { GraphicsService } from './graphics/graphics.ts'
 import type { FileContents } from './file-contents.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { LateAudit } from './http/late-audit.ts'
@@ -61,6 +62,8 @@ export interface Core {
   /** The users who send a file by FTP now: one file per user at a time. */
   readonly ftpTransfers: Set<string>
   readonly aiSessions: AiSessions
+  /** Compositions of the graphics provider, and the trials of graphics. */
+  readonly graphics: GraphicsService
   readonly mailer: Mailer
   readonly alertMails: AlertMails
   readonly hub: Hub

@@ -27,6 +27,9 @@ import { keepTablesBounded } from './devices/retention.ts'
 import { createTallyLights } from './devices/tally-lights.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
 import { createFarEnds } from './far-ends/far-ends.ts'
+import { builtInGraphics } from './graphics/built-in-provider.ts'
+import { createGraphics } from './graphics/graphics.ts'
+import type { GraphicsProvider } from './graphics/provider.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLateAudit } from './http/late-audit.ts'
 import { loggable } from './http/loggable.ts'
@@ -61,6 +64,8 @@ export interface CoreDeps {
   aiProvider?: AiProvider
   /** Social networks; the built-in ones by default. */
   socialProviders?: SocialProviders
+  /** The built-in one by default. */
+  graphicsProvider?: GraphicsProvider
   /** Only of a simulation with faults. */
   seams?: Seams | undefined
 }
@@ -126,6 +131,16 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
     contents,
+    graphics: createGraphics({
+      clock,
+      log,
+      store,
+      registry,
+      devices,
+      config,
+      channels: configurers.channels,
+      provider: deps.graphicsProvider ?? builtInGraphics,
+    }),
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
     ...(await createMails({ config, transportClock, ids, store, log, registry })),
     hub,
@@ -182,8 +197,9 @@ async function closeState({ registry, sessions, refusedSignIns, lateAudit, idemp
 }
 
 /** Ends the work with the systems of others. */
-async function closeOutward({ newsroom, aiSessions, alertMails, mailer }: Core): Promise<void> {
+async function closeOutward({ newsroom, graphics, aiSessions, alertMails, mailer }: Core): Promise<void> {
   await newsroom.close()
+  await graphics.close()
   await aiSessions.close()
   await alertMails.close()
   await mailer.close()

@@ -5,8 +5,10 @@ import * as audioRooms from './audio-rooms/index.ts'
 import * as channels from './channels/index.ts'
 import * as destinations from './destinations/index.ts'
 import * as gateways from './gateways/index.ts'
+import * as graphics from './graphics/index.ts'
 import * as groups from './groups/index.ts'
 import type { Handlers } from './http/handle.ts'
+import * as ingest from './ingest/index.ts'
 import * as inventories from './inventories/index.ts'
 import * as notifications from './notifications/index.ts'
 import * as p2p from './p2p/index.ts'
@@ -14,6 +16,7 @@ import * as platform from './platform/index.ts'
 import * as preferences from './preferences/index.ts'
 import { resourceHandlers } from './resources/handlers.ts'
 import * as servers from './servers/index.ts'
+import * as services from './services/index.ts'
 import * as stories from './stories/index.ts'
 import * as units from './units/index.ts'
 import * as users from './users/index.ts'
@@ -27,13 +30,16 @@ export const handlers: Handlers<AppContract> = {
   channels,
   destinations,
   gateways,
+  graphics,
   groups,
+  ingest,
   inventories,
   notifications,
   p2p,
   platform,
   preferences,
   servers,
+  services,
   stories,
   units,
   users,

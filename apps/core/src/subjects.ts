@@ -23,7 +23,6 @@ export interface SubjectRecords {
   audioRoom: StoredRoom
   aiSession: AiSession
   story: StoredStory
-  storyInventory: Inventory
   reachedInventory: Inventory
   destination: StoredDestination
   file: StoredFile
@@ -51,7 +50,6 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
     const found = await store.stories.find(id)
     return found !== null && registry.reachedInventory(scope, found.inventoryId) ? found : null
   },
-  storyInventory: ({ registry }, scope, id) => registry.reachedInventory(scope, id),
   reachedInventory: ({ registry }, scope, id) => registry.reachedInventory(scope, id),
   async destination({ store, registry }, scope, id) {
     const found = await store.destinations.find(id)
@@ -66,4 +64,4 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
 
 /** Returns the inventory of a subject, so that its administrators can read the audit entry. */
 export const inventoryOf = (kind: SubjectKind, subject: { id: string; inventoryId?: string | null }): string | null =>
-  kind === 'inventory' || kind === 'storyInventory' || kind === 'reachedInventory' ? subject.id : (subject.inventoryId ?? null)
+  kind === 'inventory' || kind === 'reachedInventory' ? subject.id : (subject.inventoryId ?? null)

@@ -254,6 +254,23 @@ export const errorCatalogue = {
   FTP_REFUSED: { status: 409, text: 'The FTP server refused the file or its folder.' },
   FILE_STORAGE_UNAVAILABLE: { status: 503, text: 'The storage of files does not respond. Try again.' },
   FILE_TRANSFERRING: { status: 409, text: 'The file is still being transferred.' },
+  GRAPHICS_NOT_ENABLED: { status: 409, text: 'The inventory does not have the graphics service.' },
+  GRAPHICS_TRIAL_ENDED: { status: 409, text: 'The graphics trial has ended. It includes {{hours}} hours within {{days}} days.' },
+  GRAPHICS_FAILED: { status: 502, text: 'The graphics provider does not respond.' },
+  GRAPHICS_JOB_NOT_FOUND: { status: 404, text: 'The graphics job does not exist.' },
+  NO_SUCH_TEMPLATE: { status: 409, text: 'The graphics provider has no such template.' },
+  TOO_MANY_COMPOSITIONS: { status: 409, text: 'The inventory has {{compositionsMax}} compositions. Delete some first.' },
+  COMPOSITION_NOT_FOUND: { status: 404, text: 'The composition does not exist.' },
+  COMPOSITION_NOT_READY: { status: 409, text: 'The composition is still being created, or its creation failed.' },
+  COMPOSITION_ON_AIR: { status: 409, text: 'The composition is on air. Take it off its channel first.' },
+  COMPOSITION_OFF_AIR: { status: 409, text: 'The composition is not on air.' },
+  CHANNEL_SHOWS_GRAPHICS: { status: 409, text: 'The channel shows another composition. Take it off air first.' },
+  CHANNEL_SHOWS_NO_GRAPHICS: { status: 409, text: 'Inputs and distributors show no graphics.' },
+  TRIAL_NOT_OFFERED: { status: 409, text: 'A trial of this service is not on offer: it is in use, bought, or its trial has ended.' },
+  INGEST_CHANNEL_BUSY: { status: 409, text: 'The channel is busy. Its ingest server changes only while it is not in use.' }, // E-075
+  INGEST_SERVER_FULL: { status: 409, text: 'The ingest server receives from {{channelsMax}} channels, which is its maximum.' },
+  CHANNEL_NEVER_RECORDS: { status: 409, text: 'Distributors record nothing.' },
+  NOT_ASSOCIATED: { status: 409, text: 'The channel is not associated with this ingest server.' },
   VERIFICATION_LINK_INVALID: {
     status: 404,
     text: 'This link is not valid. It was replaced, or it is older than 72 hours. Ask for a new one.',

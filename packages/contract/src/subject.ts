@@ -17,9 +17,7 @@ export const subjects = {
   audioRoom: { id: 'audioRoomId', missing: 'AUDIO_ROOM_NOT_FOUND' },
   aiSession: { id: 'sessionId', missing: 'AI_SESSION_NOT_FOUND' },
   story: { id: 'id', missing: 'STORY_NOT_FOUND' },
-  /** An inventory that the caller sees, entirely or through a group: stories belong to all its users. */
-  storyInventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
-  /** An inventory that the caller sees, entirely or through a group, and whose destinations all its users share. */
+  /** An inventory that the caller sees, entirely or through a group: all its users share stories, graphics and destinations. */
   reachedInventory: { id: 'inventoryId', missing: 'INVENTORY_NOT_FOUND' },
   destination: { id: 'destinationId', missing: 'DESTINATION_NOT_FOUND' },
   file: { id: 'fileId', missing: 'FILE_NOT_FOUND' },

@@ -7,6 +7,7 @@ export * from './pictures.ts'
 export * from './reports.ts'
 export {
   ChannelSettings,
+  type Graphics,
   InputSourceSettings,
   Overlay,
   overlayCharsMax,

@@ -58,7 +58,14 @@ const fileProperties = {
 /** Something that happened at a device and is not a state. */
 export const DeviceEvent = z.discriminatedUnion('kind', [
   /** Of a channel: it has stored a recording on its server. `unitId`: the unit whose video it is. */
-  z.object({ kind: z.literal('fileStored'), file: filePath, unitId: DeviceId.optional(), ...fileProperties }),
+  z.object({
+    kind: z.literal('fileStored'),
+    file: filePath,
+    unitId: DeviceId.optional(),
+    /** The ingest server that has the file; without it, the server of the channel has it. */
+    serverId: DeviceId.optional(),
+    ...fileProperties,
+  }),
   z.object({ kind: z.literal('fileTransferStarted'), file: filePath, serverId: DeviceId, ...fileProperties }),
   z.object({ kind: z.literal('fileTransferCompleted'), file: filePath, serverId: DeviceId, ...fileProperties }),
   z.object({ kind: z.literal('fileTransferFailed'), file: filePath, serverId: DeviceId, code: Failure }),

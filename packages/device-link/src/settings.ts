@@ -172,6 +172,10 @@ export type Overlay = z.infer<typeof Overlay>
 /** Characters of a picture of 110 KB in base64. */
 export const overlayCharsMax = 150_400
 
+/** A composition of the graphics provider: its text, and the place in the picture that it covers. */
+const Graphics = z.object({ name: text(255), layout: z.enum(['lowerThird', 'ticker', 'scoreboard', 'clock', 'corner']) })
+export type Graphics = z.infer<typeof Graphics>
+
 /** Settings that a channel keeps and reports (Services §3). */
 export const ChannelSettings = z
   .object({
@@ -195,6 +199,10 @@ export const ChannelSettings = z
     inputSource: InputSourceSettings.nullable(),
     /** Other channels that get the video of this one. */
     ptmp: z.object({ targets: z.array(DeviceId).max(16), delayMs: delayMs.nullable() }),
+    /** The server of type ingest_server that receives the recordings; null: the channel's own server keeps them. */
+    ingestServerId: DeviceId.nullable(),
+    /** The composition that the channel draws over the video; null: none. */
+    graphics: Graphics.nullable(),
     /** The SHA-256 of the picture that is put over the video; null without one. */
     overlay: Overlay.nullable(),
   })

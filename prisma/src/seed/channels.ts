@@ -69,6 +69,7 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
       inventoryId,
       name: `${server.name}-${kind}${port}`,
       ...kinds[kind](port),
+      ingestServerId: null,
       licensed: index % unlicensedEvery !== unlicensedEvery - 1,
       liveuVersion: server.swVersion,
       settings: {},

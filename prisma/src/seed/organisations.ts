@@ -88,13 +88,14 @@ const somewhere = ['tally', 'graphics', 'ip-pipe', 'databridge', 'smart_plan', '
 
 /** Services in every state that Services §4 names. The first two inventories have tally and graphics, so that both can be seen. */
 export function makeServices(faker: Faker, now: number): InventoryService[] {
-  const enabled = { status: 'ENABLED', trialEndsAt: null, expiresAt: null }
+  const unused = { usedMs: 0, usedSince: null }
+  const enabled = { status: 'ENABLED', trialEndsAt: null, expiresAt: null, ...unused }
   const others = [
     enabled,
-    { status: 'ENABLED', trialEndsAt: new Date(now + 20 * dayMs), expiresAt: null },
-    { status: 'expired', trialEndsAt: new Date(now - 10 * dayMs), expiresAt: null },
-    { status: 'expired', trialEndsAt: null, expiresAt: new Date(now - 40 * dayMs) },
-    { status: 'disabled', trialEndsAt: null, expiresAt: null },
+    { status: 'ENABLED', trialEndsAt: new Date(now + 20 * dayMs), expiresAt: null, ...unused },
+    { status: 'expired', trialEndsAt: new Date(now - 10 * dayMs), expiresAt: null, ...unused },
+    { status: 'expired', trialEndsAt: null, expiresAt: new Date(now - 40 * dayMs), ...unused },
+    { status: 'disabled', trialEndsAt: null, expiresAt: null, ...unused },
   ]
   return inventories.flatMap(({ id: inventoryId }, index) => [
     ...everywhere.map((name) => ({ inventoryId, name, ...enabled })),

@@ -11,7 +11,8 @@ import { changeFarEnd, drop, endConnecting } from './destination.ts'
 import { logsDueMs, sendLogs } from './logs.ts'
 import { dropCopy, endCopy, takeCopy, takeCopyAnswer } from './multipoint.ts'
 import { receiveOfTarget } from './point-to-point.ts'
-import { stopRecording } from './recording.ts'
+import { setIngestReady, stopRecording } from './recording.ts'
+import { configure } from './settings.ts'
 import { type ChannelState, type ChannelStep, type Draft, isBusy, never, restStatus, setStatus } from './state.ts'
 
 export { checkStream, isCheckOnly } from './allocation.ts'
@@ -29,6 +30,9 @@ function changeServerState(channel: Draft, step: ChannelStep, state: ChannelStat
   if (!continues) dropCopy(channel, step)
   if (state === 'down') channel.arrivals = []
   if (state === 'down') channel.logs = null
+  // A channel without power receives no message of its ingest server.
+  const { ingestServerId } = channel.settings
+  if (before === 'down' && ingestServerId !== null) signal(step, ingestServerId, { kind: 'ingest', on: true })
   if (before === 'down') channel.bootId = Math.max(channel.bootId + 1, step.nowMs)
 }
 
@@ -61,7 +65,9 @@ function receiveSignal(channel: Draft, step: ChannelStep, from: string, message:
       return receiveOfTarget(channel, step, from, message)
     case 'disk':
       channel.diskFull = message.full
-      return message.full ? stopRecording(channel, step) : undefined
+      return message.full && channel.recording?.serverId === channel.serverId ? stopRecording(channel, step) : undefined
+    case 'ingestReady':
+      return from === channel.settings.ingestServerId ? setIngestReady(channel, step, message.ready) : undefined
     default:
   }
 }
@@ -85,6 +91,8 @@ function applyAction(channel: Draft, step: ChannelStep, action: DeviceAction): v
       if (!channel.silent) takeCommand(channelCommands, channel, step, null, { kind })
       return
     }
+    case 'provide':
+      return configure(channel, step, act.settings)
     case 'declare': {
       const unavailable = act.status === 'unavailable'
       if (channel.unavailable === unavailable) return

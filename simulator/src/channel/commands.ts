@@ -5,7 +5,7 @@ import { checkAtMs, receptionOf } from '../radio/receptions.ts'
 import { checkEveryMs, checkNext } from './allocation.ts'
 import { endLogs, refuseLogs, startLogs } from './logs.ts'
 import { startPassingOn, stopPassingOn } from './point-to-point.ts'
-import { startRecording, stopRecording } from './recording.ts'
+import { isFullFor, startRecording, stopRecording } from './recording.ts'
 import { configure, refuseInputSource, refuseOverlay, refuseSettings, setInputSource, setOverlay } from './settings.ts'
 import { type ChannelState, type ChannelStep, type Draft, hasVideo, isBusy, never, restStatus, setStatus } from './state.ts'
 
@@ -24,7 +24,7 @@ function refuseRecording(channel: ChannelState): Rejection | null {
   if (!channel.model.records) return 'valueNotSupported'
   if (channel.recording !== null) return 'recording'
   if (!hasVideo(channel)) return 'notStreaming'
-  return channel.diskFull ? 'diskFull' : null
+  return isFullFor(channel) ? 'diskFull' : null
 }
 
 function refuseFile(channel: ChannelState, file: string): Rejection | null {

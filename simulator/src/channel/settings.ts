@@ -3,7 +3,7 @@ import { report } from '../device/step.ts'
 import { connect, isSameFarEnd } from './destination.ts'
 import { canSendTo } from './far-end.ts'
 import { startCopies } from './multipoint.ts'
-import { stopRecording } from './recording.ts'
+import { setIngestServer, stopRecording } from './recording.ts'
 import { type ChannelState, type ChannelStep, type Draft, isBusy, restStatus, setStatus } from './state.ts'
 
 type InputCommand = Extract<Command, { kind: 'setInputSource' }>
@@ -18,7 +18,10 @@ const pngStart = 'iVBORw0KGgo'
 const multicast = /^2(2[4-9]|3\d)\./
 
 /** The hardware that each setting needs. */
-function lacks({ model }: ChannelState, { ndi, fourK, smpte, ffmpeg, ptmp, destination, recordsAll }: Settings): boolean {
+function lacks(
+  { model }: ChannelState,
+  { ndi, fourK, smpte, ffmpeg, ptmp, destination, recordsAll, ingestServerId, graphics }: Settings,
+): boolean {
   const has = (ability: (typeof model.abilities)[number]) => model.abilities.includes(ability)
   return (
     (ndi === true && !has('ndi')) ||
@@ -27,7 +30,9 @@ function lacks({ model }: ChannelState, { ndi, fourK, smpte, ffmpeg, ptmp, desti
     (ffmpeg !== undefined && ffmpeg.length > 0 && !has('ffmpeg')) ||
     (ptmp !== undefined && ptmp.targets.length > 0 && !has('multipoint')) ||
     (destination != null && !model.hasDestination) ||
-    (recordsAll === true && !model.records)
+    (recordsAll === true && !model.records) ||
+    (ingestServerId != null && !model.records) ||
+    (graphics != null && !model.takesUnits)
   )
 }
 
@@ -45,10 +50,12 @@ function areEssences({ video, audio, ancillary }: NonNullable<ChannelSettings['s
 
 const addressesOf = ({ url, backupUrl }: FarEnd): string[] => (backupUrl === undefined ? [url] : [url, backupUrl])
 
-/** Services §5: the bandwidth of a busy channel cannot be limited. */
+/** Services §5: the bandwidth of a busy channel cannot be limited. E-075: its ingest server cannot be changed either. */
 export function refuseSettings(channel: ChannelState, settings: Settings): Rejection | null {
-  const { bandwidthKbps, ffmpeg, smpte, ptmp, destination } = settings
+  const { bandwidthKbps, ffmpeg, smpte, ptmp, destination, ingestServerId } = settings
+  const isOtherServer = ingestServerId !== undefined && ingestServerId !== channel.settings.ingestServerId
   if (bandwidthKbps !== undefined && bandwidthKbps !== channel.settings.bandwidthKbps && isBusy(channel)) return 'busy'
+  if (isOtherServer && (isBusy(channel) || channel.recording !== null)) return 'busy'
   if (lacks(channel, settings)) return 'valueNotSupported'
   if (ffmpeg !== undefined && !areArguments(ffmpeg)) return 'valueNotSupported'
   if (smpte != null && !areEssences(smpte)) return 'valueNotSupported'
@@ -57,8 +64,10 @@ export function refuseSettings(channel: ChannelState, settings: Settings): Rejec
 }
 
 export function configure(channel: Draft, step: ChannelStep, { destination, ...settings }: Settings): void {
+  const { ingestServerId } = channel.settings
   channel.settings = { ...channel.settings, ...settings }
   report(step, { settings: channel.settings })
+  setIngestServer(channel, step, ingestServerId)
   if (channel.status === 'collecting' && settings.ptmp !== undefined) startCopies(channel, step)
   if (destination === undefined || isSameFarEnd(channel.ownFarEnd, destination)) return
   channel.ownFarEnd = destination

@@ -16,6 +16,8 @@ export interface Recording {
   readonly untilMs: number
   /** Recorded data that the server does not know of yet. */
   readonly pendingMb: number
+  /** The server on whose disk it is; null of a channel without a server. */
+  readonly serverId: string | null
 }
 
 /** The channel that this one passes its video on to, point to point. */
@@ -69,6 +71,8 @@ export interface ChannelState extends BaseState {
   readonly feedCamera: number | null
   readonly collectingSinceMs: number
   readonly diskFull: boolean
+  /** Whether the ingest server of the settings takes recordings. */
+  readonly ingestReady: boolean
   /** Input channels: the source sends video. */
   readonly sourceConnected: boolean
   readonly recording: Recording | null
@@ -109,6 +113,8 @@ const factorySettings = (name: string): Required<ChannelSettings> => ({
   inputSource: null,
   ptmp: { targets: [], delayMs: null },
   overlay: null,
+  ingestServerId: null,
+  graphics: null,
 })
 
 export function createChannel(
@@ -144,6 +150,7 @@ export function createChannel(
     feedCamera: null,
     collectingSinceMs: 0,
     diskFull: false,
+    ingestReady: false,
     sourceConnected: false,
     recording: null,
     playsUntilMs: never,

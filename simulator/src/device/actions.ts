@@ -1,4 +1,4 @@
-import type { Failure, SimSlot, UpgradeFailureCode } from '@backhaul/device-link'
+import type { ChannelSettings, Failure, SimSlot, UpgradeFailureCode } from '@backhaul/device-link'
 import type { FarEndBehaviour } from '../channel/far-end.ts'
 import type { TaskKind } from '../unit/tasks.ts'
 
@@ -51,6 +51,8 @@ export type UnitAction =
 export type ChannelAction =
   | { do: 'enable' }
   | { do: 'disable' }
+  /** The core names the channel again, with the settings that it stores. */
+  | { do: 'provide'; settings: ChannelSettings }
   /** Recording at the channel. */
   | { do: 'record' }
   | { do: 'stop' }

@@ -46,6 +46,9 @@ export type Signal =
   /** A file, or a part of a recording, that arrived on the disk of the server. */
   | { kind: 'stored'; sizeMb: number }
   | { kind: 'disk'; full: boolean }
+  /** A channel begins or ends to send its recordings to an ingest server, which replies whether it takes them. */
+  | { kind: 'ingest'; on: boolean }
+  | { kind: 'ingestReady'; ready: boolean }
 
 export interface OutgoingSignal {
   readonly to: string

@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { noiseAt } from '../chance.ts'
+import { drawGraphics } from './graphics.ts'
 import type { PictureSubject } from './subject.ts'
 
 export const width = 320
@@ -157,6 +158,7 @@ export function drawPicture(
   drawHand(context, nowMs, isPaused)
   drawTexts(context, subject, nowMs)
   if (overlay !== null) drawOverlay(context, overlay)
+  drawGraphics(context, subject.graphics, { width, height, font }, nowMs)
   drawTears(canvas, context, tears)
   return canvas.encodeSync('jpeg', jpegQuality(subject.videoKbps))
 }

@@ -15,6 +15,7 @@ const clean: PictureSubject = {
   spareKbps: 1000,
   lossPercent: 0,
   rttMs: 60,
+  graphics: [],
   delayMs: 1000,
 }
 const hole: PictureSubject = { ...clean, videoKbps: 0, spareKbps: 0 }

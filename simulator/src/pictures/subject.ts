@@ -1,4 +1,4 @@
-import { feedOf } from '@backhaul/device-link'
+import { feedOf, type Graphics } from '@backhaul/device-link'
 import type { Modem } from '../radio/modem.ts'
 import { bondedKbpsOf, encoderKbpsOf, lossPercentOf, totalKbpsOf, videoKbpsOf } from '../radio/transmissions.ts'
 import { cameraShares } from '../unit/cameras.ts'
@@ -27,6 +27,8 @@ export interface PictureSubject {
   readonly lossPercent: number
   readonly rttMs: number
   readonly delayMs: number
+  /** Graphics that the channel puts over the video, from the bottom to the top. */
+  readonly graphics: readonly Graphics[]
 }
 
 /** Share of the capacity that is not in use and carries late video. */
@@ -47,6 +49,20 @@ const keyOf = (key: number, camera: number): number => key + (camera - 1) * 7919
 
 const formatText = ({ resolution, colorDepth }: { resolution: number; colorDepth: number }): string =>
   colorDepth === 8 ? `${resolution}p` : `${resolution}p ${colorDepth} bit`
+
+/**
+ * Returns the graphics that the channel that receives a camera puts over its video. There is one picture of a camera for all viewers, so that
+ * the picture of the unit has it too.
+ */
+function graphicsOf(places: World['places'], unitId: string, channelIds: readonly string[], camera: number): Graphics[] {
+  return channelIds.flatMap((id): Graphics[] => {
+    const device = places.get(id)?.device
+    if (device?.kind !== 'channel' || device.state.allocatedTo !== unitId) return []
+    const { feedCamera, settings } = device.state
+    if (feedCamera !== null && feedCamera !== camera) return []
+    return settings.graphics === null ? [] : [settings.graphics]
+  })
+}
 
 /** Reads the facts for the picture of a camera, without a change of the world; null for a unit that sends no live video of it. */
 export function subjectOf({ places, radio: { sent }, nowMs }: World, unitId: string, camera = 1): PictureSubject | null {
@@ -71,5 +87,6 @@ export function subjectOf({ places, radio: { sent }, nowMs }: World, unitId: str
     lossPercent: lossPercentOf(sent, row),
     rttMs: meanRttMs(modems),
     delayMs: setup.delayMs,
+    graphics: graphicsOf(places, unitId, stream.channelIds, camera),
   }
 }

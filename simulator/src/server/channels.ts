@@ -12,10 +12,20 @@ function conditionFor(server: ServerState, index: number, nowMs: number): Server
 export function tellChannels(server: Draft, step: ServerStep): void {
   server.licensed = isLicensed(server, step.nowMs)
   server.channelIds.forEach((id, i) => signal(step, id, { kind: 'serverState', state: conditionFor(server, i, step.nowMs) }))
+  tellIngest(server, step)
+}
+
+/** Tells the channels whose recordings it receives whether it takes them now. Without a licence only the first ones are taken. */
+function tellIngest(server: ServerState, step: ServerStep): void {
+  const hasRoom = !isDiskFull(server)
+  server.ingestIds.forEach((id, i) =>
+    signal(step, id, { kind: 'ingestReady', ready: hasRoom && conditionFor(server, i, step.nowMs) === 'up' }),
+  )
 }
 
 export function tellDisk(server: ServerState, step: ServerStep, full: boolean): void {
   for (const id of server.channelIds) signal(step, id, { kind: 'disk', full })
+  tellIngest(server, step)
 }
 
 /** Adds a channel. The ids are kept in order, so that the channels that work without a licence do not depend on the order of arrival. */
@@ -27,4 +37,11 @@ export function registerChannel(server: Draft, step: ServerStep, channelId: stri
   if (settings.maxChannels < channelIds.length) server.settings = { ...settings, maxChannels: Math.min(64, channelIds.length) }
   if (server.down || server.upgrade !== null || !isLicensed(server, step.nowMs)) tellChannels(server, step)
   if (isDiskFull(server)) signal(step, channelId, { kind: 'disk', full: true })
+}
+
+/** Begins or ends to receive the recordings of a channel. Another type of server takes none. */
+export function receiveRecordings(server: Draft, step: ServerStep, channelId: string, on: boolean): void {
+  const others = server.ingestIds.filter((id) => id !== channelId)
+  server.ingestIds = on && server.model.ingest ? [...others, channelId].toSorted() : others
+  tellIngest(server, step)
 }

@@ -4,7 +4,7 @@ import { arrivalsDueMs } from '../device/arrivals.ts'
 import { receiveCommand, takeArrivals, takeCommand } from '../device/commands.ts'
 import { type Input, report, signal, type Signal, startStep, type Step, type Via } from '../device/step.ts'
 import type { RadioContext } from '../radio/modem.ts'
-import { registerChannel, tellChannels } from './channels.ts'
+import { receiveRecordings, registerChannel, tellChannels } from './channels.ts'
 import { serverCommands } from './commands.ts'
 import { checkCalls, hasCall, hear, isCall, joinCall, leaveCall, loseCalls } from './ifb.ts'
 import { measure, setStorage, store } from './load.ts'
@@ -79,6 +79,8 @@ function receiveSignal(server: Draft, step: ServerStep, from: string, message: S
   switch (message.kind) {
     case 'register':
       return registerChannel(server, step, from)
+    case 'ingest':
+      return receiveRecordings(server, step, from, message.on)
     case 'load':
       server.collecting = Math.max(0, server.collecting + message.collecting)
       server.recording = Math.max(0, server.recording + message.recording)

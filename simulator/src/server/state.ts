@@ -36,6 +36,8 @@ export interface ServerState extends BaseState {
   readonly upgrade: Upgrade | null
   /** Channels and video return channels on this server, by id. */
   readonly channelIds: readonly string[]
+  /** Channels of other servers whose recordings it receives, by id. */
+  readonly ingestIds: readonly string[]
   /** Number of streams that its channels collect, and of recordings that they make. */
   readonly collecting: number
   readonly recording: number
@@ -134,6 +136,7 @@ export function createServer(
     backAtMs: 0,
     upgrade: null,
     channelIds: [],
+    ingestIds: [],
     collecting: 0,
     recording: 0,
     peers: [],

@@ -176,6 +176,15 @@ function replyOfAbsent(signal: Signal): Signal | null {
   return signal.kind === 'stillSending' ? { kind: 'lost', via: signal.via } : null
 }
 
+/** Returns the settings that the core alone decides about. The channel has the others already, or newer ones. */
+const providedAgain = ({ channelSettings: { ingestServerId = null, graphics = null } = {} }: Provision): DeviceAction => ({
+  do: 'provide',
+  settings: { ingestServerId, graphics },
+})
+
+/** Whether a silent device learns of it: the state of its server ends the silence, and a server knows its channels when it is back. */
+const alwaysArrives = ({ kind }: Signal): boolean => kind === 'serverState' || kind === 'ingest'
+
 /** Runs an input of a device, and then all signals that follow from it. A request to a device that is away is refused for it. */
 function runAll(world: World, output: Output, place: Place, input: Input): void {
   const transit: Transit[] = []
@@ -184,8 +193,7 @@ function runAll(world: World, output: Output, place: Place, input: Input): void 
     if (i > signalsPerDeliveryMax) throw new Error('The devices do not stop sending signals to each other.')
     const { from, to, signal } = transit[i] as Transit
     const receiver = world.places.get(to)
-    // A silent channel still receives the state of its server: that signal ends the silence.
-    if (receiver !== undefined && (!receiver.device.state.silent || signal.kind === 'serverState')) {
+    if (receiver !== undefined && (!receiver.device.state.silent || alwaysArrives(signal))) {
       run(world, output, receiver, { kind: 'signal', from, signal }, transit)
       enqueue(world, receiver)
     } else {
@@ -206,8 +214,19 @@ function register(world: World, output: Output, { id, device }: Place): void {
   const serverIdOf = ({ kind, state }: Device) => (kind === 'channel' || kind === 'videoReturn' ? state.serverId : null)
   const serverId = serverIdOf(device)
   if (serverId !== null) introduce(id, serverId)
+  if (device.kind === 'channel') introduceIngest(world, output, id, device.state.settings.ingestServerId)
   if (device.kind !== 'server') return
-  for (const other of world.places.values()) if (serverIdOf(other.device) === id) introduce(other.id, id)
+  for (const other of world.places.values()) {
+    if (serverIdOf(other.device) === id) introduce(other.id, id)
+    if (other.device.kind === 'channel' && other.device.state.settings.ingestServerId === id) introduceIngest(world, output, other.id, id)
+  }
+}
+
+/** Introduces a channel to the ingest server of its settings. */
+function introduceIngest(world: World, output: Output, channelId: string, serverId: string | null): void {
+  const server = serverId === null ? undefined : world.places.get(serverId)
+  if (server?.device.kind === 'server')
+    runAll(world, output, server, { kind: 'signal', from: channelId, signal: { kind: 'ingest', on: true } })
 }
 
 /** Returns the place of a device that the core named. A device that the world already has keeps its state and takes its new facts. */
@@ -216,6 +235,7 @@ export function addDevice(world: World, output: Output, provision: Provision): P
   const known = world.places.get(id)
   if (known !== undefined) {
     known.device = reviseDevice(known.device, provision, world.nowMs)
+    if (known.device.kind === 'channel') runAll(world, output, known, { kind: 'action', action: providedAgain(provision) })
     return known
   }
   const number = world.byNumber.length

@@ -14,7 +14,10 @@ import type field from '../desk/devices/field.en.json'
 import type fileUpload from '../files/upload/file-upload.en.json'
 import type files from '../files/files.en.json'
 import type forms from '../ui/forms.en.json'
+import type graphics from '../graphics/graphics.en.json'
 import type grid from '../ui/grid/grid.en.json'
+import type ingest from '../ingest/ingest.en.json'
+import type ingestAssociation from '../app/ingest/ingest-association.en.json'
 import type invite from '../groups/invite.en.json'
 import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
@@ -51,7 +54,10 @@ declare module 'i18next' {
       'file-upload': typeof fileUpload
       files: typeof files
       forms: typeof forms
+      graphics: typeof graphics
       grid: typeof grid
+      ingest: typeof ingest
+      'ingest-association': typeof ingestAssociation
       invite: typeof invite
       kit: typeof kit
       map: typeof map

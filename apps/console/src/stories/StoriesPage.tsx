@@ -27,7 +27,9 @@ import classes from './stories.module.css'
 const StoryPanel = lazyPart(async () => (await import('./StoryPanel.tsx')).StoryPanel)
 const StoryDialog = lazyPart(async () => (await import('./StoryDialog.tsx')).StoryDialog, { errorFrame: inDialog })
 
-const IntegrationDialog = lazyPart(async () => (await import('./IntegrationDialog.tsx')).IntegrationDialog, { errorFrame: inDialog })
+const IntegrationDialog = lazyPart(async () => (await import('../app/newsroom/IntegrationDialog.tsx')).IntegrationDialog, {
+  errorFrame: inDialog,
+})
 
 const pageSize = 50
 const list: List<Story> = {

@@ -30,7 +30,9 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   offline: ({ seenAt }) => offlineFields(seenAt),
   alerts: null,
   provision({ id: deviceId, kind, stored, state, row: { channelName: name, type: model, liveuVersion: swVersion, serverId } }) {
-    return { deviceId, kind, model, name, swVersion, serverId, channelSettings: { ...stored.settings, ...state.settings } }
+    // The core alone decides about these two: the device has what is stored once it is provided.
+    const decided = { ingestServerId: stored.ingestServerId, graphics: stored.settings.graphics ?? null }
+    return { deviceId, kind, model, name, swVersion, serverId, channelSettings: { ...stored.settings, ...state.settings, ...decided } }
   },
   shown: shownOf,
   // The fleet gets the type as the model, which follows from the flags.
@@ -44,7 +46,8 @@ function shownOf(stored: StoredChannel) {
     stored
   const flags = { output, distributor, forceOutput, forwardRtmp, ndi, sdiNo, flavor, studio, sharing, cdnName }
   const type = channelType(flags)
-  return { ...flags, channelName: name, licensed, liveuVersion, type, supportedByUnit: takesUnits(type) }
+  const ingest = stored.ingestServerId !== null
+  return { ...flags, channelName: name, licensed, liveuVersion, type, supportedByUnit: takesUnits(type), ingest }
 }
 
 /** Whether a body is a valid bitrate and nothing else, like most reports of a channel that collects. It is checked without a schema. */
@@ -116,6 +119,7 @@ function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>
     allocatedToByApp: unitId !== null ? 'unit' : receivesFrom !== null ? 'p2p' : null,
     bitrate: state.bitrateKbps ?? 0,
     recording: state.recording ?? false,
+    graphics: state.settings?.graphics?.name ?? null,
     uptime: state.upTimeS ?? null,
     destination: destinationOf(state),
     lastSeen: null,

@@ -286,7 +286,7 @@ export class Devices implements LinkHost {
   #happened(record: AnyRecord, { event, agoMs }: Extract<News, { op: 'event' }>): void {
     this.#events++
     this.deps.fileIndex.take(record, event, agoMs)
-    if (record.kind !== 'unit' || !('serverId' in event)) return
+    if (record.kind !== 'unit' || !('serverId' in event) || event.kind === 'fileStored') return
     this.deps.registry.notices.fileTransfer(record, event.kind, event.file, this.deps.clock.now() - agoMs)
   }
 

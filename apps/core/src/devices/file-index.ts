@@ -43,8 +43,10 @@ export class FileIndex {
     const at = this.#deps.clock.now() - agoMs
     if (event.kind === 'fileStored' && record.kind === 'channel') {
       const unit = event.unitId === undefined ? undefined : this.#deps.registry.units.byId.get(event.unitId)
-      const { id: channelId, row } = record
-      return this.#put({ ...this.#fileOf(event, unit, at), serverId: row.serverId, channelId, transferring: false })
+      const { id: channelId, row, stored } = record
+      // The device may name its ingest server and no other one.
+      const serverId = event.serverId !== undefined && event.serverId === stored.ingestServerId ? event.serverId : row.serverId
+      return this.#put({ ...this.#fileOf(event, unit, at), serverId, channelId, transferring: false })
     }
     if (record.kind === 'unit') this.#takeTransfer(record, event, at)
   }

@@ -51,6 +51,7 @@ const configuration = {
   cdnName: true,
   licensed: true,
   liveuVersion: true,
+  ingestServerId: true,
   settings: true,
   version: true,
 } as const satisfies Prisma.ChannelSelect
@@ -104,6 +105,9 @@ export const channelsStore = (prisma: PrismaClient) => {
       const row = await prisma.channel.findUnique({ where: { id }, select: configuration })
       return row === null ? null : configurationIn(row)
     },
+
+    /** Returns the number of channels whose recordings an ingest server receives. */
+    countIngest: (serverId: string): Promise<number> => prisma.channel.count({ where: { ingestServerId: serverId } }),
 
     /** Replaces the inventories and groups of a channel and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

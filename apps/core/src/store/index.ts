@@ -16,9 +16,11 @@ import { destinationsStore } from './destinations.ts'
 import { fileSharesStore } from './file-shares.ts'
 import { fleetTokensStore } from './fleet-tokens.ts'
 import { gatewaysStore } from './gateways.ts'
+import { graphicsStore } from './graphics.ts'
 import { groupsStore } from './groups.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { inventoriesStore } from './inventories.ts'
+import { inventoryServicesStore } from './inventory-services.ts'
 import { liveStore } from './live.ts'
 import { mailsStore } from './mails.ts'
 import { notificationsStore } from './notifications.ts'
@@ -75,12 +77,14 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
     gateways: withTimeout(gatewaysStore(prisma), { unbounded: ['all', 'some', 'current'] }),
+    graphics: withTimeout(disk.watch(graphicsStore(prisma)), { reads: ['list', 'find', 'ofJob'], unbounded: ['endTrials'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), {
       reads: ['list', 'services', 'servicesOf', 'serviceStatus', 'sipServer'],
       unbounded: ['all', 'serviceStatuses'],
     }),
+    inventoryServices: withTimeout(inventoryServicesStore(prisma), { reads: ['find'] }),
     live: disk.watch(liveStore(prisma)),
     mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),

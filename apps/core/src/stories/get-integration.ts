@@ -1,4 +1,5 @@
 import type { calls } from '@backhaul/contract/stories'
 import type { Handle } from '../http/handle.ts'
 
-export const getIntegration: Handle<typeof calls.getIntegration> = ({ storyInventory, ctx }) => ctx.newsroom.integration(storyInventory.id)
+export const getIntegration: Handle<typeof calls.getIntegration> = ({ reachedInventory, ctx }) =>
+  ctx.newsroom.integration(reachedInventory.id)

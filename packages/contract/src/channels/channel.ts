@@ -74,6 +74,10 @@ export const ChannelRow = ChannelFlags.extend({
   tallyHwStatus: HardwareStatus.nullable(),
   audioHwStatus: HardwareStatus.nullable(),
   recording: z.boolean(),
+  /** Whether an ingest server receives the recordings of the channel (E-075). */
+  ingest: z.boolean(),
+  /** The name of the graphics composition that the channel shows. */
+  graphics: z.string().nullable(),
   bitrate: z.int(),
   uptime: z.int().nullable(),
   liveuVersion: z.string(),

@@ -3,7 +3,7 @@ import { call, secret } from '../call.ts'
 import { Done } from '../id.ts'
 import { Integration, MappingTest, newsroomTextMax, SyncResult } from './integration.ts'
 
-const of = { access: 'files.operate', on: 'storyInventory', assumed: true } as const
+const of = { access: 'files.operate', on: 'reachedInventory', assumed: true } as const
 const text = z.string().min(1, 'required').max(newsroomTextMax, 'maxLength')
 const password = secret(z.string().min(1, 'required').max(255, 'max255'))
 

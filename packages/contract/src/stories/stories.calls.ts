@@ -10,7 +10,7 @@ const searchable = ['slugline', 'reporter', 'provider', 'storyId', 'crewName'] a
 export const list = call({
   http: 'GET /v2/inventories/:inventoryId/stories',
   access: 'files.read',
-  on: 'storyInventory',
+  on: 'reachedInventory',
   summary: 'Stories of an inventory, the last changed first',
   input: {
     ...pageQuery(searchable),
@@ -25,7 +25,7 @@ export const list = call({
 export const getCount = call({
   http: 'GET /v2/inventories/:inventoryId/stories/count',
   access: 'files.read',
-  on: 'storyInventory',
+  on: 'reachedInventory',
   summary: 'Number of the stories of an inventory',
   output: z.object({ count: z.int() }),
   assumed: true,
@@ -45,7 +45,7 @@ export const get = call({
 export const create = call({
   http: 'POST /v2/inventories/:inventoryId/stories',
   access: 'files.operate',
-  on: 'storyInventory',
+  on: 'reachedInventory',
   resource: 'story',
   summary: 'Create a story',
   input: storyFields,

@@ -3,12 +3,12 @@ import type { ServerType } from '@backhaul/contract/servers'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isChannelBusy, isChannelOffline } from './channel-status.ts'
 
-/** An ingest channel is one of an ingest server. */
-type Placed = Pick<ChannelRow, 'status'> & { readonly serverType: ServerType | null }
+/** An ingest channel is one of an ingest server, or one that is associated with one. */
+type Placed = Pick<ChannelRow, 'status'> & Partial<Pick<ChannelRow, 'ingest'>> & { readonly serverType: ServerType | null }
 
 /** E-075: a channel that works, or that is used for ingest, is neither changed in its type nor deleted. */
-export function refuseChannelChange({ status, serverType }: Placed): Refusal<'CHANNEL_OCCUPIED' | 'INGEST_CHANNEL'> | null {
-  if (serverType === 'ingest_server') return refusal('INGEST_CHANNEL')
+export function refuseChannelChange({ status, serverType, ingest = false }: Placed): Refusal<'CHANNEL_OCCUPIED' | 'INGEST_CHANNEL'> | null {
+  if (ingest || serverType === 'ingest_server') return refusal('INGEST_CHANNEL')
   return isChannelBusy(status) ? refusal('CHANNEL_OCCUPIED') : null
 }
 

@@ -167,6 +167,8 @@ describe('channel counters', () => {
       allocatedToByApp: null,
       onAir: false,
       recording: false,
+      ingest: false,
+      graphics: null,
       bitrate: 0,
       uptime: null,
       liveuVersion: '10.1',

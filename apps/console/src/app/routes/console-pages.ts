@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { channelsRoutes } from '../../channels/routes.tsx'
 import { deskRoutes } from '../../desk/routes.tsx'
 import { filesRoutes } from '../../files/routes.tsx'
+import { ingestRoutes } from '../../ingest/routes.tsx'
 import { mapRoutes } from '../../map/routes.tsx'
 import { multiviewRoutes } from '../../multiview/routes.tsx'
 import { platformRoutes } from '../../platform/routes.tsx'
@@ -21,6 +22,7 @@ export const consolePages: RouteObject[] = [
   ...storiesRoutes,
   ...channelsRoutes,
   ...videoReturnRoutes,
+  ...ingestRoutes,
   ...resourceRoutes,
   ...platformRoutes,
   ...deskRoutes,

@@ -38,16 +38,18 @@ interface HeaderProps {
   hasMessages: boolean
   onOpenNavigation(): void
   sections: readonly NavigationSection[]
+  /** The open dialog of the user menu. */
+  dialog: UserDialog | null
+  onDialog(dialog: UserDialog | null): void
   /** A simulator has reported to this core. */
   simulated: boolean | undefined
 }
 
-export function Header({ isNarrow, hasMessages, onOpenNavigation, sections, simulated }: HeaderProps) {
+export function Header({ isNarrow, hasMessages, onOpenNavigation, sections, simulated, dialog, onDialog }: HeaderProps) {
   const { t } = useTranslation('app')
   const { update } = usePreferences()
   // Mounted with its first use and kept, so that it opens without delay afterwards.
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
   const open = () => setPalette('open')
   useHotkeys([['mod+K', open]], [])
 
@@ -80,12 +82,12 @@ export function Header({ isNarrow, hasMessages, onOpenNavigation, sections, simu
         </>
       )}
       <Bell />
-      <UserMenu dialog={dialog} onDialog={setDialog} />
+      <UserMenu dialog={dialog} onDialog={onDialog} />
       {palette !== 'never' && (
         <CommandPalette
           isOpen={palette === 'open'}
           onClose={() => setPalette('closed')}
-          onInvite={() => setDialog('invite')}
+          onInvite={() => onDialog('invite')}
           sections={sections}
         />
       )}

@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconLayersSelected, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { LogoMark } from '../../ui/Logo.tsx'
@@ -13,11 +13,13 @@ interface NavigationProps {
   onToggle(): void
   /** Called when the user chooses a page. */
   onGo?(): void
+  /** Opens the dialog of graphics; undefined for users without it. */
+  onGraphics?: (() => void) | undefined
   toggleLabel: string
 }
 
 /** The entries of the pages that are open to this user. */
-export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel }: NavigationProps) {
+export function Navigation({ sections, isCollapsed, onToggle, onGo, onGraphics, toggleLabel }: NavigationProps) {
   const { t } = useTranslation('app')
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -47,6 +49,24 @@ export function Navigation({ sections, isCollapsed, onToggle, onGo, toggleLabel 
                   </Tooltip>
                 </li>
               ))}
+              {section === 'manage' && onGraphics && (
+                <li>
+                  <Tooltip label={t('nav.graphics')} position="right" disabled={!isCollapsed}>
+                    <UnstyledButton
+                      className={classes.link}
+                      w="100%"
+                      aria-label={isCollapsed ? t('nav.graphics') : undefined}
+                      onClick={() => {
+                        onGo?.()
+                        onGraphics()
+                      }}
+                    >
+                      <IconLayersSelected size={iconSize.lg} stroke={1.7} aria-hidden />
+                      {!isCollapsed && <span>{t('nav.graphics')}</span>}
+                    </UnstyledButton>
+                  </Tooltip>
+                </li>
+              )}
             </ul>
           </section>
         ))}

@@ -19,6 +19,7 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotificationBanner } from './NotificationBanner.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
+import type { UserDialog } from './user-dialogs.ts'
 import { useConfigurationPoll } from './use-polls.ts'
 import classes from './shell.module.css'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -40,7 +41,8 @@ const OtherServices = lazyPart(async () => (await import('./OtherServices.tsx'))
 /** The frame of all pages inside the console: navigation, header, notifications, live data. */
 export function Shell() {
   const { t } = useTranslation('app')
-  const { user } = useSession()
+  const { user, may } = useSession()
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
   const { chat, analyticsUrl, simulation } = useConfig()
   const title = declarationsOf(useMatches()).findLast((declared) => declared.title !== undefined)?.title
   const isNarrow = useBreakpoints({ base: true, sm: false }, { getInitialValueInEffect: false })
@@ -52,6 +54,8 @@ export function Shell() {
   useSavedRoute()
   const simulated = useConfigurationPoll()?.simulated
 
+  // R-043, UI-089: users of the service, and administrators, who may start a trial.
+  const onGraphics = user.hasGraphics || may('management.administer') ? () => setDialog('graphics') : undefined
   const sections = navigationOf(consolePages, user.loggedUserRoles, simulation)
   const collapse = () => {
     const next = isCollapsed ? 'open' : 'collapsed'
@@ -67,19 +71,35 @@ export function Shell() {
         </a>
         {isNarrow ? (
           <NavigationDrawer label={t('nav.label')} opened={isDrawerOpen} onClose={drawer.close}>
-            <Navigation sections={sections} isCollapsed={false} onGo={drawer.close} onToggle={drawer.close} toggleLabel={t('nav.close')} />
+            <Navigation
+              sections={sections}
+              isCollapsed={false}
+              onGo={drawer.close}
+              onGraphics={onGraphics}
+              onToggle={drawer.close}
+              toggleLabel={t('nav.close')}
+            />
           </NavigationDrawer>
         ) : (
           <div className={classes.side}>
             <Navigation
               sections={sections}
               isCollapsed={isCollapsed}
+              onGraphics={onGraphics}
               onToggle={collapse}
               toggleLabel={isCollapsed ? t('nav.expand') : t('nav.collapse')}
             />
           </div>
         )}
-        <Header isNarrow={isNarrow} hasMessages={isRoomy} onOpenNavigation={drawer.open} sections={sections} simulated={simulated} />
+        <Header
+          isNarrow={isNarrow}
+          hasMessages={isRoomy}
+          onOpenNavigation={drawer.open}
+          sections={sections}
+          simulated={simulated}
+          dialog={dialog}
+          onDialog={setDialog}
+        />
         <main id="page" className={classes.page} tabIndex={-1}>
           <NotificationBanner />
           {simulation && <FaultBanner />}

@@ -12,6 +12,12 @@ export const userDialogs = {
   account: lazyPart(async () => (await withTexts(import('../../account/AccountDialog.tsx'))).AccountDialog, { errorFrame }),
   preferences: lazyPart(async () => (await withTexts(import('../../account/PreferencesDialog.tsx'))).PreferencesDialog, { errorFrame }),
   invite: lazyPart(async () => (await withTexts(import('../../groups/InviteDialog.tsx'))).InviteDialog, { errorFrame }),
+  graphics: lazyPart(
+    async () =>
+      (await Promise.all([import('../../graphics/GraphicsDialog.tsx'), i18next.loadNamespaces(['graphics', 'forms', 'kit'])]))[0]
+        .GraphicsDialog,
+    { errorFrame },
+  ),
   messages: lazyPart(async () => (await withTexts(import('../../account/SystemMessagesDialog.tsx'))).SystemMessagesDialog, { errorFrame }),
   whatsNew: lazyPart(async () => (await withTexts(import('../../account/WhatsNewDialog.tsx'))).WhatsNewDialog, { errorFrame }),
   about: lazyPart(async () => (await withTexts(import('../../account/AboutDialog.tsx'))).AboutDialog, { errorFrame }),

@@ -27,6 +27,8 @@ function namedBy(place: Place): readonly (readonly [path: readonly PathPart[], i
     case 'channel':
       return [
         [['serverId'], place.state.serverId, ['server']],
+        [['settings', 'ingestServerId'], place.state.settings.ingestServerId, ['server']],
+        [['recording', 'serverId'], place.state.recording?.serverId ?? null, ['server']],
         [['allocatedTo'], place.state.allocatedTo, ['unit']],
       ]
     case 'videoReturn':
@@ -37,6 +39,7 @@ function namedBy(place: Place): readonly (readonly [path: readonly PathPart[], i
     case 'server':
       return [
         ...place.state.channelIds.map((id, i) => [['channelIds', i], id, ['channel', 'videoReturn']] as const),
+        ...place.state.ingestIds.map((id, i) => [['ingestIds', i], id, ['channel']] as const),
         ...place.state.peers.map(({ unitId }, i) => [['peers', i, 'unitId'], unitId, ['unit']] as const),
       ]
     case 'gateway':

@@ -29,9 +29,17 @@ export const ChannelSchema = z.strictObject({
   feedCamera: z.int().min(0).max(16).nullable(),
   collectingSinceMs: Moment,
   diskFull: z.boolean(),
+  ingestReady: z.boolean(),
   sourceConnected: z.boolean(),
   recording: z
-    .strictObject({ startedMs: Moment, unitId: Id.nullable(), recordedMb: Megabytes, untilMs: Moment, pendingMb: Megabytes })
+    .strictObject({
+      startedMs: Moment,
+      unitId: Id.nullable(),
+      recordedMb: Megabytes,
+      untilMs: Moment,
+      pendingMb: Megabytes,
+      serverId: Id.nullable(),
+    })
     .nullable(),
   playsUntilMs: Due,
   destination: z
@@ -54,6 +62,7 @@ export const ServerSchema = z.strictObject({
   backAtMs: Due,
   upgrade: z.strictObject({ swVersion: SwVersion, commandId: CommandId, startedMs: Moment, endsMs: Moment }).nullable(),
   channelIds: Ids,
+  ingestIds: Ids,
   collecting: z.int().min(0).max(100_000),
   recording: z.int().min(0).max(100_000),
   peers: z.array(z.strictObject({ unitId: Id, via: z.enum(['upload', 'ipPipe']) })).max(256),

@@ -35,6 +35,8 @@ export function channelRow(fields: Partial<ChannelRow> = {}): ChannelRow {
     tallyHwStatus: null,
     audioHwStatus: null,
     recording: false,
+    ingest: false,
+    graphics: null,
     bitrate: 0,
     uptime: 3600,
     liveuVersion: '9.1.0',

@@ -3,12 +3,12 @@ import { type Integration, newsroomTextMax } from '@backhaul/contract/stories'
 import { refuseStylesheetFile } from '@backhaul/rules/stories'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../app/api.ts'
-import { CommandButton } from '../ui/command/CommandButton.tsx'
-import { useCommand } from '../ui/command/use-command.ts'
-import { DisabledReason } from '../ui/DisabledReason.tsx'
-import { useErrorText } from '../ui/error-text.ts'
-import classes from './stories.module.css'
+import { api } from '../api.ts'
+import { CommandButton } from '../../ui/command/CommandButton.tsx'
+import { useCommand } from '../../ui/command/use-command.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
+import classes from './newsroom.module.css'
 
 interface StylesheetSectionProps {
   inventoryId: string

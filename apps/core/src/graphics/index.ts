@@ -1,0 +1,8 @@
+export { create } from './create.ts'
+export { checkJob } from './check-job.ts'
+export { getPermissions } from './get-permissions.ts'
+export { list } from './list.ts'
+export { listTemplates } from './list-templates.ts'
+export { putOnAir } from './put-on-air.ts'
+export { remove } from './remove.ts'
+export { takeOffAir } from './take-off-air.ts'

@@ -1,0 +1,2 @@
+export * from './association.ts'
+export * from './calls.ts'
