@@ -48,6 +48,15 @@ const ChannelPanelHost = lazyPart(
   { errorFrame: (props, error) => props.channelId !== null && inDialog(props, error) },
 )
 
+/** A chunk of its own, with its texts: administrators alone have it. */
+const CreateButton = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('./administration/CreateButton.tsx'),
+    i18next.loadNamespaces(['channel-administration', 'forms']),
+  ])
+  return part.CreateButton
+})
+
 /** A chunk of its own: only channels on air have a picture. */
 const Picture = lazyPart(async () => (await import('../app/pictures/Picture.tsx')).Picture, { isSilent: true })
 
@@ -82,6 +91,7 @@ function ChannelList() {
   const channels = useChannels()
   const { connection } = useLive()
   const { preferences } = usePreferences()
+  const { may } = useSession()
   const state = useKeptFilters(list, useListAddress(list))
   const { address, change } = state
   const sort = address.sort ?? preferences.gridPrefs[list.id]?.sortState ?? noSort
@@ -92,6 +102,7 @@ function ChannelList() {
       list={list}
       rows={rows}
       sort={sort}
+      tools={may('channels.administer') && <CreateButton onCreated={(channelId) => change({ open: channelId })} />}
       columns={useChannelColumns()}
       card={useChannelCard(channels)}
       grouping={useGrouping(address.groupBy)}

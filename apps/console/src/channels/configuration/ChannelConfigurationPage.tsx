@@ -1,4 +1,5 @@
 import { isChannelOffline } from '@backhaul/rules/channels'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { useLive } from '../../app/live/live.ts'
@@ -34,6 +35,7 @@ function Configuration({ channelId, tab }: { channelId: string; tab: TabName }) 
   const { t } = useTranslation('channel-configuration')
   const { connection } = useLive()
   const { channel, error, retry } = useChannelDetails(channelId)
+  const Tab = tabs[tab]
   return (
     <ConfigurationPage
       title={channel === null ? t('title') : t('titleOf', { name: channel.channelName })}
@@ -48,20 +50,21 @@ function Configuration({ channelId, tab }: { channelId: string; tab: TabName }) 
       tab={tab}
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     >
-      {channel === null ? <LoadState isLoading error={error} onRetry={retry} /> : <Tab key={tab} tab={tab} channel={channel} />}
+      {channel === null ? <LoadState isLoading error={error} onRetry={retry} /> : <Tab key={tab} channel={channel} />}
     </ConfigurationPage>
   )
 }
 
 // Chunks of their own: a visit shows one tab at a time.
-const GeneralTab = lazyPart(async () => (await import('./GeneralTab.tsx')).GeneralTab)
-const NdiTab = lazyPart(async () => (await import('./NdiTab.tsx')).NdiTab)
-const StreamingTab = lazyPart(async () => (await import('./StreamingTab.tsx')).StreamingTab)
-
-function Tab({ tab, channel }: { tab: TabName; channel: ConfiguredChannel }) {
-  if (tab === 'general') return <GeneralTab channel={channel} />
-  if (tab === 'ndi') return <NdiTab channel={channel} />
-  return <StreamingTab channel={channel} />
+const tabs: Readonly<Record<TabName, ComponentType<{ channel: ConfiguredChannel }>>> = {
+  general: lazyPart(async () => (await import('./GeneralTab.tsx')).GeneralTab),
+  multipoint: lazyPart(async () => (await import('./MultipointTab.tsx')).MultipointTab),
+  ndi: lazyPart(async () => (await import('./NdiTab.tsx')).NdiTab),
+  streaming: lazyPart(async () => (await import('./StreamingTab.tsx')).StreamingTab),
+  overlay: lazyPart(async () => (await import('./OverlayTab.tsx')).OverlayTab),
+  smpte: lazyPart(async () => (await import('./SmpteTab.tsx')).SmpteTab),
+  tally: lazyPart(async () => (await import('./TallyTab.tsx')).TallyTab),
+  audio: lazyPart(async () => (await import('./AudioTab.tsx')).AudioTab),
 }
 
 /** The status, and the time of the values that are no longer live. */

@@ -34,7 +34,7 @@ export function ChannelPanel({ row, onClose }: { row: ChannelRow; onClose: () =>
             title: t('tab.activity'),
             content: details === null ? <LoadState isLoading error={error} onRetry={retry} /> : <ActivityTab channel={details} />,
           },
-          { key: 'details', title: t('tab.details'), content: <DetailsTab channel={row} /> },
+          { key: 'details', title: t('tab.details'), content: <DetailsTab channel={row} details={details} onRemoved={onClose} /> },
         ]}
       />
     </>

@@ -1,16 +1,32 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.ts'
 import { useChannelText } from '../../domain/channels/channel-text.tsx'
 import { useGroupName, useInventoryName } from '../../domain/use-group-name.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import type { ConfiguredChannel } from '../use-channel-details.ts'
 import classes from './channel-panel.module.css'
 
-/** The properties of a channel that seldom change. */
-export function DetailsTab({ channel }: { channel: ChannelRow }) {
+/** A chunk of its own, with its texts: administrators alone have it. */
+const Administration = lazyPart(async () => {
+  const [part] = await Promise.all([import('../administration/Administration.tsx'), i18next.loadNamespaces(['channel-administration'])])
+  return part.Administration
+})
+
+interface DetailsTabProps {
+  channel: ChannelRow
+  /** Null until they are read. */
+  details: ConfiguredChannel | null
+  onRemoved: () => void
+}
+
+/** The properties of a channel that seldom change, and the acts of administrators. */
+export function DetailsTab({ channel, details, onRemoved }: DetailsTabProps) {
   const { t } = useTranslation('channel-panel')
   const text = useChannelText()
-  const { user } = useSession()
+  const { user, may } = useSession()
   const groupName = useGroupName(user)
   const inventoryName = useInventoryName(user)
   return (
@@ -25,6 +41,7 @@ export function DetailsTab({ channel }: { channel: ChannelRow }) {
         <Fact name={text('field.inventory')}>{channel.inventories.map(inventoryName).filter(Boolean).join(', ') || '–'}</Fact>
         <Fact name={text('field.groups')}>{channel.groups.map(groupName).filter(Boolean).join(', ') || '–'}</Fact>
       </Facts>
+      {details !== null && may('channels.administer') && <Administration channel={details} onRemoved={onRemoved} />}
     </div>
   )
 }

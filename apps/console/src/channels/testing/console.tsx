@@ -31,6 +31,7 @@ import { Modals } from '../../ui/Modals.tsx'
 import ui from '../../ui/ui.en.json'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import channelAdministration from '../administration/channel-administration.en.json'
 import channelList from '../channel-list.en.json'
 import channelConfiguration from '../configuration/channel-configuration.en.json'
 import channelPanel from '../panel/channel-panel.en.json'
@@ -52,6 +53,7 @@ export function prepareConsole(): void {
       'channel-cells': channelCells,
       'channel-list': channelList,
       'channel-panel': channelPanel,
+      'channel-administration': channelAdministration,
       'channel-configuration': channelConfiguration,
     }
     await i18next

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconSize } from '../../ui/icon-size.ts'
+import { CreateChannelDialog } from './CreateChannelDialog.tsx'
+
+/** Opens the dialog of a new channel, then the new channel. */
+export function CreateButton({ onCreated }: { onCreated: (channelId: string) => void }) {
+  const { t } = useTranslation('channel-administration')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('create.button')}
+      </Button>
+      {isOpen && (
+        <CreateChannelDialog
+          onClose={() => setOpen(false)}
+          onCreated={(channelId) => {
+            setOpen(false)
+            onCreated(channelId)
+          }}
+        />
+      )}
+    </>
+  )
+}

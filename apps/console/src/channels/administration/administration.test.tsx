@@ -1,0 +1,101 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ServerRow } from '@backhaul/contract/servers'
+import { beforeAll, expect, test } from 'vitest'
+import { adminChannel } from '../../domain/channels/testing/channel-details.ts'
+import { channelRow } from '../../domain/channels/testing/channel-row.ts'
+import { ChannelListPage } from '../ChannelListPage.tsx'
+import { address, type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+
+prepareConsole()
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+
+const server = { uniqueId: 's1', name: 'Hub-1', type: 'mmh_server', inventories: ['inv1'], groups: [] } as unknown as ServerRow
+
+const open = (path: string, answers: Answers, role: 'luc_admin' | 'luc_regular' = 'luc_admin') => {
+  const shown = show(<ChannelListPage />, {
+    channels: [channelRow()],
+    path,
+    role,
+    user: {
+      inventories: [
+        { id: 'inv1', name: 'Newsroom' },
+        { id: 'inv2', name: 'Sports' },
+      ],
+    } as never,
+    answers: { 'channels.getForAdmin': () => adminChannel(), 'channels.getDetails': () => adminChannel(), ...answers },
+  })
+  act(() => shown.stores.servers.apply([server]))
+  return shown
+}
+
+async function fill() {
+  fireEvent.click(await screen.findByRole('button', { name: 'New channel' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New channel' })
+  fireEvent.click(within(dialog).getByLabelText('Server', { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Hub-1', hidden: true }))
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Studio-2' } })
+  return dialog
+}
+
+test('an administrator creates a channel of a server, and it is opened', async () => {
+  const sent: unknown[] = []
+  open('/channels', {
+    'channels.create': (input) => {
+      sent.push(input)
+      return adminChannel({ channelId: 'c7', channelName: 'Studio-2' })
+    },
+  })
+  const dialog = await fill()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(address()).toBe('/channels?channel=c7'))
+  expect(sent).toMatchObject([{ serverId: 's1', name: 'Studio-2', mode: 'preview', output: true, NDI: false, sdiNo: null, groups: [] }])
+})
+
+test('a taken name is shown at its field, and the dialog stays open', async () => {
+  open('/channels', {
+    'channels.create': () => {
+      throw refused({ code: 'NAME_TAKEN', status: 409 })
+    },
+  })
+  const dialog = await fill()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
+  await within(dialog).findByText('Name is already taken. Please select a different name.')
+})
+
+test('a regular user creates and deletes no channels', async () => {
+  open('/channels?channel=c1', {}, 'luc_regular')
+  fireEvent.click(await screen.findByRole('tab', { name: 'Details' }))
+  expect(screen.queryByRole('button', { name: 'New channel' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete the channel' })).toBeNull()
+})
+
+test('a channel joins and leaves an inventory, except its primary one, and is deleted after a question', async () => {
+  const sent: unknown[] = []
+  let items = [{ id: 'inv1', name: 'Newsroom', primary: true }]
+  open('/channels?channel=c1', {
+    'channels.listInventories': () => ({ items, total: items.length }),
+    'channels.addToInventory': (input) => {
+      sent.push(['add', input])
+      items = [...items, { id: 'inv2', name: 'Sports', primary: false }]
+      return channelRow()
+    },
+    'channels.remove': (input) => {
+      sent.push(['remove', input])
+      return { done: true }
+    },
+  })
+  fireEvent.click(await screen.findByRole('tab', { name: 'Details' }))
+  fireEvent.click(await screen.findByLabelText('Add to an inventory', { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Sports', hidden: true }))
+  await screen.findByRole('button', { name: 'Remove from Sports' })
+  expect(screen.queryByRole('button', { name: 'Remove from Newsroom' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete the channel' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the channel' }))
+  await waitFor(() => expect(address()).toBe('/channels'))
+  expect(sent).toEqual([
+    ['add', { channelId: 'c1', inventoryId: 'inv2' }],
+    ['remove', { channelId: 'c1' }],
+  ])
+})

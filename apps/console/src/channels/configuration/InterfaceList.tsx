@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { type Procedure, useCommand } from '../../ui/command/use-command.ts'
+import { CommandButton } from '../../ui/command/CommandButton.tsx'
+import settingClasses from '../../ui/form/setting.module.css'
+import type { ConfiguredChannel } from '../use-channel-details.ts'
+import classes from './channel-configuration.module.css'
+
+/** An interface of a server: a tally, or a line for audio. */
+interface Interface {
+  readonly id: string
+  readonly name: string
+  readonly serverId: string
+  readonly serverName: string
+  readonly channelId: string | null
+  readonly channelName: string | null
+  /** Its state, translated. */
+  readonly state: string
+}
+
+interface InterfaceListProps {
+  label: string
+  /** Shown where the server of the channel has no interface. */
+  empty: string
+  channel: ConfiguredChannel
+  interfaces: readonly Interface[]
+  associate: Procedure<any, unknown>
+  dissociate: Procedure<any, unknown>
+  inputOf: (id: string) => object
+  onChanged: () => void
+}
+
+/** The interfaces of the server of a channel, each with a button that associates it with the channel or ends that. */
+export function InterfaceList({ label, empty, channel, interfaces, ...calls }: InterfaceListProps) {
+  const { t } = useTranslation('channel-configuration')
+  const own = interfaces.filter(({ serverId }) => serverId === channel.serverId)
+  if (own.length === 0) return <p className={settingClasses.hint}>{empty}</p>
+  return (
+    <ul className={classes.interfaces} aria-label={label}>
+      {own.map((one) => (
+        <li key={one.id} data-own={one.channelId === channel.channelId || undefined}>
+          <span className={classes.interfaceName}>
+            <strong>{one.name}</strong>
+            <span className={settingClasses.hint}>
+              {one.serverName} · {one.state}
+            </span>
+          </span>
+          <span className={settingClasses.hint}>
+            {one.channelId === null
+              ? t('interfaces.free')
+              : one.channelId === channel.channelId
+                ? t('interfaces.this')
+                : t('interfaces.other', { name: one.channelName ?? '…' })}
+          </span>
+          <AssociateButton channel={channel} one={one} {...calls} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ButtonProps = Omit<InterfaceListProps, 'label' | 'empty' | 'interfaces'> & { one: Interface }
+
+function AssociateButton({ channel, one, associate, dissociate, inputOf, onChanged }: ButtonProps) {
+  const { t } = useTranslation('channel-configuration')
+  const names = { name: channel.channelName, interface: one.name }
+  const isOwn = one.channelId === channel.channelId
+  const options = { access: 'channels.configure', failed: (reason: string) => t('interfaces.failed', { ...names, reason }) } as const
+  const add = useCommand(associate, { ...options, done: () => t('interfaces.added', names) })
+  const end = useCommand(dissociate, { ...options, done: () => t('interfaces.ended', names) })
+  const command = isOwn ? end : add
+  const run = async () => {
+    await command.run(inputOf(one.id))
+    onChanged()
+  }
+  const text = isOwn ? 'interfaces.end' : one.channelId === null ? 'interfaces.add' : 'interfaces.take'
+  return (
+    <CommandButton command={command} size="xs" variant="default" aria-label={`${t(text)}: ${one.name}`} onRun={() => void run()}>
+      {t(text)}
+    </CommandButton>
+  )
+}

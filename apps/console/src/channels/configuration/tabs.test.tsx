@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ChannelDetails, ChannelRow } from '@backhaul/contract/channels'
+import type { CurrentUser } from '@backhaul/contract/users'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { adminChannel } from '../../domain/channels/testing/channel-details.ts'
+import { channelRow } from '../../domain/channels/testing/channel-row.ts'
+import { type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { ChannelConfigurationPage } from './ChannelConfigurationPage.tsx'
+
+prepareConsole()
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+
+interface OpenOptions {
+  fields?: Partial<ChannelDetails>
+  others?: ChannelRow[]
+  answers?: Answers
+  user?: Partial<CurrentUser>
+}
+
+const open = (tab: string, { fields = {}, others = [], answers = {}, user = {} }: OpenOptions = {}) =>
+  show(<ChannelConfigurationPage />, {
+    channels: [channelRow(fields as Partial<ChannelRow>), ...others],
+    path: `/channels/c1/configuration/${tab}`,
+    route: '/channels/:channelId/configuration/:tab?',
+    user,
+    answers: { 'channels.getForAdmin': () => adminChannel(fields, 7), ...answers },
+  })
+
+const setting = async (title: string) => (await screen.findByRole('heading', { name: title, level: 3 })).closest('form')!
+const apply = (form: HTMLElement) => within(form).getByRole('button', { name: 'Apply' })
+
+// A PNG of 1 × 1 pixel.
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.codePointAt(0)!,
+)
+const fileOf = (bytes: Uint8Array, name = 'logo.png') => new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' })
+
+test('UI-187 a dropped PNG becomes the overlay, and is shown and deleted', async () => {
+  let overlay: object | null = null
+  const sent: { name: string; content: string }[] = []
+  open('overlay', {
+    answers: {
+      'channels.getOverlay': () => overlay,
+      'channels.uploadOverlay': (input: { name: string; content: string }) => {
+        sent.push(input)
+        overlay = { name: input.name, width: 1, height: 1, sizeBytes: png.length, content: input.content }
+        return overlay
+      },
+      'channels.deleteOverlay': () => {
+        overlay = null
+        return { removed: true }
+      },
+    },
+  })
+  const place = (await screen.findByText('Drop a PNG here')).parentElement!
+  fireEvent.drop(place, { dataTransfer: { files: [fileOf(png)] } })
+  const picture = await screen.findByRole('img', { name: 'Overlay logo.png' })
+  expect(picture.getAttribute('src')).toBe(`data:image/png;base64,${sent[0]!.content}`)
+  expect(atob(sent[0]!.content)).toHaveLength(png.length)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete the overlay' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the overlay' }))
+  await screen.findByText('Drop a PNG here')
+})
+
+test('UI-187 R-160 a file that is too large or not a PNG is refused before it is sent, in words', async () => {
+  open('overlay', { answers: { 'channels.getOverlay': () => null } })
+  const place = (await screen.findByText('Drop a PNG here')).parentElement!
+  fireEvent.drop(place, { dataTransfer: { files: [fileOf(new Uint8Array(120_000))] } })
+  await screen.findByText('The overlay file is larger than 110 KB.')
+  fireEvent.drop(place, { dataTransfer: { files: [fileOf(new Uint8Array([1, 2, 3]))] } })
+  await screen.findByText('The overlay file is not a PNG picture, or it is damaged.')
+})
+
+test('UI-187 a channel that shows no overlay says why', async () => {
+  open('overlay', { fields: { capabilities: ['recording'] }, answers: { 'channels.getOverlay': () => null } })
+  await screen.findByText('The channel does not support this: overlay.', { selector: 'p' })
+  expect(screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+const essence = { enabled: true, address: '239.10.0.1', port: 5004, payloadType: 96 }
+const smpte = {
+  sourceAddress: '10.30.1.20',
+  ptpDomain: 127,
+  ptpGrandmaster: null,
+  video: { ...essence, width: 1920, height: 1080, frameRate: '50', interlaced: false, depth: 10 },
+  audio: { ...essence, address: '239.10.0.2', payloadType: 97, channels: 2, depth: 24, packetTime: 1000 },
+  ancillary: { ...essence, address: '239.10.0.3', payloadType: 100 },
+} as const
+const isSmpte: Partial<ChannelDetails> = { flavor: 'SMPTE2110', capabilities: ['smpte2110'] }
+
+test('UI-188 the essences are applied as numbers with the version, and their SDP is copied', async () => {
+  const sent: unknown[] = []
+  const copied: string[] = []
+  vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } }))
+  const sdp = { video: 'v=0\r\ns=video\r\n', audio: null, ancillary: null }
+  open('smpte', {
+    fields: isSmpte,
+    answers: {
+      'channels.getSmpte': () => ({ isConfigured: true, settings: smpte, sdp, version: 3 }),
+      'channels.setSmpte': (input) => {
+        sent.push(input)
+        return { isConfigured: true, settings: { ...smpte, ptpDomain: 5 }, sdp, version: 4 }
+      },
+    },
+  })
+  const form = await setting('Essences')
+  fireEvent.change(within(form).getByLabelText('PTP domain'), { target: { value: '5' } })
+  fireEvent.click(apply(form))
+  await screen.findByText('Essences of Hub-SDI1 is changed.')
+  expect(sent).toEqual([{ channelId: 'c1', ...smpte, ptpDomain: 5, version: 3 }])
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the SDP: Video' }))
+  await waitFor(() => expect(copied).toEqual([sdp.video]))
+})
+
+test('UI-188 two essences with the same address are refused at the field, and a channel in another mode says so', async () => {
+  open('smpte', {
+    fields: isSmpte,
+    answers: {
+      'channels.getSmpte': () => ({ isConfigured: true, settings: smpte, sdp: { video: null, audio: null, ancillary: null }, version: 3 }),
+    },
+  })
+  const form = await setting('Essences')
+  const [, audioAddress] = within(form).getAllByLabelText('Multicast address')
+  fireEvent.change(audioAddress!, { target: { value: '239.10.0.1' } })
+  await within(form).findByText('Two essences have the same address and port.')
+})
+
+test('UI-188 a channel in another mode says what to change', async () => {
+  open('smpte', {
+    answers: {
+      'channels.getSmpte': () => ({ isConfigured: false, settings: null, sdp: { video: null, audio: null, ancillary: null }, version: 1 }),
+    },
+  })
+  const form = await setting('Essences')
+  expect(within(form).getAllByText('The channel has no SMPTE 2110 output. Change its mode first.').length).toBeGreaterThan(0)
+  expect(screen.getByText('The channel sends no essence yet. Apply the settings to get them.')).toBeTruthy()
+})
+
+test('UI-184 the targets of a channel are shown with their state and can be ended, and inputs are not offered', async () => {
+  const sent: unknown[] = []
+  const ptmp = (machines: object[]) => [{ uniqueID: 'c1', name: 'Hub-SDI1', machines, delay: null }]
+  const others = [
+    channelRow({ channelId: 'c2', channelName: 'Target-2' }),
+    channelRow({ channelId: 'c3', channelName: 'Input-3', sdiNo: 1, output: false }),
+  ]
+  open('multipoint', {
+    others,
+    answers: {
+      'channels.listPtmp': () => ptmp([{ uid: 'c2', name: 'Target-2', status: 'sending', bitrate: 5400 }]),
+      'channels.updatePtmp': (input) => {
+        sent.push(input)
+        return ptmp([])[0]
+      },
+    },
+  })
+  const state = await screen.findByRole('region', { name: 'State of the targets' })
+  expect(within(state).getByText('Sending')).toBeTruthy()
+  expect(within(state).getByText('5.4 Mbps')).toBeTruthy()
+  const form = await setting('Targets')
+  fireEvent.click(within(form).getByLabelText('Channels', { selector: 'input' }))
+  expect(screen.queryByRole('option', { name: 'Input-3', hidden: true })).toBeNull()
+  fireEvent.keyDown(within(form).getByLabelText('Channels', { selector: 'input' }), { key: 'Backspace' })
+  fireEvent.click(apply(form))
+  await waitFor(() => expect(sent).toEqual([{ uniqueID: 'c1', machines: [], delay: null }]))
+})
+
+const tally = (id: string, channelId: string | null, serverId = 's1') => ({
+  id,
+  name: `Tally ${id}`,
+  number: 1,
+  serverId,
+  serverName: 'Hub-1',
+  hwStatus: 'ok',
+  state: channelId === null ? 'off' : 'program',
+  channelId,
+  channelName: channelId,
+})
+
+test('UI-189 R-040 the tally interfaces are read only for users with the service, and one is associated', async () => {
+  let isOwn = false
+  const sent: unknown[] = []
+  open('tally', {
+    user: { services: ['tally'] },
+    answers: {
+      'inventories.listTally': () => ({ tallies: [tally('t1', isOwn ? 'c1' : null), tally('t2', 'c9'), tally('t3', null, 's2')] }),
+      'inventories.associateTally': (input) => {
+        sent.push(input)
+        isOwn = true
+        return tally('t1', 'c1')
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Associate: Tally t1' }))
+  await screen.findByText('This channel')
+  expect(sent).toEqual([{ inventoryId: 'inv1', tallyId: 't1', channelId: 'c1' }])
+  expect(screen.getByText('Channel c9')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take over: Tally t2' })).toBeTruthy()
+  expect(screen.queryByText('Tally t3')).toBeNull()
+})
+
+test('UI-189 R-040 without the service nothing is read, and the tab says so', async () => {
+  open('tally', { answers: {} })
+  await screen.findByText('Your inventories do not have the service Tally.')
+})
+
+test('UI-190 the audio interfaces show their calls, and the one of the channel is released', async () => {
+  const sent: unknown[] = []
+  const line = { ...tally('l1', 'c1'), name: 'Line 1', mode: 'V1', state: 'used', usedBy: 'Studio' }
+  open('audio', {
+    answers: {
+      'inventories.listIfb': () => ({ lines: [line] }),
+      'inventories.dissociateIfb': (input) => {
+        sent.push(input)
+        throw refused({ code: 'IFB_NOT_FOUND', status: 404 })
+      },
+    },
+  })
+  await screen.findByText('Hub-1 · Call of Studio')
+  fireEvent.click(screen.getByRole('button', { name: 'End the association: Line 1' }))
+  await screen.findByText(/^Line 1 was not changed:/)
+  expect(sent).toEqual([{ inventoryId: 'inv1', ifbId: 'l1', channelId: 'c1' }])
+})
