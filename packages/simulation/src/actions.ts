@@ -26,6 +26,10 @@ const calls = {
       .refine((text) => !/[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i.test(text), 'A path has no parts "." and "..".'),
     as,
     body: z.record(z.string(), z.json()).optional(),
+    fill: z
+      .strictObject({ field: z.string().min(1).max(40), characters: z.int().min(1).max(250_000) })
+      .optional()
+      .meta({ description: 'A field of the body that is a text of so many letters A' }),
     headers: Headers.optional().meta({ description: 'Headers that differ from those of a client of the API' }),
     bodyBytes: z.int().min(1).max(1_000_000).optional().meta({ description: 'The body is filled with blanks to this size' }),
   }),

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { OverlayInfo } from './details.ts'
 
 /** Longer contents are refused before they are decoded. The bound of an overlay is that of the rule. */
-const contentCharsMax = 700_000
+const contentCharsMax = 250_000
 
 const base64 = z
   .string()

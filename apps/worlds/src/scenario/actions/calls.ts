@@ -5,8 +5,9 @@ const user = 'operator'
 type Apply<Word extends keyof Actions> = (play: Play, action: Actions[Word], begun: Begun) => void
 
 /** Makes any call. `{cam-1}` in its path is replaced by the id of the device. */
-const call: Apply<'call'> = (play, { call: text, as = user, body, headers, bodyBytes }, begun) => {
+const call: Apply<'call'> = (play, { call: text, as = user, body: written, fill, headers, bodyBytes }, begun) => {
   const [method = '', path = ''] = text.split(' ')
+  const body = fill === undefined ? written : { ...written, [fill.field]: 'A'.repeat(fill.characters) }
   const about: string[] = []
   const filled = path.replaceAll(/\{([^}]+)\}/g, (_, alias: string) => {
     about.push(...play.idsOf(alias))
