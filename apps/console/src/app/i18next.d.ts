@@ -26,6 +26,8 @@ import type multiview from '../multiview/multiview.en.json'
 import type outbox from '../platform/outbox.en.json'
 import type savedViews from '../units/views/saved-views.en.json'
 import type scenarios from '../desk/scenarios/scenarios.en.json'
+import type serverList from '../servers/server-list.en.json'
+import type serverPanel from '../servers/panel/server-panel.en.json'
 import type signalFlow from '../signal-flow/signal-flow.en.json'
 import type stories from '../stories/stories.en.json'
 import type ui from '../ui/ui.en.json'
@@ -67,6 +69,8 @@ declare module 'i18next' {
       outbox: typeof outbox
       'saved-views': typeof savedViews
       scenarios: typeof scenarios
+      'server-list': typeof serverList
+      'server-panel': typeof serverPanel
       'signal-flow': typeof signalFlow
       stories: typeof stories
       ui: typeof ui

@@ -69,6 +69,7 @@ export const VideoReturnServerSettings = z.object({
   returnBitrateKbps: z.int('integer').min(500, 'min').max(20_000, 'max'),
 })
 export const VideoReturnServerConfiguration = VideoReturnServerSettings.extend({ ...configured, allocatedChannels: z.int() })
+export type VideoReturnServerConfiguration = z.infer<typeof VideoReturnServerConfiguration>
 
 /** Services §9: the default media resolutions. */
 export const FeedFormat = z.enum(['1080p60', '1080p50', '1080i60', '1080i50', '720p60', '720p50', '576i', '480i'])
@@ -81,6 +82,7 @@ export const TransceiverSettings = z.object({
   genlockOffset: GenlockOffset,
 })
 export const TransceiverConfiguration = TransceiverSettings.extend({ ...configured, allocatedChannels: z.int() })
+export type TransceiverConfiguration = z.infer<typeof TransceiverConfiguration>
 
 /** Services §4: the containers of recordings. `retentionDays`: null keeps files until they are deleted. */
 export const IngestServerSettings = z.object({
@@ -89,6 +91,7 @@ export const IngestServerSettings = z.object({
   retentionDays: z.int('integer').min(1, 'min').max(3650, 'max').nullable(),
 })
 export const IngestServerConfiguration = IngestServerSettings.extend({ ...configured, allocatedChannels: z.int() })
+export type IngestServerConfiguration = z.infer<typeof IngestServerConfiguration>
 
 /** A network port for media over IP. Addresses: null for DHCP. */
 export const MediaPort = z.object({
@@ -132,6 +135,7 @@ export type SmpteConfiguration = z.infer<typeof SmpteConfiguration>
 export const IpPipeSettings = z.object({ enabled: z.boolean(), port: IpPipePort, registrationServerPort: RegistrationServerPort })
 export type IpPipeSettings = z.infer<typeof IpPipeSettings>
 export const IpPipeConfiguration = IpPipeSettings.extend(configured)
+export type IpPipeConfiguration = z.infer<typeof IpPipeConfiguration>
 
 /** R-206: until when the manufacturer's support may sign in at the server; null: it may not. */
 export const SupportAccess = z.object({ until: Instant.nullable() })

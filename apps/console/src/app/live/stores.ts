@@ -9,6 +9,9 @@ import {
   type VideoReturnCounterName,
   videoReturnCounterNames,
   videoReturnCountersOf,
+  type ServerCounterName,
+  serverCounterNames,
+  serverCountersOf,
 } from '@backhaul/rules/counters'
 import { EntityStore, type EntityStoreOptions } from './entity-store.ts'
 
@@ -19,9 +22,9 @@ export type RowOf<Topic extends LiveTopic> = TopicKinds[Topic]['~value']
 interface CountersOf extends Record<LiveTopic, string> {
   units: CounterName
   channels: ChannelCounterName
-  servers: never
   videoReturns: VideoReturnCounterName
   gateways: never
+  servers: ServerCounterName
   alerts: never
   audioRooms: never
   ifb: never
@@ -30,9 +33,9 @@ interface CountersOf extends Record<LiveTopic, string> {
 const options: { readonly [Topic in LiveTopic]: EntityStoreOptions<RowOf<Topic>, CountersOf[Topic]> } = {
   units: { id: (unit) => unit.uniqueId, counterNames, countersOf },
   channels: { id: (channel) => channel.channelId, counterNames: channelCounterNames, countersOf: channelCountersOf },
-  servers: { id: (server) => server.uniqueId },
   videoReturns: { id: (channel) => channel.uniqueId, counterNames: videoReturnCounterNames, countersOf: videoReturnCountersOf },
   gateways: { id: (gateway) => gateway.uniqueId },
+  servers: { id: (server) => server.uniqueId, counterNames: serverCounterNames, countersOf: serverCountersOf },
   alerts: { id: (alert) => alert.id },
   audioRooms: { id: (room) => room.id },
   ifb: { id: (server) => server.serverId },

@@ -8,6 +8,7 @@ import { multiviewRoutes } from '../../multiview/routes.tsx'
 import { platformRoutes } from '../../platform/routes.tsx'
 import { resourceRoutes } from '../../resources/routes.tsx'
 import { signalFlowRoutes } from '../../signal-flow/routes.tsx'
+import { serversRoutes } from '../../servers/routes.tsx'
 import { storiesRoutes } from '../../stories/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
 import { videoReturnRoutes } from '../../video-return/routes.tsx'
@@ -23,6 +24,7 @@ export const consolePages: RouteObject[] = [
   ...channelsRoutes,
   ...videoReturnRoutes,
   ...ingestRoutes,
+  ...serversRoutes,
   ...resourceRoutes,
   ...platformRoutes,
   ...deskRoutes,

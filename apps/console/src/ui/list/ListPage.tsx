@@ -55,6 +55,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       panel={<PanelFocusContext value={opened}>{panel}</PanelFocusContext>}
       {...(isStale !== undefined && { isStale })}
     >
+      {props.above}
       {!isShort && props.counters}
       {isFilterOpen && <FilterPanel {...props}>{isNarrow && <CardChoices {...props} />}</FilterPanel>}
       <div className={classes.rows} {...order.events}>

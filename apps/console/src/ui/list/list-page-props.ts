@@ -38,6 +38,8 @@ export interface ListPageProps<Row> extends ListAddressState, Pick<GridProps<Row
     grouping?(key: string): string
   }
   counters?: ReactNode
+  /** Above the counters, on every screen: e.g. the tabs of pages that belong together. */
+  above?: ReactNode
   /** Whether the groups are open, as the user last chose. */
   expanded?: { readonly value: boolean; set(isExpanded: boolean): void }
   /** UI-165: the row that was open last. */

@@ -1,0 +1,93 @@
+import { Skeleton } from '@mantine/core'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import type { Part } from './part.ts'
+import { HubForm } from './HubForm.tsx'
+import { IngestForm, IpPipeForm, TransceiverForm, VideoReturnForm } from './OtherForms.tsx'
+import { SmpteForm } from './SmpteForm.tsx'
+
+interface PartProps {
+  server: ServerRow
+  onSaved: () => void
+}
+
+interface DialogProps {
+  server: ServerRow
+  part: Part
+  onClose: () => void
+}
+
+/** One part of the configuration of a server. It is read when the dialog opens, and closes once the server has taken a change. */
+export function ConfigurationDialog({ server, part, onClose }: DialogProps) {
+  const { t } = useTranslation('server-panel')
+  const isNarrow = useIsNarrow()
+  const queries = api.useUtils()
+  const onSaved = () => {
+    void queries.servers.invalidate()
+    onClose()
+  }
+  const Content = part === 'smpte' ? Smpte : part === 'ipPipe' ? IpPipe : generalOf[server.type]
+  return (
+    <Dialog fullScreen={isNarrow} size="lg" onClose={onClose} title={t(`configuration.${part}Of`, { name: server.name })}>
+      <Content server={server} onSaved={onSaved} />
+    </Dialog>
+  )
+}
+
+// Read at each opening: a form begins with what is stored now.
+const fresh = { staleTime: 0, gcTime: 0 } as const
+
+interface Read<Data> {
+  data: Data | undefined
+  error: unknown
+  refetch: () => unknown
+  isFetching: boolean
+}
+
+function Loaded<Data>({
+  query: { data, error, refetch, isFetching },
+  children,
+}: {
+  query: Read<Data>
+  children: (data: Data) => ReactNode
+}) {
+  if (data !== undefined && !(isFetching && error === null && data === undefined)) return children(data)
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />
+}
+
+function Hub({ server, onSaved }: PartProps) {
+  const query = api.servers.getHubConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
+  return <Loaded query={query}>{(stored) => <HubForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+}
+
+function Smpte({ server, onSaved }: PartProps) {
+  const query = api.servers.getSmpte.useQuery({ serverId: server.uniqueId }, fresh)
+  return <Loaded query={query}>{(stored) => <SmpteForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+}
+
+function IpPipe({ server, onSaved }: PartProps) {
+  const query = api.servers.getIpPipe.useQuery({ serverId: server.uniqueId }, fresh)
+  return <Loaded query={query}>{(stored) => <IpPipeForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+}
+
+function VideoReturn({ server, onSaved }: PartProps) {
+  const query = api.servers.getVideoReturnConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
+  return <Loaded query={query}>{(stored) => <VideoReturnForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+}
+
+function Transceiver({ server, onSaved }: PartProps) {
+  const query = api.servers.getTransceiverConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
+  return <Loaded query={query}>{(stored) => <TransceiverForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+}
+
+function Ingest({ server, onSaved }: PartProps) {
+  const query = api.servers.getIngestConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
+  return <Loaded query={query}>{(stored) => <IngestForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+}
+
+const generalOf = { mmh_server: Hub, vr_server: VideoReturn, transceiver_server: Transceiver, ingest_server: Ingest } as const

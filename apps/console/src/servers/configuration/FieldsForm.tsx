@@ -1,0 +1,90 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import type { Call, Issue } from '@backhaul/contract'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { Refusal } from '@backhaul/rules'
+import { refuseServerOffline } from '@backhaul/rules/servers'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../ui/Alert.tsx'
+import { type Procedure, useCall } from '../../ui/command/use-command.ts'
+import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { SaveButton } from '../../ui/SaveButton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useAppForm } from '../../ui/use-app-form.ts'
+import classes from '../panel/server-panel.module.css'
+
+/** One field of a configuration. `refusal`: the reason why this field alone cannot be changed. */
+export interface FieldSpec {
+  readonly key: string
+  readonly kind: 'number' | 'text' | 'switch' | readonly string[]
+  readonly refusal?: Refusal | null
+}
+
+type Values = Record<string, unknown>
+
+interface FormProps {
+  server: ServerRow
+  call: Call<any, any, any>
+  procedure: Procedure<any, unknown>
+  fields: readonly FieldSpec[]
+  /** The present values by field. */
+  values: Values
+  /** The version of the configuration that the values are of. */
+  version: number
+  inputOf?: (values: any) => unknown
+  faultsOf?: (values: any, faults: readonly Issue[]) => readonly Issue[]
+  refuse?: (input: any) => Record<string, Refusal | null>
+  onSaved: () => void
+}
+
+/** A form of settings that a server takes: without an answer of the server nothing is stored, and the form stays open. */
+export function FieldsForm({ server, call, procedure, fields, values, version, inputOf, faultsOf, refuse, onSaved }: FormProps) {
+  const { t } = useTranslation('server-panel')
+  const { may, reason } = useRights()
+  const { mutateAsync } = useCall(procedure)
+  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
+    call,
+    initialValues: { serverId: server.uniqueId, version, ...values },
+    ...(inputOf && { inputOf }),
+    ...(faultsOf && { faultsOf }),
+    ...(refuse && { refuse }),
+    async save(input) {
+      await mutateAsync(input)
+      toast(t('configuration.saved', { name: server.name }), { kind: 'success' })
+      onSaved()
+    },
+  })
+  const refused = reason('servers.configure', refuseServerOffline(server))
+  return (
+    <form className={classes.fields} onSubmit={onSubmit}>
+      {failure !== null && <Alert kind="error">{failure}</Alert>}
+      {refused !== null && <p className={classes.hint}>{refused}</p>}
+      {fields.map(({ key, kind, refusal = null }) => {
+        const label = t(`field.${key}` as 'field.ifbMode')
+        return (
+          <DisabledReason key={key} field reason={refused ?? reason('servers.configure', refusal)}>
+            {kind === 'number' ? (
+              <NumberInput label={label} allowDecimal={false} {...field(key)} />
+            ) : kind === 'switch' ? (
+              <Switch label={label} defaultChecked={values[key] === true} {...field(key)} />
+            ) : kind === 'text' ? (
+              <TextInput label={label} {...field(key)} />
+            ) : (
+              <Select
+                label={label}
+                allowDeselect={false}
+                data={kind.map((value) => ({ value, label: t(`value.${value}` as 'value.V1', value) }))}
+                {...field(key)}
+              />
+            )}
+          </DisabledReason>
+        )
+      })}
+      {may('servers.configure') && (
+        <SaveButton pending={pending} isChanged={isChanged} reason={refused}>
+          {t('apply')}
+        </SaveButton>
+      )}
+    </form>
+  )
+}
