@@ -15,6 +15,23 @@ const everyTabOfARow = async (page: Page) => {
   return everyTab(page)
 }
 
+const serverRow = async (page: Page) => page.locator('[data-row-id]').first().click({ timeout: firstMs })
+
+/** Opens the first server, then each tab of its panel: the tabs before are those of the page. */
+const everyTabOfServer = async (page: Page) => {
+  await serverRow(page)
+  const tabs = page.locator('aside [role=tab]:visible')
+  await tabs.first().waitFor({ timeout: firstMs })
+  return Array.from({ length: (await tabs.count()) - 1 }, (_, index) => () => tabs.nth(index + 1).click())
+}
+
+/** Opens the first server and one of its dialogs. */
+const serverDialog = (icon: string) => async (page: Page) => {
+  await serverRow(page)
+  await page.locator(`button:has(.tabler-icon-${icon}):visible`).last().click({ timeout: firstMs })
+  return []
+}
+
 /** Opens each entry of the user menu that leads to a dialog. The last one signs out. */
 async function everyUserDialog(page: Page) {
   const menu = page.locator('header [aria-haspopup=menu]').last()
@@ -77,6 +94,21 @@ export const screens: readonly Screen[] = [
   { name: 'channels-empty', role: 'luc_admin', path: '/channels?q=nosuchchannel' },
   { name: 'channels-groups', role: 'luc_admin', path: '/channels?by=server' },
   { name: 'channel-panel', role: 'luc_admin', path: '/channels', open: everyTabOfARow },
+  { name: 'servers', role: 'luc_admin', path: '/devices' },
+  { name: 'servers-empty', role: 'luc_admin', path: '/devices?q=nosuchserver' },
+  { name: 'servers-groups', role: 'luc_admin', path: '/devices?by=type' },
+  { name: 'server-panel', role: 'luc_admin', path: '/devices?type=mmh_server', open: everyTabOfServer },
+  { name: 'server-transceiver', role: 'super_user', path: '/devices?type=transceiver_server', open: everyTabOfServer },
+  ...['settings', 'network', 'plug-connected'].map((icon) => ({
+    name: `server-configuration-${icon}`,
+    role: 'luc_admin',
+    path: '/devices?type=mmh_server&place=rack&state=idle',
+    open: serverDialog(icon),
+  })),
+  { name: 'devices', role: 'luc_admin', path: '/devices/units' },
+  { name: 'upgrades', role: 'luc_admin', path: '/devices/upgrades' },
+  { name: 'lu-link', role: 'luc_admin', path: '/devices/lu_link' },
+  { name: 'ifb-servers', role: 'super_user', path: '/system_settings/ifb_servers' },
   { name: 'multiview', role: 'luc_admin', path: '/multiview' },
   { name: 'map', role: 'luc_admin', path: '/map' },
   { name: 'file-upload', role: 'luc_admin', path: '/file_upload' },
