@@ -20,7 +20,7 @@ const serverRow = async (page: Page) => page.locator('[data-row-id]').first().cl
 /** Opens the first server, then each tab of its panel: the tabs before are those of the page. */
 const everyTabOfServer = async (page: Page) => {
   await serverRow(page)
-  const tabs = page.locator('aside [role=tab]:visible')
+  const tabs = page.locator('aside [role=tab]:visible, [role=dialog] [role=tab]:visible')
   await tabs.first().waitFor({ timeout: firstMs })
   return Array.from({ length: (await tabs.count()) - 1 }, (_, index) => () => tabs.nth(index + 1).click())
 }
