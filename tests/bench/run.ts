@@ -14,6 +14,7 @@ const benches = [
   'fleet-1hz',
   'pictures',
   'console',
+  'signal-flow',
   'crash',
   'typecheck-500',
   'bundle-500',

@@ -10,7 +10,8 @@ import { flowFilter } from './flow-filter.ts'
 import { FlowPicture } from './picture/FlowPicture.tsx'
 import { FlowState } from './FlowState.tsx'
 import { FlowTools } from './FlowTools.tsx'
-import { autoApartMax, canOpen, type UnitGrouping } from './graph/places.ts'
+import { canOpen } from './graph/places.ts'
+import { groupingOf } from './grouping-of.ts'
 import type { FlowOptions, FlowRows } from './graph/flow.ts'
 import type { Names } from './names.ts'
 import { useDescribe } from './use-describe.ts'
@@ -82,6 +83,7 @@ export function FlowView({ live, scope, names }: FlowViewProps) {
             selected={address.open}
             isStale={isStale}
             onPick={pick}
+            onClose={() => change({ open: null })}
             onRoute={route}
             onRouted={(unitId) => change({ open: `unit:${unitId}` })}
           />
@@ -122,17 +124,9 @@ function useFlowOptions({ live: { loading }, rows, scope, names, address, open }
   const isReady = loading !== 'loading'
   const flow = useMemo((): FlowOptions | null => {
     if (!isReady) return null
-    const units: UnitGrouping = by ?? (isFew(rows.units.values(), filter.unitPasses) ? 'unit' : 'group')
-    return { ...filter, units, links, channelsApart: isFew(rows.channels.values(), filter.channelPasses), open }
+    return { ...filter, ...groupingOf(rows, filter), ...(by !== null && { units: by }), links, open }
   }, [isReady, rows, filter, by, links, open])
   return { filter, flow }
-}
-
-/** Whether so few rows pass that each of them has a box of its own. */
-function isFew<T>(rows: Iterable<T>, passes: (row: T) => boolean): boolean {
-  let count = 0
-  for (const row of rows) if (passes(row) && ++count > autoApartMax) return false
-  return true
 }
 
 function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {

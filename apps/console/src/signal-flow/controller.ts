@@ -8,7 +8,7 @@ import { keepOrder, settle } from './layout/settle.ts'
 import { type BoxText, columnIndex, createScene, refreshScene, type Scene } from './picture/scene.ts'
 
 /** How often changes are shown. */
-export const tickMs = 500
+export const tickMs = 1000
 
 export interface ControllerOptions {
   readonly rows: FlowRows
@@ -68,7 +68,7 @@ export function createController({ rows, flow, clock, createLayout, text, onScen
     if (!graph.sync() && topology !== -1) return
     sums = sumsOf(graph)
     if (topology === aggregate.topology && scene !== null) {
-      refreshScene(scene, aggregate, words)
+      refreshScene(scene, aggregate)
       return onScene()
     }
     topology = aggregate.topology
@@ -95,7 +95,7 @@ export function createController({ rows, flow, clock, createLayout, text, onScen
     },
     retext() {
       if (scene === null) return
-      refreshScene(scene, aggregate, words)
+      refreshScene(scene, aggregate)
       onScene()
     },
     close() {

@@ -1,10 +1,10 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
 import { isChannelOffline } from '@backhaul/rules/channels'
-import { formatBitrate } from '@backhaul/rules/units'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rateText } from './rate-text.ts'
 import { type DomainText, useDomainText } from '../domain/text.tsx'
 import { statusAppearance } from '../domain/units/status-appearance.ts'
 import type { ControllerOptions } from './controller.ts'
@@ -19,7 +19,7 @@ type Describe = ControllerOptions['text']
 type Flows = { readonly inKbps: number; readonly outKbps: number; readonly inFlows: number; readonly outFlows: number }
 const noFlows: Flows = { inKbps: 0, outKbps: 0, inFlows: 0, outFlows: 0 }
 
-const rate = (kbps: number) => (kbps > 0 ? formatBitrate(kbps) : '')
+const rate = (kbps: number) => (kbps > 0 ? rateText(kbps) : '')
 const join = (...parts: (string | false)[]) => parts.filter(Boolean).join(' · ')
 
 const channelTone = ({ status, onAir }: ChannelRow): BoxText['tone'] => {
@@ -91,14 +91,15 @@ function describeObjects(
 function describeSums({ servers }: FlowRows, names: Names, t: Text) {
   const titleOf = (sum: SumKind, id: string): string => {
     if (sum === 'group') return names.group(id) || t('noGroup')
-    if (sum === 'inventory') return names.inventory(id) || t('noInventory')
+    if (sum === 'inventory' || sum === 'site' || sum === 'siteChannels') return names.inventory(id) || t('noInventory')
     return sum === 'channels' ? (servers.get(id)?.name ?? t('hidden.server')) : t(`others.${sum}`)
   }
   return (sum: SumKind, { id, objects, onAir }: Parameters<Describe>[0], { inKbps, outKbps }: Flows): BoxText => {
     const title = titleOf(sum, idOf(id))
     const column = columnOfNode(id)
-    if (column !== 'units' && column !== 'channels') return { title, meta: rate(Math.max(inKbps, outKbps)), tone: null }
-    const meta = objects === 0 ? t('opened') : join(t(`count.${column}`, { count: objects }), onAir > 0 && t('onAir', { count: onAir }))
+    if (column !== 'units' && column !== 'channels' && sum !== 'site') return { title, meta: rate(Math.max(inKbps, outKbps)), tone: null }
+    const meta =
+      objects === 0 ? t('opened') : join(t(`count.${column as 'units'}`, { count: objects }), onAir > 0 && t('onAir', { count: onAir }))
     return { title, meta, tone: null }
   }
 }

@@ -79,6 +79,12 @@ describe('the picture of the flows', () => {
     expect(graph.sumOf('unit:u1')).toBe('group:g1')
   })
 
+  test('gives the first boxes of a long column to the units on air', () => {
+    const idle = Array.from({ length: 130 }, (_, i) => unitRow({ uniqueId: `i${i}` }))
+    const { aggregate } = started(flowRows([...idle, onAirUnit()], [busyChannel()]))
+    expect(aggregate.nodes.has('unit:u1')).toBe(true)
+  })
+
   test('keeps the box of every other object when objects come and go', () => {
     const { rows, graph, aggregate } = started(flowRows(many(130, ['g1']), []), { units: 'group', open: new Set(['group:g1']) })
     const before = [...aggregate.nodes.keys()].filter((id) => id !== 'unit:u5')
@@ -88,6 +94,15 @@ describe('the picture of the flows', () => {
     graph.sync()
     expect(before.filter((id) => !aggregate.nodes.has(id))).toEqual([])
     expect(aggregate.nodes.has('unit:new')).toBe(true)
+  })
+
+  test('sums servers and their channels by site, and opens a site', () => {
+    const rows = flowRows([onAirUnit()], [busyChannel()], [serverRow(), serverRow({ uniqueId: 's2' })])
+    const summed = started(rows, { servers: 'site', channels: 'site' })
+    expect(summed.aggregate.nodes.get('site:inv1')).toMatchObject({ objects: 2 })
+    expect(summed.edge('site:inv1', 'siteChannels:inv1')).toMatchObject({ kbps: 5800, live: 1 })
+    const opened = started(rows, { servers: 'site', channels: 'site', open: new Set(['site:inv1']) })
+    expect(opened.edge('server:s1', 'siteChannels:inv1')).toMatchObject({ kbps: 5800 })
   })
 
   test('moves a unit that changes its group', () => {

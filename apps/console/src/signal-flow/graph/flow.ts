@@ -5,7 +5,7 @@ import { isChannelOffline } from '@backhaul/rules/channels'
 import { isStreaming } from '@backhaul/rules/status'
 import { type Aggregate, createAggregate, edgeId, type PlacedFlow, type Share } from './aggregate.ts'
 import { createFollower } from './follow.ts'
-import { channelFlows, type Flow, idOf, type Key, kindOf, unitFlows } from './graph.ts'
+import { channelFlows, type Flow, hiddenId, idOf, type Key, kindOf, unitFlows } from './graph.ts'
 import { createPlaces, type Grouping } from './places.ts'
 
 /** The live rows: the stores of the console, or plain maps in tests. */
@@ -39,7 +39,11 @@ export interface FlowGraph {
 
 export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph {
   const aggregate = createAggregate()
-  const places = createPlaces(options)
+  const siteOf = (serverId: string) => {
+    const server = rows.servers.get(serverId)
+    return server?.inventoryId ?? server?.inventories[0] ?? hiddenId
+  }
+  const places = createPlaces(options, siteOf)
   const { shareOfUnit, shareOfChannel, shareOfServer } = createShares(rows, places)
   const put = (key: Key, share: Share | null) => {
     if (share === null && !aggregate.has(key)) return
@@ -71,6 +75,12 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
       put: (id, unit) => put(`unit:${id}`, unit !== null && options.unitPasses(unit) ? shareOfUnit(unit) : null),
     }),
   ]
+  /** The first boxes of a long column go to the objects on air. */
+  const placeOnAir = () => {
+    for (const unit of rows.units.values()) if (isStreaming(unit.applications) && options.unitPasses(unit)) places.unit(unit.uniqueId, unit)
+    for (const channel of rows.channels.values())
+      if (channel.onAir && options.channelPasses(channel)) places.channel(channel.channelId, channel.serverId)
+  }
   let version = 0
   let synced = ''
   return {
@@ -82,6 +92,7 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
     sync() {
       const now = `${rows.units.version} ${rows.channels.version} ${rows.servers.version}`
       if (now === synced) return false
+      if (synced === '') placeOnAir()
       synced = now
       const changes = followers.map((follow) => follow())
       if (!changes.includes(true)) return false

@@ -1,4 +1,4 @@
-import { columnOf, type Column, hiddenId, idOf, type Key, kindOf } from './graph.ts'
+import { columnOf, type Column, hiddenId, idOf, type Key, kindOf, returnKey } from './graph.ts'
 
 export const unitGroupings = ['group', 'inventory', 'unit'] as const
 export type UnitGrouping = (typeof unitGroupings)[number]
@@ -8,8 +8,10 @@ export type LinkGrouping = (typeof linkGroupings)[number]
 export interface Grouping {
   readonly units: UnitGrouping
   readonly links: LinkGrouping
-  /** Whether each channel has a box of its own; else the channels of a server are one box. */
-  readonly channelsApart: boolean
+  /** One box per server, or per site: the servers of an inventory. */
+  readonly servers: 'server' | 'site'
+  /** One box per channel, or for the channels of a server or a site. */
+  readonly channels: 'channel' | 'server' | 'site'
   /** The sums that the user opened. */
   readonly open: ReadonlySet<string>
 }
@@ -18,16 +20,20 @@ export interface Grouping {
 const apartMax = 120
 /** Up to this many objects a column shows each of them by itself, so that a small installation needs no clicks. */
 export const autoApartMax = 24
+/** A column shows up to this many groups or servers; for more they are summed by inventory. */
+export const autoSumsMax = 40
 
 /** Boxes that are sums. The part behind the colon is a group, an inventory or a server. */
-export type SumKind = 'group' | 'inventory' | 'units' | 'servers' | 'channels' | 'destinations' | 'links'
+export type SumKind = 'group' | 'inventory' | 'units' | 'site' | 'servers' | 'channels' | 'siteChannels' | 'destinations' | 'links'
 const columnOfSum: Readonly<Record<SumKind, Column>> = {
   group: 'units',
   inventory: 'units',
   units: 'units',
   links: 'links',
+  site: 'servers',
   servers: 'servers',
   channels: 'channels',
+  siteChannels: 'channels',
   destinations: 'destinations',
 }
 export const sumKindOf = (node: string): SumKind | null => {
@@ -39,14 +45,14 @@ export const columnOfNode = (node: string): Column => {
   return sum === null ? columnOf[kindOf(node)] : columnOfSum[sum]
 }
 
-/** The sums that open: those of units and channels. */
-export const canOpen = (node: string): boolean => ['group', 'inventory', 'channels'].includes(node.slice(0, node.indexOf(':')))
+const opening: ReadonlySet<string> = new Set<SumKind>(['group', 'inventory', 'site', 'channels', 'siteChannels'])
+export const canOpen = (node: string): boolean => opening.has(node.slice(0, node.indexOf(':')))
 
 /**
  * Decides in which box an object is. An object keeps its place while its sum is the same one, so that nothing moves when rows
  * come and go; a place that becomes free goes to the next object.
  */
-export function createPlaces(grouping: Grouping) {
+export function createPlaces(grouping: Grouping, siteOf: (serverId: string) => string) {
   const places = new Map<string, { readonly sum: string; readonly node: string }>()
   const apart = new Map<string, number>()
 
@@ -81,15 +87,19 @@ export function createPlaces(grouping: Grouping) {
       return put(`unit:${id}`, sum, grouping.units === 'unit' || isOpen(sum))
     },
     channel(id: string, serverId: string) {
-      const sum = `channels:${serverId}`
-      return put(`channel:${id}`, sum, grouping.channelsApart || isOpen(sum) || id === hiddenId)
+      const sum = grouping.channels === 'site' ? `siteChannels:${siteOf(serverId)}` : `channels:${serverId}`
+      return put(`channel:${id}`, sum, grouping.channels === 'channel' || isOpen(sum) || id === hiddenId)
     },
     /** Links, servers, outputs and destinations. Those that many rows share keep their place for ever. */
     shared(key: Key): string {
       const kind = kindOf(key)
       if (kind === 'output') return key
       if (kind === 'destination') return put(key, 'destinations:more', true)
-      if (kind === 'server') return put(key, 'servers:more', true)
+      if (kind === 'server') {
+        const isSummed = grouping.servers === 'site' && key !== returnKey
+        const sum = isSummed ? `site:${siteOf(idOf(key))}` : 'servers:more'
+        return put(key, sum, !isSummed || isOpen(sum))
+      }
       const isSummed = grouping.links === 'type' && idOf(key).startsWith('cell')
       return put(isSummed ? 'link:cell' : key, 'links:more', true)
     },

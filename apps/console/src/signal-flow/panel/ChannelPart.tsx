@@ -1,6 +1,12 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
+import { passesGuard } from '@backhaul/rules/permissions'
 import { formatBitrate } from '@backhaul/rules/units'
+import { Button } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useSession } from '../../app/session.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
@@ -12,6 +18,7 @@ import classes from './panel.module.css'
 export function ChannelPart({ channel, onOpen }: { channel: ChannelRow; onOpen: (id: string) => void }) {
   const { t } = useTranslation('signal-flow')
   const { units, servers } = useLive()
+  const { loggedUserRoles: roles } = useSession().user
   const unit = useRow(units, channel.allocatedToUnitUid)
   const server = useRow(servers, channel.serverId)
   const outputs = outputsOf(channel)
@@ -49,6 +56,16 @@ export function ChannelPart({ channel, onOpen }: { channel: ChannelRow; onOpen: 
         <Fact name={t('panel.version')}>{channel.liveuVersion}</Fact>
       </Facts>
       {channel.lastSeen !== null && <AsOf at={channel.lastSeen} className={classes.asOf} />}
+      {passesGuard(roles, 'broader') && (
+        <Button
+          component={Link}
+          to={`/channels?channel=${encodeURIComponent(channel.channelId)}`}
+          variant="subtle"
+          leftSection={<IconListDetails size={iconSize.md} aria-hidden />}
+        >
+          {t('panel.inChannels')}
+        </Button>
+      )}
     </>
   )
 }

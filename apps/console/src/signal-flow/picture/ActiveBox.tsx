@@ -21,7 +21,8 @@ interface ActiveBoxProps {
   readonly version: number
   readonly active: string | null
   readonly help: string
-  onActive(id: string | null): void
+  onActive(id: string): void
+  onEscape(): void
   onOpen(id: string): void
   onRoute(unitId: string): void
 }
@@ -30,7 +31,7 @@ interface ActiveBoxProps {
  * The one box that has the focus, as a button above the canvas. Arrow keys make another box active; screen readers read its name,
  * its values and where its video goes.
  */
-export function ActiveBox({ ref, engine, version, active, help, onActive, onOpen, onRoute }: ActiveBoxProps) {
+export function ActiveBox({ ref, engine, version, active, help, onActive, onEscape, onOpen, onRoute }: ActiveBoxProps) {
   'use no memo' // the scene changes in place
   const { t } = useTranslation('signal-flow')
   const button = useRef<HTMLButtonElement>(null)
@@ -72,7 +73,7 @@ export function ActiveBox({ ref, engine, version, active, help, onActive, onOpen
     } else if (key === '+' || key === '=') engine.zoomBy(1.2)
     else if (key === '-') engine.zoomBy(1 / 1.2)
     else if (key === '0') engine.fit()
-    else if (key === 'Escape') onActive(null)
+    else if (key === 'Escape') onEscape()
   }
   return (
     <button

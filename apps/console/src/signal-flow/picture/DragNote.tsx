@@ -20,8 +20,10 @@ export function DragNote({ drag: { unitId, at, over }, rows, reason }: DragNoteP
   const text =
     target === null
       ? t('drag.none')
-      : target.kind === 'server'
-        ? t('drag.server', { name: rows.servers.get(target.serverId)?.name ?? '' })
+      : target.kind === 'choice'
+        ? target.serverId === null
+          ? t('drag.choice')
+          : t('drag.server', { name: rows.servers.get(target.serverId)?.name ?? '' })
         : (refused ?? t('drag.channel', { channel: target.channel.channelName }))
   return (
     <output

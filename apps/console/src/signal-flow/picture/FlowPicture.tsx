@@ -23,6 +23,8 @@ export interface FlowPictureProps {
   readonly selected: string | null
   readonly isStale: boolean
   onPick(id: string): void
+  /** Closes the panel. */
+  onClose(): void
   /** The user has to choose a channel of the server, or of all servers. */
   onRoute(unitId: string, serverId: string | null): void
   /** The unit was routed by a drop. */
@@ -30,7 +32,7 @@ export interface FlowPictureProps {
 }
 
 /** The flows as a picture that is panned, zoomed, picked from and dragged in. */
-export function FlowPicture({ picture, rows, selected, isStale, onPick, onRoute, onRouted }: FlowPictureProps) {
+export function FlowPicture({ picture, rows, selected, isStale, onPick, onClose, onRoute, onRouted }: FlowPictureProps) {
   const { t } = useTranslation('signal-flow')
   const helpId = useId()
   const box = useRef<ActiveBoxHandle>(null)
@@ -76,6 +78,7 @@ export function FlowPicture({ picture, rows, selected, isStale, onPick, onRoute,
             active={active}
             help={helpId}
             onActive={setActive}
+            onEscape={() => (selected === null ? setActive(null) : onClose())}
             onOpen={onPick}
             onRoute={(unit) => onRoute(unit, null)}
           />
@@ -108,7 +111,7 @@ function useDrag(rows: FlowRows, { onRoute, onRouted }: Pick<FlowPictureProps, '
     const unit = rows.units.get(unitId)
     const target = dropOf(rows, over)
     if (unit === undefined || target === null) return
-    if (target.kind === 'server') onRoute(unitId, target.serverId)
+    if (target.kind === 'choice') onRoute(unitId, target.serverId)
     else if (reason(unit, target.channel) === null && (await route(unit, target.channel))) onRouted(unitId)
   }
   return { reason, drag, setDrag, drop }

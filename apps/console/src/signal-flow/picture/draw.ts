@@ -1,4 +1,4 @@
-import { formatBitrate } from '@backhaul/rules/units'
+import { rateText } from '../rate-text.ts'
 import type { Path } from '../graph/aggregate.ts'
 import { boxHeight } from '../layout/settle.ts'
 import type { Palette } from './palette.ts'
@@ -38,8 +38,9 @@ const metaZoomMin = 0.62
 const textZoomMin = 0.34
 const labelZoomMin = 0.6
 
-/** From 1.25 for a trickle to 13 for a gigabit: the square root keeps one stream visible next to fifty. */
-export const lineWidth = (kbps: number): number => (kbps <= 0 ? 1 : Math.min(13, 1.25 + Math.sqrt(kbps / 1000) * 0.78))
+/** From 1.25 for a trickle to 13 for the full rate: the square root keeps one stream visible next to fifty. */
+export const lineWidth = (kbps: number, fullKbps: number): number =>
+  kbps <= 0 ? 1 : 1.25 + 11.75 * Math.sqrt(Math.min(1, kbps / fullKbps))
 
 type Context = CanvasRenderingContext2D
 
@@ -71,6 +72,7 @@ function drawLines(context: Context, picture: Picture): void {
     // Edges between boxes that are both on the same side outside of the view are left out.
     if ((y1 < top && y2 < top) || (y1 > bottom && y2 > bottom)) continue
     const onPath = path === null || path.edges.has(line.id)
+    if (scene.isCrowded && line.state === 'idle' && (path === null || !onPath)) continue
     context.globalAlpha = base * alphaOf(line, path, onPath)
     strokeLine(context, picture, line, y1, y2)
     if (line.kbps > 0 && onPath && !line.isReturn) labels.push(line)
@@ -86,9 +88,9 @@ const alphaOf = ({ state }: Line, path: Path | null, onPath: boolean): number =>
   return state === 'idle' ? 0.75 : state === 'live' ? 0.62 : 0.8
 }
 
-function strokeLine(context: Context, { palette }: Picture, line: Line, y1: number, y2: number): void {
+function strokeLine(context: Context, { palette, scene }: Picture, line: Line, y1: number, y2: number): void {
   const { from, to, state, isReturn, kbps } = line
-  context.lineWidth = isReturn ? 1.75 : state === 'idle' ? 1 : lineWidth(kbps)
+  context.lineWidth = isReturn ? 1.75 : state === 'idle' ? 1 : lineWidth(kbps, scene.fullKbps)
   context.setLineDash(state === 'connecting' ? [7, 5] : state === 'stale' ? [2, 4] : [])
   context.strokeStyle = isReturn ? palette.back : palette[state]
   context.beginPath()
@@ -121,7 +123,7 @@ function drawLabels(context: Context, { palette, path }: Picture, lines: Line[])
     const y = (line.from.y + line.outAt + line.to.y + line.inAt) / 2
     if (taken.some((other) => Math.abs(other.x - x) < 62 && Math.abs(other.y - y) < 15)) continue
     taken.push({ x, y })
-    const text = formatBitrate(path?.edges.get(line.id) ?? line.kbps)
+    const text = rateText(path?.edges.get(line.id) ?? line.kbps)
     const width = text.length * 5.9 + 8
     context.fillStyle = palette.surface0
     context.globalAlpha *= 0.86

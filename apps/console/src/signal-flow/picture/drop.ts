@@ -10,7 +10,10 @@ export interface Drag {
   readonly over: Box | null
 }
 
-export type Drop = { readonly kind: 'channel'; readonly channel: ChannelRow } | { readonly kind: 'server'; readonly serverId: string }
+/** A channel, or the choice of one: of a server, or of all. */
+export type Drop =
+  | { readonly kind: 'channel'; readonly channel: ChannelRow }
+  | { readonly kind: 'choice'; readonly serverId: string | null }
 
 /** Returns what a drop on a box means: a channel, or the choice of a channel of a server. */
 export function dropOf({ channels, servers }: FlowRows, over: Box | null): Drop | null {
@@ -20,8 +23,9 @@ export function dropOf({ channels, servers }: FlowRows, over: Box | null): Drop 
     const channel = channels.get(id)
     return channel === undefined ? null : { kind: 'channel', channel }
   }
+  if (over.id.startsWith('siteChannels:') || over.id.startsWith('site:')) return { kind: 'choice', serverId: null }
   const isServer = over.id.startsWith('channels:') || over.id.startsWith('server:')
-  return isServer && servers.get(id) !== undefined ? { kind: 'server', serverId: id } : null
+  return isServer && servers.get(id) !== undefined ? { kind: 'choice', serverId: id } : null
 }
 
 /** Returns the boxes that take the unit: channels that no rule refuses, the sums of channels, and the unit itself. */
@@ -36,7 +40,7 @@ export function targetsOf(
   if (unit === undefined) return targets
   for (const box of scene.boxes.values()) {
     const drop = dropOf(rows, box)
-    if (drop !== null && (drop.kind === 'server' ? box.isSum : reason(unit, drop.channel) === null)) targets.add(box.id)
+    if (drop !== null && (drop.kind === 'choice' ? box.isSum : reason(unit, drop.channel) === null)) targets.add(box.id)
   }
   return targets
 }

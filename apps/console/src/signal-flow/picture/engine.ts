@@ -19,7 +19,7 @@ export interface Shown {
   readonly isStale: boolean
 }
 
-const nothing: Scene = { boxes: new Map(), columns: [], lines: [], width: 1, height: 1 }
+const nothing: Scene = { boxes: new Map(), columns: [], lines: [], isCrowded: false, fullKbps: 1, width: 1, height: 1 }
 /** The part of its way that a box moves in a frame. */
 const easing = 0.28
 

@@ -1,6 +1,6 @@
-import { formatBitrate } from '@backhaul/rules/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rateText } from '../rate-text.ts'
 import type { Controller } from '../controller.ts'
 import { type Column, columns } from '../graph/graph.ts'
 import { columnOfNode } from '../graph/places.ts'
@@ -17,7 +17,7 @@ export function useHeadings(picture: LiveFlow): Heading[] {
     return columns.map((column) => {
       const { objects, onAir, boxes, inKbps, outKbps } = sums.get(column) ?? noSum
       const kbps = column === 'units' ? outKbps : inKbps
-      const rate = kbps > 0 ? formatBitrate(kbps) : null
+      const rate = kbps > 0 ? rateText(kbps) : null
       const count = column === 'units' || column === 'channels' || column === 'servers' ? objects : boxes
       const note = [count, onAir > 0 ? t('onAir', { count: onAir }) : null, rate].filter((part) => part !== null).join(' · ')
       return { title: t(`column.${column}`), note }

@@ -36,11 +36,11 @@ describe('a scene', () => {
     const [line] = scene.lines.filter(({ from, to }) => from.id === 'unit:u1' && to.id === 'link:lan')
     rows.units.put(onAirUnit({ linksKbps: [3000, 2000, -1, 9000] }))
     graph.sync()
-    refreshScene(scene, aggregate, text)
+    refreshScene(scene, aggregate)
     expect(line!.kbps).toBe(9000)
   })
   test('draws more video wider, up to a bound', () => {
-    const widths = [0, 100, 5000, 100_000, 10_000_000, 90_000_000].map(lineWidth)
+    const widths = [0, 100, 5000, 100_000, 10_000_000, 90_000_000].map((kbps) => lineWidth(kbps, 250_000))
     expect(widths).toEqual(widths.toSorted((a, b) => a - b))
     expect(widths.at(-1)).toBe(widths.at(-2))
   })
@@ -101,8 +101,8 @@ describe('a drop', () => {
     refuseRoute(unit, channel)?.code ?? null
   test('on a channel means this channel; on the sum of channels or a server the choice of a channel', () => {
     expect(dropOf(rows, box('channel:c2'))).toEqual({ kind: 'channel', channel: free })
-    expect(dropOf(rows, box('server:s1'))).toEqual({ kind: 'server', serverId: 's1' })
-    expect(dropOf(rows, { ...box('server:s1'), id: 'channels:s1' })).toEqual({ kind: 'server', serverId: 's1' })
+    expect(dropOf(rows, box('server:s1'))).toEqual({ kind: 'choice', serverId: 's1' })
+    expect(dropOf(rows, { ...box('server:s1'), id: 'channels:s1' })).toEqual({ kind: 'choice', serverId: 's1' })
     expect(dropOf(rows, box('link:lan'))).toBeNull()
     expect(dropOf(rows, null)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import type { Aggregate, Edge, Node } from '../graph/aggregate.ts'
 import { stateOf } from '../graph/aggregate.ts'
 import { columns, type FlowState } from '../graph/graph.ts'
-import { columnOfNode } from '../graph/places.ts'
+import { columnOfNode, sumKindOf } from '../graph/places.ts'
 import { boxHeight } from '../layout/settle.ts'
 
 /** The words and the colour of a box. */
@@ -22,7 +22,10 @@ export interface Box {
   readonly top: number
   readonly isSum: boolean
   readonly isOpen: boolean
-  text: BoxText
+  /** Written when they are drawn: a column may have more boxes than the view shows. */
+  readonly text: BoxText
+  /** Lets the words be written again. */
+  retext(): void
   onAir: boolean
   isFaint: boolean
 }
@@ -44,6 +47,10 @@ export interface Scene {
   /** By column, from top to bottom. */
   readonly columns: readonly (readonly Box[])[]
   readonly lines: readonly Line[]
+  /** So many edges carry nothing that they would hide the others: they are drawn for a highlighted box alone. */
+  readonly isCrowded: boolean
+  /** The rate of the widest edge. It grows with the picture and not with every change. */
+  readonly fullKbps: number
   readonly width: number
   readonly height: number
 }
@@ -53,6 +60,10 @@ const weights = [1.2, 0.9, 1.15, 1.2, 0.85, 1]
 const gap = 0.62
 const edge = 16
 const widthMin = 1080
+/** The most edges without video that are drawn. */
+const idleMax = 150
+/** A picture of a few streams has no edge of the full width. */
+const fullKbpsMin = 250_000
 
 /** Places of the columns in a picture of this width. */
 export function columnPlaces(width: number): { x: number; width: number }[] {
@@ -85,40 +96,54 @@ export function createScene({ aggregate, order, tops, width, open, text, before 
       const node = aggregate.nodes.get(id)
       if (node === undefined) return []
       const top = tops.get(id) ?? 0
-      const isSum = id.startsWith('group:') || id.startsWith('inventory:') || /^\w+s:/.test(id)
-      const box = {
+      const box = createBox(node, text, {
         id,
         column,
         ...places[column]!,
         y: before?.boxes.get(id)?.y ?? top,
         top,
-        isSum,
+        isSum: sumKindOf(id) !== null,
         isOpen: open.has(id),
-        ...looksOf(node, text),
-      }
+        ...looksOf(node),
+      })
       boxes.set(id, box)
       return [box]
     }),
   )
   const lowest = Math.max(0, ...inColumns.flatMap((column) => column.at(-1)?.top ?? 0))
+  const lines = linesOf(aggregate.edges.values(), boxes)
   return {
     boxes,
     columns: inColumns,
-    lines: linesOf(aggregate.edges.values(), boxes),
+    lines,
+    fullKbps: fullKbpsOf(lines),
+    isCrowded: lines.filter(({ state }) => state === 'idle').length > idleMax,
     width: Math.max(widthMin, width),
     height: lowest + boxHeight,
   }
 }
 
-function looksOf(node: Node, text: SceneOptions['text']): Pick<Box, 'text' | 'onAir' | 'isFaint'> {
-  return { text: text(node), onAir: node.onAir > 0, isFaint: node.objects > 0 && node.offline === node.objects }
+const looksOf = ({ onAir, objects, offline }: Node) => ({ onAir: onAir > 0, isFaint: objects > 0 && offline === objects })
+
+function createBox(node: Node, write: SceneOptions['text'], fields: Omit<Box, 'text' | 'retext'>): Box {
+  let words: BoxText | null = null
+  return {
+    ...fields,
+    get text() {
+      return (words ??= write(node))
+    },
+    retext() {
+      words = null
+    },
+  }
 }
 
 /** Writes the present rates, states and words into a scene whose boxes and edges are the same. */
-export function refreshScene(scene: Scene, aggregate: Aggregate, text: SceneOptions['text']): void {
+export function refreshScene(scene: Scene, aggregate: Aggregate): void {
   for (const box of scene.boxes.values()) {
+    box.retext()
     const node = aggregate.nodes.get(box.id)
-    if (node !== undefined) Object.assign(box, looksOf(node, text))
+    if (node !== undefined) Object.assign(box, looksOf(node))
   }
   for (const line of scene.lines) {
     const flow = aggregate.edges.get(line.id)
@@ -169,3 +194,9 @@ export function boxAt({ columns: inColumns }: Scene, x: number, y: number): Box 
 }
 
 export const columnIndex = (id: string): number => columns.indexOf(columnOfNode(id))
+
+/** Returns a round rate that no edge exceeds at present. */
+const fullKbpsOf = (lines: readonly Line[]): number => {
+  const highest = lines.reduce((most, { kbps }) => Math.max(most, kbps), fullKbpsMin)
+  return fullKbpsMin * 2 ** Math.ceil(Math.log2(highest / fullKbpsMin))
+}

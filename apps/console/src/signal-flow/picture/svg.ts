@@ -1,4 +1,4 @@
-import { formatBitrate } from '@backhaul/rules/units'
+import { rateText } from '../rate-text.ts'
 import { boxHeight } from '../layout/settle.ts'
 import { lineWidth } from './draw.ts'
 import type { Palette } from './palette.ts'
@@ -14,22 +14,22 @@ export function svgOf(scene: Scene, palette: Palette): string {
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${scene.width}" height="${height}" viewBox="0 ${-top} ${scene.width} ${height}" font-family="Inter, sans-serif">`,
     `<rect y="${-top}" width="${scene.width}" height="${height}" fill="${palette.surface0}"/>`,
-    ...scene.lines.map((line) => lineOf(line, palette)),
+    ...scene.lines.map((line) => lineOf(line, palette, scene.fullKbps)),
     ...[...scene.boxes.values()].map((box) => boxOf(box, palette)),
     '</svg>',
   ]
   return parts.join('\n')
 }
 
-function lineOf({ from, to, outAt, inAt, kbps, state, isReturn }: Line, palette: Palette): string {
+function lineOf({ from, to, outAt, inAt, kbps, state, isReturn }: Line, palette: Palette, fullKbps: number): string {
   const [y1, y2] = [from.top + outAt, to.top + inAt]
   const [x1, x2] = isReturn ? [from.x, to.x + to.width] : [from.x + from.width, to.x]
   const bend = isReturn ? -46 : (x2 - x1) / 2
   const path = `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`
-  const width = state === 'idle' ? 1 : lineWidth(kbps)
+  const width = state === 'idle' ? 1 : lineWidth(kbps, fullKbps)
   const stroke = `<path d="${path}" fill="none" stroke="${isReturn ? palette.back : palette[state]}" stroke-width="${width}" stroke-dasharray="${dashes[state]}" opacity="0.7"/>`
   if (kbps <= 0) return stroke
-  return `${stroke}<text x="${(x1 + x2) / 2}" y="${(y1 + y2) / 2 + 4}" text-anchor="middle" font-size="11" fill="${palette.text2}">${formatBitrate(kbps)}</text>`
+  return `${stroke}<text x="${(x1 + x2) / 2}" y="${(y1 + y2) / 2 + 4}" text-anchor="middle" font-size="11" fill="${palette.text2}">${rateText(kbps)}</text>`
 }
 
 function boxOf({ x, top: y, width, text, onAir }: Box, palette: Palette): string {

@@ -115,7 +115,8 @@ const all = () => true
 export const flowOptions = (fields: Partial<FlowOptions> = {}): FlowOptions => ({
   units: 'unit',
   links: 'carrier',
-  channelsApart: true,
+  servers: 'server',
+  channels: 'channel',
   open: new Set(),
   unitPasses: all,
   channelPasses: all,
