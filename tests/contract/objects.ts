@@ -71,6 +71,8 @@ export async function objectsIn(app: TestApp, inventory: TestInventory): Promise
   const audioRoom = await anAudioRoom(app, inventory)
   const videoReturn = await aVideoReturn(app, { groups: [group], serverId: server.id })
   const gateway = await aGateway(app, { groups: [group] })
+  const tally = { inventoryId: inventory.id, name: 'tally', status: 'ENABLED' }
+  await app.database.prisma.inventoryService.createMany({ data: [tally], skipDuplicates: true })
   const story = await aStory(app, inventory)
   const destination = await aDestination(app, inventory)
   const target = await aChannel(app, { groups: [group], serverId: server.id })

@@ -109,6 +109,16 @@ export const screens: readonly Screen[] = [
   { name: 'upgrades', role: 'luc_admin', path: '/devices/upgrades' },
   { name: 'lu-link', role: 'luc_admin', path: '/devices/lu_link' },
   { name: 'ifb-servers', role: 'super_user', path: '/system_settings/ifb_servers' },
+  { name: 'audio-rooms', role: 'luc_admin', path: '/audio_rooms', open: everyTab },
+  {
+    name: 'audio-room-form',
+    role: 'luc_admin',
+    path: '/audio_rooms',
+    open: async (page) => {
+      await page.locator('article button').first().click({ timeout: firstMs })
+      return []
+    },
+  },
   { name: 'multiview', role: 'luc_admin', path: '/multiview' },
   { name: 'map', role: 'luc_admin', path: '/map' },
   { name: 'signal-flow', role: 'luc_admin', path: '/signal_flow' },

@@ -21,6 +21,7 @@ const line = z.int().min(1).max(ifbLinesMax)
 /** The lines of the server that a call may use. */
 const lines = z.array(line).max(ifbLinesMax)
 const IfbCall = z.object({ serverId: DeviceId, roomId: DeviceId.nullable(), channelId: DeviceId.nullable(), lines })
+export type IfbCall = z.infer<typeof IfbCall>
 
 /** Commands that several kinds of devices have. `shutdown` needs a person at the device to switch it on again. */
 const common = [command('reboot', {}), command('upgrade', { swVersion: text(32) }), command('deleteCertificate', {})] as const

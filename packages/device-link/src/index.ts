@@ -1,4 +1,13 @@
-export { Command, type CommandKind, Failure, hasResult, Rejection, type UpgradeFailureCode, upgradeFailureCodes } from './commands.ts'
+export {
+  Command,
+  type CommandKind,
+  Failure,
+  hasResult,
+  type IfbCall,
+  Rejection,
+  type UpgradeFailureCode,
+  upgradeFailureCodes,
+} from './commands.ts'
 export { FarEnd, FarEndReport } from './far-end.ts'
 export * from './limits.ts'
 export * from './link.ts'

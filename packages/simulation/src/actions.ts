@@ -69,6 +69,14 @@ export const deviceWords = <One extends z.ZodType<string>, Some extends z.ZodTyp
   fails: z.strictObject({ fails: some }),
   disk: z.strictObject({ disk: some, percent }),
   ptpMaster: z.strictObject({ ptpMaster: some, there: on }),
+  tally: z.strictObject({
+    tally: some,
+    number: z.int().min(1).max(64).meta({ description: 'Number of the interface at the server' }),
+    state: z
+      .enum(['off', 'preview', 'program'])
+      .meta({ description: 'The vision mixer has one source in the preview and one in the programme' }),
+  }),
+  hardware: z.strictObject({ hardware: some, part: z.enum(['tally', 'audio']), works: on }),
   source: z.strictObject({ source: some, connected: on }),
   farEnd: z.strictObject({
     farEnd: some.meta({ description: 'The channels whose output has this far end' }),

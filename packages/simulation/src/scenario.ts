@@ -104,6 +104,11 @@ export const Fleet = z.strictObject({
   files: z.record(Alias, File).optional(),
   stories: z.record(Alias, Story).optional(),
   newsroom: Newsroom.optional(),
+  services: z
+    .array(z.string().min(1).max(64))
+    .max(50)
+    .optional()
+    .meta({ description: 'Services that the inventory of all devices has, such as "tally"' }),
   usageProfiles: z.record(Alias, UsageProfile).optional(),
   preferences: z.record(UserName, Preferences).optional(),
 })

@@ -1,5 +1,6 @@
 import { Faker, base, en } from '@faker-js/faker'
 import { inventoriesOf, makeAssignment } from './assignment.ts'
+import { makeAudioRooms, makeChannelInterfaces, withRooms } from './audio-rooms.ts'
 import { makeChannelFiles } from './channel-files.ts'
 import { makeChannels } from './channels.ts'
 import { makeNotifications } from './notifications.ts'
@@ -35,6 +36,7 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
   const { units, memberships: unitGroups } = makeUnits(faker, count, now, makeAssignment(faker, groups), channels, channelGroups)
   const { videoReturns, memberships: returnGroups } = makeVideoReturns(servers, serverGroups, now)
   const { gateways, memberships: gatewayGroups } = makeGateways(groups, now)
+  const { rooms, participants, roomOfUnit } = makeAudioRooms(servers, channels, units, now)
   const inventories = makeInventories(now)
   const { stories, assigned } = makeStories(inventories, units, now)
   const people = makePeople(faker, groups, passwordHash, now)
@@ -47,7 +49,7 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     group_features: makeGroupFeatures(groups),
     servers,
     channels,
-    units,
+    units: withRooms(units, roomOfUnit),
     video_returns: videoReturns,
     gateways,
     server_inventories: inventoriesOf(servers).map(({ id, ...row }) => ({ serverId: id, ...row })),
@@ -60,6 +62,9 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     group_video_returns: returnGroups.map(({ id, ...row }) => ({ videoReturnId: id, ...row })),
     group_gateways: gatewayGroups.map(({ id, ...row }) => ({ gatewayId: id, ...row })),
     group_units: unitGroups.map(({ id, ...row }) => ({ unitId: id, ...row, addedAt })),
+    audio_rooms: rooms,
+    audio_room_participants: participants,
+    channel_interfaces: makeChannelInterfaces(servers, channels),
     channel_files: makeChannelFiles(channels, units, now),
     stories,
     story_units: assigned,

@@ -1,4 +1,4 @@
-import type { ChannelSettings, Failure, SimSlot, UpgradeFailureCode } from '@backhaul/device-link'
+import type { ChannelSettings, Failure, IfbCall, SimSlot, UpgradeFailureCode } from '@backhaul/device-link'
 import type { FarEndBehaviour } from '../channel/far-end.ts'
 import type { TaskKind } from '../unit/tasks.ts'
 
@@ -39,6 +39,8 @@ export type UnitAction =
   | { do: 'sendLogs'; channelId: string }
   | { do: 'databridge'; gatewayId: string }
   | { do: 'speedTest'; channelId: string }
+  /** The crew calls by the first intercom; null ends the call. */
+  | { do: 'intercom'; far: IfbCall | null }
   | { do: 'cleanCard' }
   /** Other data fills the card, or is removed from it. */
   | { do: 'fillCard'; full: boolean }

@@ -101,6 +101,9 @@ const onTheUnit: { readonly [Do in UnitAction['do']]?: Apply<Do> } = {
   databridge(unit, step, { gatewayId }) {
     press(unit, step, taskOf(unit, 'databridge') === undefined ? { kind: 'startDatabridge', gatewayId } : { kind: 'stopDatabridge' })
   },
+  intercom(unit, step, { far }) {
+    press(unit, step, far === null ? { kind: 'stopIntercom', intercom: 1 } : { kind: 'startIntercom', intercom: 1, far })
+  },
   declare(unit, step, { status }) {
     unit.declared = status
     report(step, { status })

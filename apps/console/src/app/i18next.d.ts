@@ -2,6 +2,7 @@
 import 'i18next'
 import type account from '../account/account.en.json'
 import type app from './app.en.json'
+import type audioRooms from '../audio-rooms/audio-rooms.en.json'
 import type channelAdministration from '../channels/administration/channel-administration.en.json'
 import type channelCells from '../domain/channels/channel-cells.en.json'
 import type channelConfiguration from '../channels/configuration/channel-configuration.en.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       app: typeof app & { titles: Record<string, string> }
+      'audio-rooms': typeof audioRooms
       'channel-administration': typeof channelAdministration
       'channel-cells': typeof channelCells
       'channel-configuration': typeof channelConfiguration

@@ -231,7 +231,8 @@ export class AudioState {
     const { id, inventoryId, name, intercom, lastModified } = room
     const server = this.serverOf(room)
     const calls = server === null || !this.isUsable(server) ? noCalls : this.callsOf(server).filter(({ roomId }) => roomId === id)
-    const listed = room.participants.flatMap((one) => this.#participant(room, one, calls) ?? [])
+    // Units first, as the list of a control room.
+    const listed = room.participants.flatMap((one) => this.#participant(room, one, calls) ?? []).toSorted(byKind)
     const guests = calls.filter((call) => !listed.some(({ line }) => line === call.line)).map((call) => this.#guest(room, call))
     const state = server !== null && !this.isUsable(server) ? 'frozen' : calls.length > 0 ? 'active' : 'idle'
     const at = { serverId: server?.id ?? null, serverName: server?.row.name ?? null }
@@ -317,6 +318,8 @@ export class AudioState {
     this.#byInventory.get(inventoryId)?.delete(id)
   }
 }
+
+const byKind = (one: Participant, other: Participant): number => Number(other.kind === 'unit') - Number(one.kind === 'unit')
 
 export const modeOf = ({ state }: ServerRecord): 'V1' | 'V2' => state.settings?.ifbMode ?? 'V2'
 

@@ -6,6 +6,8 @@ const namedBy: Readonly<Record<string, NameKind>> = {
   server: 'server',
   fails: 'server',
   disk: 'server',
+  tally: 'server',
+  hardware: 'server',
   source: 'channel',
   enable: 'channel',
   disable: 'channel',

@@ -175,7 +175,11 @@ async function writeUsers({ prisma, now }: At, fleet: FleetOfScenario, password:
 export async function writeFleet(prisma: PrismaClient, fleet: FleetOfScenario, startMs: number, password = worldPassword): Promise<void> {
   const at = { prisma, now: new Date(startMs) }
   await prisma.organisation.create({ data: { id: 'world', name: 'World', createdAt: at.now } })
-  await prisma.inventory.create({ data: { id: inventoryId, organisationId: 'world', name: 'World', createdAt: at.now } })
+  await prisma.inventory.create({
+    data: { id: inventoryId, organisationId: 'world', name: 'World', sipServer: 'sip.world.example', createdAt: at.now },
+  })
+  const services = (fleet.services ?? []).map((name) => ({ inventoryId, name, status: 'ENABLED' }))
+  await prisma.inventoryService.createMany({ data: services })
   for (const id of Object.keys(fleet.inventories ?? {}).flatMap((alias) => inventoriesOf(fleet, alias)))
     await prisma.inventory.create({ data: { id, organisationId: 'world', name: id, createdAt: at.now } })
   await prisma.group.createMany({ data: groupsOf(fleet).map((id) => ({ id, inventoryId, name: groupName(fleet, id), createdOn: at.now })) })

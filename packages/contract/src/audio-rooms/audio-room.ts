@@ -16,6 +16,9 @@ export type IfbMode = z.infer<typeof IfbMode>
 const phone = /^\+?[0-9][0-9 -]{2,30}$/
 const sip = /^[A-Za-z0-9._+-]{1,40}@[A-Za-z0-9.-]{1,80}$/
 
+/** The id of a participant in its room. The client chooses it. */
+export const ParticipantId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+
 /** M-642: an intercom of a unit, a phone number or a SIP account. */
 export const participantFields = {
   kind: z.enum(['unit', 'phone', 'sip']),

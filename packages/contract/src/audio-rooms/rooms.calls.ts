@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Done, Id } from '../id.ts'
+import { Done } from '../id.ts'
 import { pageOf, pageQuery, pageSizeMax } from '../paging.ts'
-import { AudioRoom, audioRoomFields, audioRoomsPageSize, isCompleteParticipant, participantFields } from './audio-room.ts'
+import { AudioRoom, audioRoomFields, audioRoomsPageSize, isCompleteParticipant, participantFields, ParticipantId } from './audio-room.ts'
 
 const sortable = ['name', 'state', 'lastModified'] as const
 const writeErrors = ['NAME_TAKEN', 'SERVER_NOT_FOUND', 'UNIT_NOT_FOUND', 'PARTICIPANT_TWICE'] as const
@@ -86,7 +86,7 @@ export const addParticipant = call({
   access: 'management.administer',
   on: 'audioRoom',
   summary: 'Add a participant to an audio room',
-  input: { participantId: Id, ...participantFields },
+  input: { participantId: ParticipantId, ...participantFields },
   refine: { check: isCompleteParticipant, path: 'account', message: 'pattern' },
   output: AudioRoom,
   assumed: true,
@@ -100,7 +100,7 @@ export const removeParticipant = call({
   access: 'management.administer',
   on: 'audioRoom',
   summary: 'Take a participant out of an audio room',
-  input: { participantId: Id },
+  input: { participantId: ParticipantId },
   output: AudioRoom,
   assumed: true,
   errors: ['PARTICIPANT_NOT_FOUND', 'PARTICIPANT_CONNECTED'],
@@ -113,7 +113,7 @@ export const callParticipant = call({
   access: 'management.administer',
   on: 'audioRoom',
   summary: 'Call a phone or SIP account into an audio room',
-  input: { participantId: Id },
+  input: { participantId: ParticipantId },
   output: AudioRoom,
   assumed: true,
   errors: [
@@ -137,7 +137,7 @@ export const hangUp = call({
   access: 'management.administer',
   on: 'audioRoom',
   summary: 'End the call of a participant of an audio room',
-  input: { participantId: Id },
+  input: { participantId: ParticipantId },
   output: AudioRoom,
   assumed: true,
   errors: ['PARTICIPANT_NOT_FOUND', 'PARTICIPANT_NOT_CONNECTED', 'IFB_FROZEN', 'DEVICE_REJECTED', 'DEVICE_LOST', 'DEVICE_TIMEOUT'],

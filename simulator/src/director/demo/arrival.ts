@@ -2,6 +2,7 @@ import { between, draw, happens, purposeOf } from '../../chance.ts'
 import { atOnce, goOffDuty, lowPercentMax, rosterOf, toBase, toRoad, toVenue } from './units.ts'
 import { disabledShare, disableFor, sourceOf } from './channels.ts'
 import { type ChannelTurn, hourMs, minuteMs, type ServerTurn, type UnitTurn, type VideoReturnTurn } from './crew.ts'
+import { firstCutMs } from './mixer.ts'
 import { license } from './servers.ts'
 import { dutyAt } from './shifts.ts'
 
@@ -39,7 +40,9 @@ export function arriveUnit(turn: UnitTurn): void {
 }
 
 export function arriveServer(turn: ServerTurn): void {
-  turn.crew.dueMs = turn.nowMs + Math.round(hourMs * draw(turn, bornChance))
+  turn.crew.lookMs = turn.nowMs + Math.round(hourMs * draw(turn, bornChance))
+  turn.crew.cutMs = firstCutMs(turn)
+  turn.crew.dueMs = Math.min(turn.crew.lookMs, turn.crew.cutMs)
   if (turn.state.license.endsAtMs !== null) license(turn, between(turn, bornChance, 0.2, 60, 1))
 }
 

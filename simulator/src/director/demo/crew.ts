@@ -42,6 +42,9 @@ export interface ServerCrew extends Crew {
   readonly cleanMs: number
   /** Time of the next renewal of a licence that ends; infinity while none ends. */
   readonly renewMs: number
+  /** Time of the next look at the server, and of the next cut of its vision mixer. */
+  readonly lookMs: number
+  readonly cutMs: number
 }
 
 /** The operators of a channel or of a video return channel. */

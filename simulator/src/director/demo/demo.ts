@@ -30,6 +30,8 @@ const newServerCrew = (key: number, nowMs: number): ServerCrew => ({
   dueMs: nowMs,
   cleanMs: 0,
   renewMs: 0,
+  lookMs: nowMs,
+  cutMs: nowMs,
 })
 const newChannelCrew = (key: number, nowMs: number): ChannelCrew => ({ of: 'channel', key, dueMs: nowMs })
 

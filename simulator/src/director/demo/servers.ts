@@ -2,6 +2,7 @@ import { between, draw, happens, purposeOf } from '../../chance.ts'
 import type { Field } from '../director.ts'
 import { isHeld } from '../held.ts'
 import { dayMs, hourMs, minuteMs, type ServerTurn } from './crew.ts'
+import { attendMixer } from './mixer.ts'
 import { nextVersion } from './versions.ts'
 
 /** The operators of a server, and what happens to it without them. */
@@ -49,10 +50,18 @@ function cleanDisk(turn: ServerTurn): void {
   }
 }
 
-/** Runs one look at a server. A server whose channels a user has in hand neither fails nor is upgraded. */
+/** Runs the mixer of a server, and looks at the server itself now and then. */
 export function attendServer(turn: ServerTurn): void {
+  const { crew, nowMs } = turn
+  attendMixer(turn)
+  if (nowMs >= crew.lookMs) look(turn)
+  crew.dueMs = Math.min(crew.lookMs, crew.cutMs)
+}
+
+/** Runs one look at a server. A server whose channels a user has in hand neither fails nor is upgraded. */
+function look(turn: ServerTurn): void {
   const { crew, state, nowMs, actions, field } = turn
-  crew.dueMs = nowMs + Math.round(between(turn, watchChance, ...watchMinutes) * minuteMs)
+  crew.lookMs = nowMs + Math.round(between(turn, watchChance, ...watchMinutes) * minuteMs)
   if (state.down || state.state === 'upgrading') return
   cleanDisk(turn)
   if (nowMs >= crew.renewMs) license(turn, between(turn, licenseChance, ...licenseDays))

@@ -7,6 +7,7 @@ import { handsOffMs } from '../director.ts'
 import { isHeld } from '../held.ts'
 import { beginAct, endAct, goOnAir, isRunning } from './acts.ts'
 import { hourMs, isInHand, minuteMs, type UnitTurn } from './crew.ts'
+import { talk } from './talk.ts'
 import { prepare } from './preparation.ts'
 import { dutyAt, isNewsTime, isOffAfterwards, nextDutyMs, type Roster } from './shifts.ts'
 
@@ -194,6 +195,7 @@ function work(turn: UnitTurn): void {
   attendCamera(turn)
   attendAct(turn)
   attendPower(turn)
+  talk(turn)
   if (crew.act !== null || isOccupied(state)) return
   if (nowMs >= crew.stayEndsMs) return move(turn)
   if (crew.where === 'base') return prepare(turn)

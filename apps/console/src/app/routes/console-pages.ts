@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { audioRoomsRoutes } from '../../audio-rooms/routes.tsx'
 import { channelsRoutes } from '../../channels/routes.tsx'
 import { deskRoutes } from '../../desk/routes.tsx'
 import { filesRoutes } from '../../files/routes.tsx'
@@ -25,6 +26,7 @@ export const consolePages: RouteObject[] = [
   ...videoReturnRoutes,
   ...ingestRoutes,
   ...serversRoutes,
+  ...audioRoomsRoutes,
   ...resourceRoutes,
   ...platformRoutes,
   ...deskRoutes,

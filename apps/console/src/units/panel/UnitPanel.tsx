@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
+import { TallyLight } from '../../domain/TallyLight.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
 import { TransmissionTime } from '../../domain/units/TransmissionTime.tsx'
@@ -142,6 +143,7 @@ function Header({ row, onClose }: { row: UnitRow; onClose: () => void }) {
           {t('panel.onAir')}
         </span>
       )}
+      <TallyLight tally={row.tallyState} />
       {(!onAir || row.status !== 'streaming' || row.transition !== null) && <StatusCell unit={row} />}
       {row.transmission !== null && <TransmissionTime transmission={row.transmission} className={classes.meta} />}
       <span className={classes.meta}>{row.type}</span>

@@ -40,6 +40,7 @@ function namedBy(place: Place): readonly (readonly [path: readonly PathPart[], i
       return [
         ...place.state.channelIds.map((id, i) => [['channelIds', i], id, ['channel', 'videoReturn']] as const),
         ...place.state.ingestIds.map((id, i) => [['ingestIds', i], id, ['channel']] as const),
+        ...place.state.calls.map(({ unitId }, i) => [['calls', i, 'unitId'], unitId, ['unit']] as const),
         ...place.state.peers.map(({ unitId }, i) => [['peers', i, 'unitId'], unitId, ['unit']] as const),
       ]
     case 'gateway':

@@ -1,4 +1,12 @@
-import { ChannelSettings, FarEnd, FarEndReport, ServerSettings, VideoReturnSettings } from '@backhaul/device-link'
+import {
+  ChannelSettings,
+  FarEnd,
+  FarEndReport,
+  IfbCallReport,
+  ServerSettings,
+  TallyReport,
+  VideoReturnSettings,
+} from '@backhaul/device-link'
 import { stateFacts } from '@backhaul/simulator'
 import * as z from 'zod'
 import { Arrivals } from './unit.ts'
@@ -66,6 +74,11 @@ export const ServerSchema = z.strictObject({
   collecting: z.int().min(0).max(100_000),
   recording: z.int().min(0).max(100_000),
   peers: z.array(z.strictObject({ unitId: Id, via: z.enum(['upload', 'ipPipe']) })).max(256),
+  calls: z.array(IfbCallReport.extend({ missed: z.int().min(0).max(100), answeredMs: Moment }).strict()).max(64),
+  callsCheckMs: Due,
+  tallies: z.array(TallyReport.strict()).max(64),
+  tallyBroken: z.boolean(),
+  audioBroken: z.boolean(),
   baseCpu: Percent,
   cpu: Percent,
   overloadedSinceMs: Moment.nullable(),

@@ -1,4 +1,4 @@
-import { Command, DeviceEvent, Failure, FarEnd, Operator, ResultData, UnitSettings, WifiNetwork } from '@backhaul/device-link'
+import { Command, DeviceEvent, Failure, FarEnd, Operator, ResultData, UnitSettings, WifiNetwork, TallyState } from '@backhaul/device-link'
 import { stateFacts } from '@backhaul/simulator'
 import * as z from 'zod'
 import {
@@ -173,6 +173,7 @@ export const UnitSchema = z.strictObject({
   batteryLoaded: z.boolean(),
   route: Route,
   cameraConnected: z.boolean(),
+  tally: TallyState,
   wifi: z.strictObject({ networks: z.array(WifiNetwork).max(64), scannedAtMs: Moment, known: z.array(Text).max(64) }),
   cellScans: z.array(z.strictObject({ port: Port, atMs: Moment, operators: z.array(Operator).max(64) })).max(16),
   setup: z.strictObject({
@@ -203,7 +204,7 @@ export const CrewSchema = z.union([
     cameraBackMs: Due,
     indoors: z.boolean(),
   }),
-  z.strictObject({ ...crew, of: z.literal('server'), cleanMs: Due, renewMs: Due }),
+  z.strictObject({ ...crew, of: z.literal('server'), cleanMs: Due, renewMs: Due, lookMs: Due, cutMs: Due }),
   z.strictObject({ ...crew, of: z.literal('channel') }),
 ])
 

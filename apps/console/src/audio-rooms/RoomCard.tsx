@@ -1,0 +1,166 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { AudioRoom, Participant } from '@backhaul/contract/audio-rooms'
+import { refusal } from '@backhaul/rules'
+import { IconHeadset, IconPencil, IconPhone, IconPhoneOff, IconVolume } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { api } from '../app/api.ts'
+import { useLive } from '../app/live/live.ts'
+import { useRow } from '../app/live/use-entities.ts'
+import { useCommand } from '../ui/command/use-command.ts'
+import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { iconSize } from '../ui/icon-size.ts'
+import classes from './audio-rooms.module.css'
+
+/** A room with its participants, and the state of their calls. */
+export function RoomCard({ id, onOpen }: { id: string; onOpen: (room: AudioRoom) => void }) {
+  const { t } = useTranslation('audio-rooms')
+  const room = useRow(useLive().audioRooms, id)
+  if (room === undefined) return null
+  const { name, state, participants, serverName, intercom } = room
+  const connected = participants.filter((one) => one.state === 'connected').length
+  return (
+    <article className={classes.room} data-state={state} aria-label={name}>
+      <header className={classes.roomHead}>
+        <h2 className={classes.roomName}>{name}</h2>
+        <span className={classes.state} data-state={state}>
+          {t(`state.${state}`)}
+        </span>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('edit', { name })} onClick={() => onOpen(room)}>
+          <IconPencil size={iconSize.md} />
+        </ActionIcon>
+      </header>
+      <p className={classes.meta}>
+        {t('connected', { connected, all: participants.length })} · {serverName ?? t('noServer')}
+        {!intercom && ` · ${t('noIntercoms')}`}
+      </p>
+      {participants.length === 0 ? (
+        <p className={classes.meta}>{t('noParticipants')}</p>
+      ) : (
+        <ul className={classes.participants}>
+          {participants.map((one) => (
+            <ParticipantRow key={one.id} room={room} participant={one} />
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function ParticipantRow({ room, participant }: { room: AudioRoom; participant: Participant }) {
+  const { t } = useTranslation('audio-rooms')
+  const { kind, name, unitId, intercom, state, speaking, line, listed, account } = participant
+  const Icon = kind === 'unit' ? IconHeadset : IconPhone
+  const shown = name === '' ? t('hidden') : name
+  return (
+    <li className={classes.participant} data-state={state}>
+      <Icon size={iconSize.sm} aria-hidden className={classes.kind} />
+      <span className={classes.name}>
+        {kind === 'unit' && unitId !== null ? <Link to={`/list?unit=${unitId}`}>{shown}</Link> : shown}
+        <span className={classes.detail}>
+          {kind === 'unit' ? t('intercom', { number: intercom ?? 1 }) : account === name ? '' : account}
+          {!listed && ` · ${t('guest')}`}
+        </span>
+      </span>
+      {speaking && (
+        <span className={classes.speaking}>
+          <IconVolume size={iconSize.sm} aria-hidden />
+          {t('speaking')}
+        </span>
+      )}
+      <span className={classes.line}>{line === null ? t(`at.${state}`) : t('onLine', { line, state: t(`at.${state}`) })}</span>
+      {state === 'idle' ? <Join room={room} participant={participant} /> : <HangUp room={room} participant={participant} />}
+    </li>
+  )
+}
+
+interface ActProps {
+  room: AudioRoom
+  participant: Participant
+}
+
+/** Calls a number, or lets the intercom of a unit join: its destination is this room from then on. */
+function Join({ room, participant }: ActProps) {
+  return participant.kind === 'unit' ? (
+    <JoinUnit room={room} participant={participant} />
+  ) : (
+    <CallNumber room={room} participant={participant} />
+  )
+}
+
+const frozenRefusal = (room: AudioRoom) => (room.state === 'frozen' ? refusal('IFB_FROZEN') : null)
+
+function CallNumber({ room, participant: { id, name } }: ActProps) {
+  const { t } = useTranslation('audio-rooms')
+  const { reason, isPending, run } = useCommand(api.audioRooms.callParticipant, {
+    access: 'management.administer',
+    refusal: room.serverId === null ? refusal('INTERCOM_SERVER_MISMATCH') : frozenRefusal(room),
+    failed: (why) => t('joinFailed', { name, why }),
+  })
+  return (
+    <DisabledReason reason={reason}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t('callOne', { name })}
+        loading={isPending}
+        onClick={() => void run({ audioRoomId: room.id, participantId: id })}
+      >
+        {t('call')}
+      </Button>
+    </DisabledReason>
+  )
+}
+
+function JoinUnit({ room, participant: { unitId, intercom, name } }: ActProps) {
+  const { t } = useTranslation('audio-rooms')
+  const number = intercom ?? 1
+  const unit = useRow(useLive().units, unitId)
+  const isOffline = unit === undefined || unit.lastSeen !== null
+  const failed = (why: string) => t('joinFailed', { name, why })
+  const refused = isOffline ? refusal('UNIT_OFFLINE') : room.intercom ? frozenRefusal(room) : refusal('INTERCOM_NOT_ALLOWED')
+  const configure = useCommand(api.units.setIntercom, { access: 'units.configure', refusal: refused, failed })
+  const start = useCommand(api.units.startIntercom, { access: 'units.operate', refusal: refused, failed })
+  async function join() {
+    if (unitId === null) return
+    const set = await configure.run({ unitId, intercom: number, mode: 'audioRoom', destinationAccount: room.id })
+    if (set !== null) await start.run({ unitId, intercom: number })
+  }
+  return (
+    <DisabledReason reason={configure.reason ?? start.reason}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t('joinOne', { name })}
+        loading={configure.isPending || start.isPending}
+        onClick={() => void join()}
+      >
+        {t('join')}
+      </Button>
+    </DisabledReason>
+  )
+}
+
+function HangUp({ room, participant: { id, name, kind, unitId, intercom } }: ActProps) {
+  const { t } = useTranslation('audio-rooms')
+  const failed = (why: string) => t('leaveFailed', { name, why })
+  const stop = useCommand(api.units.stopIntercom, { access: 'units.operate', failed })
+  const hangUp = useCommand(api.audioRooms.hangUp, { access: 'management.administer', failed })
+  const isUnit = kind === 'unit' && unitId !== null
+  const { reason, isPending } = isUnit ? stop : hangUp
+  return (
+    <DisabledReason reason={reason}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('leaveOne', { name })}
+        loading={isPending}
+        onClick={() =>
+          void (isUnit ? stop.run({ unitId, intercom: intercom ?? 1 }) : hangUp.run({ audioRoomId: room.id, participantId: id }))
+        }
+      >
+        <IconPhoneOff size={iconSize.md} />
+      </ActionIcon>
+    </DisabledReason>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Tally } from '@backhaul/contract/inventories'
+import { useTranslation } from 'react-i18next'
+import { api } from '../app/api.ts'
+import { LoadState } from '../ui/page/LoadState.tsx'
+import classes from './audio-rooms.module.css'
+import { ChannelSelect, type ChannelOption, useAssociation } from './ChannelSelect.tsx'
+
+const refreshMs = 2000
+
+/** R-040: the tally interfaces of the servers of an inventory, and the channels that they light. */
+export function TallyTab({ inventoryId }: { inventoryId: string }) {
+  const { t } = useTranslation('audio-rooms')
+  const { data, error, refetch } = api.inventories.listTally.useQuery({ inventoryId }, { refetchInterval: refreshMs, retry: false })
+  const channels = api.channels.list.useQuery({}).data?.channels ?? []
+  if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
+  if (data.tallies.length === 0) return <p className={classes.none}>{t('tally.empty')}</p>
+  const inInventory = channels.filter(({ inventories }) => inventories.includes(inventoryId))
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {(['tally', 'server', 'light', 'hardware', 'channel'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(`column.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.tallies.map((one) => (
+            <TallyLine key={one.id} inventoryId={inventoryId} tally={one} channels={inInventory} onChanged={() => void refetch()} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface TallyProps {
+  inventoryId: string
+  tally: Tally
+  channels: readonly ChannelOption[]
+  onChanged: () => void
+}
+
+function TallyLine({ inventoryId, tally, channels, onChanged }: TallyProps) {
+  const { t } = useTranslation('audio-rooms')
+  const { id: tallyId, name, serverName, state, hwStatus, channelId } = tally
+  const association = useAssociation(api.inventories.associateTally, api.inventories.dissociateTally, { inventoryId, tallyId }, onChanged)
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{serverName}</td>
+      <td>
+        <span className={classes.light} data-state={state ?? 'unknown'}>
+          {t(`light.${state ?? 'unknown'}`)}
+        </span>
+      </td>
+      <td>{t(`hardware.${hwStatus}`)}</td>
+      <td>
+        <ChannelSelect label={t('channelOf', { name })} channels={channels} value={channelId} association={association} />
+      </td>
+    </tr>
+  )
+}
