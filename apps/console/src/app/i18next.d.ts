@@ -9,6 +9,7 @@ import type channelConfiguration from '../channels/configuration/channel-configu
 import type channelList from '../channels/channel-list.en.json'
 import type channelPanel from '../channels/panel/channel-panel.en.json'
 import type desk from '../desk/desk.en.json'
+import type destinations from '../channels/configuration/destinations/destinations.en.json'
 import type domain from '../domain/domain.en.json'
 import type errors from '../ui/errors.en.ts'
 import type faults from '../app/shell/faults.en.json'
@@ -25,6 +26,7 @@ import type kit from '../ui/kit.en.json'
 import type map from '../map/map.en.json'
 import type multiview from '../multiview/multiview.en.json'
 import type outbox from '../platform/outbox.en.json'
+import type p2p from '../channels/p2p/p2p.en.json'
 import type savedViews from '../units/views/saved-views.en.json'
 import type scenarios from '../desk/scenarios/scenarios.en.json'
 import type serverList from '../servers/server-list.en.json'
@@ -53,6 +55,7 @@ declare module 'i18next' {
       'channel-list': typeof channelList
       'channel-panel': typeof channelPanel
       desk: typeof desk
+      destinations: typeof destinations
       domain: typeof domain
       errors: typeof errors
       faults: typeof faults
@@ -69,6 +72,7 @@ declare module 'i18next' {
       map: typeof map
       multiview: typeof multiview
       outbox: typeof outbox
+      p2p: typeof p2p
       'saved-views': typeof savedViews
       scenarios: typeof scenarios
       'server-list': typeof serverList

@@ -42,7 +42,7 @@ import { uptimeText } from './uptime-text.ts'
 /** A chunk of its own, together with the texts of the panel: no channel is open at first. */
 const ChannelPanelHost = lazyPart(
   async () => {
-    const [host] = await Promise.all([import('./ChannelPanelHost.tsx'), i18next.loadNamespaces(['channel-panel', 'forms'])])
+    const [host] = await Promise.all([import('./ChannelPanelHost.tsx'), i18next.loadNamespaces(['channel-panel', 'p2p', 'forms'])])
     return host.ChannelPanelHost
   },
   { errorFrame: (props, error) => props.channelId !== null && inDialog(props, error) },

@@ -20,7 +20,7 @@ export const channelsRoutes = [
     section: 'manage',
     guard: 'broader',
     topics: ['channels'],
-    namespaces: ['channel-configuration', 'channel-cells', 'domain', 'kit', 'forms'],
+    namespaces: ['channel-configuration', 'destinations', 'channel-cells', 'domain', 'kit', 'forms'],
     lazy: async () => ({ Component: (await import('./configuration/ChannelConfigurationPage.tsx')).ChannelConfigurationPage }),
   }),
 ]

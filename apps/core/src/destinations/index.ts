@@ -1,5 +1,6 @@
 export { create } from './create.ts'
 export { dissociateChannel } from './dissociate-channel.ts'
+export { listCdns } from './list-cdns.ts'
 export { list } from './list.ts'
 export { listMediaProfiles } from './list-media-profiles.ts'
 export { getOfChannel } from './get-of-channel.ts'

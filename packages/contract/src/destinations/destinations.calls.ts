@@ -44,7 +44,7 @@ const example = {
 } as const satisfies z.input<z.ZodObject<typeof destinationFields>>
 
 /** API-208. At most 200, the limit of an inventory. The path is ours (resolutions.md 57). */
-export const list = call({
+export const listCdns = call({
   http: 'POST /streamingdestinations/fetch_cdns',
   access: 'channels.read',
   on: 'reachedInventory',
@@ -52,6 +52,16 @@ export const list = call({
   output: z.object({ destinations: z.array(Destination) }),
   assumed: true,
   audit: false,
+})
+
+/** The same as a read of the web, which clients may cache and repeat. Ours. */
+export const list = call({
+  http: 'GET /v2/inventories/:inventoryId/streamingdestinations',
+  access: 'channels.read',
+  on: 'reachedInventory',
+  summary: 'Streaming destinations of an inventory',
+  output: z.object({ destinations: z.array(Destination) }),
+  assumed: true,
 })
 
 /** API-209. */

@@ -63,6 +63,7 @@ const tabs: Readonly<Record<TabName, ComponentType<{ channel: ConfiguredChannel 
   streaming: lazyPart(async () => (await import('./StreamingTab.tsx')).StreamingTab),
   overlay: lazyPart(async () => (await import('./OverlayTab.tsx')).OverlayTab),
   smpte: lazyPart(async () => (await import('./SmpteTab.tsx')).SmpteTab),
+  destinations: lazyPart(async () => (await import('./destinations/DestinationsTab.tsx')).DestinationsTab),
   tally: lazyPart(async () => (await import('./TallyTab.tsx')).TallyTab),
   audio: lazyPart(async () => (await import('./AudioTab.tsx')).AudioTab),
 }

@@ -1,7 +1,7 @@
 /** UI-183 to UI-192: the tabs by section. Each has an address of its own. */
 export const tabSections = {
   channel: ['general', 'multipoint'],
-  outputs: ['ndi', 'streaming', 'overlay', 'smpte'],
+  outputs: ['ndi', 'streaming', 'destinations', 'overlay', 'smpte'],
   studio: ['tally', 'audio'],
 } as const
 export type TabName = (typeof tabSections)[keyof typeof tabSections][number]

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { refuseChannelChange, refuseChannelOffline, refuseLogs, refuseStartRecording, refuseStopRecording } from '@backhaul/rules/channels'
 import { refusePlayout, refuseStopPlayout } from '@backhaul/rules/files'
 import {
   IconArrowBarToRight,
+  IconArrowsExchange,
   IconFileText,
   IconLock,
   IconLockOpen,
@@ -26,6 +28,8 @@ import classes from './channel-panel.module.css'
 
 const PlayDialog = lazyPart(async () => (await import('./PlayDialog.tsx')).PlayDialog, { errorFrame: inDialog })
 
+const P2pDialog = lazyPart(async () => (await import('../p2p/P2pDialog.tsx')).P2pDialog, { errorFrame: inDialog })
+
 /** The commands of a channel. A button that the state of the channel refuses says why. */
 export const ChannelCommands = ({ channel }: { channel: ConfiguredChannel }) => (
   <div className={classes.commands}>
@@ -34,9 +38,24 @@ export const ChannelCommands = ({ channel }: { channel: ConfiguredChannel }) => 
     <ForceOutputButton channel={channel} />
     <PrivateSessionButton channel={channel} />
     <LogsButton channel={channel} />
+    <P2pButton channel={channel} />
     <ReleaseButton channel={channel} />
   </div>
 )
+
+/** Opens the point-to-point link of the channel. */
+function P2pButton({ channel }: { channel: ChannelRow }) {
+  const { t } = useTranslation('p2p')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowsExchange size={iconSize.md} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('button')}
+      </Button>
+      {isOpen && <P2pDialog channel={channel} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 function RecordButton({ channel }: { channel: ChannelRow }) {
   const { t } = useTranslation('channel-panel')

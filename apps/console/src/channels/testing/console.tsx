@@ -33,7 +33,9 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import channelAdministration from '../administration/channel-administration.en.json'
 import channelList from '../channel-list.en.json'
+import destinations from '../configuration/destinations/destinations.en.json'
 import channelConfiguration from '../configuration/channel-configuration.en.json'
+import p2p from '../p2p/p2p.en.json'
 import channelPanel from '../panel/channel-panel.en.json'
 
 /** Prepares the texts and the size of the window for the tests of a file. */
@@ -55,6 +57,8 @@ export function prepareConsole(): void {
       'channel-panel': channelPanel,
       'channel-administration': channelAdministration,
       'channel-configuration': channelConfiguration,
+      destinations,
+      p2p,
     }
     await i18next
       .use(initReactI18next)

@@ -1,4 +1,4 @@
-import { Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Loader, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { calls, type Unit } from '@backhaul/contract/units'
 import { transmits } from '@backhaul/rules/status'
 import { refuseStartToDestination } from '@backhaul/rules/units'
@@ -14,6 +14,7 @@ import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
 import { UnitStreamButton } from '../UnitStreamButton.tsx'
 import { useSelectedChannel } from '../use-unit.ts'
 import classes from './commands.module.css'
+import { SocialAccountDialog } from './SocialAccountDialog.tsx'
 
 /** The state changes within seconds, and only while the dialog is open. */
 const refreshMs = 2000
@@ -34,9 +35,33 @@ export function GoLiveDialog({ unit, onClose }: { unit: Unit; onClose: () => voi
   )
 }
 
+/** The choice of an address that the user has, in place of a stored one. */
+const ownAddress = 'url'
+
+/** Returns what the inventory of a unit has stored: streams of destinations, or accounts of social networks. */
+function useStored(kind: Kind, inventoryId: string | null) {
+  const { t } = useTranslation('unit-commands')
+  const input = { inventoryId: inventoryId ?? '' }
+  const cdns = api.destinations.list.useQuery(input, { enabled: kind === 'cdn' && inventoryId !== null })
+  const social = api.destinations.listSocialAccounts.useQuery(input, { enabled: kind === 'social' && inventoryId !== null })
+  const stored =
+    kind === 'cdn'
+      ? (cdns.data?.destinations ?? []).flatMap(({ id, name, streams }) =>
+          streams.map(({ streamId }) => ({ value: `${id} ${streamId}`, label: `${name} · ${streamId}` })),
+        )
+      : (social.data?.accounts ?? []).map(({ network, accountName }) => ({
+          value: network,
+          label: `${t(`goLive.networks.${network}`)} · ${accountName}`,
+        }))
+  return { stored, refetch: () => void social.refetch() }
+}
+
 function LiveForm({ unit }: { unit: Unit }) {
   const { t } = useTranslation('unit-commands')
   const [kind, setKind] = useState<Kind>('social')
+  const [source, setSource] = useState(ownAddress)
+  const [isConnecting, setConnecting] = useState(false)
+  const { stored, refetch } = useStored(kind, unit.inventoryId)
   const channel = useSelectedChannel(unit)
   const options = {
     access: 'units.operate',
@@ -46,11 +71,17 @@ function LiveForm({ unit }: { unit: Unit }) {
   const social = useCommand(api.units.startSocialMedia, options)
   const cdn = useCommand(api.units.startCdn, options)
   const { run, reason } = kind === 'social' ? social : cdn
-  const { field, onSubmit, pending, failure } = useAppForm({
-    call: calls.startSocialMedia, // The other call takes the same address.
-    initialValues: { unitId: unit.uniqueId, url: '' },
+  const isOwn = source === ownAddress
+  const { field, onSubmit, pending, failure } = useAppForm<Values, never>({
+    call: (kind === 'social' ? calls.startSocialMedia : calls.startCdn) as never,
+    initialValues: { unitId: unit.uniqueId, url: '', title: '' },
+    inputOf: ({ unitId, url, title }) => ({ unitId, ...(isOwn ? { url } : storedInput(kind, source, title)) }),
     save: async (input) => (await run(input)) ?? notSaved,
   })
+  const choose = (next: Kind) => {
+    setKind(next)
+    setSource(ownAddress)
+  }
   return (
     <form className={classes.dialog} onSubmit={onSubmit} noValidate>
       <p className={classes.meta}>{t('goLive.about')}</p>
@@ -63,20 +94,33 @@ function LiveForm({ unit }: { unit: Unit }) {
           aria-label={t('goLive.kind')}
           data={kinds.map((value) => ({ value, label: t(`goLive.kinds.${value}`) }))}
           value={kind}
-          onChange={setKind}
+          onChange={choose}
         />
       </div>
-      <TextInput
-        label={t('goLive.url')}
-        description={t('goLive.urlHelp')}
-        placeholder={examples[kind]}
-        maxLength={256}
-        autoComplete="off"
-        spellCheck={false}
-        withAsterisk
-        data-autofocus
-        {...field('url')}
+      <Select
+        label={t(`goLive.stored.${kind}`)}
+        data={[{ value: ownAddress, label: t('goLive.ownAddress') }, ...stored]}
+        value={source}
+        onChange={(next) => setSource(next ?? ownAddress)}
+        allowDeselect={false}
+        searchable={stored.length > 8}
       />
+      {isOwn ? (
+        <TextInput
+          key="url"
+          label={t('goLive.url')}
+          description={t('goLive.urlHelp')}
+          placeholder={examples[kind]}
+          maxLength={256}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk
+          data-autofocus
+          {...field('url')}
+        />
+      ) : (
+        kind === 'social' && <TextInput key="title" label={t('goLive.broadcastTitle')} maxLength={120} {...field('title')} />
+      )}
       <p className={classes.meta}>{t('goLive.channel', { channel: channel?.channelName ?? t('goLive.noChannel') })}</p>
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
@@ -85,9 +129,30 @@ function LiveForm({ unit }: { unit: Unit }) {
             {t('goLive.start')}
           </Button>
         </DisabledReason>
+        {kind === 'social' && unit.inventoryId !== null && (
+          <Button variant="default" onClick={() => setConnecting(true)}>
+            {t('goLive.connect')}
+          </Button>
+        )}
       </div>
+      {isConnecting && unit.inventoryId !== null && (
+        <SocialAccountDialog inventoryId={unit.inventoryId} onChanged={refetch} onClose={() => setConnecting(false)} />
+      )}
     </form>
   )
+}
+
+interface Values extends Record<string, unknown> {
+  unitId: string
+  url: string
+  title: string
+}
+
+/** Returns the part of the input that names something stored. */
+function storedInput(kind: Kind, source: string, title: string) {
+  if (kind === 'social') return { network: source, ...(title !== '' && { title }) }
+  const [destinationId, streamId] = source.split(' ')
+  return { destinationId, streamId }
 }
 
 /** The state that the channel reports, and the button that stops the stream. */

@@ -1,0 +1,99 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { calls, type Destination, streamsMax } from '@backhaul/contract/destinations'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../app/api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { DisabledReason } from '../../../ui/DisabledReason.tsx'
+import { iconSize } from '../../../ui/icon-size.ts'
+import { useRights } from '../../../ui/kit.tsx'
+import { SaveButton } from '../../../ui/SaveButton.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useAppForm } from '../../../ui/use-app-form.ts'
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts'
+import classes from './destinations.module.css'
+import { type DestinationValues, newStream, streamInput, valuesOf } from './form-values.ts'
+import { type FieldOf, StreamFields } from './StreamFields.tsx'
+
+interface DestinationDialogProps {
+  inventoryId: string
+  /** Null: the form creates a destination. */
+  destination: Destination | null
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** UI-192: creates or changes a streaming destination. */
+export function DestinationDialog({ inventoryId, destination, onSaved, onClose }: DestinationDialogProps) {
+  const { t } = useTranslation(['destinations', 'ui', 'kit'])
+  const { reason } = useRights()
+  const isNarrow = useIsNarrow()
+  const create = api.destinations.create.useMutation()
+  const update = api.destinations.update.useMutation()
+  const subject = destination === null ? { inventoryId } : { destinationId: destination.id }
+  const [initialValues] = useState(() => valuesOf(destination))
+  const [values, setValues] = useState(initialValues)
+  const { form, field, onSubmit, pending, failure, isChanged } = useAppForm<DestinationValues, unknown>({
+    call: (destination === null ? calls.create : calls.update) as never,
+    initialValues,
+    onChange: setValues,
+    inputOf: ({ name, provider, streams }) => ({ ...subject, name, provider, streams: streams.map(streamInput) }),
+    fieldOf: { NAME_TAKEN: 'name' },
+    save: async (input) => {
+      const saved = await (destination === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never))
+      toast(t('kit:resource.saved', { name: saved.name }), { kind: 'success' })
+      onSaved()
+      onClose()
+    },
+  })
+  const close = async () => {
+    if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) onClose()
+  }
+  const fieldOf: FieldOf = (path) => ({ key: form.key(path), ...field(path as never) })
+  const { streams: issue } = form.errors
+  return (
+    <Dialog fullScreen={isNarrow} size="xl" onClose={() => void close()} title={t(destination === null ? 'createTitle' : 'editTitle')}>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        {failure !== null && <Alert kind="error">{failure}</Alert>}
+        <div className={classes.row}>
+          <TextInput label={t('field.name')} withAsterisk data-autofocus maxLength={255} {...field('name')} />
+          <TextInput label={t('field.provider')} description={t('providerHelp')} withAsterisk maxLength={64} {...field('provider')} />
+        </div>
+        {values.streams.map((stream, index) => (
+          <StreamFields
+            key={form.key(`streams.${index}`)}
+            path={`streams.${index}`}
+            number={index + 1}
+            values={stream}
+            stored={destination?.streams.find(({ streamId }) => streamId === initialValues.streams[index]?.streamId) ?? null}
+            fieldOf={fieldOf}
+            onRemove={values.streams.length > 1 ? () => form.removeListItem('streams', index) : null}
+          />
+        ))}
+        {issue !== undefined && <Alert kind="error">{issue}</Alert>}
+        <DisabledReason reason={values.streams.length >= streamsMax ? t('streamsFull', { max: streamsMax }) : null}>
+          <Button
+            className={classes.add}
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={iconSize.sm} aria-hidden />}
+            onClick={() => form.insertListItem('streams', newStream(values.streams))}
+          >
+            {t('addStream')}
+          </Button>
+        </DisabledReason>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void close()}>
+            {t('ui:actions.cancel')}
+          </Button>
+          <SaveButton isChanged={isChanged} pending={pending} reason={reason('channels.configure', null)}>
+            {t(destination === null ? 'create' : 'kit:resource.save')}
+          </SaveButton>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
