@@ -1,7 +1,9 @@
 import { ChannelRow } from '@backhaul/contract/channels'
 import { AlertLevel, AlertType, Notice } from '@backhaul/contract/notifications'
+import { GatewayRow } from '@backhaul/contract/gateways'
 import { ServerRow } from '@backhaul/contract/servers'
 import { UnitRow, UnitStatusChangeEvent } from '@backhaul/contract/units'
+import { VideoReturnRow } from '@backhaul/contract/video-return'
 import * as z from 'zod'
 import { Matcher } from './matcher.ts'
 import { Alias, Aliases } from './names.ts'
@@ -23,6 +25,8 @@ export const predicates = {
   unit: z.strictObject({ unit: Aliases, ...unitFields }),
   channel: z.strictObject({ channel: Aliases, ...fieldsOf(ChannelRow.shape) }),
   server: z.strictObject({ server: Aliases, ...fieldsOf(ServerRow.shape) }),
+  videoReturn: z.strictObject({ videoReturn: Aliases, ...fieldsOf(VideoReturnRow.shape) }),
+  gateway: z.strictObject({ gateway: Aliases, ...fieldsOf(GatewayRow.shape) }),
   /** The number of units whose row is as described. */
   units: z.strictObject({ units: Matcher, where: z.strictObject(unitFields), group: Alias.optional() }),
   /** An active alert of a device. With `active: false`, the device must not have the alert. */

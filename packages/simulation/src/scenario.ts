@@ -24,6 +24,7 @@ const Server = z.strictObject({
   count: z.int().min(1).max(50).optional().meta({ description: 'Several servers of this kind: hub becomes hub-1, hub-2, …' }),
   type: ServerType.optional(),
   maxChannels: z.int().min(1).max(64).optional(),
+  cloud: z.boolean().optional().meta({ description: 'A server in the cloud, which has no SDI inputs' }),
   version,
 })
 const Channel = z.strictObject({
@@ -33,6 +34,16 @@ const Channel = z.strictObject({
   input: z.boolean().optional().meta({ description: 'An input, which takes no unit' }),
   inventory: Alias.optional(),
   version,
+})
+
+const VideoReturn = z.strictObject({
+  server: Alias.meta({ description: 'The video return server' }),
+  name,
+  count: z.int().min(1).max(50).optional().meta({ description: 'Several channels of this kind: return becomes return-1, return-2, …' }),
+})
+const Gateway = z.strictObject({
+  name,
+  count: z.int().min(1).max(20).optional().meta({ description: 'Several gateways of this kind' }),
 })
 
 const Unit = z.strictObject({
@@ -99,6 +110,8 @@ export const Fleet = z.strictObject({
     .meta({ description: 'A list of names, or an object with the name that users see' }),
   servers: z.record(Alias, Server).optional(),
   channels: z.record(Alias, Channel).optional(),
+  videoReturns: z.record(Alias, VideoReturn).optional().meta({ description: 'Channels that send a picture to units' }),
+  gateways: z.record(Alias, Gateway).optional().meta({ description: 'The far ends of databridges' }),
   units: z.record(Alias, Unit),
   users: z.record(UserName, User).optional(),
   files: z.record(Alias, File).optional(),

@@ -60,7 +60,8 @@ describe('the input of a video return channel', () => {
     ])
     const stored = await app.database.prisma.videoReturn.findUniqueOrThrow({ where: { id: channel.id } })
     expect(app.core.sealing.open(stored.passphrase as never, `video-return/${channel.id}/passphrase`)).toBe(passphrase)
-    const audit = await app.database.prisma.auditEntry.findMany({ where: { subjectId: channel.id } }).catch(() => [])
+    const audit = await app.database.prisma.auditEntry.findMany({ where: { objectId: channel.id } })
+    expect(audit.length).toBeGreaterThan(0)
     expect(JSON.stringify([stored, channel.row, channel.state, answer.body, audit])).not.toContain(passphrase)
   })
 

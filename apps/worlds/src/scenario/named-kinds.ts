@@ -1,16 +1,30 @@
-export type NameKind = 'unit' | 'channel' | 'server' | 'device' | 'unit or channel' | 'effect' | 'group' | 'inventory'
+export type NameKind =
+  | 'unit'
+  | 'channel'
+  | 'server'
+  | 'videoReturn'
+  | 'gateway'
+  | 'device'
+  | 'unit or channel'
+  | 'channel or video return'
+  | 'server or gateway'
+  | 'effect'
+  | 'group'
+  | 'inventory'
 
 /** The kind of object that the first word of an action or a predicate names, where it is not a unit. */
 const namedBy: Readonly<Record<string, NameKind>> = {
   channel: 'channel',
   server: 'server',
-  fails: 'server',
+  videoReturn: 'videoReturn',
+  gateway: 'gateway',
+  fails: 'server or gateway',
   disk: 'server',
   tally: 'server',
   hardware: 'server',
-  source: 'channel',
-  enable: 'channel',
-  disable: 'channel',
+  source: 'channel or video return',
+  enable: 'channel or video return',
+  disable: 'channel or video return',
   farEnd: 'channel',
   dropOutput: 'channel',
   declares: 'unit or channel',

@@ -19,12 +19,18 @@ function namesOf({ fleet, steps, environment = [] }: Scenario): Names {
   const units = counted(fleet.units)
   const servers = counted(fleet.servers ?? {})
   const channels = counted(fleet.channels ?? {})
+  const videoReturns = counted(fleet.videoReturns ?? {})
+  const gateways = counted(fleet.gateways ?? {})
   const all = [...environment, ...steps.flatMap(({ do: list = [] }) => list)].flatMap((one): [string, unknown][] => Object.entries(one))
   return {
     unit: units,
     channel: channels,
     server: servers,
+    videoReturn: videoReturns,
+    gateway: gateways,
     device: new Set([...units, ...servers]),
+    'channel or video return': new Set([...channels, ...videoReturns]),
+    'server or gateway': new Set([...servers, ...gateways]),
     'unit or channel': new Set([...units, ...channels]),
     effect: new Set(all.flatMap(([word, name]) => (newNames.has(word) && typeof name === 'string' ? [name] : []))),
     group: new Set(Array.isArray(fleet.groups) ? fleet.groups : Object.keys(fleet.groups ?? {})),
@@ -61,7 +67,7 @@ function refuseItem(names: Names, table: object, item: Action | Predicate, path:
   }
   if (!('call' in item)) return null
   for (const [, name = ''] of item.call.matchAll(/\{([^}]+)\}/g)) {
-    const isKnown = [names.device, names.channel, names.group].some((known) => known.has(name))
+    const isKnown = [names.device, names.channel, names.videoReturn, names.gateway, names.group].some((known) => known.has(name))
     if (!isKnown) return refuseName(names, 'device', name, [...path, 'call'])
   }
   return null
@@ -85,9 +91,9 @@ function refuseContent(names: Names, { files = {}, stories = {}, preferences = {
 }
 
 /** A device has the name as its id, so no other device of any kind has it. */
-function refuseSameId({ units, channels = {}, servers = {} }: Scenario['fleet']): Fault | null {
+function refuseSameId({ units, channels = {}, servers = {}, videoReturns = {}, gateways = {} }: Scenario['fleet']): Fault | null {
   const used = new Map<string, string>()
-  for (const [kind, table] of Object.entries({ servers, channels, units }))
+  for (const [kind, table] of Object.entries({ servers, channels, videoReturns, gateways, units }))
     for (const [alias, entry] of Object.entries(table))
       for (const id of idsOfAlias(alias, entry)) {
         const other = used.get(id)
@@ -106,6 +112,10 @@ function refuseFleet(names: Names, fleet: Scenario['fleet']): Fault | null {
     const fault =
       refuseName(names, 'server', server, [...place, 'server']) ??
       (inventory === undefined ? null : refuseName(names, 'inventory', inventory, [...place, 'inventory']))
+    if (fault !== null) return fault
+  }
+  for (const [id, { server }] of Object.entries(fleet.videoReturns ?? {})) {
+    const fault = refuseName(names, 'server', server, ['fleet', 'videoReturns', id, 'server'])
     if (fault !== null) return fault
   }
   for (const [id, { channel, group, inventories = [] }] of Object.entries(units)) {

@@ -6,6 +6,8 @@ const totalsMax = {
   units: worldUnitsMax,
   channels: 2000,
   servers: 200,
+  videoReturns: 200,
+  gateways: 100,
   inventories: 500,
   stories: 20_000,
   users: 500,

@@ -223,7 +223,7 @@ export class Runner {
     const number = begun.place + 1
     const verdict = check(play, predicate, begun)
     const ids = devicesOf(play, predicate)
-    const kinds = ['units', 'channels', 'servers'] as const
+    const kinds = ['units', 'channels', 'servers', 'videoReturns', 'gateways'] as const
     const shown = ids.flatMap((id) => {
       const kind = kinds.find((one) => play.world.value(one, id) !== undefined)
       return kind === undefined ? [] : [`${id}: ${redacted(play.world.value(kind, id))}`]

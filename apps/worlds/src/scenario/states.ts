@@ -6,6 +6,8 @@ const watched = [
   ['units', 'unit', 'status'],
   ['channels', 'channel', 'status'],
   ['servers', 'server', 'state'],
+  ['videoReturns', 'videoReturn', 'status'],
+  ['gateways', 'gateway', 'state'],
 ] as const
 
 function noteSeen({ world, seen }: Play): void {

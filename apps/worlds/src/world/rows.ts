@@ -66,9 +66,10 @@ export function channelOf({ channels = {}, servers = {} }: FleetOfScenario, id: 
 async function writeServers({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
   const groups = groupsOf(fleet)
   for (const [alias, server] of Object.entries(fleet.servers ?? {})) {
-    const { type = 'mmh_server', maxChannels = 16, version: swVersion = defaultVersion } = server
+    const { type = 'mmh_server', maxChannels = 16, version: swVersion = defaultVersion, cloud = false } = server
     const servers = idsOfAlias(alias, server).map((id, i) => ({ id, name: nameOf(id, server, i) }))
-    const plain = { inventoryId, type, swVersion, maxChannels, lastModified: now, createdAt: now }
+    const cloudProvider = cloud ? 'aws' : null
+    const plain = { inventoryId, type, swVersion, maxChannels, cloudProvider, lastModified: now, createdAt: now }
     await prisma.$transaction([
       prisma.server.createMany({ data: servers.map((one) => ({ ...plain, ...one, serial: `SN-${one.id}` })) }),
       prisma.serverInventory.createMany({ data: servers.map(({ id, name }) => ({ serverId: id, inventoryId, name })) }),
@@ -96,6 +97,40 @@ async function writeChannels({ prisma, now }: At, fleet: FleetOfScenario): Promi
       prisma.channelInventory.createMany({ data: channels.map(({ id, name }) => ({ channelId: id, inventoryId: inventory, name })) }),
       prisma.groupChannel.createMany({
         data: channels.flatMap(({ id }) => memberOf.map((groupId) => ({ channelId: id, groupId, inventoryId }))),
+      }),
+    ])
+  }
+}
+
+async function writeVideoReturns({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
+  const groups = groupsOf(fleet)
+  for (const [alias, channel] of Object.entries(fleet.videoReturns ?? {})) {
+    const channels = idsOfAlias(alias, channel).map((id, i) => ({
+      id,
+      name: nameOf(id, channel, i),
+      serverId: idAt(fleet.servers ?? {}, channel.server, i),
+    }))
+    const plain = { inventoryId, lastModified: now, createdAt: now }
+    await prisma.$transaction([
+      prisma.videoReturn.createMany({ data: channels.map((one) => ({ ...plain, ...one, serialNumber: `SN-${one.id}` })) }),
+      prisma.videoReturnInventory.createMany({ data: channels.map(({ id, name }) => ({ videoReturnId: id, inventoryId, name })) }),
+      prisma.groupVideoReturn.createMany({
+        data: channels.flatMap(({ id }) => groups.map((groupId) => ({ videoReturnId: id, groupId, inventoryId }))),
+      }),
+    ])
+  }
+}
+
+async function writeGateways({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
+  const groups = groupsOf(fleet)
+  for (const [alias, gateway] of Object.entries(fleet.gateways ?? {})) {
+    const gateways = idsOfAlias(alias, gateway).map((id, i) => ({ id, name: nameOf(id, gateway, i) }))
+    const plain = { inventoryId, swVersion: defaultVersion, lastModified: now, createdAt: now }
+    await prisma.$transaction([
+      prisma.gateway.createMany({ data: gateways.map((one) => ({ ...plain, ...one, serialNumber: `SN-${one.id}` })) }),
+      prisma.gatewayInventory.createMany({ data: gateways.map(({ id, name }) => ({ gatewayId: id, inventoryId, name })) }),
+      prisma.groupGateway.createMany({
+        data: gateways.flatMap(({ id }) => groups.map((groupId) => ({ gatewayId: id, groupId, inventoryId }))),
       }),
     ])
   }
@@ -185,6 +220,8 @@ export async function writeFleet(prisma: PrismaClient, fleet: FleetOfScenario, s
   await prisma.group.createMany({ data: groupsOf(fleet).map((id) => ({ id, inventoryId, name: groupName(fleet, id), createdOn: at.now })) })
   await writeServers(at, fleet)
   await writeChannels(at, fleet)
+  await writeVideoReturns(at, fleet)
+  await writeGateways(at, fleet)
   await writeUnits(at, fleet)
   await writeUsers(at, fleet, password)
 }

@@ -3,7 +3,7 @@ import type { CallHeaders } from '@backhaul/simulation'
 import type { Faults } from '../faults/faults.ts'
 import type { Fleet } from '@backhaul/simulator'
 
-export const kinds = ['units', 'channels', 'servers', 'alerts', 'notices'] as const
+export const kinds = ['units', 'channels', 'servers', 'videoReturns', 'gateways', 'alerts', 'notices'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Answer {

@@ -27,7 +27,14 @@ function devicesOf(act: Act): readonly (readonly [id: string, kind: Kind])[] {
 }
 
 /** The kinds of devices that a word of an act takes. */
-const kindsOf = { unit: ['unit'], channel: ['channel', 'videoReturn'], server: ['server'], device: ['unit', 'server'] } as const
+const kindsOf = {
+  unit: ['unit'],
+  channel: ['channel', 'videoReturn'],
+  server: ['server'],
+  device: ['unit', 'server'],
+  'channel or video return': ['channel', 'videoReturn'],
+  'server or gateway': ['server', 'gateway'],
+} as const
 const deviceKindsOf = (kind: Kind): readonly string[] =>
   kind === 'unit or channel' ? [...kindsOf.unit, ...kindsOf.channel] : kind in kindsOf ? kindsOf[kind as keyof typeof kindsOf] : []
 

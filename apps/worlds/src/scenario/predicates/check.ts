@@ -71,6 +71,8 @@ const table: { readonly [Word in PredicateWord]: Check<Word> } = {
   unit: (play, { unit, ...fields }) => checkRows(play, 'units', unit, fields),
   channel: (play, { channel, ...fields }) => checkRows(play, 'channels', channel, fields),
   server: (play, { server, ...fields }) => checkRows(play, 'servers', server, fields),
+  videoReturn: (play, { videoReturn, ...fields }) => checkRows(play, 'videoReturns', videoReturn, fields),
+  gateway: (play, { gateway, ...fields }) => checkRows(play, 'gateways', gateway, fields),
   units,
   alert,
   notice,
