@@ -13,6 +13,7 @@ import { AlertConfiguration } from '@backhaul/contract/notifications'
 import { Server } from '@backhaul/contract/servers'
 import { Preferences } from '@backhaul/contract/preferences'
 import { Story } from '@backhaul/contract/stories'
+import { InputSource, VideoReturnRow } from '@backhaul/contract/video-return'
 import type { Entity } from './model.ts'
 
 // The place of each field of Units §3, by the name that docs/requirements has for it.
@@ -292,6 +293,30 @@ export const streamingDestination: Entity = {
     'MPEG-TS port': ['streams.[].mpegTsPort', { minimum: 0, maximum: 65_535 }],
     'MPEG-TS bitrate': 'streams.[].mpegTsBitrate',
     'FFMPEG override': ['streams.[].ffmpegOverride', text(512)],
+  },
+}
+
+export const videoReturn: Entity = {
+  entity: 'Video return channel',
+  schema: VideoReturnRow.extend({ input: InputSource }),
+  places: {
+    uniqueId: 'uniqueId',
+    name: ['name', { type: 'string', pattern: '^[A-Za-z0-9_-]+$' }],
+    description: ['description', { type: 'string' }],
+    status: 'status',
+    uptime: 'uptime',
+    serialNumber: 'serialNumber',
+    inputStandard: 'inputStandard',
+    inputParameters: 'inputParameters.width',
+    p2MPStreamingStatuses: 'p2MPStreamingStatuses.[].status',
+    urlData: 'urlData.host',
+    'configuration.input type': ['configuration.inputType', oneOf('disabled', 'SDI', 'SRT')],
+    'configuration.URL': ['configuration.url', { type: 'string' }],
+    'configuration.passphrase': ['input.passphrase', { minLength: 10, maxLength: 64 }],
+    'configuration.destination port': 'configuration.destinationPort',
+    'configuration.latency': ['configuration.latency', integer],
+    inventories: ['inventories', { type: 'array' }],
+    groups: ['groups', { type: 'array' }],
   },
 }
 

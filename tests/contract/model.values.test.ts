@@ -28,6 +28,7 @@ import {
   WorkingMode,
 } from '@backhaul/contract/units'
 import { Role } from '@backhaul/contract/users'
+import { VideoReturnInputType, VideoReturnStatus } from '@backhaul/contract/video-return'
 import { serverTypeGroupOf } from '@backhaul/rules/servers'
 import { batteryIcon, isCameraUnit, typeGroupOf } from '@backhaul/rules/units'
 import { expect, test } from 'vitest'
@@ -56,6 +57,9 @@ provesValues('M-371 to M-373', 'audioBitrate', valuesAt(AudioBitrate, ''))
 provesValues('M-377 to M-384', 'bandwidthCapOption', bandwidthCapOptions)
 provesValues('M-392 to M-394', 'streamingMode', StreamingMode.options)
 provesValues('M-163 to M-167', 'alertType', AlertType.options, ['duplicateDevice'])
+provesValues('M-636 to M-638', 'videoReturnInputType', VideoReturnInputType.options)
+// A device may report it; the core shows it as offline.
+provesValues('M-750 to M-755', 'videoReturnStatus', [...VideoReturnStatus.options, 'unknown'])
 provesValues('M-168 to M-169', 'alertLevel', AlertLevel.options)
 provesValues('M-212 to M-217', 'uploadedFileStatus', UploadedFileStatus.options)
 provesValues('M-804 to M-808', 'defaultMediaResolution', MediaResolution.options)

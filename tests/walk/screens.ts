@@ -119,6 +119,9 @@ export const screens: readonly Screen[] = [
       return []
     },
   },
+  { name: 'video-return', role: 'luc_admin', path: '/video_return' },
+  { name: 'video-return-empty', role: 'luc_admin', path: '/video_return?q=nosuchchannel' },
+  { name: 'video-return-panel', role: 'luc_admin', path: '/video_return', open: everyTabOfARow },
   { name: 'multiview', role: 'luc_admin', path: '/multiview' },
   { name: 'map', role: 'luc_admin', path: '/map' },
   { name: 'signal-flow', role: 'luc_admin', path: '/signal_flow' },

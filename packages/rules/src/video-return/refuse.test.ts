@@ -16,7 +16,7 @@ const channel = (fields: Partial<Facts> = {}): Facts => ({
   ...fields,
 })
 
-test('R-194 an unknown status counts as offline', () => {
+test('R-194 M-755 an unknown status counts as offline', () => {
   for (const status of ['idle', 'input connected', 'collecting', 'offline']) expect(videoReturnStatus('idle', status)).toBe(status)
   for (const status of ['unknown', '', 'online']) expect(videoReturnStatus('collecting', status)).toBe('offline')
 })

@@ -10,7 +10,7 @@ interface FieldInputProps {
   initial: FieldValue
   props: Record<string, unknown>
   /** Of a field that is chosen from objects. `of`: the value of the field that the options depend on. */
-  choice?: { of: string; options: { value: string; label: string }[]; placeholder: string }
+  choice?: { of: string; options: { value: string; label: string; disabled?: boolean }[]; placeholder: string }
   /** Set by `DisabledReason`. */
   disabled?: boolean
 }

@@ -15,11 +15,11 @@ import { inputOf, type Values, valuesOf } from './setting-values.ts'
 import { useApply } from './use-apply.ts'
 import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
-/** A field that is chosen from objects of the core: its options depend on the value of another field, with which it is emptied. */
+/** A field that is chosen from objects of the core: its options may depend on the value of another field, with which it is emptied. */
 export interface ChosenField {
   readonly name: string
-  readonly dependsOn: string
-  readonly options: (values: Values) => { value: string; label: string }[]
+  readonly dependsOn: string | null
+  readonly options: (values: Values) => { value: string; label: string; disabled?: boolean }[]
   readonly placeholder: (values: Values) => string
 }
 
@@ -88,7 +88,8 @@ function Form(props: FormProps) {
   const form = useSettingForm({
     ...props,
     onChange(next) {
-      if (chosen !== undefined && next[chosen.dependsOn] !== values[chosen.dependsOn] && !isEmpty(next[chosen.name]))
+      const other = chosen?.dependsOn ?? null
+      if (chosen !== undefined && other !== null && next[other] !== values[other] && !isEmpty(next[chosen.name]))
         return form.form.setFieldValue(chosen.name, '')
       if (chosen !== undefined) setValues({ ...next })
       props.onChange(next)
@@ -111,7 +112,11 @@ function Form(props: FormProps) {
           <DisabledReason key={one.name} field reason={refused}>
             <FieldInput
               {...(one.name === chosen?.name && {
-                choice: { of: String(values[chosen.dependsOn]), options: chosen.options(values), placeholder: chosen.placeholder(values) },
+                choice: {
+                  of: String(chosen.dependsOn && values[chosen.dependsOn]),
+                  options: chosen.options(values),
+                  placeholder: chosen.placeholder(values),
+                },
               })}
               field={one}
               text={text}
