@@ -89,7 +89,7 @@ describe('the input of a video return channel', () => {
     expect(fleet.commands).toEqual([])
   })
 
-  test('is refused in the cloud for SDI, while units show the picture, for an old version, and while the channel is offline', async () => {
+  test('is refused with SDI in the cloud, with an old version, while units show the picture and while the channel is offline', async () => {
     const code = async (input: object) => (await as(`POST ${at('inputSources')}`, { ...srt, ...input })).body.code
     expect(await code({ version: 7 })).toBe('CONFIGURATION_CHANGED')
     await fleet.say(channel.id, { feeds: [feed('u-1')] })
