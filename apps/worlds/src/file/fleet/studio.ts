@@ -3,6 +3,7 @@ import {
   FarEnd,
   FarEndReport,
   IfbCallReport,
+  overlayCharsMax,
   ServerSettings,
   TallyReport,
   VideoReturnSettings,
@@ -58,6 +59,10 @@ export const ChannelSchema = z.strictObject({
     })
     .nullable(),
   settings: ChannelSettings.required().strict(),
+  overlayPng: z.string().max(overlayCharsMax).nullable(),
+  copies: z.array(z.strictObject({ uid: Id, status: z.enum(['connecting', 'sending', 'failed']), dueMs: Due })).max(16),
+  copyOf: Id.nullable(),
+  logs: z.strictObject({ commandId: CommandId, startedMs: Moment, endsMs: Moment, nextReportMs: Moment }).nullable(),
   swVersion: SwVersion,
   arrivals: Arrivals,
 })
