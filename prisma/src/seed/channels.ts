@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker'
 import type { Channel, Server } from '../../generated/client.ts'
 import type { Assignment, Membership } from './assignment.ts'
+import { addTargets, channelSettings } from './channel-settings.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -61,6 +62,7 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
     // Shifted by one each time round, so that every inventory gets every kind.
     const kind = kindOrder[(index + Math.floor(index / kindOrder.length)) % kindOrder.length]!
     const port = next(`${server.id} ${kind}`)
+    const flags = kinds[kind](port)
     const id = `c-${String(index + 1).padStart(5, '0')}`
     for (const group of groups) memberships.push({ id, groupId: group.id, inventoryId })
     return {
@@ -68,15 +70,16 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
       serverId: server.id,
       inventoryId,
       name: `${server.name}-${kind}${port}`,
-      ...kinds[kind](port),
+      ...flags,
       ingestServerId: null,
       licensed: index % unlicensedEvery !== unlicensedEvery - 1,
       liveuVersion: server.swVersion,
-      settings: {},
+      settings: channelSettings(flags, index) as Channel['settings'],
       version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: server.createdAt,
     }
   })
+  addTargets(channels)
   return { channels, memberships }
 }

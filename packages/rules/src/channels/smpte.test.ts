@@ -1,6 +1,6 @@
 import type { SmpteFields } from '@backhaul/contract/channels'
 import { describe, expect, test } from 'vitest'
-import { refuseNoSmpte, refuseSmpte } from './refuse-smpte.ts'
+import { refuseNoSmpte, refuseSmpte, smpteKeptMs } from './refuse-smpte.ts'
 import { smpteSdp } from './smpte-sdp.ts'
 
 const essence = { enabled: true, address: '239.10.0.1', port: 5004, payloadType: 96 }
@@ -69,6 +69,8 @@ describe('the SDP of an essence', () => {
     expect(some.video).toContain('a=ts-refclk:ptp=IEEE1588-2008:traceable\r\n')
   })
 })
+
+test('R-242 the metadata is kept for 60 s', () => expect(smpteKeptMs).toBe(60_000))
 
 describe('an SMPTE output', () => {
   test('is refused with two essences at one address and port', () => {
