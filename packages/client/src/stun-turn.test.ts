@@ -14,7 +14,7 @@ function reader(turnExpiration = 600) {
   return { get, reads: () => reads, pass: (ms: number) => (now += ms) }
 }
 
-test('R-243 STUN and TURN data is kept until it expires, for each identifier', async () => {
+test('R-243 STUN and TURN data of each identifier is kept until it expires', async () => {
   const { get, reads, pass } = reader()
   expect((await get('a')).identifier).toBe('a')
   pass(599_999)
