@@ -4,9 +4,9 @@ import cells from '../domain/units/cells.module.css'
 import { statusAppearance } from '../domain/units/status-appearance.ts'
 import { StatusShape } from '../domain/units/StatusShape.tsx'
 
-/** The shapes are those of units: a channel that sends pictures is on air. */
+/** The shapes are those of units. Red is that of a unit on air alone. */
 export const returnShape = {
-  collecting: 'streaming',
+  collecting: 'storeandforward',
   connecting: 'speedtest',
   'input connected': 'online',
   idle: 'idle',
