@@ -56,21 +56,31 @@ test('UI-117 R-078 an intercom is started and stopped in the panel, and its sett
 
   await bring(page, 'Intercom 1', 'Start', 'Connected')
   await first.getByText('These settings are in use.', { exact: false }).first().waitFor()
-  expect(await first.getByLabel('Account').isDisabled()).toBe(true)
+  expect(await first.getByRole('combobox', { name: 'Destination' }).isDisabled()).toBe(true)
   await expectAccessible(page)
   await bring(page, 'Intercom 1', 'Stop', 'Not connected')
-  await expect.poll(() => first.getByLabel('Account').isDisabled(), waitMs).toBe(false)
+  await expect.poll(() => first.getByRole('combobox', { name: 'Destination' }).isDisabled(), waitMs).toBe(false)
 }, 240_000)
 
-test('UI-117 E-013 an audio room on another server than that of the inventory cannot be joined, and the button says why', async ({
-  page,
-}) => {
+test('UI-117 E-013 an audio room without a server cannot be joined, and the button says why', async ({ page }) => {
   await signIn(page, 'super_user')
-  await openIntercoms(page)
+  const id = await openIntercoms(page)
+  const { inventoryId } = await read<{ inventoryId: string }>(page, `/v2/units/${id}`)
+  const name = `Bare ${id}`
+  await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`/core${path}`, { method: 'POST', headers, body })
+    },
+    [`/v2/inventories/${inventoryId}/audioRooms`, JSON.stringify({ name, serverId: null })] as const,
+  )
+  await page.reload()
+  await page.getByRole('tab', { name: 'Intercom' }).click()
   const second = page.getByRole('region', { name: 'Intercom 2' })
-  await second.getByRole('combobox').click()
+  await second.getByRole('combobox', { name: 'Connects to' }).click()
   await page.getByRole('option', { name: 'Audio room' }).click()
-  await second.getByLabel('Account').fill('studio-1@elsewhere.example')
+  await second.getByRole('combobox', { name: 'Destination' }).click()
+  await page.getByRole('option', { name }).click()
   await second.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(/Intercom 2 changed/).waitFor()
   // A unit that is busy for a moment has another reason.

@@ -55,7 +55,18 @@ test('the same seed gives the same world', () => {
       "selChannelId": "c-00001",
       "selChannelName": "Dublin-HUB-05-PRV1",
       "serialNumber": "LU800000001685",
-      "settings": {},
+      "settings": {
+        "intercoms": [
+          {
+            "destination": "room-005",
+            "mode": "audioRoom",
+          },
+          {
+            "destination": null,
+            "mode": "targetChannel",
+          },
+        ],
+      },
       "swVersion": "10.1.0",
       "targetSwVersion": null,
       "transmissionMode": "Live",
