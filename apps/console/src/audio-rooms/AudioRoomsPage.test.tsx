@@ -4,7 +4,7 @@ import { Preferences } from '@backhaul/contract/preferences'
 import type { CurrentUser } from '@backhaul/contract/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { observable } from '@trpc/server/observable'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { configure, fireEvent, render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { initReactI18next } from 'react-i18next'
@@ -27,6 +27,8 @@ import { AudioRoomsPage } from './AudioRoomsPage.tsx'
 import { audioRoomsRoutes } from './routes.tsx'
 
 beforeAll(async () => {
+  // The dialog is a chunk of its own.
+  configure({ asyncUtilTimeout: 10_000 })
   const texts = { ui, errors, forms, kit, 'audio-rooms': audioRooms }
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: texts }, defaultNS: 'ui', interpolation: { escapeValue: false } })
 })
