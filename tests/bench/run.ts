@@ -15,6 +15,7 @@ const benches = [
   'pictures',
   'console',
   'signal-flow',
+  'console-channels',
   'crash',
   'typecheck-500',
   'bundle-500',

@@ -36,6 +36,16 @@ export const unitAt = (status: string, address: (id: string) => string) => async
   return address(encodeURIComponent(id))
 }
 
+/** Returns the address of an idle channel, of this flavor if one is named. */
+export const channelAt = (flavor: string | null, address: (id: string) => string) => async (page: Page) => {
+  const answer = await page.request.get('/core/channels/fetch')
+  const { channels } = (await answer.json()) as { channels: { channelId: string; status: string; flavor: string | null; type: string }[] }
+  const fits = channels.filter((channel) => (flavor === null ? channel.type === 'output' : channel.flavor === flavor))
+  const found = fits.find(({ status }) => status === 'idle') ?? fits[0]
+  if (found === undefined) throw new Error('There are no such channels.')
+  return address(encodeURIComponent(found.channelId))
+}
+
 /** Adds a fault to the simulated world. The user must be a super user. */
 export async function newFault(page: Page, fault: object): Promise<void> {
   const answer = await page.evaluate(

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { channelScreens } from './channel-screens.ts'
 import { parts } from './parts.ts'
 import { firstMs, type Screen, unitAt } from './screen.ts'
 
@@ -55,6 +56,7 @@ export const screens: readonly Screen[] = [
   { name: 'list', role: 'luc_admin', path: '/list' },
   { name: 'list-empty', role: 'luc_admin', path: '/list?q=nosuchunit' },
   { name: 'list-groups', role: 'luc_admin', path: '/list?by=group' },
+  ...channelScreens,
   {
     name: 'list-selection',
     role: 'luc_admin',

@@ -1,4 +1,5 @@
 import { isChannelOffline } from '@backhaul/rules/channels'
+import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
@@ -66,6 +67,9 @@ const tabs: Readonly<Record<TabName, ComponentType<{ channel: ConfiguredChannel 
   destinations: lazyPart(async () => (await import('./destinations/DestinationsTab.tsx')).DestinationsTab),
   tally: lazyPart(async () => (await import('./TallyTab.tsx')).TallyTab),
   audio: lazyPart(async () => (await import('./AudioTab.tsx')).AudioTab),
+  ingest: lazyPart(
+    async () => (await Promise.all([import('./IngestTab.tsx'), i18next.loadNamespaces(['ingest-association'])]))[0].IngestTab,
+  ),
 }
 
 /** The status, and the time of the values that are no longer live. */

@@ -2,7 +2,7 @@
 export const tabSections = {
   channel: ['general', 'multipoint'],
   outputs: ['ndi', 'streaming', 'destinations', 'overlay', 'smpte'],
-  studio: ['tally', 'audio'],
+  studio: ['tally', 'audio', 'ingest'],
 } as const
 export type TabName = (typeof tabSections)[keyof typeof tabSections][number]
 
