@@ -25,6 +25,7 @@ const Server = z.strictObject({
   type: ServerType.optional(),
   maxChannels: z.int().min(1).max(64).optional(),
   cloud: z.boolean().optional().meta({ description: 'A server in the cloud, which has no SDI inputs' }),
+  inventory: Alias.optional().meta({ description: 'Its primary inventory, in addition to the one of all devices' }),
   version,
 })
 const Channel = z.strictObject({

@@ -20,6 +20,23 @@ function serverType(index: number): keyof typeof shortType {
   return index % 15 === 13 ? 'transceiver_server' : 'mmh_server'
 }
 
+const comments = [
+  'UPS tested in March. Rack 4, upper half.',
+  'Feeds the main control room; call the shift leader before an upgrade.',
+  'On loan from the sports desk until the end of the season.',
+]
+
+/** The settings that an engineer has made: a hub on site has a media network with a clock, as most have. */
+function settingsOf(type: keyof typeof shortType, index: number, cloud: string | null) {
+  if (cloud !== null || type !== 'mmh_server' || index % 3 === 2) return {}
+  const port = (name: string, network: number) => ({
+    name,
+    enabled: true,
+    address: { ip: `192.168.${network}.${10 + index}`, mask: '255.255.255.0', gateway: `192.168.${network}.1` },
+  })
+  return { smpte: { ptpEnabled: true, ptpDomain: 127, mediaPorts: [port('media-a', 110), port('media-b', 120)] } }
+}
+
 export function makeServers(faker: Faker, count: number, now: number, assignment: Assignment) {
   const memberships: Membership[] = []
   const servers = Array.from({ length: count }, (_, index): Server => {
@@ -41,8 +58,8 @@ export function makeServers(faker: Faker, count: number, now: number, assignment
       fourKLicenses: 2,
       cloudProvider: cloud?.[0] ?? null,
       cloudRegion: cloud?.[1] ?? null,
-      comment: '',
-      settings: {},
+      comment: index % 4 === 0 ? comments[index % comments.length]! : '',
+      settings: settingsOf(type, index, cloud?.[0] ?? null),
       version: 0,
       lastModified: new Date(now - faker.number.int({ min: 0, max: 120 }) * dayMs),
       createdAt: new Date(now - faker.number.int({ min: 200, max: 900 }) * dayMs),

@@ -19,6 +19,7 @@ const namedBy: Readonly<Record<string, NameKind>> = {
   videoReturn: 'videoReturn',
   gateway: 'gateway',
   fails: 'server or gateway',
+  ptpMaster: 'server',
   disk: 'server',
   tally: 'server',
   hardware: 'server',

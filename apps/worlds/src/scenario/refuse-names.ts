@@ -107,6 +107,10 @@ function refuseFleet(names: Names, fleet: Scenario['fleet']): Fault | null {
   const { units, channels = {} } = fleet
   const twice = refuseSameId(fleet)
   if (twice !== null) return twice
+  for (const [id, { inventory }] of Object.entries(fleet.servers ?? {})) {
+    const fault = inventory === undefined ? null : refuseName(names, 'inventory', inventory, ['fleet', 'servers', id, 'inventory'])
+    if (fault !== null) return fault
+  }
   for (const [id, { server, inventory }] of Object.entries(channels)) {
     const place = ['fleet', 'channels', id]
     const fault =

@@ -66,13 +66,16 @@ export function channelOf({ channels = {}, servers = {} }: FleetOfScenario, id: 
 async function writeServers({ prisma, now }: At, fleet: FleetOfScenario): Promise<void> {
   const groups = groupsOf(fleet)
   for (const [alias, server] of Object.entries(fleet.servers ?? {})) {
-    const { type = 'mmh_server', maxChannels = 16, version: swVersion = defaultVersion, cloud = false } = server
+    const { type = 'mmh_server', maxChannels = 16, version: swVersion = defaultVersion, cloud = false, inventory = inventoryId } = server
     const servers = idsOfAlias(alias, server).map((id, i) => ({ id, name: nameOf(id, server, i) }))
-    const cloudProvider = cloud ? 'aws' : null
-    const plain = { inventoryId, type, swVersion, maxChannels, cloudProvider, lastModified: now, createdAt: now }
+    const place = cloud ? { cloudProvider: 'aws', cloudRegion: 'eu-west-1' } : {}
+    const plain = { inventoryId: inventory, type, swVersion, maxChannels, ...place, lastModified: now, createdAt: now }
+    const inventories = [...new Set([inventory, inventoryId])]
     await prisma.$transaction([
       prisma.server.createMany({ data: servers.map((one) => ({ ...plain, ...one, serial: `SN-${one.id}` })) }),
-      prisma.serverInventory.createMany({ data: servers.map(({ id, name }) => ({ serverId: id, inventoryId, name })) }),
+      prisma.serverInventory.createMany({
+        data: servers.flatMap(({ id, name }) => inventories.map((one) => ({ serverId: id, inventoryId: one, name }))),
+      }),
       prisma.groupServer.createMany({
         data: servers.flatMap(({ id }) => groups.map((groupId) => ({ serverId: id, groupId, inventoryId }))),
       }),

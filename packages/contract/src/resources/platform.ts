@@ -46,7 +46,7 @@ export const whatsNew = resource({
 })
 
 /**
- * UI-099, API-164 to API-167: servers for interruptible foldback that the installation offers. The spec shows no field; we have
+ * API-164 to API-167: servers for interruptible foldback that the installation offers. The spec shows no field; we have
  * where a hub reaches the server, and how many calls it takes.
  */
 export const ifbServers = resource({

@@ -1,0 +1,117 @@
+import type { ServerRow } from '@backhaul/contract/servers'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { address, prepareConsole, refused, show } from '../channels/testing/console.tsx'
+import serverPanel from './panel/server-panel.en.json'
+import serverList from './server-list.en.json'
+import { ServerListPage } from './ServerListPage.tsx'
+
+prepareConsole()
+beforeAll(() => {
+  i18next.addResourceBundle('en', 'server-list', serverList)
+  i18next.addResourceBundle('en', 'server-panel', serverPanel)
+})
+
+const server = (fields: Partial<ServerRow> = {}): ServerRow => ({
+  uniqueId: 's1',
+  name: 'Hub-1',
+  alias: null,
+  serial: 'SRV-1',
+  type: 'mmh_server',
+  typeGroup: 'mmhServer',
+  inventoryId: 'inv1',
+  inventories: ['inv1'],
+  groups: ['g1'],
+  state: 'idle',
+  swVersion: '10.1.0',
+  serverUsage: { cpu: 12, storage: 96 },
+  upTime: 3700,
+  maxChannels: 8,
+  cloudProvider: null,
+  cloudRegion: null,
+  upgradePercent: null,
+  ptpState: 'locked',
+  supportAccessUntil: null,
+  tallyHwStatus: null,
+  audioHwStatus: null,
+  alerts: { warning: 0, critical: 1 },
+  lastSeen: null,
+  ...fields,
+})
+const servers = [
+  server(),
+  server({ uniqueId: 's2', name: 'Cloud-2', state: 'busy', cloudProvider: 'aws', cloudRegion: 'eu-west-1', ptpState: null }),
+]
+const configuration = {
+  uniqueId: 's1',
+  version: 3,
+  ifbMode: 'V2',
+  maxChannels: 8,
+  allocatedChannels: 5,
+  webrtcPort: 8443,
+  publishingMode: 'automatic',
+  genlockOffset: 0,
+  registrationServerPort: 9001,
+  cloud: null,
+}
+const answers = {
+  'servers.listUsage': () => ({ everyMs: 60_000, servers: [], truncated: false }),
+  'servers.get': () => ({ ...server(), allocatedChannels: 5, applications: { ifb: 'running' }, comment: '' }),
+  'servers.getHubConfiguration': () => configuration,
+}
+const showServers = (options: object = {}) =>
+  show(<ServerListPage />, { servers, path: '/devices', route: '/devices', answers, ...options })
+
+/** Two chunks, of the panel and of the dialog, are loaded on a busy machine. */
+const slow = 20_000
+
+test('UI-018, UI-193 the page lists the servers with state, load and place, busy ones first, and filters by a counter', async () => {
+  showServers()
+  const names = () => screen.getAllByRole('row').flatMap((row) => row.getAttribute('data-row-id') ?? [])
+  await waitFor(() => expect(names()).toEqual(['s2', 's1']))
+  expect(screen.getAllByText('96 %').length).toBe(2)
+  expect(screen.getByText('AWS eu-west-1')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Idle/ }))
+  await waitFor(() => expect(names()).toEqual(['s1']))
+})
+
+test('UI-194 to UI-196 the tabs lead to the pages of devices, upgrades and LU-Link', async () => {
+  showServers()
+  fireEvent.click(await screen.findByRole('tab', { name: 'Software upgrade' }))
+  await waitFor(() => expect(address()).toBe('/devices/upgrades'))
+})
+
+test('R-206 the panel shows the time left of the support access', async () => {
+  showServers({ servers: [server({ supportAccessUntil: Date.now() + 7 * 3_600_000 + 30_000 })], path: '/devices?server=s1' })
+  expect(await screen.findByText(/another 7 h/)).toBeTruthy()
+})
+
+test(
+  'E-080, E-081 the configuration refuses fewer channels than the server has, and stays open when the server did not answer',
+  async () => {
+    const sent: unknown[] = []
+    showServers({
+      path: '/devices?server=s1',
+      answers: {
+        ...answers,
+        'servers.setHubConfiguration': (input: unknown) => {
+          sent.push(input)
+          throw refused({ code: 'CONFIGURATION_NOT_SENT', status: 504 })
+        },
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Configuration' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Configuration of Hub-1/ }))
+    const channels = await dialog.findByLabelText('Maximum number of channels')
+    fireEvent.change(channels, { target: { value: '4' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(await dialog.findByText(/cannot be below the 5 channels/)).toBeTruthy()
+    expect(sent).toEqual([])
+    fireEvent.change(channels, { target: { value: '6' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(await dialog.findByText('The configuration was not sent. Try again.')).toBeTruthy()
+    expect(sent).toMatchObject([{ serverId: 's1', version: 3, maxChannels: 6 }])
+  },
+  slow,
+)

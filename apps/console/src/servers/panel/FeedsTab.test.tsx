@@ -1,0 +1,33 @@
+import type { ServerRow } from '@backhaul/contract/servers'
+import { fireEvent, screen, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { prepareConsole, show } from '../../channels/testing/console.tsx'
+import serverList from '../server-list.en.json'
+import { FeedsTab } from './FeedsTab.tsx'
+import serverPanel from './server-panel.en.json'
+
+prepareConsole()
+beforeAll(() => {
+  i18next.addResourceBundle('en', 'server-list', serverList)
+  i18next.addResourceBundle('en', 'server-panel', serverPanel)
+})
+
+test('UI-217 a feed of a transceiver shows its direction, format, unit and groups', async () => {
+  const feed = {
+    channelId: 'c1',
+    name: 'TRX-OUT1',
+    direction: 'decoder',
+    status: 'collecting',
+    format: '1080p50',
+    bitrate: 4200,
+    uptime: 60,
+    allocatedToUnitAlias: 'Truck-7',
+    recording: false,
+    groups: [{ id: 'g1', name: 'North' }],
+  }
+  show(<FeedsTab server={{ uniqueId: 's1' } as ServerRow} />, { answers: { 'servers.listFeeds': () => [feed] } })
+  fireEvent.click(await screen.findByRole('button', { name: 'TRX-OUT1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Feed TRX-OUT1/ }))
+  for (const text of ['Decoder', 'Collecting', '1080p50', 'Truck-7', 'North', 'Not recording']) expect(dialog.getByText(text)).toBeTruthy()
+}, 20_000)
