@@ -1,17 +1,10 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { address, prepareConsole, refused, show } from '../channels/testing/console.tsx'
-import serverPanel from './panel/server-panel.en.json'
-import serverList from './server-list.en.json'
+import { expect, test } from 'vitest'
+import { address, prepareConsole, refused, show } from './testing/console.tsx'
 import { ServerListPage } from './ServerListPage.tsx'
 
 prepareConsole()
-beforeAll(() => {
-  i18next.addResourceBundle('en', 'server-list', serverList)
-  i18next.addResourceBundle('en', 'server-panel', serverPanel)
-})
 
 const server = (fields: Partial<ServerRow> = {}): ServerRow => ({
   uniqueId: 's1',

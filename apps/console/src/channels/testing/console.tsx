@@ -2,7 +2,6 @@ import { MantineProvider } from '@mantine/core'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { Problem } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { ServerRow } from '@backhaul/contract/servers'
 import type { CurrentUser, Role } from '@backhaul/contract/users'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -104,7 +103,6 @@ const connected: ConnectionState = { status: 'live', lastMessageAt: null }
 
 interface ShowOptions {
   channels?: ChannelRow[]
-  servers?: ServerRow[]
   path?: string
   /** The pattern of the address. */
   route?: string
@@ -157,19 +155,10 @@ function Signed({ live, session, stored, children }: SignedProps) {
 
 /** Shows a page of channels at its address, over a core that gives the answers of the test. */
 export function show(page: ReactNode, options: ShowOptions = {}) {
-  const {
-    channels = [],
-    servers = [],
-    path = '/channels',
-    route = '/channels',
-    role = 'luc_admin',
-    answers = {},
-    connection = connected,
-  } = options
+  const { channels = [], path = '/channels', route = '/channels', role = 'luc_admin', answers = {}, connection = connected } = options
   window.history.replaceState(null, '', path)
   const stores = createLiveStores()
   stores.channels.apply(channels)
-  stores.servers.apply(servers)
   const live: Live = { ...stores, connection, loading: 'ready', reconnect: () => {} }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const frame = (

@@ -1,17 +1,10 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { fireEvent, screen, within } from '@testing-library/react'
-import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
-import { prepareConsole, show } from '../../channels/testing/console.tsx'
-import serverList from '../server-list.en.json'
+import { expect, test } from 'vitest'
+import { prepareConsole, show } from '../testing/console.tsx'
 import { FeedsTab } from './FeedsTab.tsx'
-import serverPanel from './server-panel.en.json'
 
 prepareConsole()
-beforeAll(() => {
-  i18next.addResourceBundle('en', 'server-list', serverList)
-  i18next.addResourceBundle('en', 'server-panel', serverPanel)
-})
 
 test('UI-217 a feed of a transceiver shows its direction, format, unit and groups', async () => {
   const feed = {

@@ -1,0 +1,178 @@
+import { MantineProvider } from '@mantine/core'
+import { Preferences } from '@backhaul/contract/preferences'
+import type { Problem } from '@backhaul/contract'
+import type { ServerRow } from '@backhaul/contract/servers'
+import type { CurrentUser, Role } from '@backhaul/contract/users'
+import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { configure, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
+import { type ReactNode, useMemo, useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { createBrowserRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { api } from '../../app/api.ts'
+import { ConfigContext, readConfig } from '../../app/config.ts'
+import { type ConnectionState, type Live, LiveContext } from '../../app/live/live.ts'
+import { createLiveStores } from '../../app/live/stores.ts'
+import { PreferencesProvider } from '../../app/PreferencesProvider.tsx'
+import { type Session, SessionContext, sessionOf } from '../../app/session.ts'
+import domain from '../../domain/domain.en.json'
+import errors from '../../ui/errors.en.ts'
+import forms from '../../ui/forms.en.json'
+import grid from '../../ui/grid/grid.en.json'
+import kit from '../../ui/kit.en.json'
+import { KitProvider } from '../../ui/kit.tsx'
+import { Modals } from '../../ui/Modals.tsx'
+import ui from '../../ui/ui.en.json'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import serverList from '../server-list.en.json'
+import serverPanel from '../panel/server-panel.en.json'
+
+/** Prepares the texts and the size of the window for the tests of a file. */
+export function prepareConsole(): void {
+  // A machine with several runs takes longer than the second that is the default.
+  configure({ asyncUtilTimeout: 5000 })
+  beforeAll(async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2600)
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
+    const texts = {
+      ui,
+      domain,
+      errors,
+      forms,
+      grid,
+      kit,
+      'server-list': serverList,
+      'server-panel': serverPanel,
+    }
+    await i18next
+      .use(initReactI18next)
+      .init({ lng: 'en', resources: { en: texts }, defaultNS: 'ui', interpolation: { escapeValue: false } })
+  })
+  // A message of the test before would be found by the next one.
+  afterEach(() => toasts.clear())
+}
+
+export type Answers = Record<string, (input: any) => unknown>
+
+export const refused = (problem: Partial<Problem>) =>
+  TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem } } } as never)
+
+/** A core with the replies of the test, a promise being one that does not arrive; everything in the console is real. */
+const coreThat =
+  (answers: Answers) =>
+  () =>
+  ({ op }: { op: { path: string; input: unknown } }) =>
+    observable((observer) => {
+      void Promise.resolve().then(() => {
+        try {
+          const answer = answers[op.path]
+          if (answer === undefined) throw new Error(`The test has no answer to ${op.path}.`)
+          const data = answer(op.input)
+          if (data instanceof Promise) return
+          observer.next({ result: { data } })
+          observer.complete()
+        } catch (error) {
+          observer.error(error)
+        }
+      })
+    })
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+export const address = () => screen.getByTestId('address').textContent
+
+const connected: ConnectionState = { status: 'live', lastMessageAt: null }
+
+interface ShowOptions {
+  servers?: ServerRow[]
+  path?: string
+  /** The pattern of the address. */
+  route?: string
+  role?: Role
+  answers?: Answers
+  connection?: ConnectionState
+  user?: Partial<CurrentUser>
+  stored?: object
+}
+
+const userOf = (role: Role, fields: Partial<CurrentUser>) =>
+  ({
+    loggedUserRoles: [role],
+    applicationPermission: true,
+    videoReturnOnly: false,
+    services: [],
+    groups: [{ id: 'g1', name: 'North', inventoryId: 'inv1' }],
+    inventories: [{ id: 'inv1', name: 'Newsroom' }],
+    ...fields,
+  }) as unknown as CurrentUser
+
+interface SignedProps {
+  live: Live
+  session: Session
+  stored: object
+  children: ReactNode
+}
+
+function Signed({ live, session, stored, children }: SignedProps) {
+  const [preferences, setPreferences] = useState(() => Preferences.parse(stored))
+  const access = useMemo(
+    () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => mergePreferences(before, patch)) }),
+    [preferences],
+  )
+  return (
+    <SessionContext value={session}>
+      <ConfigContext value={readConfig({})}>
+        <PreferencesProvider {...access}>
+          <LiveContext value={live}>
+            <KitProvider {...access} may={session.may}>
+              <Modals />
+              {children}
+            </KitProvider>
+          </LiveContext>
+        </PreferencesProvider>
+      </ConfigContext>
+    </SessionContext>
+  )
+}
+
+/** Shows a page of servers at its address, over a core that gives the answers of the test. */
+export function show(page: ReactNode, options: ShowOptions = {}) {
+  const { servers = [], path = '/devices', route = '/devices', role = 'luc_admin', answers = {}, connection = connected } = options
+  window.history.replaceState(null, '', path)
+  const stores = createLiveStores()
+  stores.servers.apply(servers)
+  const live: Live = { ...stores, connection, loading: 'ready', reconnect: () => {} }
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const frame = (
+    <NuqsAdapter>
+      <Address />
+      <Signed live={live} session={sessionOf(userOf(role, options.user ?? {}))} stored={options.stored ?? {}}>
+        <Outlet />
+      </Signed>
+    </NuqsAdapter>
+  )
+  const children = [
+    { path: route, element: page },
+    { path: '*', element: <p>Elsewhere</p> },
+  ]
+  const router = createBrowserRouter([{ element: frame, children }])
+  render(
+    <MantineProvider env="test">
+      <Toasts place="header" />
+      <api.Provider client={api.createClient({ links: [coreThat(answers)] })} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </api.Provider>
+    </MantineProvider>,
+  )
+  return { stores, router, queryClient }
+}
