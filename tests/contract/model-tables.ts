@@ -11,6 +11,7 @@ import {
 import { Destination } from '@backhaul/contract/destinations'
 import { AlertConfiguration } from '@backhaul/contract/notifications'
 import { Server } from '@backhaul/contract/servers'
+import { Composition } from '@backhaul/contract/graphics'
 import { Preferences } from '@backhaul/contract/preferences'
 import { Story } from '@backhaul/contract/stories'
 import { InputSource, VideoReturnRow } from '@backhaul/contract/video-return'
@@ -348,5 +349,15 @@ export const server: Entity = {
     servicesData: 'servicesData.[].serviceName',
     inventories: ['inventories', { type: 'array' }],
     registrationServerPort: ['registrationServerPort', { minimum: 1, maximum: 65_535 }],
+  },
+}
+
+export const composition: Entity = {
+  entity: 'Graphics composition',
+  schema: Composition,
+  places: {
+    name: ['name', { type: 'string' }],
+    template: ['template', { type: 'string' }],
+    'last updated': ['lastUpdated', instant],
   },
 }

@@ -252,6 +252,8 @@ const pages: readonly Screen[] = [
     },
   },
   { name: 'part-story-new', role: 'luc_admin', path: '/stories', open: opens('plus') },
+  { name: 'part-graphics', role: 'luc_admin', path: '/ingest', open: opens('layers-selected') },
+  { name: 'part-ingest-newsroom', role: 'luc_admin', path: '/ingest', open: opens('news') },
   { name: 'part-stories-settings', role: 'luc_admin', path: '/stories', open: opens('settings') },
   { name: 'part-no-access', role: 'luc_unit_control', path: '/list' },
   { name: 'part-limited-access', role: 'luc_vr_viewer', path: '/list' },

@@ -135,6 +135,7 @@ export const screens: readonly Screen[] = [
   { name: 'files', role: 'luc_admin', path: '/files' },
   { name: 'files-panel', role: 'luc_admin', path: '/files?kind=recording', open: everyTabOfARow },
   { name: 'stories', role: 'luc_admin', path: '/stories' },
+  { name: 'ingest', role: 'luc_admin', path: '/ingest' },
   { name: 'user-menu', role: 'luc_admin', path: '/map?q=nosuchunit', open: everyUserDialog },
   { name: 'password', role: 'luc_admin', path: '/password' },
   { name: 'not-found', role: 'luc_admin', path: '/no_such_page' },

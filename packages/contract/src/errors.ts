@@ -269,7 +269,6 @@ export const errorCatalogue = {
   TRIAL_NOT_OFFERED: { status: 409, text: 'A trial of this service is not on offer: it is in use, bought, or its trial has ended.' },
   INGEST_CHANNEL_BUSY: { status: 409, text: 'The channel is busy. Its ingest server changes only while it is not in use.' }, // E-075
   INGEST_SERVER_FULL: { status: 409, text: 'The ingest server receives from {{channelsMax}} channels, which is its maximum.' },
-  CHANNEL_NEVER_RECORDS: { status: 409, text: 'Distributors record nothing.' },
   NOT_ASSOCIATED: { status: 409, text: 'The channel is not associated with this ingest server.' },
   VERIFICATION_LINK_INVALID: {
     status: 404,

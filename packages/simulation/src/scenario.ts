@@ -100,6 +100,15 @@ const Preferences = z.strictObject({
 const Newsroom = z.strictObject({
   source: z.string().min(1).max(255).meta({ description: 'The newsroom system that is configured; the core has "sample"' }),
 })
+const Graphics = z.strictObject({
+  trial: z.boolean().optional().meta({ description: 'Whether it is on trial, which ends after 30 days; bought by default' }),
+  used: Duration.optional().meta({ description: 'The time for which the inventory has used it' }),
+})
+const Composition = z.strictObject({
+  count: z.int().min(1).max(100).optional().meta({ description: 'Several compositions of this kind' }),
+  failed: z.boolean().optional().meta({ description: 'The job that should create it has failed' }),
+  elsewhere: z.boolean().optional().meta({ description: 'Its job is at a provider that the core no longer has' }),
+})
 const UsageProfile = z.strictObject({ isDefault: z.boolean().optional() })
 
 /** Devices and users by name. Each is empty by default; there is one customer, with one inventory of all devices. */
@@ -123,6 +132,8 @@ export const Fleet = z.strictObject({
     .max(50)
     .optional()
     .meta({ description: 'Services that the inventory of all devices has, such as "tally"' }),
+  graphics: Graphics.optional().meta({ description: 'The graphics service of the inventory' }),
+  compositions: z.record(Alias, Composition).optional().meta({ description: 'Compositions of the graphics provider' }),
   usageProfiles: z.record(Alias, UsageProfile).optional(),
   preferences: z.record(UserName, Preferences).optional(),
 })

@@ -38,6 +38,8 @@ const kinds = {
 } satisfies Record<string, (port: number) => Flags>
 /** A few channels have no licence, so that their selection is external. */
 const unlicensedEvery = 40
+/** One of so many channels has an ingest server, where its inventory has one. */
+const ingestEvery = 6
 const kindOrder = 'PRV SDI CDN SDI SHR PRV NDI SDI PRV IP OUT SDI PRV DST NDI STU CDN IN SHR PRV'.split(' ') as (keyof typeof kinds)[]
 
 /** Whether units may send to the channel. */
@@ -49,6 +51,7 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
     servers.filter((server) => server.type === 'mmh_server'),
     (server) => server.inventoryId,
   )
+  const ingest = new Map(servers.flatMap((server) => (server.type === 'ingest_server' ? [[server.inventoryId, server] as const] : [])))
   const seen = new Map<string, number>()
   const next = (key: string) => {
     const number = (seen.get(key) ?? 0) + 1
@@ -71,7 +74,7 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
       inventoryId,
       name: `${server.name}-${kind}${port}`,
       ...flags,
-      ingestServerId: null,
+      ingestServerId: kind !== 'DST' && index % ingestEvery === ingestEvery - 1 ? (ingest.get(inventoryId)?.id ?? null) : null,
       licensed: index % unlicensedEvery !== unlicensedEvery - 1,
       liveuVersion: server.swVersion,
       settings: channelSettings(flags, index) as Channel['settings'],

@@ -2,7 +2,8 @@ import type { Faker } from '@faker-js/faker'
 import type { Group, GroupFeature, Inventory, InventoryService, Organisation } from '../../generated/client.ts'
 import type { Region } from './cities.ts'
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 
 const organisationNames = ['Northlight News', 'Meridian Sport', 'Kestrel Pictures']
 
@@ -86,6 +87,13 @@ export const makeInventories = (now: number): Inventory[] =>
 const everywhere = ['video', 'bonding', 'video-return', 'alerts_adv', 'sla']
 const somewhere = ['tally', 'graphics', 'ip-pipe', 'databridge', 'smart_plan', 'ai_integration', 'web_aud_connect']
 
+/** Two inventories have graphics on air since this morning: one has bought the service, the other one is on trial. */
+function graphicsOf(index: number, now: number) {
+  const usedSince = new Date(now - 2 * hourMs)
+  const bought = { status: 'ENABLED', trialEndsAt: null, expiresAt: null, usedMs: 90 * hourMs, usedSince }
+  return [bought, { ...bought, trialEndsAt: new Date(now + 21 * dayMs), usedMs: 3.5 * hourMs }][index] ?? {}
+}
+
 /** Services in every state that Services §4 names. The first two inventories have tally and graphics, so that both can be seen. */
 export function makeServices(faker: Faker, now: number): InventoryService[] {
   const unused = { usedMs: 0, usedSince: null }
@@ -103,6 +111,7 @@ export function makeServices(faker: Faker, now: number): InventoryService[] {
       inventoryId,
       name,
       ...(index < 2 && position < 2 ? enabled : faker.helpers.arrayElement(others)),
+      ...(name === 'graphics' && graphicsOf(index, now)),
     })),
   ])
 }

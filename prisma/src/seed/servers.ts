@@ -39,9 +39,12 @@ function settingsOf(type: keyof typeof shortType, index: number, cloud: string |
 
 export function makeServers(faker: Faker, count: number, now: number, assignment: Assignment) {
   const memberships: Membership[] = []
+  let firsts = 0
+  /** The third server of the first inventory, which pages show first, is for ingest. */
+  const ofFirst = (inventoryId: string) => inventoryId === 'inv-1' && ++firsts === 3
   const servers = Array.from({ length: count }, (_, index): Server => {
     const { inventoryId, city, groups } = assignment(index)
-    const type = serverType(index)
+    const type = ofFirst(inventoryId) ? 'ingest_server' : serverType(index)
     const id = `s-${String(index + 1).padStart(4, '0')}`
     const cloud = faker.datatype.boolean(0.3) ? faker.helpers.arrayElement(clouds) : null
     for (const group of groups.slice(0, 3)) memberships.push({ id, groupId: group.id, inventoryId })

@@ -5,6 +5,7 @@ import { makeChannelFiles } from './channel-files.ts'
 import { makeChannels } from './channels.ts'
 import { makeNotifications } from './notifications.ts'
 import { makeGateways } from './gateways.ts'
+import { makeCompositions, withGraphics } from './graphics.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
 import { makeResources, makeResourceUnits } from './resources.ts'
 import { makeServers } from './servers.ts'
@@ -40,19 +41,22 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
   const inventories = makeInventories(now)
   const { stories, assigned } = makeStories(inventories, units, now)
   const people = makePeople(faker, groups, passwordHash, now)
+  const services = makeServices(faker, now)
+  const compositions = makeCompositions(services, channels, now)
   const addedAt = new Date(now)
   return {
     organisations: makeOrganisations(now),
     inventories,
-    inventory_services: makeServices(faker, now),
+    inventory_services: services,
     groups,
     group_features: makeGroupFeatures(groups),
     servers,
-    channels,
+    channels: withGraphics(channels, compositions),
     units: withRooms(units, roomOfUnit),
     video_returns: videoReturns,
     gateways,
     server_inventories: inventoriesOf(servers).map(({ id, ...row }) => ({ serverId: id, ...row })),
+    graphics_compositions: compositions,
     channel_inventories: inventoriesOf(channels).map(({ id, ...row }) => ({ channelId: id, ...row })),
     unit_inventories: inventoriesOf(units).map(({ id, ...row }) => ({ unitId: id, ...row })),
     video_return_inventories: inventoriesOf(videoReturns).map(({ id, ...row }) => ({ videoReturnId: id, ...row })),

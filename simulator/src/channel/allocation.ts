@@ -15,7 +15,7 @@ import { videoKbpsOf } from '../radio/transmissions.ts'
 import { connect, disconnect, followFarEnd } from './destination.ts'
 import { checkCopies, dropCopy, endCopies, startCopies } from './multipoint.ts'
 import { beginPassingOn, endPassingOn, followTarget } from './point-to-point.ts'
-import { record, startRecording, stopRecording } from './recording.ts'
+import { isFullFor, record, startRecording, stopRecording } from './recording.ts'
 import { addLoad, type ChannelState, type ChannelStep, type Draft, never, restStatus, setStatus, upTimeS } from './state.ts'
 
 export const checkEveryMs = 2000
@@ -103,7 +103,7 @@ export function begin(channel: Draft, step: ChannelStep, from: string, { row, sh
   startCopies(channel, step)
   beginPassingOn(channel, step)
   const { bandwidthKbps, recordsAll } = channel.settings
-  if (recordsAll && channel.model.records && channel.recording === null && !channel.diskFull) startRecording(channel, step)
+  if (recordsAll && channel.model.records && channel.recording === null && !isFullFor(channel)) startRecording(channel, step)
   signal(step, from, { kind: 'begun', videoKbpsMax: bandwidthKbps === null ? null : Math.floor(bandwidthKbps / share) })
 }
 

@@ -49,12 +49,14 @@ export function CompositionEntry({ inventoryId, composition, onChanged }: Compos
         </span>
         {state === 'creating' && <JobProgress jobId={composition.jobId} onEnd={onChanged} />}
         {state === 'failed' && (
-          <Badge color="red" variant="light">
+          <Badge color="red" variant="light" tt="none">
             {t('failed')}
           </Badge>
         )}
         {onAir !== null && (
-          <Badge color="red">{onAir.channelName === null ? t('onAirHidden') : t('onAir', { channel: onAir.channelName })}</Badge>
+          <Badge color="red" tt="none">
+            {onAir.channelName === null ? t('onAirHidden') : t('onAir', { channel: onAir.channelName })}
+          </Badge>
         )}
       </div>
       <div className={classes.acts}>

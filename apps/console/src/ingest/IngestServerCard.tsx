@@ -33,7 +33,7 @@ export function IngestServerCard({ inventoryId, server, onChanged }: IngestServe
     <section className={classes.card} aria-labelledby={uniqueId}>
       <header className={classes.header}>
         <h2 id={uniqueId}>{name}</h2>
-        <Badge variant="light" color={stateColours[state]}>
+        <Badge variant="light" tt="none" color={stateColours[state]}>
           {t(`state.${state}`)}
         </Badge>
         <span className={classes.note}>{swVersion}</span>

@@ -19,6 +19,7 @@ export const builtInGraphics: GraphicsProvider = {
   create: ({ id }, now) => Promise.resolve(`${id}.${now}`),
   jobStatus(jobId, now) {
     const [id, beganAt] = [jobId.slice(0, jobId.lastIndexOf('.')), Number(jobId.slice(jobId.lastIndexOf('.') + 1))]
+    if (!Number.isSafeInteger(beganAt)) return Promise.reject(new Error('the job is at another provider'))
     // A world that was taken back in time has a job that begins later.
     const passedMs = now - beganAt
     if (passedMs >= jobMs) return Promise.resolve({ status: 'done', appId: `built-in-${id}` })

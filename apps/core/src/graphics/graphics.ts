@@ -27,6 +27,23 @@ interface Deps {
   provider: GraphicsProvider
 }
 
+/** Takes everything off air whose service has ended. A channel that is away gets it with its next provision. */
+async function endTrials({ store, clock, log }: Deps, show: (channelId: string, composition: null) => Promise<void>): Promise<void> {
+  try {
+    for (const composition of await store.graphicsOnAir.endTrials(clock.now(), usageLimitMs)) {
+      const { onAirChannelId } = composition
+      if (onAirChannelId === null || !(await store.graphicsOnAir.takeOffAir(composition, clock.now()))) continue
+      log.info(
+        { inventoryId: composition.inventoryId, channelId: onAirChannelId },
+        'a composition was taken off air: the service has ended',
+      )
+      await show(onAirChannelId, null).catch((error: unknown) => log.warn({ err: error }, 'a channel did not take its graphics off'))
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the trials of graphics could not be read; it is tried again')
+  }
+}
+
 export type GraphicsService = ReturnType<typeof createGraphics>
 
 /** Makes compositions at the graphics provider, shows them on channels, and ends trials that are over. */
@@ -69,24 +86,8 @@ export function createGraphics(deps: Deps) {
     }
   }
 
-  async function look(): Promise<void> {
-    try {
-      for (const composition of await store.graphics.endTrials(clock.now(), usageLimitMs)) {
-        const { onAirChannelId } = composition
-        if (onAirChannelId === null || !(await store.graphics.takeOffAir(composition, clock.now()))) continue
-        log.info(
-          { inventoryId: composition.inventoryId, channelId: onAirChannelId },
-          'a composition was taken off air: the service has ended',
-        )
-        await show(onAirChannelId, null).catch((error: unknown) => log.warn({ err: error }, 'a channel did not take its graphics off'))
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'the trials of graphics could not be read; it is tried again')
-    }
-  }
-
   let looking: Promise<void> | null = null
-  const stop = clock.every(lookEveryMs, () => void (looking ??= look().finally(() => (looking = null))))
+  const stop = clock.every(lookEveryMs, () => void (looking ??= endTrials(deps, show).finally(() => (looking = null))))
 
   return {
     settle,
@@ -99,7 +100,7 @@ export function createGraphics(deps: Deps) {
       try {
         await show(channelId, composition)
       } catch (error) {
-        await store.graphics.takeOffAir({ ...composition, onAirChannelId: channelId }, clock.now())
+        await store.graphicsOnAir.takeOffAir({ ...composition, onAirChannelId: channelId }, clock.now())
         const channel = registry.channels.byId.get(channelId)
         if (channel !== undefined) {
           await channels.configure(channel, { settings: { graphics: null } }, () => {})

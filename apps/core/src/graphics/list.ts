@@ -7,7 +7,8 @@ export const list: Handle<typeof calls.list> = async ({ reachedInventory: { id }
   refuse(await graphicsRefusal(ctx, id))
   const found = await ctx.store.graphics.list(id)
   const creating = found.filter(({ state }) => state === 'creating')
-  for (const one of creating) await ctx.graphics.settle(one)
+  // A job whose provider does not respond is asked again with the next list.
+  for (const one of creating) await ctx.graphics.settle(one).catch(() => null)
   const now = creating.length === 0 ? found : await ctx.store.graphics.list(id)
   return now.map((one) => compositionView(ctx, ctx.caller, one))
 }

@@ -15,7 +15,7 @@ export const putOnAir: Handle<typeof calls.putOnAir> = async ({ reachedInventory
   if (!channel?.inventories.includes(inventoryId)) throw fail('CHANNEL_NOT_FOUND')
   refuse(refuseOnAir(compositionView(ctx, ctx.caller, composition)))
   refuse(refuseGraphicsOn(channel.row))
-  const put = await ctx.store.graphics.putOnAir(composition, { channelId: channel.id, at: ctx.clock.now() })
+  const put = await ctx.store.graphicsOnAir.putOnAir(composition, { channelId: channel.id, at: ctx.clock.now() })
   if (put === 'taken') throw fail('CHANNEL_SHOWS_GRAPHICS')
   if (put === 'changed') throw fail('COMPOSITION_ON_AIR')
   await ctx.graphics.putOnAir(composition, channel.id)

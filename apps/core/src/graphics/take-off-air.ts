@@ -7,7 +7,7 @@ export const takeOffAir: Handle<typeof calls.takeOffAir> = async ({ reachedInven
   const composition = await compositionIn(ctx, reachedInventory.id, input.appId)
   if (composition === null) throw fail('COMPOSITION_NOT_FOUND')
   const channelId = composition.onAirChannelId
-  if (channelId === null || !(await ctx.store.graphics.takeOffAir(composition, ctx.clock.now()))) throw fail('COMPOSITION_OFF_AIR')
+  if (channelId === null || !(await ctx.store.graphicsOnAir.takeOffAir(composition, ctx.clock.now()))) throw fail('COMPOSITION_OFF_AIR')
   await ctx.graphics.takeOffAir(channelId)
   changed({ onAir: channelId }, { onAir: null }, composition.id)
   return compositionView(ctx, ctx.caller, { ...composition, onAirChannelId: null })

@@ -17,6 +17,7 @@ import { fileSharesStore } from './file-shares.ts'
 import { fleetTokensStore } from './fleet-tokens.ts'
 import { gatewaysStore } from './gateways.ts'
 import { graphicsStore } from './graphics.ts'
+import { graphicsOnAirStore } from './graphics-on-air.ts'
 import { groupsStore } from './groups.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { inventoriesStore } from './inventories.ts'
@@ -77,7 +78,8 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
     gateways: withTimeout(gatewaysStore(prisma), { unbounded: ['all', 'some', 'current'] }),
-    graphics: withTimeout(disk.watch(graphicsStore(prisma)), { reads: ['list', 'find', 'ofJob'], unbounded: ['endTrials'] }),
+    graphics: withTimeout(disk.watch(graphicsStore(prisma)), { reads: ['list', 'find', 'ofJob'] }),
+    graphicsOnAir: withTimeout(disk.watch(graphicsOnAirStore(prisma)), { unbounded: ['endTrials'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), {

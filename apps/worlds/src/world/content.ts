@@ -87,12 +87,41 @@ async function writePreferences({ prisma, now }: At, { preferences = {} }: Fleet
   }
 }
 
+const trialMs = 30 * 24 * 3_600_000
+
+async function writeGraphics({ prisma, now }: At, { graphics }: FleetOfScenario): Promise<void> {
+  if (graphics === undefined) return
+  const { trial = false, used = '0 s' } = graphics
+  const trialEndsAt = trial ? new Date(now.getTime() + trialMs) : null
+  await prisma.inventoryService.create({
+    data: { inventoryId, name: 'graphics', status: 'ENABLED', trialEndsAt, usedMs: durationMs(used) },
+  })
+}
+
+async function writeCompositions({ prisma, now }: At, { compositions = {} }: FleetOfScenario): Promise<void> {
+  const fields = { inventoryId, template: 'Lower third', layout: 'lowerThird', lastUpdated: now, createdAt: now }
+  await prisma.graphicsComposition.createMany({
+    data: Object.entries(compositions).flatMap(([alias, { failed = false, elsewhere = false, ...entry }]) =>
+      idsOfAlias(alias, entry).map((id) => ({
+        ...fields,
+        id,
+        name: id,
+        jobId: `job-${id}`,
+        state: failed ? 'failed' : elsewhere ? 'creating' : 'ready',
+        appId: id,
+      })),
+    ),
+  })
+}
+
 /** Writes what the devices and users of a scenario have: recordings, stories and their newsroom system, usage profiles, preferences. */
 export async function writeContent(prisma: PrismaClient, fleet: FleetOfScenario, startMs: number): Promise<void> {
   const at = { prisma, now: new Date(startMs) }
   await writeFiles(at, fleet)
   await writeStories(at, fleet)
   if (fleet.newsroom !== undefined) await prisma.storySource.create({ data: { inventoryId, source: fleet.newsroom.source } })
+  await writeGraphics(at, fleet)
+  await writeCompositions(at, fleet)
   await writeUsageProfiles(at, fleet)
   await writePreferences(at, fleet)
 }

@@ -16,7 +16,7 @@ export const list = call({
   http: 'GET /inventory/:inventoryId/mygraphics',
   summary: 'Graphics compositions of an inventory, by name',
   output: z.array(Composition).max(compositionsMax),
-  errors: [...needsService, 'GRAPHICS_FAILED'],
+  errors: needsService,
 })
 
 /** API-294. */

@@ -8,7 +8,7 @@ test('E-075 refuses the association of an ingest channel, of a busy one and of o
   expect(refuseIngestAssociation(free)).toBeNull()
   expect(refuseIngestAssociation({ ...free, ingest: true })?.code).toBe('INGEST_CHANNEL')
   expect(refuseIngestAssociation({ ...free, recording: true })?.code).toBe('INGEST_CHANNEL_BUSY')
-  expect(refuseIngestAssociation({ ...free, type: 'distributor' })?.code).toBe('CHANNEL_NEVER_RECORDS')
+  expect(refuseIngestAssociation({ ...free, type: 'distributor' })?.code).toBe('CHANNEL_NOT_CAPABLE')
   const busy = ChannelStatus.options.filter((status) => refuseIngestAssociation({ ...free, status }) !== null)
   expect(busy).toEqual(['collecting', 'PlayStoredFile', 'connecting', 'upgrading'])
 })

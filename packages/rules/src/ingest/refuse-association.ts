@@ -9,9 +9,9 @@ const isInUse = ({ status, recording }: Pick<Channel, 'status' | 'recording'>): 
 /** E-075: returns why a channel cannot be associated with an ingest server: it has one already, it is busy, or it records nothing. */
 export function refuseIngestAssociation(
   channel: Channel,
-): Refusal<'INGEST_CHANNEL' | 'CHANNEL_NEVER_RECORDS' | 'INGEST_CHANNEL_BUSY'> | null {
+): Refusal<'INGEST_CHANNEL' | 'CHANNEL_NOT_CAPABLE' | 'INGEST_CHANNEL_BUSY'> | null {
   if (channel.ingest) return refusal('INGEST_CHANNEL')
-  if (channel.type === 'distributor') return refusal('CHANNEL_NEVER_RECORDS')
+  if (channel.type === 'distributor') return refusal('CHANNEL_NOT_CAPABLE', { capability: 'recording' })
   return isInUse(channel) ? refusal('INGEST_CHANNEL_BUSY') : null
 }
 
