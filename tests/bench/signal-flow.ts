@@ -1,5 +1,5 @@
 // Measures the signal flow in Chromium with 10,000 units and 1,000 changes a second: main thread, and frames while it is panned and zoomed.
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { launchBrowser, signIn } from '../support/browser.ts'
 import { mainThreadShare } from './main-thread.ts'
 import { atMost, type Figure, plain, startSubject } from './measure.ts'
@@ -44,6 +44,23 @@ function panFrames(page: Page): Promise<Frames> {
   )
 }
 
+/** Returns the CPU seconds of the main thread: other processes of the machine do not count. */
+async function cpuSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+}
+
+/** Pans, and returns the frames and the CPU milliseconds of the main thread per frame. */
+async function measurePan(page: Page): Promise<Frames & { readonly cpuMs: number }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await cpuSeconds(session)
+  const frames = await panFrames(page)
+  const cpuMs = (1000 * ((await cpuSeconds(session)) - before)) / frames.all
+  await session.detach()
+  return { ...frames, cpuMs }
+}
+
 export async function run(): Promise<Figure[]> {
   const subject = await startSubject<{ address: string; username: string; onAir: number }>('signal-flow-core.ts')
   const { address, onAir } = subject.ready
@@ -60,11 +77,12 @@ export async function run(): Promise<Figure[]> {
       await page.locator('main canvas').waitFor()
       await page.waitForTimeout(8000)
       const share = await mainThreadShare(page)
-      const { long, all, worstMs } = await panFrames(page)
+      const { long, all, worstMs, cpuMs } = await measurePan(page)
       figures.push(
         atMost(`main thread, ${name}`, share, '%', mainThreadMax),
         atMost(`frames longer than 50 ms while panning, ${name}`, long, `of ${all}`, 0),
         plain(`longest frame, ${name}`, worstMs, 'ms'),
+        plain(`main thread per frame while panning, ${name}`, cpuMs, 'ms of CPU'),
       )
       if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/${name}.png` })
     }

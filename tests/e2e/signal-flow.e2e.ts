@@ -78,7 +78,7 @@ async function drag(page: Page): Promise<string | null> {
   const { unit, free, refusing, group } = await routable(page)
   await openGroup(page, group)
   const from = await goTo(page, unit.name)
-  for (let steps = 0; steps < 4 && !/^Channels/.test((await active(page).getAttribute('aria-label')) ?? ''); steps++)
+  for (let steps = 0; steps < 4 && (await active(page).getAttribute('aria-label'))?.startsWith('Channels') !== true; steps++)
     await page.keyboard.press('ArrowRight')
   const [onto, refused] = [await goTo(page, free.channelName), await goTo(page, refusing.channelName)]
   await page.mouse.move(from.x, from.y)

@@ -91,10 +91,7 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
     zoomBy: (factor: number, at = { x: view.width / 2, y: view.height / 2 }) => look(zoomView(view, scene, factor, at)),
     fit: () => look(fitView(view, scene)),
     reveal: (box: Box) => look(revealBox(view, scene, box)),
-    boxAt(at: { x: number; y: number }): Box | null {
-      const place = toScene(view, at)
-      return boxAt(scene, place.x, place.y)
-    },
+    boxAt: (at: { x: number; y: number }): Box | null => boxAt(scene, toScene(view, at)),
     close: () => cancelAnimationFrame(frame),
   }
 }

@@ -28,8 +28,8 @@ describe('a scene', () => {
     const xs = ['unit:u1', 'link:lan', 'server:s1', 'channel:c1', 'output:sdi'].map((id) => box(id).x)
     expect(xs).toEqual(xs.toSorted((a, b) => a - b))
     const { x, y } = box('link:lan')
-    expect(boxAt(scene, x + 5, y + 5)?.id).toBe('link:lan')
-    expect(boxAt(scene, x + 5, y - 5)).toBeNull()
+    expect(boxAt(scene, { x: x + 5, y: y + 5 })?.id).toBe('link:lan')
+    expect(boxAt(scene, { x: x + 5, y: y - 5 })).toBeNull()
   })
   test('takes new rates without new boxes or edges', () => {
     const { rows, graph, aggregate, scene } = sceneOf()

@@ -188,7 +188,7 @@ function linesOf(edges: Iterable<Edge>, boxes: ReadonlyMap<string, Box>): Line[]
 const rank = ({ state, isReturn }: Line) => (state === 'idle' ? 0 : isReturn ? 1 : 2)
 
 /** Returns the box at a place of the scene. */
-export function boxAt({ columns: inColumns }: Scene, x: number, y: number): Box | null {
+export function boxAt({ columns: inColumns }: Scene, { x, y }: { x: number; y: number }): Box | null {
   const column = inColumns.find((boxes) => boxes[0] !== undefined && x >= boxes[0].x && x <= boxes[0].x + boxes[0].width)
   return column?.find((box) => y >= box.y && y <= box.y + boxHeight) ?? null
 }
