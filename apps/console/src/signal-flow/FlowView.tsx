@@ -40,8 +40,8 @@ interface Routing {
 export function FlowView({ live, scope, names }: FlowViewProps) {
   const { t } = useTranslation('signal-flow')
   const { address, change } = useFlowAddress()
-  const { units, channels, servers, connection } = live
-  const rows = useMemo(() => ({ units, channels, servers }), [units, channels, servers])
+  const { units, channels, servers, videoReturns, connection } = live
+  const rows = useMemo(() => ({ units, channels, servers, returns: videoReturns }), [units, channels, servers, videoReturns])
   const [routing, setRouting] = useState<Routing | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const body = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ export const signalFlowRoutes = [
     title: 'signal-flow',
     section: 'units',
     icon: IconTopologyStar3,
-    topics: ['units', 'channels', 'servers'],
+    topics: ['units', 'channels', 'servers', 'videoReturns'],
     namespaces: ['signal-flow', 'domain', 'kit'],
     lazy: async () => ({ Component: (await import('./SignalFlowPage.tsx')).SignalFlowPage }),
   }),

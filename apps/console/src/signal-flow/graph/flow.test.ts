@@ -105,6 +105,17 @@ describe('the picture of the flows', () => {
     expect(opened.edge('server:s1', 'siteChannels:inv1')).toMatchObject({ kbps: 5800 })
   })
 
+  test('follows the return of a unit and its rate', () => {
+    const shows = (bitrate: number) =>
+      ({ uniqueId: 'r1', serverId: 'vr1', p2MPStreamingStatuses: [{ unitId: 'u1', unitName: '', status: 'streaming', bitrate }] }) as never
+    const rows = flowRows([unitRow()], [], [], [shows(700)])
+    const { graph, edge } = started(rows)
+    expect(edge('server:vr1', 'unit:u1')).toMatchObject({ kbps: 700, isReturn: true })
+    rows.returns.put(shows(900))
+    graph.sync()
+    expect(edge('server:vr1', 'unit:u1')).toMatchObject({ kbps: 900 })
+  })
+
   test('moves a unit that changes its group', () => {
     const { rows, graph, aggregate } = started(flowRows(many(3, ['g1']), []), { units: 'group' })
     rows.units.put({ ...rows.units.get('u1')!, groups: ['g2'] })

@@ -1,11 +1,12 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { isChannelOffline } from '@backhaul/rules/channels'
 import { isStreaming } from '@backhaul/rules/status'
 import { type Aggregate, createAggregate, edgeId, type PlacedFlow, type Share } from './aggregate.ts'
 import { createFollower } from './follow.ts'
-import { channelFlows, type Flow, hiddenId, idOf, type Key, kindOf, unitFlows } from './graph.ts'
+import { channelFlows, type Flow, hiddenId, idOf, type Key, kindOf, type ShownReturn, unitFlows } from './graph.ts'
 import { createPlaces, type Grouping } from './places.ts'
 
 /** The live rows: the stores of the console, or plain maps in tests. */
@@ -18,6 +19,7 @@ export interface FlowRows {
   readonly units: Rows<UnitRow>
   readonly channels: Rows<ChannelRow>
   readonly servers: Rows<ServerRow>
+  readonly returns: Rows<VideoReturnRow>
 }
 
 export interface FlowOptions extends Grouping {
@@ -44,7 +46,8 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
     return server?.inventoryId ?? server?.inventories[0] ?? hiddenId
   }
   const places = createPlaces(options, siteOf)
-  const { shareOfUnit, shareOfChannel, shareOfServer } = createShares(rows, places)
+  const { shareOfUnit, shareOfChannel, shareOfServer } = createShares(rows, places, (unitId) => returns.get(unitId))
+  let returns: ReadonlyMap<string, ShownReturn> = new Map()
   const put = (key: Key, share: Share | null) => {
     if (share === null && !aggregate.has(key)) return
     aggregate.set(key, share)
@@ -65,10 +68,11 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
     }),
     createFollower(rows.units, {
       id: ({ uniqueId }: UnitRow) => uniqueId,
-      // The servers of its channels: a channel may arrive later than its unit, or move.
-      dependsOn({ feeds, selChannel }) {
-        if (feeds.length === 0) return selChannel === null ? '' : (channelOf(selChannel.channelId)?.serverId ?? '')
-        let servers = ''
+      // Its return, and the servers of its channels: a channel may arrive later than its unit, or move.
+      dependsOn({ uniqueId, feeds, selChannel }) {
+        const shown = returns.get(uniqueId)
+        let servers = shown === undefined ? '' : `${shown.serverId} ${shown.kbps} ${shown.isConnecting} `
+        if (feeds.length === 0 && selChannel !== null) servers += channelOf(selChannel.channelId)?.serverId ?? ''
         for (const { channelId } of feeds) servers += `${channelOf(channelId)?.serverId} `
         return servers
       },
@@ -90,10 +94,11 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
       return version
     },
     sync() {
-      const now = `${rows.units.version} ${rows.channels.version} ${rows.servers.version}`
+      const now = `${rows.units.version} ${rows.channels.version} ${rows.servers.version} ${rows.returns.version}`
       if (now === synced) return false
       if (synced === '') placeOnAir()
       synced = now
+      returns = returnsByUnit(rows.returns)
       const changes = followers.map((follow) => follow())
       if (!changes.includes(true)) return false
       // An opened sum keeps its box as a heading, which closes it.
@@ -104,10 +109,19 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
   }
 }
 
+/** Returns the return that each unit shows. */
+function returnsByUnit(rows: FlowRows['returns']): Map<string, ShownReturn> {
+  const byUnit = new Map<string, ShownReturn>()
+  for (const { serverId, p2MPStreamingStatuses } of rows.values())
+    for (const { unitId, status, bitrate } of p2MPStreamingStatuses)
+      byUnit.set(unitId, { serverId, kbps: bitrate, isConnecting: status === 'connecting' })
+  return byUnit
+}
+
 const nothing = { objects: 1, onAir: false, offline: false, flows: [], next: [] } as const
 
 /** Makes the shares of rows: their flows from box to box. */
-function createShares(rows: FlowRows, places: ReturnType<typeof createPlaces>) {
+function createShares(rows: FlowRows, places: ReturnType<typeof createPlaces>, returnOf: (unitId: string) => ShownReturn | undefined) {
   const channelOf = (id: string) => rows.channels.get(id)
   const placeOf = (key: Key, self: string): string => {
     const kind = kindOf(key)
@@ -125,7 +139,7 @@ function createShares(rows: FlowRows, places: ReturnType<typeof createPlaces>) {
         objects: 1,
         onAir: isStreaming(unit.applications),
         offline: unit.lastSeen !== null,
-        flows: placed(unitFlows(unit, channelOf), node),
+        flows: placed(unitFlows(unit, channelOf, returnOf(unit.uniqueId)), node),
         next: unit.feeds.map(({ channelId }) => `channel:${channelId}`),
       }
     },

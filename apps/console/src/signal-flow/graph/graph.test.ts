@@ -53,6 +53,10 @@ describe('flows of a unit', () => {
     expect(unitFlows(unitRow({ applications: { store: 'running' }, transmissionMode: 'Store & Forward' }), channelOf)).toEqual([])
     expect(unitFlows(unitRow({ applications: { video: 'speedtest' } }), channelOf)).toEqual([])
   })
+  test('of a return begin at its server, with its rate, when the user may see it', () => {
+    const [flow] = unitFlows(unitRow(), channelOf, { serverId: 'vr1', kbps: 800, isConnecting: false })
+    expect(flow).toEqual({ from: 'server:vr1', to: 'unit:u1', kbps: 800, state: 'live', isReturn: true })
+  })
   test('of a return lead back to the unit', () => {
     expect(unitFlows(unitRow({ applications: { videoReturn: 'running' } }), channelOf)).toEqual([
       { from: 'server:return', to: 'unit:u1', kbps: 0, state: 'live', isReturn: true },
@@ -77,6 +81,15 @@ describe('flows of a channel', () => {
     expect(state({ status: 'offline' })).toBe('idle')
     expect(state({ status: 'offline', allocatedToUnitUid: 'u1' })).toBe('stale')
     expect(state({ status: 'PlayStoredFile' })).toBe('live')
+  })
+  test('are interrupted at a far end that refuses them, and slower at a slow one', () => {
+    const destination = { kind: 'cdn', address: 'rtmp://a', fault: null, isSecondary: false, takesKbps: null, attempts: 0 } as const
+    const last = (fields: object) =>
+      ways(channelFlows(busyChannel({ destination: { ...destination, state: 'connected', ...fields } }))).at(-1)
+    expect(last({})).toBe('output:cdn > destination:rtmp://a 5800 live')
+    expect(last({ state: 'slow', takesKbps: 2000 })).toBe('output:cdn > destination:rtmp://a 2000 live')
+    expect(last({ state: 'reconnecting' })).toBe('output:cdn > destination:rtmp://a 0 connecting')
+    expect(last({ state: 'failed' })).toBe('output:cdn > destination:rtmp://a 0 stale')
   })
   test('know every kind of output, without SDI inputs', () => {
     const every = { ndi: true, flavor: 'SMPTE2110', forwardRtmp: true, sharing: true } as const

@@ -28,7 +28,7 @@ export type OutputKind = (typeof outputKinds)[number]
 
 /** The id of servers and channels that receive a unit of the viewer, who may not see them. */
 export const hiddenId = '-'
-/** The server of returns: rows of units say that they show a return, not which one. */
+/** The server of a return that the user may not see: the row of the unit says that it shows one, not which. */
 export const returnKey: Key = 'server:return'
 
 export const columnOf: Readonly<Record<Kind, Column>> = {
@@ -73,8 +73,15 @@ function carriersOf({ linksKbps, linkCarriers, totalBitrate }: UnitRow): Map<str
   return sums
 }
 
+/** The picture that a unit shows: its server, its rate, and whether it still connects. */
+export interface ShownReturn {
+  readonly serverId: string
+  readonly kbps: number
+  readonly isConnecting: boolean
+}
+
 /** Returns the way of a unit's video to its servers, and of the return that it shows. Empty while it does neither. */
-export function unitFlows(unit: UnitRow, channelOf: ChannelOf): Flow[] {
+export function unitFlows(unit: UnitRow, channelOf: ChannelOf, shown?: ShownReturn): Flow[] {
   const flows: Flow[] = []
   const self: Key = `unit:${unit.uniqueId}`
   if (sends(unit)) {
@@ -91,8 +98,11 @@ export function unitFlows(unit: UnitRow, channelOf: ChannelOf): Flow[] {
         flows.push({ from: `server:${hiddenId}`, to: `channel:${hiddenId}`, kbps: unit.totalBitrate / unit.feeds.length, state })
   }
   const back = unit.applications?.videoReturn
-  if (back !== undefined)
-    flows.push({ from: returnKey, to: self, kbps: 0, state: back === 'connecting' ? 'connecting' : 'live', isReturn: true })
+  if (shown !== undefined || back !== undefined) {
+    const isConnecting = shown === undefined ? back === 'connecting' : shown.isConnecting
+    const from: Key = shown === undefined ? returnKey : `server:${shown.serverId}`
+    flows.push({ from, to: self, kbps: shown?.kbps ?? 0, state: isConnecting ? 'connecting' : 'live', isReturn: true })
+  }
   return flows
 }
 
@@ -104,12 +114,12 @@ function channelState({ status, allocatedTo, allocatedToUnitUid, allocatedToByAp
 }
 
 /** Returns the outputs of a channel. */
-export function outputsOf({ sdiNo, type, ndi, flavor, forwardRtmp, cdnName, sharing }: ChannelRow): OutputKind[] {
+export function outputsOf({ sdiNo, type, ndi, flavor, forwardRtmp, cdnName, destination, sharing }: ChannelRow): OutputKind[] {
   const has: Readonly<Record<OutputKind, boolean>> = {
     sdi: sdiNo !== null && type !== 'input',
     ndi,
     smpte2110: flavor === 'SMPTE2110',
-    cdn: forwardRtmp || cdnName !== null,
+    cdn: forwardRtmp || cdnName !== null || destination !== null,
     distribution: type === 'distributor' || sharing,
   }
   return outputKinds.filter((kind) => has[kind])
@@ -122,6 +132,18 @@ export function channelFlows(channel: ChannelRow): Flow[] {
   const kbps = state === 'live' ? channel.bitrate : 0
   const flows: Flow[] = [{ from: `server:${channel.serverId}`, to: self, kbps, state }]
   for (const kind of outputsOf(channel)) flows.push({ from: self, to: `output:${kind}`, kbps, state })
-  if (channel.cdnName !== null) flows.push({ from: 'output:cdn', to: `destination:${channel.cdnName}`, kbps, state })
+  const name = destinationOf(channel)
+  if (name !== null) flows.push({ from: 'output:cdn', to: `destination:${name}`, ...farEnd(channel, kbps, state) })
   return flows
+}
+
+/** The name of the far end: of the destination, or its address. */
+export const destinationOf = ({ cdnName, destination }: ChannelRow): string | null => cdnName ?? destination?.address ?? null
+
+/** What reaches the far end. A far end that refuses the stream or is not there interrupts it. */
+function farEnd({ destination }: ChannelRow, kbps: number, state: FlowState): Pick<Flow, 'kbps' | 'state'> {
+  if (destination === null || state !== 'live') return { kbps, state }
+  if (destination.state === 'failed') return { kbps: 0, state: 'stale' }
+  if (destination.state === 'connected' || destination.state === 'slow') return { kbps: destination.takesKbps ?? kbps, state }
+  return { kbps: 0, state: 'connecting' }
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusShape } from '../../domain/units/StatusShape.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import type { FlowOptions, FlowRows } from '../graph/flow.ts'
-import { outputsOf } from '../graph/graph.ts'
+import { destinationOf, outputsOf } from '../graph/graph.ts'
 import { flowList, type FlowRow } from './flow-rows.ts'
 import classes from './list.module.css'
 
@@ -80,7 +80,7 @@ function Line({ line: { unit, channel, state, kbps, links, hasReturn }, onOpen, 
     </button>
   )
   const carrier = (name: string) => (name.startsWith('cell:') ? name.slice('cell:'.length) : t(`link.${name as 'cell'}`))
-  const destination = channel?.cdnName ?? null
+  const destination = channel === null ? null : destinationOf(channel)
   return (
     <tr data-state={state} data-on-air={isOnAir || undefined}>
       <th scope="row">

@@ -11,7 +11,7 @@ import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
-import { outputsOf } from '../graph/graph.ts'
+import { destinationOf, outputsOf } from '../graph/graph.ts'
 import classes from './panel.module.css'
 
 /** A channel with its unit, its server and its outputs. */
@@ -22,6 +22,7 @@ export function ChannelPart({ channel, onOpen }: { channel: ChannelRow; onOpen: 
   const unit = useRow(units, channel.allocatedToUnitUid)
   const server = useRow(servers, channel.serverId)
   const outputs = outputsOf(channel)
+  const destination = destinationOf(channel)
   const holder = channel.allocatedToUnitAlias ?? channel.allocatedTo
   return (
     <>
@@ -51,7 +52,7 @@ export function ChannelPart({ channel, onOpen }: { channel: ChannelRow; onOpen: 
         <Fact name={t('column.outputs')}>
           {outputs.length === 0 ? t('panel.noOutput') : outputs.map((kind) => t(`output.${kind}`)).join(', ')}
         </Fact>
-        {channel.cdnName !== null && <Fact name={t('panel.destination')}>{channel.cdnName}</Fact>}
+        {destination !== null && <Fact name={t('panel.destination')}>{destination}</Fact>}
         <Fact name={t('panel.recording')}>{t(channel.recording ? 'panel.yes' : 'panel.no')}</Fact>
         <Fact name={t('panel.version')}>{channel.liveuVersion}</Fact>
       </Facts>

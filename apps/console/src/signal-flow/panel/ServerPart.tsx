@@ -1,6 +1,12 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { formatBitrate } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
+import { passesGuard } from '@backhaul/rules/permissions'
+import { Button } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { useSession } from '../../app/session.ts'
+import { iconSize } from '../../ui/icon-size.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useRow, useView } from '../../app/live/use-entities.ts'
 import { useMemo } from 'react'
@@ -17,6 +23,7 @@ const refreshMs = 1000
 export function ServerPart({ server, onOpen }: { server: ServerRow; onOpen: (id: string) => void }) {
   const { t } = useTranslation('signal-flow')
   const { channels } = useLive()
+  const { loggedUserRoles: roles } = useSession().user
   const own = useMemo(
     () => ({
       filter: ({ serverId }: ChannelRow) => serverId === server.uniqueId,
@@ -39,6 +46,16 @@ export function ServerPart({ server, onOpen }: { server: ServerRow; onOpen: (id:
         <Fact name={t('panel.version')}>{server.swVersion}</Fact>
       </Facts>
       {server.lastSeen !== null && <AsOf at={server.lastSeen} className={classes.asOf} />}
+      {passesGuard(roles, 'broader') && (
+        <Button
+          component={Link}
+          to={`/devices?server=${encodeURIComponent(server.uniqueId)}`}
+          variant="subtle"
+          leftSection={<IconListDetails size={iconSize.md} aria-hidden />}
+        >
+          {t('panel.inServers')}
+        </Button>
+      )}
       <ul className={classes.channels} aria-label={t('column.channels')}>
         {ids.slice(0, shownMax).map((id) => (
           <Entry key={id} id={id} onOpen={onOpen} />

@@ -1,6 +1,7 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { UnitRow } from '@backhaul/contract/units'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { unitRow } from '../../domain/units/testing/unit-row.ts'
 import type { FlowOptions, FlowRows, Rows } from '../graph/flow.ts'
 
@@ -17,6 +18,7 @@ export const channelRow = (fields: Partial<ChannelRow> = {}): ChannelRow =>
     studio: false,
     sharing: false,
     cdnName: null,
+    destination: null,
     channelId: 'c1',
     channelName: 'Channel-1',
     type: 'output',
@@ -104,11 +106,17 @@ export function rowsOf<T>(
   }
 }
 
-export const flowRows = (units: readonly UnitRow[], channels: readonly ChannelRow[], servers: readonly ServerRow[] = [serverRow()]) =>
+export const flowRows = (
+  units: readonly UnitRow[],
+  channels: readonly ChannelRow[],
+  servers: readonly ServerRow[] = [serverRow()],
+  returns: readonly VideoReturnRow[] = [],
+) =>
   ({
     units: rowsOf(({ uniqueId }) => uniqueId, units),
     channels: rowsOf(({ channelId }) => channelId, channels),
     servers: rowsOf(({ uniqueId }) => uniqueId, servers),
+    returns: rowsOf(({ uniqueId }) => uniqueId, returns),
   }) satisfies FlowRows
 
 const all = () => true
