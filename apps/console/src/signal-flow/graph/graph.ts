@@ -140,7 +140,7 @@ export function channelFlows(channel: ChannelRow): Flow[] {
 /** The name of the far end: of the destination, or its address. */
 export const destinationOf = ({ cdnName, destination }: ChannelRow): string | null => cdnName ?? destination?.address ?? null
 
-/** What reaches the far end. A far end that refuses the stream or is not there interrupts it. */
+/** Returns the flow to the far end. A far end that refuses the stream or is not there interrupts it. */
 function farEnd({ destination }: ChannelRow, kbps: number, state: FlowState): Pick<Flow, 'kbps' | 'state'> {
   if (destination === null || state !== 'live') return { kbps, state }
   if (destination.state === 'failed') return { kbps: 0, state: 'stale' }
