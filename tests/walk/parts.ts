@@ -180,7 +180,8 @@ const unitParts: readonly Screen[] = [
     path: async (page) => `/list?unit=${(await unitIds(page, ({ status, selChannel }) => status === 'idle' && selChannel !== null))[6]}`,
     open: async (page) => {
       await tabOf(page, 4)
-      await panel(page).locator('input').last().fill('vr-of-nobody')
+      await panel(page).locator('input[aria-haspopup=listbox]').last().click()
+      await page.locator('[role=option]:visible').first().click()
       await panel(page).locator('button[type=submit]').click()
       await page.waitForTimeout(4000)
       const start = panel(page).locator('button:has(.tabler-icon-player-play)')

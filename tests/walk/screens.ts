@@ -123,7 +123,16 @@ export const screens: readonly Screen[] = [
   },
   { name: 'video-return', role: 'luc_admin', path: '/video_return' },
   { name: 'video-return-empty', role: 'luc_admin', path: '/video_return?q=nosuchchannel' },
-  { name: 'video-return-panel', role: 'luc_admin', path: '/video_return', open: everyTabOfARow },
+  {
+    name: 'video-return-panel',
+    role: 'luc_admin',
+    path: '/video_return',
+    open: async (page) => {
+      await page.locator('[data-row-id]').first().click({ timeout: firstMs })
+      const configure = page.locator('aside button[data-variant=default], [role=dialog] button[data-variant=default]').first()
+      return [() => configure.click(), () => page.locator('[role=dialog] [role=tab]').nth(1).click()]
+    },
+  },
   { name: 'multiview', role: 'luc_admin', path: '/multiview' },
   { name: 'map', role: 'luc_admin', path: '/map' },
   { name: 'signal-flow', role: 'luc_admin', path: '/signal_flow' },
