@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import type { Channel, Server } from '../../generated/client.ts'
 import type { Assignment, Membership } from './assignment.ts'
 import { addTargets, channelSettings } from './channel-settings.ts'
+import { cdns } from './destinations.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -21,7 +22,6 @@ const plain: Flags = {
   sharing: false,
   cdnName: null,
 }
-const cdns = ['Wavecast', 'StreamArc', 'Brightpath']
 
 /** The channel kinds of Services §3 and the flags of each. */
 const kinds = {

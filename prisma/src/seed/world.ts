@@ -9,6 +9,7 @@ import { makeCompositions, withGraphics } from './graphics.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
 import { makeResources, makeResourceUnits } from './resources.ts'
 import { makeServers } from './servers.ts'
+import { makeDestinations } from './destinations.ts'
 import { makeStories } from './stories.ts'
 import { makeUnits } from './units.ts'
 import { makePeople } from './users.ts'
@@ -40,6 +41,7 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
   const { rooms, participants, roomOfUnit } = makeAudioRooms(servers, channels, units, now)
   const inventories = makeInventories(now)
   const { stories, assigned } = makeStories(inventories, units, now)
+  const { destinations, associated } = makeDestinations(inventories, channels, now)
   const people = makePeople(faker, groups, passwordHash, now)
   const services = makeServices(faker, now)
   const compositions = makeCompositions(services, channels, now)
@@ -70,6 +72,8 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     audio_room_participants: participants,
     channel_interfaces: makeChannelInterfaces(servers, channels),
     channel_files: makeChannelFiles(channels, units, now),
+    streaming_destinations: destinations,
+    channel_destinations: associated,
     stories,
     story_units: assigned,
     users: people.users,

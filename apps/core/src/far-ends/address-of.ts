@@ -37,7 +37,8 @@ function urlOf(url: string | null, stream: StoredStream, opened: Opened): string
 
 /** Returns what a channel needs to send to a stream: the complete addresses, with keys, and the settings of the encoder. */
 export function farEndOf(stream: StoredStream, opened: Opened): FarEnd | null {
-  const url = urlOf(opened.urlPrimary, stream, opened)
+  // An address without a key may be stored open.
+  const url = urlOf(opened.urlPrimary ?? stream.primaryAddress, stream, opened)
   if (url === null) return null
   const backup = opened.urlSecondary === null ? null : urlOf(opened.urlSecondary, stream, opened)
   const { videoProfile, bitrate, resolution, frameRate, ffmpegOverride } = stream

@@ -5,8 +5,8 @@ import { startToDestination } from './start-to-destination.ts'
 export const startCdn: Handle<typeof calls.startCdn> = (args) =>
   startToDestination(args, async () => {
     const { unit, ctx, fail, input } = args
-    const { url, destinationId = '', streamId = '' } = input
-    if (url !== undefined) return { kind: 'cdn', url }
+    const { url, urlSecondary, destinationId = '', streamId = '' } = input
+    if (url !== undefined) return { kind: 'cdn', url, ...(urlSecondary !== undefined && { backupUrl: urlSecondary }) }
     const found = await ctx.store.destinations.find(destinationId)
     const isNear = found !== null && unit.inventories.includes(found.inventoryId)
     if (!isNear || ctx.registry.reachedInventory(ctx.caller.scope, found.inventoryId) === null) throw fail('DESTINATION_NOT_FOUND')

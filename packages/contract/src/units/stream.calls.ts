@@ -120,6 +120,8 @@ export const startCdn = call({
   input: {
     channelId: Id.optional(),
     url,
+    /** Used when the first address fails. */
+    urlSecondary: url,
     destinationId: Id.optional(),
     streamId: z.string().min(1, 'required').max(128, 'maxLength').optional(),
   },
