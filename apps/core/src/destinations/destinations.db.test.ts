@@ -262,7 +262,9 @@ describe('the destination of a channel', () => {
   test('is sent again when the channel is online again', async () => {
     const one = await aChannel(app, { groups: [group] })
     const id = await aDestination(app, inventory)
-    await associate(id, 'live-1', one)
+    // Without the call, which would send it too.
+    await app.core.store.destinations.associate(one.id, { destinationId: id, streamId: 'live-1' })
+    app.core.farEnds.show(one.id, 'Main CDN')
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(one.id, { status: 'idle' })
     await expect.poll(() => fleet.commands.filter(({ deviceId }) => deviceId === one.id).length).toBe(1)
