@@ -45,4 +45,10 @@ export const owned: readonly Owned[] = [
     owner: 'destinations',
     reason: 'The built-in networks always reply. apps/core/src/destinations has the test.',
   },
+  {
+    kind: 'code',
+    value: 'P2P_TARGET_OUTSIDE_GROUPS',
+    owner: 'destinations',
+    reason: 'The channels of a scenario are in all its groups. apps/core/src/p2p has the test.',
+  },
 ]
