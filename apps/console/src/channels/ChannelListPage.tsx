@@ -171,9 +171,9 @@ function useChannelRows({ filters, search }: ListAddress, sort: SortState) {
   return { rows, counts }
 }
 
-/** The moving picture of a channel on air: that of the unit that it receives. */
-const RowPicture = ({ channel: { channelId, channelName, onAir }, fps }: { channel: ChannelRow; fps: number }) =>
-  onAir && (
+/** The moving picture of a channel that collects: that of the unit that it receives. */
+const RowPicture = ({ channel: { channelId, channelName, status }, fps }: { channel: ChannelRow; fps: number }) =>
+  status === 'collecting' && (
     <span className={classes.picture}>
       <Picture kind="channel" id={channelId} fps={fps} label={channelName} isSmall />
     </span>

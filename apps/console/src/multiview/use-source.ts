@@ -40,7 +40,7 @@ export function channelFacts(t: TFunction<'multiview'>, channel: ChannelRow): So
   const { channelName, status, onAir, bitrate, allocatedToUnitAlias } = channel
   return {
     name: channelName,
-    isOnAir: onAir,
+    isOnAir: status === 'collecting',
     shape: channelShape(channel),
     status: t(onAir ? 'onAir' : `channelStatus.${status}`),
     bitrate: bitrateOf(bitrate),

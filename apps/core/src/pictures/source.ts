@@ -27,7 +27,7 @@ export function sourceOf(
   if (device === null) return 'denied'
   if (device.kind === 'unit') return feedOfUnit(device, camera)
   const { row, state } = device
-  const unit = row.onAir && row.allocatedToUnitUid !== null ? units.byId.get(row.allocatedToUnitUid) : undefined
+  const unit = row.status === 'collecting' && row.allocatedToUnitUid !== null ? units.byId.get(row.allocatedToUnitUid) : undefined
   return unit === undefined ? none : feedOfUnit(unit, state.camera ?? 1)
 }
 

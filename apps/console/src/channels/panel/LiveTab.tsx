@@ -51,7 +51,7 @@ export function LiveTab({ channel, details, error, onRetry }: LiveTabProps) {
 /** The picture of the unit that the channel receives. Its place says why there is none. */
 function Preview({ channel }: { channel: ChannelRow }) {
   const { t } = useTranslation('channel-panel')
-  if (channel.onAir)
+  if (channel.status === 'collecting')
     return (
       <div className={classes.preview}>
         <Picture kind="channel" id={channel.channelId} fps={previewFps} label={channel.channelName} />
