@@ -2,7 +2,7 @@ import { IconRouter } from '@tabler/icons-react'
 import { page } from '../app/routes/page.ts'
 
 export const channelsRoutes = [
-  // UI-013, R-027.
+  // UI-013, UI-080, R-027.
   page({
     path: '/channels',
     title: 'channel-list',

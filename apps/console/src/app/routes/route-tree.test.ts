@@ -67,7 +67,7 @@ test('UI-016 UI-035 UI-048 UI-078 UI-096 UI-104 R-025 every plain resource has a
   expect(opened('super_user').at(-1)).toEqual(['support', ['/system_settings/modem_vendor', '/whats_new', '/system_settings/outbox']])
 })
 
-test('UI-013 R-027 the channels are open to the broader set, and the navigation has them', () => {
+test('UI-013 UI-080 R-027 the channels are open to the broader set, and the navigation has them', () => {
   const opened = (role: Role) => navigationOf(consolePages, [role]).flatMap(({ entries }) => entries.map(({ path }) => path))
   for (const role of ['super_user', 'luc_admin', 'luc_regular', 'luc_read'] as const) expect(opened(role)).toContain('/channels')
   for (const role of ['luc_curator', 'luc_vr_viewer', 'luc_freelancer'] as const) expect(opened(role)).not.toContain('/channels')

@@ -25,17 +25,10 @@ type Values = { serverId: string; name: string; mode: string; sdiNo: number | ''
 const nothing: Values = { serverId: '', name: '', mode: 'preview', sdiNo: '', output: true, NDI: false, groups: '' }
 const idsOf = (groups: string) => (groups === '' ? [] : groups.split(' '))
 
-/** Creates a channel of a server. */
-export function CreateChannelDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (channelId: string) => void }) {
+function useCreateForm(onCreated: (channelId: string) => void, onChange: (values: Values) => void) {
   const { t } = useTranslation('channel-administration')
-  useTopics(['servers'])
-  const { servers } = useLive()
-  const { user } = useSession()
-  const serverIds = useView(servers, serversWithChannels)
-  const [mode, setMode] = useState(nothing.mode)
-  const [serverId, setServerId] = useState('')
   const { mutateAsync } = api.channels.create.useMutation()
-  const form = useAppForm<Values, any>({
+  return useAppForm<Values, any>({
     call: calls.create as never,
     initialValues: nothing,
     inputOf: ({ sdiNo, groups, ...values }) => ({ ...values, sdiNo: sdiNo === '' ? null : sdiNo, groups: idsOf(groups) }),
@@ -45,11 +38,19 @@ export function CreateChannelDialog({ onClose, onCreated }: { onClose: () => voi
       onCreated(channelId)
     },
     fieldOf: { NAME_TAKEN: 'name', SERVER_CHANNELS_EXCEEDED: 'serverId', OUTPUT_LICENSE_EXCEEDED: 'output', GROUP_NOT_FOUND: 'groups' },
-    onChange(values) {
-      setMode(values.mode)
-      setServerId(values.serverId)
-    },
+    onChange,
   })
+}
+
+/** Creates a channel of a server. */
+export function CreateChannelDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (channelId: string) => void }) {
+  const { t } = useTranslation('channel-administration')
+  useTopics(['servers'])
+  const { servers } = useLive()
+  const { user } = useSession()
+  const serverIds = useView(servers, serversWithChannels)
+  const [{ mode, serverId }, setValues] = useState(nothing)
+  const form = useCreateForm(onCreated, setValues)
   const { field } = form
   // The core takes groups of the inventory of the server.
   const groups = useMemo(() => {

@@ -97,67 +97,84 @@ function Form({ channel, initialValues, onChange }: FormProps) {
   })
   useUnsaved(form.isChanged)
   const refused = reason('channels.configure', refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'inputSource'))
-  const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
-  const stored = (isStored: boolean | undefined) => (isStored === true ? t('source.secretStored') : t('source.secretNone'))
   return (
     <SettingFrame title={t('source.title')} hint={t('source.hint')} access="channels.configure" isGroup refused={refused} form={form}>
       {() => (
         <>
-          <DisabledReason field reason={refused}>
-            <Select size="sm" label={t('source.type')} allowDeselect={false} data={ChannelInputKind.options} {...form.field('type')} />
-          </DisabledReason>
-          {has('mode') && (
-            <DisabledReason field reason={refused}>
-              <Select
-                size="sm"
-                label={t('source.mode')}
-                allowDeselect={false}
-                data={modes.map((mode) => ({ value: mode, label: t(`source.modes.${mode}`) }))}
-                {...form.field('mode')}
-              />
-            </DisabledReason>
-          )}
-          {has('address') && (
-            <DisabledReason field reason={refused}>
-              <TextInput size="sm" label={t('source.address')} {...form.field('address')} />
-            </DisabledReason>
-          )}
-          {has('port') && (
-            <DisabledReason field reason={refused}>
-              <NumberInput size="sm" label={t('source.port')} allowDecimal={false} {...form.field('port')} />
-            </DisabledReason>
-          )}
-          {has('latency') && (
-            <DisabledReason field reason={refused}>
-              <NumberInput size="sm" label={t('source.latency')} suffix=" ms" allowDecimal={false} {...form.field('latency')} />
-            </DisabledReason>
-          )}
-          {has('passphrase') && (
-            <DisabledReason field reason={refused}>
-              <PasswordInput
-                size="sm"
-                label={t('source.passphrase')}
-                placeholder={stored(inputSource?.hasPassphrase)}
-                autoComplete="off"
-                {...form.field('passphrase')}
-              />
-            </DisabledReason>
-          )}
-          {has('streamKey') && (
-            <DisabledReason field reason={refused}>
-              <PasswordInput
-                size="sm"
-                label={t('source.streamKey')}
-                placeholder={stored(inputSource?.hasStreamKey)}
-                autoComplete="off"
-                {...form.field('streamKey')}
-              />
-            </DisabledReason>
-          )}
+          <Fields type={type} source={inputSource} refused={refused} field={form.field} />
           {inputSource !== null && <RemoveButton channel={channel} refused={refused} />}
         </>
       )}
     </SettingFrame>
+  )
+}
+
+interface FieldsProps {
+  type: Values['type']
+  source: InputSource | null
+  refused: string | null
+  field: (name: keyof Values) => Record<string, unknown>
+}
+
+/** The fields that the chosen type has. */
+function Fields({ type, source, refused, field }: FieldsProps) {
+  const { t } = useTranslation('channel-configuration')
+  const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
+  const stored = (isStored: boolean | undefined) => (isStored === true ? t('source.secretStored') : t('source.secretNone'))
+  return (
+    <>
+      <DisabledReason field reason={refused}>
+        <Select size="sm" label={t('source.type')} allowDeselect={false} data={ChannelInputKind.options} {...field('type')} />
+      </DisabledReason>
+      {has('mode') && (
+        <DisabledReason field reason={refused}>
+          <Select
+            size="sm"
+            label={t('source.mode')}
+            allowDeselect={false}
+            data={modes.map((mode) => ({ value: mode, label: t(`source.modes.${mode}`) }))}
+            {...field('mode')}
+          />
+        </DisabledReason>
+      )}
+      {has('address') && (
+        <DisabledReason field reason={refused}>
+          <TextInput size="sm" label={t('source.address')} {...field('address')} />
+        </DisabledReason>
+      )}
+      {has('port') && (
+        <DisabledReason field reason={refused}>
+          <NumberInput size="sm" label={t('source.port')} allowDecimal={false} {...field('port')} />
+        </DisabledReason>
+      )}
+      {has('latency') && (
+        <DisabledReason field reason={refused}>
+          <NumberInput size="sm" label={t('source.latency')} suffix=" ms" allowDecimal={false} {...field('latency')} />
+        </DisabledReason>
+      )}
+      {has('passphrase') && (
+        <DisabledReason field reason={refused}>
+          <PasswordInput
+            size="sm"
+            label={t('source.passphrase')}
+            placeholder={stored(source?.hasPassphrase)}
+            autoComplete="off"
+            {...field('passphrase')}
+          />
+        </DisabledReason>
+      )}
+      {has('streamKey') && (
+        <DisabledReason field reason={refused}>
+          <PasswordInput
+            size="sm"
+            label={t('source.streamKey')}
+            placeholder={stored(source?.hasStreamKey)}
+            autoComplete="off"
+            {...field('streamKey')}
+          />
+        </DisabledReason>
+      )}
+    </>
   )
 }
 

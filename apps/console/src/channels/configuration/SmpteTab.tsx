@@ -191,7 +191,7 @@ function Descriptions({ channel, sdp }: { channel: ConfiguredChannel; sdp: Smpte
               {t('sdp.save')}
             </Button>
           </div>
-          {/* A region that scrolls is reached with the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached with the keyboard */}
           <pre className={classes.sdp} tabIndex={0} role="region" aria-label={t('sdp.of', { essence: t(`smpte.group.${essence}`) })}>
             {text}
           </pre>

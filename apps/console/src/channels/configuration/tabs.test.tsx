@@ -223,3 +223,11 @@ test('UI-190 the audio interfaces show their calls, and the one of the channel i
   await screen.findByText(/^Line 1 was not changed:/)
   expect(sent).toEqual([{ inventoryId: 'inv1', ifbId: 'l1', channelId: 'c1' }])
 })
+
+test('UI-191 the ingest tab names the server of the channel', async () => {
+  open('ingest', {
+    fields: { ingest: true },
+    answers: { 'ingest.getAssociation': () => ({ ingest: true, server: { uniqueId: 's9', name: 'Ingest-9' } }) },
+  })
+  await screen.findByText('Ingest-9')
+})

@@ -31,6 +31,7 @@ import { Modals } from '../../ui/Modals.tsx'
 import ui from '../../ui/ui.en.json'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import ingestAssociation from '../../app/ingest/ingest-association.en.json'
 import channelAdministration from '../administration/channel-administration.en.json'
 import channelList from '../channel-list.en.json'
 import destinations from '../configuration/destinations/destinations.en.json'
@@ -55,6 +56,7 @@ export function prepareConsole(): void {
       'channel-cells': channelCells,
       'channel-list': channelList,
       'channel-panel': channelPanel,
+      'ingest-association': ingestAssociation,
       'channel-administration': channelAdministration,
       'channel-configuration': channelConfiguration,
       destinations,
