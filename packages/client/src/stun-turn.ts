@@ -9,7 +9,7 @@ interface Kept {
 /** Identifiers whose data is kept. A page has one for each of its connections; the oldest one is read again. */
 const keptMax = 32
 
-export interface StunTurnOptions {
+interface StunTurnOptions {
   /** Reads the data from the core. */
   readonly read: (identifier: string) => Promise<StunTurnInfo>
   /** The present time in ms. Only differences count. */
@@ -19,6 +19,8 @@ export interface StunTurnOptions {
 /**
  * R-243: returns a function that gives the STUN and TURN data of an identifier, and keeps it for `turnExpiration` seconds. Requests
  * at the same time share one read. A read that failed is not kept.
+ *
+ * @public for clients with WebRTC; the console has none.
  */
 export function stunTurnCache({ read, nowMs }: StunTurnOptions): (identifier: string) => Promise<StunTurnInfo> {
   const kept = new Map<string, Kept>()

@@ -441,19 +441,3 @@ it('a channel reports only what the device link allows', () => {
   channel.signal({ kind: 'leave', via: 'stream' })
   for (const body of [channel.fullReport(), ...channel.takeReports()]) expect(ChannelReport.strict().safeParse(body).error).toBeUndefined()
 })
-
-it('an unknown type of channel or server throws when the device is created', () => {
-  expect(() => channelOf('constructor')).toThrow('no channel of the type "constructor"')
-  expect(() => loneDevice({ ...provisionOf('server', 'mail_server'), kind: 'server' })).toThrow('no server of the type "mail_server"')
-})
-
-it('a channel collects the stream of a unit in a fleet, and its server is busy', () => {
-  const harness = createFleetHarness({ units: 1, channels: 2, model: 'LU-800' })
-  harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })
-  harness.clock.advance(20_000)
-  expect(harness.channel()).toMatchObject({ status: 'collecting', allocatedTo: 'u-0' })
-  expect(harness.server()).toMatchObject({ state: 'busy', collecting: 1, recording: 0 })
-  harness.fleet.act('u-0', { do: 'stop' })
-  harness.clock.advance(10_000)
-  expect(harness.server()).toMatchObject({ state: 'idle', collecting: 0 })
-})

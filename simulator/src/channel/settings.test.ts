@@ -1,4 +1,4 @@
-import { ChannelReport, type ChannelSettings } from '@backhaul/device-link'
+import type { ChannelReport, ChannelSettings } from '@backhaul/device-link'
 import { describe, expect, it } from 'vitest'
 import { createFleetHarness } from '../../testing/fleet-harness.ts'
 import { loneDevice, provisionOf } from '../../testing/lone-device.ts'

@@ -17,6 +17,8 @@ const overlayBytesMax = 110 * 1024
 const pngStart = 'iVBORw0KGgo'
 const multicast = /^2(2[4-9]|3\d)\./
 
+const isSet = (value: unknown): boolean => value !== undefined && value !== null
+
 /** The hardware that each setting needs. */
 function lacks(
   { model }: ChannelState,
@@ -26,13 +28,13 @@ function lacks(
   return (
     (ndi === true && !has('ndi')) ||
     (fourK === true && !has('fourK')) ||
-    (smpte != null && !has('smpte2110')) ||
+    (isSet(smpte) && !has('smpte2110')) ||
     (ffmpeg !== undefined && ffmpeg.length > 0 && !has('ffmpeg')) ||
     (ptmp !== undefined && ptmp.targets.length > 0 && !has('multipoint')) ||
-    (destination != null && !model.hasDestination) ||
+    (isSet(destination) && !model.hasDestination) ||
     (recordsAll === true && !model.records) ||
-    (ingestServerId != null && !model.records) ||
-    (graphics != null && !model.takesUnits)
+    (isSet(ingestServerId) && !model.records) ||
+    (isSet(graphics) && !model.takesUnits)
   )
 }
 
@@ -58,7 +60,7 @@ export function refuseSettings(channel: ChannelState, settings: Settings): Rejec
   if (isOtherServer && (isBusy(channel) || channel.recording !== null)) return 'busy'
   if (lacks(channel, settings)) return 'valueNotSupported'
   if (ffmpeg !== undefined && !areArguments(ffmpeg)) return 'valueNotSupported'
-  if (smpte != null && !areEssences(smpte)) return 'valueNotSupported'
+  if (isSet(smpte) && !areEssences(smpte)) return 'valueNotSupported'
   if (destination && !addressesOf(destination).every(canSendTo)) return 'valueNotSupported'
   return ptmp?.targets.includes(channel.id) ? 'wrongChannels' : null
 }

@@ -59,13 +59,13 @@ export const filterDetails = call({
   assumed: true,
 })
 
-/** API-173. */
+/** API-173. R-187: `status` is that of the group of channels. */
 export const listDetailsInGroup = call({
   http: 'GET /groups/:groupId/channel-details',
   access: 'channels.read',
   on: 'group',
-  summary: `Details of the channels of a group, at most ${detailsMax}`,
-  output: details,
+  summary: `Details of the channels of a group, at most ${detailsMax}, and the status of all of them together`,
+  output: details.extend({ status: ChannelStatus.extract(['idle', 'collecting', 'offline']) }),
   assumed: true,
 })
 

@@ -39,7 +39,7 @@ export const SmpteAudio = z.object({
 export type SmpteAudio = z.infer<typeof SmpteAudio>
 
 /** ST 2110-40: ancillary data, such as captions and time code. */
-export const SmpteAncillary = z.object(essence)
+const SmpteAncillary = z.object(essence)
 
 /** The SMPTE 2110 output of a channel. `ptpGrandmaster`: its clock identity; null for a clock that is traceable to UTC. */
 export const SmpteFields = z.object({
