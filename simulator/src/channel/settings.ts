@@ -60,7 +60,7 @@ export function refuseSettings(channel: ChannelState, settings: Settings): Rejec
   if (isOtherServer && (isBusy(channel) || channel.recording !== null)) return 'busy'
   if (lacks(channel, settings)) return 'valueNotSupported'
   if (ffmpeg !== undefined && !areArguments(ffmpeg)) return 'valueNotSupported'
-  if (isSet(smpte) && !areEssences(smpte)) return 'valueNotSupported'
+  if (smpte && !areEssences(smpte)) return 'valueNotSupported'
   if (destination && !addressesOf(destination).every(canSendTo)) return 'valueNotSupported'
   return ptmp?.targets.includes(channel.id) ? 'wrongChannels' : null
 }
