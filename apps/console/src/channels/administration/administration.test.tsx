@@ -11,7 +11,15 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => {}
 })
 
-const server = { uniqueId: 's1', name: 'Hub-1', type: 'mmh_server', inventories: ['inv1'], groups: [] } as unknown as ServerRow
+const server = {
+  uniqueId: 's1',
+  name: 'Hub-1',
+  type: 'mmh_server',
+  state: 'idle',
+  inventories: ['inv1'],
+  groups: [],
+  alerts: { warning: 0, critical: 0 },
+} as unknown as ServerRow
 
 const open = (path: string, answers: Answers, role: 'luc_admin' | 'luc_regular' = 'luc_admin') => {
   const shown = show(<ChannelListPage />, {
