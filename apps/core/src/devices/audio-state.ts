@@ -1,5 +1,5 @@
 import type { AudioRoom, IfbServer, Participant } from '@backhaul/contract/audio-rooms'
-import { topicName, type TopicName } from '@backhaul/contract'
+import { topicName } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { TallyState } from '@backhaul/contract/inventories'
 import { topics } from '@backhaul/contract/topics'
@@ -145,16 +145,18 @@ export class AudioState {
     for (const room of this.#rooms.values()) if (room.serverId === server.id) this.#publish(room)
   }
 
-  serverRemoved(server: ServerRecord, names: readonly TopicName[] = topicsOf('server', server, topics.ifb)): void {
+  #serverRemoved(server: ServerRecord): void {
     this.#shown.delete(server.id)
-    this.#deps.hub.publish(names, server.id, null)
+    this.#deps.hub.publish(topicsOf('server', server, topics.ifb), server.id, null)
     this.#showChannels(this.interfaces.channelsOf(server.id))
     this.interfaces.clear(server.id)
     for (const room of this.#rooms.values()) if (room.serverId === server.id) this.setRoom(room.id, { ...room, serverId: null })
   }
 
-  channelRemoved({ id }: ChannelRecord): void {
-    this.interfaces.forgetChannel(id)
+  removed(record: AnyRecord): void {
+    if (record.kind === 'server') this.#serverRemoved(record)
+    if (record.kind === 'channel') this.interfaces.forgetChannel(record.id)
+    if (record.kind === 'unit') this.unitChanged(record)
   }
 
   /** Shows the rooms that name a unit again: its name or its inventories changed, or it was removed. */

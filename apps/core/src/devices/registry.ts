@@ -11,14 +11,9 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Config } from '../config.ts'
 import type { Hub } from '../realtime/hub.ts'
-import { groupInScope, inventoryInScope, type Memberships, type Scope } from '../scope.ts'
-import type { StoredChannel } from '../store/channels.ts'
+import type { Memberships } from '../scope.ts'
 import type { Store } from '../store/index.ts'
-import type { StoredGateway } from '../store/gateways.ts'
-import type { StoredServer } from '../store/servers.ts'
-import type { StoredVideoReturn } from '../store/video-returns.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
-import type { StoredUnit } from '../store/units.ts'
 import { ActiveAlerts, countsOf } from './active-alerts.ts'
 import { Actors } from './actors.ts'
 import { AudioState } from './audio-state.ts'
@@ -30,37 +25,20 @@ import { watchLiveness } from './liveness.ts'
 import { movedTopics, topicsAt, topicsOf } from './membership-topics.ts'
 import type { OtherCores } from './other-cores.ts'
 import type { AnyRecord, ChannelRecord, GatewayRecord, LastKnown, RecordOf, ServerRecord, UnitRecord, VideoReturnRecord } from './record.ts'
+import { type Inventory, Places, type RegistryGroup } from './places.ts'
 import { RecordIndex } from './record-index.ts'
 import { contentOf } from './topic-content.ts'
-import { type Names, unitDetails } from './unit-details.ts'
+import { unitDetails } from './unit-details.ts'
 import { UnitFeeds } from './unit-feeds.ts'
 import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
+import { rowsOfUnitName } from './rows-of-unit-name.ts'
 import { serverUsage } from './server-usage.ts'
 import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
 import { createWriteBehind, type WriteBehind } from './write-behind.ts'
 
-/** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
-const volatileMs = 120_000
-const volatileTurns = 120
-
-interface Stored {
-  unit: StoredUnit
-  channel: StoredChannel
-  server: StoredServer
-  videoReturn: StoredVideoReturn
-  gateway: StoredGateway
-}
-
-export interface RegistryGroup {
-  readonly id: string
-  readonly name: string
-  readonly inventoryId: string
-  alerts?: AlertRules | null
-}
-
-export type Inventory = Pick<RegistryGroup, 'id' | 'name'>
+export type { Inventory, RegistryGroup } from './places.ts'
 
 export interface RegistryDeps {
   config: Config
@@ -99,12 +77,12 @@ export class Registry {
     videoReturn: this.videoReturns,
     gateway: this.gateways,
   }
-  readonly #groups = new Map<string, RegistryGroup>()
-  readonly #inventories = new Map<string, Inventory>()
-  readonly #names: Names = {
-    inventory: (id) => this.#inventories.get(id)?.name ?? id,
-    group: (id) => this.#groups.get(id)?.name ?? id,
-  }
+  readonly #places = new Places()
+  readonly #groups = this.#places.groups
+  readonly #inventories = this.#places.inventories
+  readonly inventory = this.#places.inventory
+  readonly reachedInventory = this.#places.reachedInventory
+  readonly group = this.#places.group
   /** The users who sent commands to units. */
   readonly actors = new Actors(this.#groups)
   /** Called after a device was added, moved or removed, so that the fleets that may run it learn of it. */
@@ -120,7 +98,6 @@ export class Registry {
   onTally: ((unit: UnitRecord) => void) | null = null
   readonly #singleUnits: SingleUnits
   readonly #stops: (() => void)[]
-  #turn = 0
 
   constructor(deps: RegistryDeps) {
     const { clock, transportClock, config, log, store } = deps
@@ -163,7 +140,7 @@ export class Registry {
   }
 
   /** Adds a device that was stored, and announces a unit in the topics that contain it. */
-  add<Kind extends StoredKind>(kind: Kind, stored: Stored[Kind]): RecordOf[Kind] {
+  add<Kind extends StoredKind>(kind: Kind, stored: RecordOf[Kind]['stored']): RecordOf[Kind] {
     const record = this.#put(kind, stored, new Map())
     this.#deps.hub.batch(() => {
       this.views.publish(record, record.topics, record.row, 'whole')
@@ -221,9 +198,7 @@ export class Registry {
       for (const [other, fields] of this.views.naming(record)) this.#set(other, fields)
       if (record.kind === 'unit') this.notices.announce(record, 'deviceRemoved', topicsOf(record.kind, record, topics.notices))
     })
-    if (record.kind === 'server') this.audio.serverRemoved(record)
-    if (record.kind === 'channel') this.audio.channelRemoved(record)
-    if (record.kind === 'unit') this.audio.unitChanged(record)
+    this.audio.removed(record)
     this.onMembership?.(record, false)
   }
 
@@ -301,12 +276,7 @@ export class Registry {
    * and the time of the last report.
    */
   dirty(record: AnyRecord, volatileOnly = false): void {
-    const nowMs = Math.trunc(this.#deps.transportClock.monotonicMs())
-    if (volatileOnly && nowMs - record.dirtyMs < volatileMs) return
-    // Spreads the writes of a fleet that connects at once over this time.
-    record.dirtyMs = volatileOnly ? nowMs : nowMs - (this.#turn++ % volatileTurns) * (volatileMs / volatileTurns)
-    if (record.kind === 'unit' && record.lastReportMs !== null) record.state.linksKbps = record.row.linksKbps
-    this.#writeBehind.dirty(record)
+    this.#writeBehind.dirty(record, volatileOnly)
   }
 
   /** Takes stored changes of configuration into the row. Alerts of a device that another core has are left to it. */
@@ -332,25 +302,8 @@ export class Registry {
     this.alerts.renamed(record, name)
   }
 
-  /** Returns null for a missing inventory and for one out of scope alike. */
-  inventory(scope: Scope, id: string): Inventory | null {
-    return inventoryInScope(scope, id) ? (this.#inventories.get(id) ?? null) : null
-  }
-
-  /** Returns an inventory that the scope contains entirely or through a group; null for every other one. */
-  reachedInventory(scope: Scope, id: string): Inventory | null {
-    const isReached = inventoryInScope(scope, id) || Iterator.from(scope.groupIds).some((one) => this.#groups.get(one)?.inventoryId === id)
-    return isReached ? (this.#inventories.get(id) ?? null) : null
-  }
-
-  /** Returns null for a missing group and for one out of scope alike. */
-  group(scope: Scope, id: string): RegistryGroup | null {
-    const group = this.#groups.get(id)
-    return group !== undefined && groupInScope(scope, group) ? group : null
-  }
-
   unitDetails(record: UnitRecord): Unit {
-    return unitDetails(record, this.#names)
+    return unitDetails(record, this.#places.names)
   }
 
   takeOffline(record: AnyRecord): void {
@@ -382,8 +335,8 @@ export class Registry {
     for (const index of Object.values(this.#indexes)) yield* index.byId.values()
   }
 
-  #put(kind: StoredKind, stored: Stored[StoredKind], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
-    const { record: make } = kinds[kind] as Kind<Stored[StoredKind], AnyRecord>
+  #put(kind: StoredKind, stored: RecordOf[StoredKind]['stored'], live: ReadonlyMap<string, LastKnown<any>>): AnyRecord {
+    const { record: make } = kinds[kind] as Kind<RecordOf[StoredKind]['stored'], AnyRecord>
     const record = make(stored, live.get('uniqueId' in stored ? stored.uniqueId : stored.id), this.lookups)
     record.topics = this.#deps.hub.kept(record.topics)
     this.#indexes[kind].add(record)
@@ -415,41 +368,21 @@ export class Registry {
     this.views.publish(record, record.topics, fields)
     if (record.kind === 'channel' && ('allocatedToUnitUid' in fields || 'inventories' in fields))
       for (const [unit, feeds] of this.#feeds.follow(record)) this.#showFeeds(unit, feeds)
-    if (record.kind === 'channel' && 'tally' in fields) this.#showTally(record)
+    const shown = record.kind === 'channel' && 'tally' in fields ? this.units.byId.get(record.row.allocatedToUnitUid ?? '') : undefined
+    if (shown !== undefined && this.audio.unitTally(shown.row.feeds) !== shown.row.tallyState) this.#showFeeds(shown)
     if (record.kind === 'unit' && 'tallyState' in fields) this.onTally?.(record)
   }
 
   /** Shows the channels that receive a unit, and the tally that follows from them. */
-  #showFeeds(unit: UnitRecord, feeds: Pick<UnitRow, 'feeds'>): void {
+  #showFeeds(unit: UnitRecord, feeds: Pick<UnitRow, 'feeds'> = unit.row): void {
     const tallyState = this.audio.unitTally(feeds.feeds)
-    this.#set(unit, tallyState === unit.row.tallyState ? feeds : { ...feeds, tallyState })
-  }
-
-  /** Shows the tally of a channel at the unit that it receives. */
-  #showTally({ row }: ChannelRecord): void {
-    const unit = this.units.byId.get(row.allocatedToUnitUid ?? '')
-    if (unit === undefined) return
-    const tallyState = this.audio.unitTally(unit.row.feeds)
-    if (tallyState !== unit.row.tallyState) this.#set(unit, { tallyState })
+    this.#set(unit, { ...(feeds !== unit.row && feeds), ...(tallyState !== unit.row.tallyState && { tallyState }) })
   }
 
   /** Shows the present name of a unit, or its id once it is removed, at the devices that work for it. */
   #showUnitName(unitId: string): void {
     const name = this.lookups.unitName(unitId) ?? unitId
-    for (const channel of this.channels.byId.values())
-      if (channel.row.allocatedToUnitUid === unitId) this.change(channel, { allocatedToUnitAlias: name, allocatedTo: name })
-    const named = <Feed extends { unitId: string; unitName: string }>(feeds: Feed[]): Feed[] | null =>
-      feeds.some((feed) => feed.unitId === unitId)
-        ? feeds.map((feed) => (feed.unitId === unitId ? { ...feed, unitName: name } : feed))
-        : null
-    for (const one of this.videoReturns.byId.values()) {
-      const p2MPStreamingStatuses = named(one.row.p2MPStreamingStatuses)
-      if (p2MPStreamingStatuses !== null) this.change(one, { p2MPStreamingStatuses })
-    }
-    for (const one of this.gateways.byId.values()) {
-      const units = named(one.row.units)
-      if (units !== null) this.change(one, { units })
-    }
+    for (const [one, fields] of rowsOfUnitName(this, unitId, name)) this.change(one, fields)
   }
 
   /** Shows the present name of a channel at a unit that selects it or sends to it. The database renames selections by a trigger. */

@@ -12,8 +12,13 @@ const activityMax = 20_000
 /** Commands not written yet. Beyond this the oldest are missing from the log. */
 const commandsMax = 20_000
 
+/** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
+const volatileMs = 120_000
+const volatileTurns = 120
+
 export interface WriteBehind {
-  dirty(record: AnyRecord): void
+  /** `volatileOnly`: only values changed that are old within seconds, the rates and the time of the last report. */
+  dirty(record: AnyRecord, volatileOnly: boolean): void
   activity(record: ActivityRecord): void
   /** Writes the present state of a command at once. It replaces the former one. */
   command(command: LoggedCommand): void
@@ -84,6 +89,7 @@ export function createWriteBehind(deps: {
   let activity: ActivityRecord[] = []
   const commands = commandQueue(store)
   let running: Promise<void> | null = null
+  let turn = 0
 
   const writeLive = async () => {
     const taken = [...dirty]
@@ -130,7 +136,14 @@ export function createWriteBehind(deps: {
   const stop = transportClock.every(everyMs, () => void write())
 
   return {
-    dirty: (record) => void dirty.add(record),
+    dirty(record, volatileOnly) {
+      const nowMs = Math.trunc(transportClock.monotonicMs())
+      if (volatileOnly && nowMs - record.dirtyMs < volatileMs) return
+      // Spreads the writes of a fleet that connects at once over this time.
+      record.dirtyMs = volatileOnly ? nowMs : nowMs - (turn++ % volatileTurns) * (volatileMs / volatileTurns)
+      if (record.kind === 'unit' && record.lastReportMs !== null) record.state.linksKbps = record.row.linksKbps
+      dirty.add(record)
+    },
     activity: (record) => {
       activity.push(record)
       // Not at every entry: each cut moves all that are kept.
