@@ -27,7 +27,7 @@ export const FeedStatus = z.object({
 })
 export type FeedStatus = z.infer<typeof FeedStatus>
 
-/** The input of a channel. Latency in ms. The passphrase is never returned: `hasPassphrase` says whether there is one. */
+/** M-631 to M-635: the input of a channel. Latency in ms. The passphrase is never returned: `hasPassphrase` says whether there is one. */
 export const VideoReturnConfiguration = z.object({
   inputType: VideoReturnInputType,
   url: z.string(),
@@ -42,7 +42,7 @@ export const UrlData = z.object({ protocol: z.literal('srt'), host: z.string(), 
 export type UrlData = z.infer<typeof UrlData>
 
 /**
- * The value of the `videoReturns` topics (Services §3). Bitrate in kbps, uptime in seconds. For viewers who may not see them, the
+ * M-621 to M-630, M-822, M-823: the value of the `videoReturns` topics (Services §3). Bitrate in kbps, uptime in seconds. For viewers who may not see them, the
  * server has no name and another id, and units are left out.
  */
 export const VideoReturnRow = z.object({
