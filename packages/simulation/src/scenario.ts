@@ -109,6 +109,16 @@ const Composition = z.strictObject({
   failed: z.boolean().optional().meta({ description: 'The job that should create it has failed' }),
   elsewhere: z.boolean().optional().meta({ description: 'Its job is at a provider that the core no longer has' }),
 })
+const AudioRoom = z.strictObject({
+  server: Alias.meta({ description: 'The server whose lines it uses' }),
+  count: z.int().min(1).max(1000).optional().meta({ description: 'Several rooms of this kind' }),
+  phones: z.int().min(1).max(64).optional().meta({ description: 'Its participants with phones: desk-1, desk-2, …' }),
+  intercoms: Aliases.optional().meta({ description: 'Units whose first intercom is a participant, by the id of the unit' }),
+})
+const Destination = z.strictObject({
+  count: z.int().min(1).max(200).optional().meta({ description: 'Several destinations of this kind' }),
+  unreadable: z.boolean().optional().meta({ description: 'Its passphrase was sealed with a key that the core no longer has' }),
+})
 const UsageProfile = z.strictObject({ isDefault: z.boolean().optional() })
 
 /** Devices and users by name. Each is empty by default; there is one customer, with one inventory of all devices. */
@@ -134,6 +144,11 @@ export const Fleet = z.strictObject({
     .meta({ description: 'Services that the inventory of all devices has, such as "tally"' }),
   graphics: Graphics.optional().meta({ description: 'The graphics service of the inventory' }),
   compositions: z.record(Alias, Composition).optional().meta({ description: 'Compositions of the graphics provider' }),
+  audioRooms: z.record(Alias, AudioRoom).optional().meta({ description: 'Audio rooms, which take intercoms of units' }),
+  destinations: z
+    .record(Alias, Destination)
+    .optional()
+    .meta({ description: 'Streaming destinations that wait for SRT, with the streams "live-1" and "live-2"' }),
   usageProfiles: z.record(Alias, UsageProfile).optional(),
   preferences: z.record(UserName, Preferences).optional(),
 })

@@ -73,7 +73,7 @@ function refuseItem(names: Names, table: object, item: Action | Predicate, path:
   return null
 }
 
-function refuseContent(names: Names, { files = {}, stories = {}, preferences = {} }: Scenario['fleet']): Fault | null {
+function refuseContent(names: Names, { files = {}, stories = {}, audioRooms = {}, preferences = {} }: Scenario['fleet']): Fault | null {
   for (const [id, { channel }] of Object.entries(files)) {
     const fault = refuseName(names, 'channel', channel, ['fleet', 'files', id, 'channel'])
     if (fault !== null) return fault
@@ -83,6 +83,13 @@ function refuseContent(names: Names, { files = {}, stories = {}, preferences = {
       const fault = refuseName(names, 'unit', unit, ['fleet', 'stories', id, 'units'])
       if (fault !== null) return fault
     }
+  for (const [id, { server, intercoms = [] }] of Object.entries(audioRooms)) {
+    const place = ['fleet', 'audioRooms', id]
+    const fault =
+      refuseName(names, 'server', server, [...place, 'server']) ??
+      [intercoms].flat().reduce<Fault | null>((found, unit) => found ?? refuseName(names, 'unit', unit, [...place, 'intercoms']), null)
+    if (fault !== null) return fault
+  }
   for (const user of Object.keys(preferences)) {
     const fault = refuseName(names, 'user', user, ['fleet', 'preferences', user])
     if (fault !== null) return fault

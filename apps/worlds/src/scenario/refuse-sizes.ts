@@ -12,6 +12,8 @@ const totalsMax = {
   stories: 20_000,
   users: 500,
   files: 2000,
+  audioRooms: 2000,
+  destinations: 2000,
 } as const
 
 /** Returns the fault of a fleet that is too large. */

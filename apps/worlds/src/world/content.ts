@@ -114,7 +114,41 @@ async function writeCompositions({ prisma, now }: At, { compositions = {} }: Fle
   })
 }
 
-/** Writes what the devices and users of a scenario have: recordings, stories and their newsroom system, usage profiles, preferences. */
+async function writeAudioRooms({ prisma, now }: At, { audioRooms = {}, units }: FleetOfScenario): Promise<void> {
+  for (const [alias, { server: serverId, phones = 0, intercoms = [], ...entry }] of Object.entries(audioRooms)) {
+    const ids = idsOfAlias(alias, entry)
+    const plain = { inventoryId, serverId, intercom: true, lastModified: now, createdAt: now }
+    await prisma.audioRoom.createMany({ data: ids.map((id) => ({ ...plain, id, name: id, nameKey: id })) })
+    const unitIds = [intercoms].flat().flatMap((unit) => idsOfAlias(unit, units[unit]))
+    const participants = [
+      ...unitIds.map((unitId) => ({ id: unitId, kind: 'unit', unitId, intercom: 1, name: '' })),
+      ...idsOfAlias('desk', { count: phones }).map((id, i) => ({ id, kind: 'phone', account: `+49 30 ${1001 + i}`, name: id })),
+    ]
+    for (const roomId of ids) await prisma.audioRoomParticipant.createMany({ data: participants.map((one) => ({ roomId, ...one })) })
+  }
+}
+
+/** A secret that no key opens. */
+const unreadableSecret = 's1.lost.AAAA.AAAA.AAAA'
+
+async function writeDestinations({ prisma, now }: At, { destinations = {} }: FleetOfScenario): Promise<void> {
+  for (const [alias, { unreadable = false, ...entry }] of Object.entries(destinations)) {
+    const secrets = { urlPrimary: null, urlSecondary: null, password: null, passphrase: unreadable ? unreadableSecret : null }
+    const video = { videoProfile: 'high', bitrate: 6000, resolution: '1080p60/50', frameRate: '50' }
+    const srt = { streamType: 'srt', srtMode: 'listener', sourcePort: 9000, latency: 200, username: null, ffmpegOverride: null }
+    const noOther = { primaryAddress: null, secondaryAddress: null, mpegTsIp: null, mpegTsPort: null, mpegTsBitrate: null }
+    const streams = ['live-1', 'live-2'].map((streamId) => ({ streamId, ...video, ...srt, ...noOther, ...secrets }))
+    const plain = { inventoryId, provider: 'Example CDN', streams, lastModified: now, createdAt: now }
+    await prisma.streamingDestination.createMany({
+      data: idsOfAlias(alias, entry).map((id) => ({ ...plain, id, name: id, nameKey: id })),
+    })
+  }
+}
+
+/**
+ * Writes what the devices and users of a scenario have: recordings, stories and their newsroom system,
+ * audio rooms, destinations, usage profiles, preferences.
+ */
 export async function writeContent(prisma: PrismaClient, fleet: FleetOfScenario, startMs: number): Promise<void> {
   const at = { prisma, now: new Date(startMs) }
   await writeFiles(at, fleet)
@@ -122,6 +156,8 @@ export async function writeContent(prisma: PrismaClient, fleet: FleetOfScenario,
   if (fleet.newsroom !== undefined) await prisma.storySource.create({ data: { inventoryId, source: fleet.newsroom.source } })
   await writeGraphics(at, fleet)
   await writeCompositions(at, fleet)
+  await writeAudioRooms(at, fleet)
+  await writeDestinations(at, fleet)
   await writeUsageProfiles(at, fleet)
   await writePreferences(at, fleet)
 }
