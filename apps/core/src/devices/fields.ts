@@ -18,3 +18,12 @@ export function firstFault(schema: ZodType, value: unknown): string {
   const [issue] = schema.safeParse(value).error?.issues ?? []
   return (issue?.path ?? []).join('.').slice(0, pathLengthMax)
 }
+
+/**
+ * Returns the shown fields that a change of configuration names or that follow from it. The row keeps its other values, because
+ * reports of the device may be newer than the stored configuration.
+ */
+export function ofChange(change: object, before: object, after: object): object {
+  const follows = (key: string) => after[key as never] !== before[key as never]
+  return Object.fromEntries(Object.entries(after).filter(([key]) => key in change || follows(key)))
+}

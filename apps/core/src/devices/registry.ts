@@ -18,7 +18,7 @@ import { ActiveAlerts, countsOf } from './active-alerts.ts'
 import { Actors } from './actors.ts'
 import { AudioState } from './audio-state.ts'
 import { sample, stepMs } from './bandwidth.ts'
-import { changedFields } from './fields.ts'
+import { changedFields, ofChange } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
 import { watchLiveness } from './liveness.ts'
@@ -253,10 +253,7 @@ export class Registry {
   }
 
   /** Takes changed fields into a row and publishes them, together with the alerts, notices and log entries that follow. */
-  change(
-    record: AnyRecord,
-    fields: Partial<UnitRow> | Partial<ChannelRow> | Partial<ServerRow> | Partial<VideoReturnRow> | Partial<GatewayRow>,
-  ): void {
+  change(record: AnyRecord, fields: Partial<AnyRecord['row']>): void {
     const unitBefore = record.kind === 'unit' ? { status: record.row.status, transition: record.row.transition } : null
     this.#set(record, fields)
     this.#review(record)
@@ -282,9 +279,11 @@ export class Registry {
   /** Takes stored changes of configuration into the row. Alerts of a device that another core has are left to it. */
   configure(record: AnyRecord, change: { readonly name?: string }, isOwn = true): void {
     if (this.device(record.id) !== record) return
+    const { shown } = kindOf(record)
+    const before: object = shown(record.stored)
     Object.assign(record.stored, change)
     this.#deps.hub.batch(() => {
-      const fields = changedFields<object>(record.row, kindOf(record).shown(record.stored))
+      const fields = changedFields<object>(record.row, ofChange(change, before, shown(record.stored)))
       if (isOwn) this.change(record, fields)
       else this.#set(record, fields)
       if (change.name !== undefined) this.#showName(record, change.name)
