@@ -4,7 +4,7 @@ import { Done, Id } from '../id.ts'
 import { ServiceState } from '../services/service-state.ts'
 import { Composition, compositionsMax, GraphicsJob, GraphicsTemplate, GraphicsTemplates } from './composition.ts'
 
-// R-010: operators and administrators manage graphics. resolutions.md 61: these paths have `inventory` in the singular.
+// Operators and administrators manage graphics. resolutions.md 61: these paths have `inventory` in the singular.
 const read = { access: 'channels.read', on: 'reachedInventory', assumed: true } as const
 const write = { access: 'channels.configure', on: 'reachedInventory', assumed: true } as const
 /** R-043: without the service there are no graphics. */
