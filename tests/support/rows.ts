@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-const owners = /^(id|(unit|channel|server|group|inventory|resource|device)_id)$/
+const owners = /^(id|(unit|channel|server|group|inventory|resource|device|video_return|gateway|room|destination|target|file)_id)$/
 
 /** Returns the stored rows that belong to objects: those with one of the ids as owner, of all tables that calls change. */
 export async function rowsOf({ prisma }: TestDatabase, ids: ReadonlySet<string>): Promise<unknown[]> {

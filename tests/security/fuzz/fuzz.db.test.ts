@@ -10,8 +10,10 @@ import { startTestApp, type TestApp } from '../../support/app.ts'
 import {
   aChannel,
   aDestination,
+  aFile,
   aGateway,
   aGroup,
+  anAudioRoom,
   anInventory,
   aResource,
   aServer,
@@ -19,6 +21,7 @@ import {
   aUnit,
   aUser,
   aVideoReturn,
+  giveService,
 } from '../../support/builders.ts'
 import { type CallAnswer, restRequest, send, trpcRequest } from '../../support/call-request.ts'
 import { rowsOf } from '../../support/rows.ts'
@@ -47,6 +50,13 @@ async function aCustomer(ids: Record<string, string[]>) {
     ids['unit'].push((await aUnit(app, { groups, hasSdCard: true, numberOfFeeds: 4, multiCameraLicensed: true })).id)
     ids['channel'].push((await aChannel(app, { groups, serverId: server.id })).id)
   }
+  ids['file'] = []
+  for (const id of ids['channel']) {
+    const channel = app.core.registry.channels.byId.get(id)
+    if (channel !== undefined) ids['file'].push((await aFile(app, channel)).id)
+  }
+  ids['room'] = [await anAudioRoom(app, inventory), await anAudioRoom(app, inventory)]
+  for (const name of ['tally', 'graphics', 'ingest']) await giveService(app, inventory, name)
   ids['videoreturn'] = [(await aVideoReturn(app, { groups, serverId: server.id })).id]
   ids['gateway'] = [(await aGateway(app, { groups })).id]
   ids['spare'] = []
@@ -73,7 +83,7 @@ beforeAll(async () => {
   }
   for (const id of [...(own['unit'] ?? []), ...(foreign['unit'] ?? [])]) await fleet.say(id, { applications: {} })
   for (const id of [...(own['channel'] ?? []), ...(foreign['channel'] ?? [])]) await fleet.say(id, { status: 'idle' })
-  for (const id of [...(own['videoreturn'] ?? []), ...(own['gateway'] ?? [])]) await fleet.say(id, {})
+  for (const kind of ['videoreturn', 'gateway', 'server']) for (const id of own[kind] ?? []) await fleet.say(id, {})
 }, 60_000)
 afterAll(() => app.close())
 
@@ -88,14 +98,16 @@ const callOf = (name: string) => byName.get(name) as AnyCall
 /** These calls get units of their own, so that the units of the others stay. */
 const removesUnit = /^units\.(remove|deregister)$/
 
+/** The kind of the objects that fields with other names hold: the target of a link, the story of `stories.get`. */
+const ofArea = (name: string) => ({ stories: 'story', channels: 'channel', p2p: 'channel' })[name.split('.')[0] as string]
+
 /** The ids for a field: mostly those of the customer, some of the other one, and an unknown one. */
 function idsFor(name: string, call: AnyCall) {
   return (field: string) => {
-    const named = ['unit', 'channel', 'server', 'group', 'inventory', 'destination', 'videoreturn', 'gateway'].find((one) =>
+    const named = ['unit', 'channel', 'server', 'group', 'inventory', 'destination', 'videoreturn', 'gateway', 'room', 'file'].find((one) =>
       field.toLowerCase().includes(one),
     )
-    const ofArea = name.startsWith('stories.') ? 'story' : call.resource
-    const kind = named === 'unit' && removesUnit.test(name) ? 'spare' : (named ?? ofArea)
+    const kind = named === 'unit' && removesUnit.test(name) ? 'spare' : (named ?? ofArea(name) ?? call.resource)
     // Objects that the core does not know: their ids are not checked.
     if (kind === undefined) return [...Object.values(own).flat(), 'unknown']
     const all = (ids: Record<string, string[]>) => ids[kind] ?? []

@@ -1,7 +1,7 @@
 import { call } from '../call.ts'
 import { Done } from '../id.ts'
 import { AdminChannel, ChannelFields, NewChannel } from './administration.ts'
-import * as z from 'zod'
+import { versioned } from '../versioned.ts'
 
 // the calls of administrators have an admin path.
 
@@ -38,7 +38,7 @@ export const update = call({
   on: 'channel',
   device: true,
   summary: 'Change a channel',
-  input: { ...ChannelFields.partial().shape, version: z.int().optional() },
+  input: { ...ChannelFields.partial().shape, ...versioned },
   output: AdminChannel,
   assumed: true,
   errors: [

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { call } from '../call.ts'
+import { versioned } from '../versioned.ts'
 import { SmpteFields, SmpteMetadata } from './smpte.ts'
 
 const essence = { enabled: true, address: '239.10.0.1', port: 5004, payloadType: 96 }
@@ -21,7 +21,7 @@ export const setSmpte = call({
   on: 'channel',
   device: true,
   summary: 'Change the SMPTE 2110 output of a channel',
-  input: { ...SmpteFields.shape, version: z.int().optional() },
+  input: { ...SmpteFields.shape, ...versioned },
   output: SmpteMetadata,
   assumed: true,
   errors: [

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done } from '../id.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { versioned } from '../versioned.ts'
 import { AdminGateway, GatewayFields, GatewayOption, GatewayRow, NewGateway, sortableGatewayFields } from './gateway.ts'
 
 /** API-159. */
@@ -44,7 +45,7 @@ export const update = call({
   access: 'platform.administer',
   on: 'gateway',
   summary: 'Change a databridge gateway',
-  input: { ...GatewayFields.partial().shape, version: z.int().min(0).optional() },
+  input: { ...GatewayFields.partial().shape, ...versioned },
   output: AdminGateway,
   assumed: true,
   errors: ['NAME_IN_USE', 'SERIAL_NUMBER_IN_USE', 'CONFIGURATION_CHANGED'],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { versioned } from '../versioned.ts'
 import { AdminServer, ipPipeServersPage, NewServer, ServerFields } from './administration.ts'
 import { ServerRow, ServerType } from './server.ts'
 
@@ -70,7 +71,7 @@ export const update = call({
   access: 'servers.administer',
   on: 'server',
   summary: 'Change a server',
-  input: { ...ServerFields.partial().shape, version: z.int().optional() },
+  input: { ...ServerFields.partial().shape, ...versioned },
   output: AdminServer,
   errors: ['CONFIGURATION_CHANGED', 'NAME_IN_USE', 'SERIAL_NUMBER_IN_USE'],
   assumed: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { versioned } from '../versioned.ts'
 import {
   HubConfiguration,
   HubSettings,
@@ -15,9 +16,6 @@ import {
   VideoReturnServerConfiguration,
   VideoReturnServerSettings,
 } from './settings.ts'
-
-/** A change that names the version of the configuration is refused when the configuration has changed since. */
-const versioned = { version: z.int().optional() }
 
 /** E-081: a change that the server did not confirm is not stored. */
 const errors = ['WRONG_SERVER_TYPE', 'CONFIGURATION_CHANGED', 'CONFIGURATION_NOT_SENT'] as const

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
+import { versioned } from '../versioned.ts'
 import { AdminUnit, DatabridgeOptions, NewUnit, SwVersion, UnitFields } from './administration.ts'
 import { UnitCommand } from './command-log.ts'
-import { BandwidthLimits, limitErrors, UnitConfiguration, versioned } from './settings.ts'
+import { BandwidthLimits, limitErrors, UnitConfiguration } from './settings.ts'
 import { Unit } from './unit.ts'
 
 // the calls of administrators have an admin path.

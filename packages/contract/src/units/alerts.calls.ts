@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { AlertConfiguration, AlertRules, AlertSettingsMode } from '../notifications/alert-settings.ts'
-import { versioned } from './settings.ts'
+import { versioned } from '../versioned.ts'
 
 const Versioned = AlertConfiguration.extend({ version: z.int() })
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
+import { versioned } from '../versioned.ts'
 import { UnitCommand } from './command-log.ts'
-import { Intercom, one, SwitcherMode, UnitConfiguration, versioned } from './settings.ts'
+import { Intercom, one, SwitcherMode, UnitConfiguration } from './settings.ts'
 import { UnitRow } from './unit.ts'
 
 /** API-024. The setting with which databridges start. A databridge that runs refuses it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { versioned } from '../versioned.ts'
 import {
   AudioBitrate,
   AudioParameters,
@@ -10,7 +11,6 @@ import {
   UnitConfiguration,
   one,
   limitErrors,
-  versioned,
 } from './settings.ts'
 
 /** API-009. */

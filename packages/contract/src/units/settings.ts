@@ -141,15 +141,6 @@ export const limitErrors = [
   'CONFIGURATION_CHANGED',
 ] as const
 
-/** The version of the configuration that a change is based on. Without it the change is made to any version. */
-export const versioned = {
-  version: z
-    .int('integer')
-    .min(0, 'min')
-    .max(2 ** 31 - 1, 'max')
-    .optional(),
-}
-
 /** R-252, M-377 to M-384: options of the bandwidth caps, in Mbps. */
 const fixedCapOptions = ['disabled', '3.6', '4.2', '4.4', '5.5', '6.2', '8.0'] as const
 export const bandwidthCapOptions = [...fixedCapOptions, 'custom'] as const

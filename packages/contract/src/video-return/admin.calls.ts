@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { versioned } from '../versioned.ts'
 import {
   AdminVideoReturn,
   NewVideoReturn,
@@ -49,7 +49,7 @@ export const updateForAdmin = call({
   access: 'videoReturn.administer',
   on: 'videoReturn',
   summary: 'Change a video return channel as an administrator',
-  input: { ...VideoReturnFields.partial().shape, version: z.int().min(0).optional() },
+  input: { ...VideoReturnFields.partial().shape, ...versioned },
   output: AdminVideoReturn,
   assumed: true,
   errors: ['NAME_IN_USE', 'SERIAL_NUMBER_IN_USE', 'CONFIGURATION_CHANGED'],

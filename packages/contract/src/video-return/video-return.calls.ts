@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
+import { versioned } from '../versioned.ts'
 import {
   InputSource,
   InputSources,
@@ -11,8 +12,6 @@ import {
   VideoReturnRow,
 } from './video-return.ts'
 
-/** The version that the caller has seen; without it the change applies to any. */
-const versioned = { version: z.int().min(0).optional() }
 const inputErrors = ['VIDEO_RETURN_IN_USE', 'VIDEO_RETURN_INPUT_NOT_SUPPORTED', 'CONFIGURATION_CHANGED'] as const
 
 /** API-225. At most 20,000. */
