@@ -95,7 +95,6 @@ export const screens: readonly Screen[] = [
   { name: 'channels', role: 'luc_admin', path: '/channels' },
   { name: 'channels-empty', role: 'luc_admin', path: '/channels?q=nosuchchannel' },
   { name: 'channels-groups', role: 'luc_admin', path: '/channels?by=server' },
-  { name: 'channel-destinations', role: 'luc_admin', path: '/channels/c-00003/configuration/destinations' },
   { name: 'channel-panel', role: 'luc_admin', path: '/channels', open: everyTabOfARow },
   { name: 'servers', role: 'luc_admin', path: '/devices' },
   { name: 'servers-empty', role: 'luc_admin', path: '/devices?q=nosuchserver' },

@@ -84,6 +84,9 @@ async function visit(page: Page, { name, path, open }: Screen, shoot: (name: str
   const parts = open === undefined ? [] : await open(page)
   await page.waitForTimeout(settleMs)
   await shoot(name)
+  // A picture of an error page proves nothing. Screens of other failures are wanted; none is of a missing object.
+  const missing = page.locator('[data-code$=_NOT_FOUND]:visible, [data-missing]:visible')
+  if ((await missing.count()) > 0) throw new Error(`The screen shows: ${await missing.first().innerText()}`)
   for (const [index, part] of parts.entries()) {
     await part()
     await page.waitForTimeout(settleMs)

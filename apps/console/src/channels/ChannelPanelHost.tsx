@@ -19,7 +19,9 @@ export function ChannelPanelHost({ channelId, onClose }: { channelId: string | n
     return loading !== 'ready' ? null : (
       <SidePanel label={t('unknownChannelTitle')} onClose={onClose}>
         <PanelHeader title={t('unknownChannelTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown}>{t('unknownChannel')}</p>
+        <p className={classes.unknown} data-missing>
+          {t('unknownChannel')}
+        </p>
       </SidePanel>
     )
   return (

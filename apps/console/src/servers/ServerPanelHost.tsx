@@ -19,7 +19,9 @@ export function ServerPanelHost({ serverId, onClose }: { serverId: string | null
     return loading !== 'ready' ? null : (
       <SidePanel label={t('unknownServerTitle')} onClose={onClose}>
         <PanelHeader title={t('unknownServerTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown}>{t('unknownServer')}</p>
+        <p className={classes.unknown} data-missing>
+          {t('unknownServer')}
+        </p>
       </SidePanel>
     )
   return (

@@ -21,7 +21,7 @@ export function ErrorState({ error, text, onRetry, retryLabel }: ErrorStateProps
   const errorText = useErrorText()
   const requestId = problemOf(error)?.requestId
   return (
-    <div className={classes.state} role="alert">
+    <div className={classes.state} role="alert" data-code={problemOf(error)?.code}>
       <IconAlertOctagon size={iconSize.xl} stroke={1.4} aria-hidden className={classes.errorMark} />
       <p className={classes.title}>{text ?? errorText(error)}</p>
       {requestId && <p className="mono">{t('error.requestId', { id: requestId })}</p>}

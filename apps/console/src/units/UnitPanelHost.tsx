@@ -19,7 +19,9 @@ export function UnitPanelHost({ unitId, onClose }: { unitId: string | null; onCl
     return loading !== 'ready' ? null : (
       <SidePanel label={t('unknownUnitTitle')} onClose={onClose}>
         <PanelHeader title={t('unknownUnitTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown}>{t('unknownUnit')}</p>
+        <p className={classes.unknown} data-missing>
+          {t('unknownUnit')}
+        </p>
       </SidePanel>
     )
   return (

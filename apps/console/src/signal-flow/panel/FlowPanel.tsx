@@ -37,7 +37,7 @@ export function FlowPanel({ id, onClose, onOpen, onRoute }: FlowPanelProps) {
         {unit !== undefined && <UnitPart unit={unit} onOpen={onOpen} onRoute={() => onRoute(own)} />}
         {channel !== undefined && <ChannelPart channel={channel} onOpen={onOpen} />}
         {server !== undefined && <ServerPart server={server} onOpen={onOpen} />}
-        {title === undefined && <p>{t('panel.goneText')}</p>}
+        {title === undefined && <p data-missing>{t('panel.goneText')}</p>}
       </div>
     </SidePanel>
   )
