@@ -173,9 +173,19 @@ test('UI-185 a channel whose hardware has no NDI refuses it', async () => {
   expect(reasonOf(await setting('NDI output'))).toBe('The channel does not support this: ndi.')
 })
 
+const connected = {
+  kind: 'cdn',
+  address: 'rtmp://ingest.wavecast.example',
+  state: 'connected',
+  fault: null,
+  isSecondary: false,
+  takesKbps: null,
+  attempts: 0,
+} as const
+
 test('UI-186 the streaming tab shows destination and state, and refuses an FFMPEG option at its field', async () => {
   open('streaming', {
-    fields: { forwardRtmp: true, cdnName: 'Wavecast', destinationState: 'connected' },
+    fields: { forwardRtmp: true, cdnName: 'Wavecast', destination: connected },
     answers: {
       'channels.setFfmpeg': () => {
         throw refused({ code: 'FFMPEG_OPTION_REFUSED', status: 409, params: { option: '-i' } })

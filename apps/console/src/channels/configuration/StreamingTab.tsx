@@ -9,7 +9,7 @@ import type { ConfiguredChannel } from '../use-channel-details.ts'
 /** UI-186: where the channel streams to, and the options of its encoder. */
 export function StreamingTab({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-configuration')
-  const { channelId, mode, cdnName, destinationState, protocol } = channel
+  const { channelId, mode, cdnName, destination, protocol } = channel
   const isCdn = mode === 'CDN'
   return (
     <div className={settingClasses.settings}>
@@ -18,7 +18,7 @@ export function StreamingTab({ channel }: { channel: ConfiguredChannel }) {
         {isCdn ? (
           <Facts>
             <Fact name={t('streaming.destination')}>{cdnName ?? t('streaming.noDestination')}</Fact>
-            <Fact name={t('streaming.state')}>{t(`destinationState.${destinationState}`)}</Fact>
+            <Fact name={t('streaming.state')}>{t(`destinationState.${destination?.state ?? 'none'}`)}</Fact>
             <Fact name={t('streaming.protocol')}>{protocol ?? '–'}</Fact>
           </Facts>
         ) : (

@@ -18,11 +18,13 @@ const refreshMs = 30_000
 export function ActivityTab({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-panel')
   const { may } = useRights()
-  const { fileTransfer, destinationState, cdnName, logs, ptmpStatuses } = channel
+  const { fileTransfer, destination, cdnName, logs, ptmpStatuses } = channel
   return (
     <div className={classes.sections}>
       <Facts>
-        <Fact name={t('activity.destination')}>{cdnName === null ? '–' : `${cdnName} · ${t(`destinationState.${destinationState}`)}`}</Fact>
+        <Fact name={t('activity.destination')}>
+          {cdnName === null ? '–' : `${cdnName} · ${t(`destinationState.${destination?.state ?? 'none'}`)}`}
+        </Fact>
         <Fact name={t('activity.multipoint')}>
           {ptmpStatuses.length === 0
             ? '–'

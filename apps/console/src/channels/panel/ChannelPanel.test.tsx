@@ -121,10 +121,20 @@ test('a file of the server is played on the channel, and files of other servers 
   await waitFor(() => expect(played).toEqual([{ channelId: 'c1', fileId: 'own' }]))
 })
 
+const connected = {
+  kind: 'cdn',
+  address: 'rtmp://ingest.wavecast.example',
+  state: 'connected',
+  fault: null,
+  isSecondary: false,
+  takesKbps: null,
+  attempts: 0,
+} as const
+
 test('the activity of a channel names its destination, its logs and its newest recordings', async () => {
   const recording = { id: 'f1', fileName: 'rec_c1.mp4', sizeBytes: 62_000_000, lastModified: 1_750_000_000_000 }
   await open(
-    { cdnName: 'Wavecast', forwardRtmp: true, destinationState: 'connected', logs: { percent: 40 } },
+    { cdnName: 'Wavecast', forwardRtmp: true, destination: connected, logs: { percent: 40 } },
     { 'channelFiles.list': () => ({ items: [recording], total: 1 }) },
   )
   fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
