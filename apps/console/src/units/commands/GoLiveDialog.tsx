@@ -9,12 +9,16 @@ import { Alert } from '../../ui/Alert.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { inDialog } from '../../ui/in-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
 import { UnitStreamButton } from '../UnitStreamButton.tsx'
 import { useSelectedChannel } from '../use-unit.ts'
 import classes from './commands.module.css'
-import { SocialAccountDialog } from './SocialAccountDialog.tsx'
+
+/** A chunk of its own: an account is connected once. */
+const SocialAccountDialog = lazyPart(async () => (await import('./SocialAccountDialog.tsx')).SocialAccountDialog, { errorFrame: inDialog })
 
 /** The state changes within seconds, and only while the dialog is open. */
 const refreshMs = 2000
