@@ -2,7 +2,7 @@ import type { Path } from '../graph/aggregate.ts'
 import { draw, type Heading, type View } from './draw.ts'
 import { paletteOf } from './palette.ts'
 import { type Box, boxAt, type Scene } from './scene.ts'
-import { clampView, fitView, revealBox, toScene, zoomView } from './view.ts'
+import { clampView, fitView, fitWidth, revealBox, toScene, zoomView } from './view.ts'
 
 export interface EngineOptions {
   /** Boxes move to new places within some frames, or at once. */
@@ -32,6 +32,8 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
   let shown: Shown = { headings: [], path: null, active: null, targets: null, isStale: false }
   let frame = 0
   let scheme = ''
+  /** Until the user zooms, the picture follows the width of the page: a panel takes a part of it, and the outputs stay in view. */
+  let isZoomed = false
 
   function paint(): void {
     frame = 0
@@ -44,6 +46,11 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
   }
   const due = () => {
     if (frame === 0) frame = requestAnimationFrame(paint)
+  }
+  const fitted = (next: View): View => (isZoomed ? clampView(next, scene) : fitWidth(next, scene))
+  const zoomed = (next: View) => {
+    isZoomed = true
+    look(next)
   }
   const look = (next: View) => {
     view = next
@@ -65,7 +72,7 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
     },
     setScene(next: Scene) {
       scene = next
-      look(clampView(view, scene))
+      look(fitted(view))
     },
     show(next: Partial<Shown>) {
       shown = { ...shown, ...next }
@@ -82,14 +89,14 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
     resize(width: number, height: number) {
       canvas.width = Math.round(width * devicePixelRatio)
       canvas.height = Math.round(height * devicePixelRatio)
-      view = clampView({ ...view, width, height }, scene)
+      view = fitted({ ...view, width, height })
       // In the same frame: a canvas that got a new size is empty.
       cancelAnimationFrame(frame)
       paint()
     },
     panBy: (dx: number, dy: number) => look(clampView({ ...view, x: view.x - dx / view.zoom, y: view.y - dy / view.zoom }, scene)),
-    zoomBy: (factor: number, at = { x: view.width / 2, y: view.height / 2 }) => look(zoomView(view, scene, factor, at)),
-    fit: () => look(fitView(view, scene)),
+    zoomBy: (factor: number, at = { x: view.width / 2, y: view.height / 2 }) => zoomed(zoomView(view, scene, factor, at)),
+    fit: () => zoomed(fitView(view, scene)),
     reveal: (box: Box) => look(revealBox(view, scene, box)),
     boxAt: (at: { x: number; y: number }): Box | null => boxAt(scene, toScene(view, at)),
     close: () => cancelAnimationFrame(frame),

@@ -9,7 +9,7 @@ import { headingHeight, lineWidth, type View } from './draw.ts'
 import { dropOf, targetsOf } from './drop.ts'
 import { neighbour } from './neighbour.ts'
 import { boxAt, columnIndex, createScene, refreshScene } from './scene.ts'
-import { clampView, fitView, revealBox, toScene, zoomMax, zoomView } from './view.ts'
+import { clampView, fitView, fitWidth, revealBox, toScene, zoomMax, zoomView } from './view.ts'
 import { svgOf } from './svg.ts'
 
 const text = () => ({ title: 'A & B', meta: '', tone: null })
@@ -111,4 +111,10 @@ describe('a drop', () => {
     expect(targetsOf(scene, rows, 'u1', reason)).toEqual(new Set(['unit:u1']))
     expect(reason(rows.units.get('u2')!, rows.channels.get('c1')!)).toBe('CHANNEL_BUSY')
   })
+})
+
+test('the picture follows the width of the page down to a zoom that can be read', () => {
+  const size = { width: 1080, height: 400 }
+  const zoomAt = (width: number) => fitWidth({ x: 0, y: 0, zoom: 1, width, height: 700 }, size).zoom
+  expect([1240, 864, 390].map(zoomAt)).toEqual([1, 0.8, 0.7])
 })

@@ -5,6 +5,8 @@ import { boxHeight } from '../layout/settle.ts'
 export const zoomMin = 0.25
 export const zoomMax = 2
 const margin = 14
+/** Below it, texts are too small; the user pans instead. */
+const readableZoom = 0.7
 
 type Size = Pick<Scene, 'width' | 'height'>
 
@@ -31,6 +33,10 @@ export function fitView(view: View, { width, height }: Size): View {
   const zoom = Math.min(1.25, view.width / width, (view.height - headingHeight) / (height + 2 * margin))
   return clampView({ ...view, zoom, x: 0, y: 0 }, { width, height })
 }
+
+/** Shows the whole width, if it can be read then. */
+export const fitWidth = (view: View, size: Size): View =>
+  clampView({ ...view, zoom: Math.min(1, Math.max(readableZoom, view.width / size.width)) }, size)
 
 /** Moves the view so that a box is in it. */
 export function revealBox(view: View, size: Size, { x, width, top }: Box): View {
