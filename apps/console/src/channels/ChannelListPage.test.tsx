@@ -17,6 +17,7 @@ const channels = [
     onAir: true,
     bitrate: 5400,
     recording: true,
+    tally: { name: 'Mixer 1', state: 'program' },
     allocatedTo: 'u1',
     allocatedToUnitUid: 'u1',
     allocatedToUnitAlias: 'Truck-1',
@@ -39,7 +40,8 @@ test('UI-013 shows the channels on air first, then busy, idle and offline ones, 
   for (const text of ['Output', 'CDN Wavecast', 'Recording', 'Hub-2', '9.1.0']) expect(onAir.getByText(text)).toBeTruthy()
   expect(onAir.getByTitle('Truck-1')).toBeTruthy()
   expect(onAir.getByText('5.4')).toBeTruthy()
-  expect(onAir.getAllByText('On air')).toHaveLength(2)
+  expect(onAir.getAllByText('On air')).toHaveLength(1)
+  expect(onAir.getByText('Program').title).toBe('Mixer 1')
   expect(within(rowOf('Hub-SDI2')).getByText('In use').title).toBe('A unit that you do not see uses this channel.')
   expect(rowOf('Hub-PRV1').className).toContain('row-stale')
 })

@@ -191,13 +191,6 @@ function useChannelColumns(): readonly GridColumn<ChannelRow>[] {
     const columns: Omit<GridColumn<ChannelRow>, 'title' | 'sortable'>[] = [
       { key: 'name', width: 214, frozen: 'start', widthMin: 120, render: ({ channelName }) => <EndCut text={channelName} /> },
       { key: 'picture', width: 62, widthMin: 50, render: (channel) => <RowPicture channel={channel} fps={1} /> },
-      {
-        key: 'inventory',
-        width: 128,
-        // Two customers may use the same name for a channel.
-        isHiddenAtFirst: !seesInventories,
-        render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
-      },
       { key: 'status', width: 132, widthMin: 90, render: (channel) => <ChannelStatusCell channel={channel} /> },
       { key: 'type', width: 96, render: ({ type }) => text(`type.${type}`) },
       { key: 'unit', width: 150, widthMin: 100, render: (channel) => <AllocationCell channel={channel} /> },
@@ -213,6 +206,13 @@ function useChannelColumns(): readonly GridColumn<ChannelRow>[] {
       { key: 'tally', width: 84, render: (channel) => <TallyCell channel={channel} /> },
       { key: 'recording', width: 104, sortsDownFirst: true, render: (channel) => <RecordingCell channel={channel} /> },
       { key: 'server', width: 150, widthMin: 100, render: ({ serverName }) => <EndCut text={serverName ?? '–'} /> },
+      {
+        key: 'inventory',
+        width: 160,
+        // Two customers may use the same name for a channel.
+        isHiddenAtFirst: !seesInventories,
+        render: ({ inventoryId }) => <EndCut text={inventoryName(inventoryId) || '–'} />,
+      },
       { key: 'version', width: 96, render: ({ liveuVersion }) => liveuVersion },
       {
         key: 'groups',

@@ -1,5 +1,5 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { Feed, UnitRow, UnitStatus } from '@backhaul/contract/units'
+import type { Feed, UnitRow } from '@backhaul/contract/units'
 import { isOfflineLike, isStreaming } from '@backhaul/rules/status'
 import { formatBitrate } from '@backhaul/rules/units'
 import type { TFunction } from 'i18next'
@@ -8,14 +8,14 @@ import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { channelShape } from '../domain/channels/channel-shape.ts'
 import { type DomainText, useDomainText } from '../domain/text.tsx'
+import type { ShapeName } from '../domain/units/status-appearance.ts'
 import { camerasOf, type Source } from './wall.ts'
 
 /** The facts of a unit or channel that a tile and an entry of the list show. */
 export interface SourceFacts {
   readonly name: string
   readonly isOnAir: boolean
-  /** The status whose shape and colour it has: a channel has those of a unit that does the same. */
-  readonly shape: UnitStatus
+  readonly shape: ShapeName
   readonly status: string
   readonly bitrate: string | null
   /** The other end: the channel of a unit, the unit of a channel. */

@@ -115,7 +115,7 @@ const filterText =
 const rowClass = ({ lastSeen }: ServerRow) => (lastSeen === null ? undefined : 'row-stale')
 
 const icons: Readonly<Partial<Record<ServerCounterName, ReactNode>>> = {
-  busy: <StatusShape status="storeandforward" size={10} />,
+  busy: <StatusShape status="receiving" size={10} />,
   idle: <StatusShape status="idle" size={10} />,
   offline: <StatusShape status="offline" size={10} />,
   upgrading: <StatusShape status="upgrading" size={10} />,
@@ -241,6 +241,7 @@ function useServerCard() {
           </div>
           <div className={card.line}>
             <span className={card.meta}>{t(`type.${server.type}`)}</span>
+            <span className={cells.age}>{t('field.cpu')}</span>
             <UsageCell id={server.uniqueId} percent={server.serverUsage?.cpu ?? null} of="cpu" history={history} />
           </div>
           <div className={card.line}>

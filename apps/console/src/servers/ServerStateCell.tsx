@@ -4,7 +4,7 @@ import cells from '../domain/units/cells.module.css'
 import { StatusShape } from '../domain/units/StatusShape.tsx'
 import { statusAppearance } from '../domain/units/status-appearance.ts'
 
-const shapeOf = { busy: 'storeandforward', idle: 'idle', offline: 'offline', upgrading: 'upgrading' } as const
+const shapeOf = { busy: 'receiving', idle: 'idle', offline: 'offline', upgrading: 'upgrading' } as const
 
 /** The state of a server as shape, colour and text; each is enough alone. */
 export function ServerStateCell({ server: { state, upgradePercent } }: { server: Pick<ServerRow, 'state' | 'upgradePercent'> }) {

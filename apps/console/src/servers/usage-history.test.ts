@@ -28,6 +28,8 @@ test('the history of a server begins with that of the core, grows by a value a m
 
 test('a line ends at the right edge, and has a gap where the server was offline', () => {
   expect(usagePath([0, 100], 59, 10)).toBe('M58.0 10.0L59.0 0.0')
-  expect(usagePath([50, null, 50], 59, 10)).toBe('M57.0 5.0M59.0 5.0')
+  expect(usagePath([50, 50, null, 50, 50], 59, 10)).toBe('M55.0 5.0L56.0 5.0M58.0 5.0L59.0 5.0')
+  // A value alone would be a stray dot.
+  expect(usagePath([50, 50, null, 50], 59, 10)).toBe('M56.0 5.0L57.0 5.0')
   expect(usagePath([], 59, 10)).toBe('')
 })

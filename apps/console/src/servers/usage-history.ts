@@ -1,5 +1,6 @@
 import type { Clock } from '@backhaul/clock'
 import type { ServerRow, ServerUsage } from '@backhaul/contract/servers'
+import { withoutPoints } from '../domain/units/bitrate-history.ts'
 
 export const usageStepMs = 60_000
 /** One hour. */
@@ -63,5 +64,5 @@ export function usagePath(values: readonly (number | null)[], width: number, hei
     path += `${isDown ? 'L' : 'M'}${((first + index) * step).toFixed(1)} ${(height - (value / 100) * height).toFixed(1)}`
     isDown = true
   }
-  return path
+  return withoutPoints(path)
 }

@@ -4,20 +4,20 @@ import cells from '../domain/units/cells.module.css'
 import { statusAppearance } from '../domain/units/status-appearance.ts'
 import { StatusShape } from '../domain/units/StatusShape.tsx'
 
-/** The shapes are those of units. Red is that of a unit on air alone. */
+/** The shapes are those of units, as far as units have the state. Red is that of a unit on air alone. */
 export const returnShape = {
-  collecting: 'storeandforward',
+  collecting: 'forwarding',
   connecting: 'speedtest',
   'input connected': 'online',
-  idle: 'idle',
+  idle: 'noPicture',
   offline: 'offline',
 } as const satisfies Record<VideoReturnStatus, keyof typeof statusAppearance>
 
 /** The status of a channel as shape, colour and text. Without a picture the text says why. */
 export function ReturnStatus({ row }: { row: Pick<VideoReturnRow, 'status' | 'inputFault'> }) {
   const { t } = useTranslation('video-return')
-  const shape = returnShape[row.status]
   const isFaulty = row.status === 'idle' && row.inputFault !== null
+  const shape = isFaulty ? 'fault' : returnShape[row.status]
   return (
     <span className={cells.status} data-status={row.status} data-tone={statusAppearance[shape].tone}>
       <StatusShape status={shape} />

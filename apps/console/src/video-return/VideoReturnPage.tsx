@@ -149,7 +149,6 @@ function useReturnColumns(): readonly GridColumn<VideoReturnRow>[] {
       { key: 'status', width: 160, widthMin: 100, render: (row) => <ReturnStatus row={row} /> },
       { key: 'description', width: 160, render: ({ description }) => <EndCut text={description || '–'} /> },
       { key: 'input', width: 150, render: (row) => <Input row={row} /> },
-      { key: 'units', width: 220, widthMin: 100, sortsDownFirst: true, render: (row) => <EndCut text={unitsText(row) || '–'} /> },
       {
         key: 'bitrate',
         width: 116,
@@ -158,6 +157,7 @@ function useReturnColumns(): readonly GridColumn<VideoReturnRow>[] {
         render: ({ bitrate }) => (bitrate > 0 ? formatBitrate(bitrate) : '–'),
       },
       { key: 'server', width: 170, widthMin: 100, render: ({ serverName }) => <EndCut text={serverName ?? '–'} /> },
+      { key: 'units', width: 180, widthMin: 100, sortsDownFirst: true, render: (row) => <EndCut text={unitsText(row) || '–'} /> },
       { key: 'serial', width: 130, isHiddenAtFirst: true, render: ({ serialNumber }) => serialNumber },
       {
         key: 'groups',

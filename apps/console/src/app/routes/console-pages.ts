@@ -14,7 +14,7 @@ import { storiesRoutes } from '../../stories/routes.tsx'
 import { unitsRoutes } from '../../units/routes.tsx'
 import { videoReturnRoutes } from '../../video-return/routes.tsx'
 
-/** The pages of all areas, in the order of the navigation. An area adds one line; a plain resource adds none. */
+/** The pages of all areas, in the order of the navigation, which follows the signal. An area adds one line; a plain resource adds none. */
 export const consolePages: RouteObject[] = [
   ...unitsRoutes,
   ...multiviewRoutes,
@@ -23,10 +23,10 @@ export const consolePages: RouteObject[] = [
   ...filesRoutes,
   ...storiesRoutes,
   ...channelsRoutes,
-  ...videoReturnRoutes,
-  ...ingestRoutes,
   ...serversRoutes,
+  ...videoReturnRoutes,
   ...audioRoomsRoutes,
+  ...ingestRoutes,
   ...resourceRoutes,
   ...platformRoutes,
   ...deskRoutes,

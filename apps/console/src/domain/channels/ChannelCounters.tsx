@@ -6,7 +6,7 @@ import { StatusShape } from '../units/StatusShape.tsx'
 import { useChannelText } from './channel-text.tsx'
 
 const icons: Readonly<Partial<Record<ChannelCounterName, ReactNode>>> = {
-  busy: <StatusShape status="storeandforward" size={10} />,
+  busy: <StatusShape status="receiving" size={10} />,
   idle: <StatusShape status="idle" size={10} />,
   offline: <StatusShape status="offline" size={10} />,
 }

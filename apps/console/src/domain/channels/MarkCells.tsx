@@ -5,21 +5,14 @@ import { useChannelText } from './channel-text.tsx'
 
 const none = <span className={unitClasses.none}>–</span>
 
-/** Whether the channel is on air at a switcher. The text says it too, not the colour alone. */
-export function TallyCell({ channel }: { channel: Pick<ChannelRow, 'onAir' | 'tally'> }) {
+/** The state of the channel at a switcher; on air is the status. The text says it too, not the colour alone. */
+export function TallyCell({ channel: { tally } }: { channel: Pick<ChannelRow, 'tally'> }) {
   const t = useChannelText()
-  if (channel.tally?.state === 'preview')
-    return (
-      <span className={classes.tally} data-tally="preview" title={channel.tally.name}>
-        {t('tally.preview')}
-      </span>
-    )
-  return channel.onAir ? (
-    <span className={classes.tally} title={channel.tally?.name}>
-      {t('tally.onAir')}
+  if (tally === null || tally.state === null || tally.state === 'off') return none
+  return (
+    <span className={classes.tally} data-tally={tally.state} title={tally.name}>
+      {t(`tally.${tally.state}`)}
     </span>
-  ) : (
-    none
   )
 }
 

@@ -1,16 +1,16 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import type { UnitStatus } from '@backhaul/contract/units'
+import type { ShapeName } from '../units/status-appearance.ts'
 
-const shapes: Readonly<Record<ChannelRow['status'], UnitStatus>> = {
+const shapes: Readonly<Record<ChannelRow['status'], ShapeName>> = {
   offline: 'offline',
   unavailable: 'unavailable',
   idle: 'idle',
   online: 'online',
-  collecting: 'storeandforward',
+  collecting: 'receiving',
   PlayStoredFile: 'storeandforward',
   connecting: 'setup_transparent_bridge',
   upgrading: 'upgrading',
 }
 
-/** Returns the status whose shape and colour a channel has: those of a unit that does the same. Only on air is red. */
-export const channelShape = ({ onAir, status }: Pick<ChannelRow, 'onAir' | 'status'>): UnitStatus => (onAir ? 'streaming' : shapes[status])
+/** Returns the shape and colour of a channel. Only on air is red; a channel that receives is in order, so it is not amber. */
+export const channelShape = ({ onAir, status }: Pick<ChannelRow, 'onAir' | 'status'>): ShapeName => (onAir ? 'streaming' : shapes[status])

@@ -1,10 +1,9 @@
-import type { UnitStatus } from '@backhaul/contract/units'
-import { statusAppearance } from './status-appearance.ts'
+import { type ShapeName, statusAppearance } from './status-appearance.ts'
 import classes from './icons.module.css'
 import { named } from '../../ui/named.ts'
 
 /** The status as a small shape. Without a `label` it is decoration next to its text. */
-export function StatusShape({ status, label, size = 12 }: { status: UnitStatus; label?: string; size?: number }) {
+export function StatusShape({ status, label, size = 12 }: { status: ShapeName; label?: string; size?: number }) {
   const { tone, shape } = statusAppearance[status]
   return (
     <svg

@@ -95,6 +95,9 @@ export type BitrateHistory = ReturnType<typeof createBitrateHistory>
 
 const headroom = 1.3
 
+/** A line of one sample would be a stray dot: it is drawn from the second sample on. */
+export const withoutPoints = (path: string): string => path.replace(/M[^ML]*(?=M|$)/g, '')
+
 /** Returns the SVG path of the samples in a box of `width` × `height`, interrupted at gaps. Zero is at the bottom. */
 export function sparkPath(samples: readonly number[], width: number, height: number): string {
   // A line along the upper edge would look like a border.
@@ -107,5 +110,5 @@ export function sparkPath(samples: readonly number[], width: number, height: num
     path += `${drawing ? 'L' : 'M'}${(i * step).toFixed(1)} ${(height - (kbps / top) * height).toFixed(1)}`
     drawing = true
   })
-  return path
+  return withoutPoints(path)
 }

@@ -20,8 +20,11 @@ const line = (path: string): Shape => ({ path, drawn: 'line' })
 const ring = 'M6 1.9a4.1 4.1 0 1 0 0 8.2a4.1 4.1 0 1 0 0-8.2z'
 const disc = 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9z'
 
+/** A status of a unit, or a state that only channels and servers have: `receiving` carries video, `noPicture` waits, `fault` needs help. */
+export type ShapeName = UnitStatus | 'receiving' | 'noPicture' | 'fault'
+
 /** One shape per status, so that colour alone identifies none; the same in list, map, counters and charts. */
-export const statusAppearance: Readonly<Record<UnitStatus, StatusAppearance>> = {
+export const statusAppearance: Readonly<Record<ShapeName, StatusAppearance>> = {
   offline: { tone: 'offline', shape: line(ring) },
   unavailable: { tone: 'offline', shape: line(`${ring}M3.2 8.8l5.6-5.6`) },
   idle: { tone: 'online', shape: filled(disc) },
@@ -34,5 +37,8 @@ export const statusAppearance: Readonly<Record<UnitStatus, StatusAppearance>> = 
   setup_transparent_bridge: { tone: 'busy', shape: line('M2 2v8M10 2v8M2 6h2M6 6h.01M8 6h2') },
   speedtest: { tone: 'busy', shape: line('M1.5 9a4.7 4.7 0 1 1 9 0M6 8.5L8.6 4.6') },
   upgrading: { tone: 'upgrading', shape: filled('M6 .8l5 5H1zM1 7.4l5-1.2l5 1.2v3.4H1z') },
+  receiving: { tone: 'online', shape: filled('M4.25 .8h3.5v3.4h3L6 8.6L1.25 4.2h3zM1 9.4h10v1.8H1z') },
+  noPicture: { tone: 'offline', shape: line('M1.9 2.4h8.2v7.2H1.9z') },
+  fault: { tone: 'warning', shape: line('M6 1.6l4.7 8.6H1.3zM6 5v2M6 8.7h.01') },
   fetchlogs: { tone: 'upgrading', shape: filled('M1.5 1.5h9v1.8h-9zM1.5 5.1h9v1.8h-9zM1.5 8.7h5.6v1.8H1.5z') },
 }
