@@ -2,8 +2,24 @@ import { defineConfig } from 'vitest/config'
 
 // Their subject is the shell, the picture, the keyboard or the desk, whose calls are those of other tests: they run over tRPC alone.
 const overTrpcAlone = [
-  ...['accessible', 'desk', 'keyboard', 'landing', 'list-pictures', 'map', 'multiview', 'open-parts', 'other-services', 'palette'],
-  ...['presenter', 'shell', 'touch', 'user-menu', 'world-pictures', 'worlds', 'desk-devices', 'simulated-faults'],
+  'accessible',
+  'desk',
+  'keyboard',
+  'landing',
+  'list-pictures',
+  'map',
+  'multiview',
+  'open-parts',
+  'other-services',
+  'palette',
+  'presenter',
+  'shell',
+  'touch',
+  'user-menu',
+  'world-pictures',
+  'worlds',
+  'desk-devices',
+  'simulated-faults',
 ].map((name) => `tests/{e2e,faults}/${name}.e2e.ts`)
 
 // `*.test.ts` needs no database; `*.db.test.ts` gets its own database; `*.e2e.ts` runs the real stack in a browser.

@@ -91,6 +91,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const sessions = createSessions({ config, transportClock, ids, store, log })
   const otherCores = await watchOtherCores({ transportClock, ids, store, log })
   const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
+  const base = { config, log, clock, transportClock, ids, store, hub, registry }
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
@@ -116,13 +117,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const stopFollowing = followChanges({ transportClock, log, store, registry, configurers, otherCores })
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
-    config,
-    log,
-    clock,
-    transportClock,
-    ids,
-    store,
-    registry,
+    ...base,
     devices,
     commandLog,
     fleetTokens: createFleetTokens({ transportClock, config, store, links: () => tokenLinks(devices, pictures) }),
@@ -131,19 +126,9 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
     contents,
-    graphics: createGraphics({
-      clock,
-      log,
-      store,
-      registry,
-      devices,
-      config,
-      channels: configurers.channels,
-      provider: deps.graphicsProvider ?? builtInGraphics,
-    }),
+    graphics: createGraphics({ ...base, devices, channels: configurers.channels, provider: deps.graphicsProvider ?? builtInGraphics }),
     aiSessions: createAiSessions({ clock, ids, store, log, provider: deps.aiProvider ?? builtInProvider }),
     ...(await createMails({ config, transportClock, ids, store, log, registry })),
-    hub,
     pictures,
     sessions,
     rateLimiter: createRateLimiter(transportClock, config.REQUESTS_PER_S),
@@ -158,6 +143,20 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   }
 
   recallSignIns(core)
+  return runningCore(core, { fileIndex, configurers, otherCores, stopFollowing, stops: [stopRetention, stopEnding, stopRestoring] })
+}
+
+/** Work that ends with its core. */
+interface Work {
+  readonly fileIndex: FileIndex
+  readonly configurers: ReturnType<typeof createConfigurers>
+  readonly otherCores: Awaited<ReturnType<typeof watchOtherCores>>
+  readonly stopFollowing: () => Promise<void>
+  readonly stops: readonly (() => void)[]
+}
+
+function runningCore(core: Core, { fileIndex, configurers, otherCores, stopFollowing, stops }: Work): RunningCore {
+  const { hub } = core
   return {
     core,
     async drain() {
@@ -169,9 +168,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
       await fileIndex.close()
       await stopFollowing()
       closeConfigurers(configurers)
-      stopRetention()
-      stopEnding()
-      stopRestoring()
+      for (const stop of stops) stop()
       await closeOutward(core)
       await closeState(core)
       await otherCores.close()

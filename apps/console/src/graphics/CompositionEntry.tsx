@@ -90,12 +90,12 @@ function JobProgress({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
   const { t } = useTranslation('graphics')
   const { mutateAsync } = api.graphics.checkJob.useMutation()
   const [job, setJob] = useState<GraphicsJob | null>(null)
-  const ask = useEffectEvent(async () => {
-    const answer = await mutateAsync({ jobId }).catch(() => null)
+  const ask = useEffectEvent(async (asked: string) => {
+    const answer = await mutateAsync({ jobId: asked }).catch(() => null)
     if (answer !== null) setJob(answer)
     if (answer !== null && answer.status !== 'running') onEnd()
   })
-  useEffect(() => clock.every(askEveryMs, () => void ask()), [jobId])
+  useEffect(() => clock.every(askEveryMs, () => void ask(jobId)), [jobId])
   const percent = job?.percent ?? 0
   return (
     <div className={classes.job}>

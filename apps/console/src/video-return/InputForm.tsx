@@ -40,14 +40,11 @@ interface Values extends Record<string, unknown> {
   passphrase: string
 }
 
-function Form({ row, sources: { configuration, inputTypes, version }, onSaved }: FormProps) {
+function useInput({ row, sources: { configuration, inputTypes, version }, onSaved }: FormProps) {
   const { t } = useTranslation('video-return')
-  const { reason } = useRights()
-  const [inputType, setInputType] = useState(configuration.inputType)
   const { mutateAsync } = useCall(api.videoReturn.setInputSource)
   const { uniqueId: videoReturnId } = row
-  const isSrt = inputType === 'SRT'
-  const { form, field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
+  return useAppForm<Values, any>({
     call: calls.setInputSource as never,
     initialValues: {
       inputType: configuration.inputType,
@@ -71,6 +68,15 @@ function Form({ row, sources: { configuration, inputTypes, version }, onSaved }:
       onSaved()
     },
   })
+}
+
+function Form(props: FormProps) {
+  const { t } = useTranslation('video-return')
+  const { reason } = useRights()
+  const { row } = props
+  const { configuration, inputTypes } = props.sources
+  const [inputType, setInputType] = useState(configuration.inputType)
+  const { form, field, onSubmit, pending, failure, isChanged } = useInput(props)
   const refused = reason(
     'videoReturn.configure',
     refuseInputSource(row, configuration.inputType, { inputTypes: [configuration.inputType] }),
@@ -104,39 +110,7 @@ function Form({ row, sources: { configuration, inputTypes, version }, onSaved }:
         </DisabledReason>
         {isUnavailable('SDI') && <p className={classes.meta}>{t('noSdi')}</p>}
       </div>
-      {isSrt && (
-        <>
-          <DisabledReason field reason={refused}>
-            <TextInput
-              label={t('field.url')}
-              description={t('urlHelp')}
-              placeholder="srt://studio.example"
-              maxLength={256}
-              autoComplete="off"
-              spellCheck={false}
-              withAsterisk
-              {...field('url')}
-            />
-          </DisabledReason>
-          <div className={classes.pair}>
-            <DisabledReason field reason={refused}>
-              <NumberInput label={t('field.port')} allowDecimal={false} withAsterisk {...field('destinationPort')} />
-            </DisabledReason>
-            <DisabledReason field reason={refused}>
-              <NumberInput label={t('field.latency')} allowDecimal={false} suffix=" ms" {...field('latency')} />
-            </DisabledReason>
-          </div>
-          <DisabledReason field reason={refused}>
-            <PasswordInput
-              label={t('field.passphrase')}
-              description={t(configuration.hasPassphrase ? 'passphraseKept' : 'passphraseHelp')}
-              maxLength={64}
-              autoComplete="new-password"
-              {...field('passphrase')}
-            />
-          </DisabledReason>
-        </>
-      )}
+      {inputType === 'SRT' && <SrtFields field={field} refused={refused} hasPassphrase={configuration.hasPassphrase} />}
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
         <SaveButton isChanged={isChanged} pending={pending} reason={refused}>
@@ -144,5 +118,48 @@ function Form({ row, sources: { configuration, inputTypes, version }, onSaved }:
         </SaveButton>
       </div>
     </form>
+  )
+}
+
+interface SrtFieldsProps {
+  field: ReturnType<typeof useInput>['field']
+  refused: string | null
+  hasPassphrase: boolean
+}
+
+function SrtFields({ field, refused, hasPassphrase }: SrtFieldsProps) {
+  const { t } = useTranslation('video-return')
+  return (
+    <>
+      <DisabledReason field reason={refused}>
+        <TextInput
+          label={t('field.url')}
+          description={t('urlHelp')}
+          placeholder="srt://studio.example"
+          maxLength={256}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk
+          {...field('url')}
+        />
+      </DisabledReason>
+      <div className={classes.pair}>
+        <DisabledReason field reason={refused}>
+          <NumberInput label={t('field.port')} allowDecimal={false} withAsterisk {...field('destinationPort')} />
+        </DisabledReason>
+        <DisabledReason field reason={refused}>
+          <NumberInput label={t('field.latency')} allowDecimal={false} suffix=" ms" {...field('latency')} />
+        </DisabledReason>
+      </div>
+      <DisabledReason field reason={refused}>
+        <PasswordInput
+          label={t('field.passphrase')}
+          description={t(hasPassphrase ? 'passphraseKept' : 'passphraseHelp')}
+          maxLength={64}
+          autoComplete="new-password"
+          {...field('passphrase')}
+        />
+      </DisabledReason>
+    </>
   )
 }

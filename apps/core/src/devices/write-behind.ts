@@ -37,6 +37,15 @@ async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogge
   }
 }
 
+async function writeAlerts(store: Store, alerts: ActiveAlerts): Promise<void> {
+  const taken = alerts.takeUnwritten()
+  if (taken.length > 0)
+    await store.alerts.write(taken).catch((error: unknown) => {
+      alerts.giveBack(taken)
+      throw error
+    })
+}
+
 /**
  * The commands whose present state is not written yet, each once. A change is written at once, together with those that arrive
  * during the statement before it: a core that is killed leaves the commands that it sent in the log, except those of one statement.
@@ -101,14 +110,6 @@ export function createWriteBehind(deps: {
       throw error
     }
   }
-  const writeAlerts = async () => {
-    const taken = alerts.takeUnwritten()
-    if (taken.length > 0)
-      await store.alerts.write(taken).catch((error: unknown) => {
-        alerts.giveBack(taken)
-        throw error
-      })
-  }
   const writeActivity = async () => {
     const taken = activity
     activity = []
@@ -121,7 +122,7 @@ export function createWriteBehind(deps: {
 
   const write = (): Promise<void> => {
     // One at a time, so that a slow database gets no second batch on top of the first.
-    running ??= Promise.allSettled([writeLive(), writeAlerts(), writeActivity(), commands.write()]).then((results) => {
+    running ??= Promise.allSettled([writeLive(), writeAlerts(store, alerts), writeActivity(), commands.write()]).then((results) => {
       running = null
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) log.warn({ err: failed.reason, devices: dirty.size }, 'live state could not be written; it will be written again')

@@ -31,7 +31,8 @@ export function sealedStream(sealing: Sealing, destinationId: string, input: Str
 }
 
 /** Returns a stream as it is read. */
-export function shownStream({ urlPrimary: _, urlSecondary: __, password, passphrase, ...open }: StoredStream): Stream {
+export function shownStream(stream: StoredStream): Stream {
+  const { urlPrimary: _, urlSecondary: __, password, passphrase, ...open } = stream
   return { ...open, hasPassword: password !== null, hasPassphrase: passphrase !== null }
 }
 

@@ -107,29 +107,37 @@ export const destinationsStore = (prisma: PrismaClient) => ({
   },
 
   /** Associates a channel with a stream, or with none; `missing` when the channel, the destination or its stream is gone. */
-  associate: (channelId: string, wanted: { destinationId: string; streamId: string } | null): Promise<'done' | 'missing'> =>
-    prisma.$transaction(async (db) => {
-      if (wanted === null) {
-        await db.channelDestination.deleteMany({ where: { channelId } })
-        await db.channel.updateMany({ where: { id: channelId }, data: { cdnName: null } })
-        return 'done'
-      }
-      // A lock on the destination: a stream that is being removed is not associated.
-      const [row] = await db.$queryRaw<{ name: string; has: boolean }[]>`
-        SELECT name, streams @> jsonb_build_array(jsonb_build_object('streamId', ${wanted.streamId}::text)) AS has
-        FROM streaming_destinations WHERE id = ${wanted.destinationId} FOR SHARE`
-      if (row?.has !== true) return 'missing'
-      const { count } = await db.channel.updateMany({ where: { id: channelId }, data: { cdnName: row.name } })
-      if (count === 0) return 'missing'
-      await db.channelDestination.upsert({
-        where: { channelId },
-        create: { channelId, ...wanted },
-        update: wanted,
-        select: { channelId: true },
-      })
-      return 'done'
-    }),
+  associate: (channelId: string, wanted: Wanted | null): Promise<'done' | 'missing'> =>
+    prisma.$transaction((db) => (wanted === null ? dissociate(db, channelId) : associate(db, channelId, wanted))),
 })
+
+interface Wanted {
+  readonly destinationId: string
+  readonly streamId: string
+}
+
+async function dissociate(db: Prisma.TransactionClient, channelId: string): Promise<'done'> {
+  await db.channelDestination.deleteMany({ where: { channelId } })
+  await db.channel.updateMany({ where: { id: channelId }, data: { cdnName: null } })
+  return 'done'
+}
+
+async function associate(db: Prisma.TransactionClient, channelId: string, wanted: Wanted): Promise<'done' | 'missing'> {
+  // A lock on the destination: a stream that is being removed is not associated.
+  const [row] = await db.$queryRaw<{ name: string; has: boolean }[]>`
+    SELECT name, streams @> jsonb_build_array(jsonb_build_object('streamId', ${wanted.streamId}::text)) AS has
+    FROM streaming_destinations WHERE id = ${wanted.destinationId} FOR SHARE`
+  if (row?.has !== true) return 'missing'
+  const { count } = await db.channel.updateMany({ where: { id: channelId }, data: { cdnName: row.name } })
+  if (count === 0) return 'missing'
+  await db.channelDestination.upsert({
+    where: { channelId },
+    create: { channelId, ...wanted },
+    update: wanted,
+    select: { channelId: true },
+  })
+  return 'done'
+}
 
 /** Returns `taken` when a unique index refused the write. */
 async function unlessTaken<Result>(write: Promise<Result>): Promise<Result | 'taken'> {

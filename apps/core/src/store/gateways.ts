@@ -57,13 +57,9 @@ export const gatewaysStore = (prisma: PrismaClient) => {
     all: async (): Promise<StoredGateway[]> => (await allWithMemberships<GatewayWithMemberships>(prisma, 'gateway')).map(storedGateway),
 
     /** As of a channel. */
-    configure: (
-      id: string,
-      { settings: _, ...columns }: GatewayChange,
-      at: number,
-      version?: number,
-    ): Promise<StoredGatewayConfiguration | null> =>
+    configure: (id: string, change: GatewayChange, at: number, version?: number): Promise<StoredGatewayConfiguration | null> =>
       inOrder(id, async () => {
+        const { settings: _, ...columns } = change
         const data = { ...columns, lastModified: new Date(at), version: { increment: 1 } }
         const update = prisma.gateway.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
         const configured = { table: 'gateways', id, settings: undefined, missing: 'GATEWAY_NOT_FOUND' } as const

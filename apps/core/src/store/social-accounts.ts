@@ -5,12 +5,10 @@ import type { Sealed } from '../secrets/sealing.ts'
 type Fields = Pick<SocialAccount, 'title' | 'description' | 'privacy'>
 type Row = Prisma.SocialAccountGetPayload<{ omit: { token: true } }>
 
-const stored = ({ inventoryId: _, network, privacy, connectedAt, ...same }: Row): SocialAccount => ({
-  ...same,
-  network: SocialNetwork.parse(network),
-  privacy: SocialPrivacy.parse(privacy),
-  connectedAt: connectedAt.getTime(),
-})
+function stored(row: Row): SocialAccount {
+  const { inventoryId: _, network, privacy, connectedAt, ...same } = row
+  return { ...same, network: SocialNetwork.parse(network), privacy: SocialPrivacy.parse(privacy), connectedAt: connectedAt.getTime() }
+}
 
 /** The accounts of social networks: one per inventory and network. */
 export const socialAccountsStore = (prisma: PrismaClient) => ({

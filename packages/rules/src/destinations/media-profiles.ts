@@ -1,4 +1,4 @@
-import { frameRates, type MediaResolution, mediaResolutions, type StreamMediaProfile } from '@backhaul/contract/destinations'
+import { type frameRates, type MediaResolution, mediaResolutions, type StreamMediaProfile } from '@backhaul/contract/destinations'
 
 /** The spec has the resolutions alone; rates within the limits of R-157 that suit the number of pixels are ours. */
 const bitrates: Readonly<Record<MediaResolution, readonly [min: number, byDefault: number, max: number]>> = {

@@ -2,7 +2,7 @@ import { useMatches as useBreakpoints } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { isRouteSaved } from '@backhaul/rules/navigation'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { LiveProvider } from '../live/LiveProvider.tsx'
@@ -69,28 +69,15 @@ export function Shell() {
         <a href="#page" className={classes.skip}>
           {t('nav.skip')}
         </a>
-        {isNarrow ? (
-          <NavigationDrawer label={t('nav.label')} opened={isDrawerOpen} onClose={drawer.close}>
-            <Navigation
-              sections={sections}
-              isCollapsed={false}
-              onGo={drawer.close}
-              onGraphics={onGraphics}
-              onToggle={drawer.close}
-              toggleLabel={t('nav.close')}
-            />
-          </NavigationDrawer>
-        ) : (
-          <div className={classes.side}>
-            <Navigation
-              sections={sections}
-              isCollapsed={isCollapsed}
-              onGraphics={onGraphics}
-              onToggle={collapse}
-              toggleLabel={isCollapsed ? t('nav.expand') : t('nav.collapse')}
-            />
-          </div>
-        )}
+        <Side
+          sections={sections}
+          isNarrow={isNarrow}
+          isDrawerOpen={isDrawerOpen}
+          isCollapsed={isCollapsed}
+          onClose={drawer.close}
+          onCollapse={collapse}
+          onGraphics={onGraphics}
+        />
         <Header
           isNarrow={isNarrow}
           hasMessages={isRoomy}
@@ -118,6 +105,35 @@ export function Shell() {
       <KeptMessages />
       {(chat ?? analyticsUrl) && <OtherServices />}
     </LiveProvider>
+  )
+}
+
+interface SideProps extends Pick<ComponentProps<typeof Navigation>, 'sections' | 'isCollapsed' | 'onGraphics'> {
+  isNarrow: boolean
+  isDrawerOpen: boolean
+  onClose: () => void
+  onCollapse: () => void
+}
+
+/** The navigation: a drawer on narrow screens, which is never collapsed. */
+function Side({ sections, isNarrow, isDrawerOpen, isCollapsed, onClose, onCollapse, onGraphics }: SideProps) {
+  const { t } = useTranslation('app')
+  const shown = { sections, onGraphics }
+  if (isNarrow)
+    return (
+      <NavigationDrawer label={t('nav.label')} opened={isDrawerOpen} onClose={onClose}>
+        <Navigation {...shown} isCollapsed={false} onGo={onClose} onToggle={onClose} toggleLabel={t('nav.close')} />
+      </NavigationDrawer>
+    )
+  return (
+    <div className={classes.side}>
+      <Navigation
+        {...shown}
+        isCollapsed={isCollapsed}
+        onToggle={onCollapse}
+        toggleLabel={isCollapsed ? t('nav.expand') : t('nav.collapse')}
+      />
+    </div>
   )
 }
 

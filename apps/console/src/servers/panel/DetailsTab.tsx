@@ -30,7 +30,7 @@ export function DetailsTab({ server }: { server: ServerRow }) {
   const { uniqueId: serverId } = server
   const { data, error, refetch } = api.servers.get.useQuery({ serverId }, { staleTime })
   const specifications = api.servers.getSpecifications.useQuery({ serverId }, { staleTime }).data
-  const size = (mb: number | null | undefined) => (mb == null ? '–' : t('gigabytes', { count: Math.round(mb / mbPerGb) }))
+  const size = (mb: number | null | undefined) => (typeof mb === 'number' ? t('gigabytes', { count: Math.round(mb / mbPerGb) }) : '–')
   return (
     <div className={classes.sections}>
       <Facts>
@@ -43,7 +43,7 @@ export function DetailsTab({ server }: { server: ServerRow }) {
         <Fact name={listText('field.place')}>{placeText(listText, server)}</Fact>
         <Fact name={t('fact.hardware')}>{specifications?.model ?? '–'}</Fact>
         <Fact name={t('fact.processor')}>
-          {specifications?.cpu == null ? '–' : t('fact.processorOf', { cpu: specifications.cpu, cores: specifications.cores ?? 0 })}
+          {specifications?.cpu ? t('fact.processorOf', { cpu: specifications.cpu, cores: specifications.cores ?? 0 }) : '–'}
         </Fact>
         <Fact name={t('fact.memory')}>{size(specifications?.memoryMb)}</Fact>
         <Fact name={t('fact.disk')}>{size(specifications?.diskMb)}</Fact>

@@ -60,11 +60,10 @@ function useStored(kind: Kind, inventoryId: string | null) {
   return { stored, refetch: () => void social.refetch() }
 }
 
-function LiveForm({ unit }: { unit: Unit }) {
+function useLiveForm(unit: Unit) {
   const { t } = useTranslation('unit-commands')
   const [kind, setKind] = useState<Kind>('social')
   const [source, setSource] = useState(ownAddress)
-  const [isConnecting, setConnecting] = useState(false)
   const { stored, refetch } = useStored(kind, unit.inventoryId)
   const channel = useSelectedChannel(unit)
   const options = {
@@ -76,7 +75,7 @@ function LiveForm({ unit }: { unit: Unit }) {
   const cdn = useCommand(api.units.startCdn, options)
   const { run, reason } = kind === 'social' ? social : cdn
   const isOwn = source === ownAddress
-  const { field, onSubmit, pending, failure } = useAppForm<Values, never>({
+  const form = useAppForm<Values, never>({
     call: (kind === 'social' ? calls.startSocialMedia : calls.startCdn) as never,
     initialValues: { unitId: unit.uniqueId, url: '', title: '' },
     inputOf: ({ unitId, url, title }) => ({ unitId, ...(isOwn ? { url } : storedInput(kind, source, title)) }),
@@ -86,6 +85,14 @@ function LiveForm({ unit }: { unit: Unit }) {
     setKind(next)
     setSource(ownAddress)
   }
+  return { ...form, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason }
+}
+
+function LiveForm({ unit }: { unit: Unit }) {
+  const { t } = useTranslation('unit-commands')
+  const [isConnecting, setConnecting] = useState(false)
+  const live = useLiveForm(unit)
+  const { field, onSubmit, pending, failure, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason } = live
   return (
     <form className={classes.dialog} onSubmit={onSubmit} noValidate>
       <p className={classes.meta}>{t('goLive.about')}</p>

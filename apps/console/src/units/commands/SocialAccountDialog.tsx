@@ -63,14 +63,14 @@ interface FormProps extends DialogProps {
   onNetwork: (network: SocialNetwork) => void
 }
 
-function AccountForm({ inventoryId, network, account, onNetwork, onChanged, onClose }: FormProps) {
+function useAccount({ inventoryId, network, account, onChanged, onClose }: FormProps) {
   const { t } = useTranslation('unit-commands')
   const update = useCommand(api.destinations.updateSocialAccount, {
     access: 'channels.configure',
     failed: (reason) => t('goLive.notConnected', { reason }),
   })
   const { title = '', description = '', privacy = 'public' } = account ?? {}
-  const { field, onSubmit, pending, failure } = useAppForm<Values, never>({
+  const form = useAppForm<Values, never>({
     call: calls.updateSocialAccount as never,
     initialValues: { network, token: '', title, description, privacy },
     inputOf: ({ token, ...broadcast }) => ({
@@ -88,6 +88,13 @@ function AccountForm({ inventoryId, network, account, onNetwork, onChanged, onCl
   const disconnect = async () => {
     if ((await update.run({ inventoryId, network, token: null })) !== null) onChanged()
   }
+  return { ...form, refused: update.reason, disconnect }
+}
+
+function AccountForm(props: FormProps) {
+  const { t } = useTranslation('unit-commands')
+  const { network, account, onNetwork } = props
+  const { field, onSubmit, pending, failure, refused, disconnect } = useAccount(props)
   return (
     // The dialog is drawn in another place, but is a child of the other form for React.
     <form
@@ -125,13 +132,13 @@ function AccountForm({ inventoryId, network, account, onNetwork, onChanged, onCl
       />
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
-        <DisabledReason reason={pending ? null : update.reason}>
+        <DisabledReason reason={pending ? null : refused}>
           <Button type="submit" loading={pending}>
             {t('goLive.saveAccount')}
           </Button>
         </DisabledReason>
         {account !== undefined && (
-          <DisabledReason reason={update.reason}>
+          <DisabledReason reason={refused}>
             <Button variant="default" onClick={() => void disconnect()}>
               {t('goLive.disconnect')}
             </Button>

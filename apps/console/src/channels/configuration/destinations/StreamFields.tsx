@@ -22,15 +22,13 @@ interface StreamFieldsProps {
 
 const examples = { rtmp: 'rtmp://ingest.cdn.example/live', srt: 'srt://ingest.cdn.example:9000', mpegTs: 'udp://239.0.0.2:5000' } as const
 
-/** The fields of one stream, as far as its type has them. */
-export function StreamFields({ path, number, values, stored, fieldOf, onRemove }: StreamFieldsProps) {
+/** Returns the inputs of one stream, each by its name. */
+function useInputs(fieldOf: FieldOf, path: string, streamType: StreamType) {
   const { t } = useTranslation('destinations')
   const of = (name: keyof StreamValues) => {
     const { key, ...props } = fieldOf(`${path}.${name}`)
     return { key, props }
   }
-  const { streamType, srtMode } = values
-  const [isSrt, isTs] = [streamType === 'srt', streamType === 'mpegTs']
   const choice = (name: 'streamType' | 'srtMode' | 'videoProfile', options: readonly string[]) => ({
     label: t(`field.${name}`),
     data: options.map((value) => ({ value, label: t(`value.${name}.${value}` as 'value.streamType.rtmp') })),
@@ -82,6 +80,15 @@ export function StreamFields({ path, number, values, stored, fieldOf, onRemove }
     const { key, props } = of(name)
     return <Checkbox key={key} size="xs" label={t(name)} {...props} defaultChecked={false} defaultValue={undefined} />
   }
+  return { choice, text, count, select, address, secret, removal }
+}
+
+/** The fields of one stream, as far as its type has them. */
+export function StreamFields({ path, number, values, stored, fieldOf, onRemove }: StreamFieldsProps) {
+  const { t } = useTranslation('destinations')
+  const { streamType, srtMode } = values
+  const [isSrt, isTs] = [streamType === 'srt', streamType === 'mpegTs']
+  const { choice, text, count, select, address, secret, removal } = useInputs(fieldOf, path, streamType)
   return (
     <fieldset className={classes.stream}>
       <legend className={classes.legend}>
@@ -102,7 +109,7 @@ export function StreamFields({ path, number, values, stored, fieldOf, onRemove }
           {address('urlPrimary', stored?.primaryAddress ?? null, true)}
           <div className={classes.column}>
             {address('urlSecondary', stored?.secondaryAddress ?? null, false)}
-            {removal('removeSecondary', stored?.secondaryAddress != null)}
+            {removal('removeSecondary', (stored?.secondaryAddress ?? null) !== null)}
           </div>
         </div>
       )}

@@ -52,12 +52,10 @@ export function newStream(others: readonly { streamId: string }[]): StreamValues
 
 export function valuesOf(destination: Destination | null): DestinationValues {
   if (destination === null) return { name: '', provider: '', streams: [newStream([])] }
-  const streams = destination.streams.map(
-    ({ primaryAddress: _, secondaryAddress: __, hasPassword: ___, hasPassphrase: ____, ...open }): StreamValues => ({
-      ...open,
-      ...noSecrets,
-    }),
-  )
+  const streams = destination.streams.map((stream): StreamValues => {
+    const { primaryAddress: _, secondaryAddress: __, hasPassword: ___, hasPassphrase: ____, ...open } = stream
+    return { ...open, ...noSecrets }
+  })
   return { name: destination.name, provider: destination.provider, streams }
 }
 
