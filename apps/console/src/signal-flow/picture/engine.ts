@@ -30,13 +30,11 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
   let scene = nothing
   let view: View = { x: 0, y: 0, zoom: 1, width: 1, height: 1 }
   let shown: Shown = { headings: [], path: null, active: null, targets: null, isStale: false }
-  let frame = 0
   let scheme = ''
   /** Until the user zooms, the picture follows the width of the page: a panel takes a part of it, and the outputs stay in view. */
   let isZoomed = false
 
   function paint(): void {
-    frame = 0
     const isMoving = moveBoxes(scene, isReduced)
     const ratio = devicePixelRatio
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
@@ -44,9 +42,7 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
     onFrame()
     if (isMoving) due()
   }
-  const due = () => {
-    if (frame === 0) frame = requestAnimationFrame(paint)
-  }
+  const { due, paintNow, close } = perFrame(paint)
   const fitted = (next: View): View => (isZoomed ? clampView(next, scene) : fitWidth(next, scene))
   const zoomed = (next: View) => {
     isZoomed = true
@@ -91,18 +87,34 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
       canvas.height = Math.round(height * devicePixelRatio)
       view = fitted({ ...view, width, height })
       // In the same frame: a canvas that got a new size is empty.
-      cancelAnimationFrame(frame)
-      paint()
+      paintNow()
     },
     panBy: (dx: number, dy: number) => look(clampView({ ...view, x: view.x - dx / view.zoom, y: view.y - dy / view.zoom }, scene)),
     zoomBy: (factor: number, at = { x: view.width / 2, y: view.height / 2 }) => zoomed(zoomView(view, scene, factor, at)),
     fit: () => zoomed(fitView(view, scene)),
     reveal: (box: Box) => look(revealBox(view, scene, box)),
     boxAt: (at: { x: number; y: number }): Box | null => boxAt(scene, toScene(view, at)),
-    close: () => cancelAnimationFrame(frame),
+    close,
   }
 }
 export type Engine = ReturnType<typeof createEngine>
+
+/** Paints at most once per frame. */
+function perFrame(paint: () => void) {
+  let frame = 0
+  const paintNow = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+    paint()
+  }
+  return {
+    due() {
+      if (frame === 0) frame = requestAnimationFrame(paintNow)
+    },
+    paintNow,
+    close: () => cancelAnimationFrame(frame),
+  }
+}
 
 /** Moves the boxes towards their places. Returns whether some are still on their way. */
 function moveBoxes({ boxes }: Scene, isReduced: boolean): boolean {
