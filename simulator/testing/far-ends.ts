@@ -1,3 +1,4 @@
+import type { IfbCall } from '../src/server/ifb-report.ts'
 import { isDiskFull } from '../src/server/state.ts'
 import type { Via } from '../src/device/step.ts'
 import type { Device } from '../src/device/device.ts'
@@ -10,13 +11,17 @@ interface Visit {
   readonly via: Via
 }
 
+/** A call of a phone or SIP account has no unit. */
+const visitOfCall = ({ unitId, intercom }: IfbCall): readonly Visit[] =>
+  unitId === null ? [] : [{ unitId, via: intercom === 2 ? 'intercom2' : 'intercom1' }]
+
 /** Returns the units that a device knows, with the purpose of each. */
 function visitsAt({ kind, state }: Device): readonly Visit[] {
   switch (kind) {
     case 'channel':
       return state.allocatedTo === null || state.via === null ? [] : [{ unitId: state.allocatedTo, via: state.via }]
     case 'server':
-      return state.peers
+      return [...state.peers, ...state.calls.flatMap(visitOfCall)]
     case 'gateway':
       return state.unitIds.map((unitId) => ({ unitId, via: 'databridge' }))
     case 'videoReturn':
