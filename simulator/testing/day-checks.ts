@@ -43,6 +43,7 @@ const constantExceptions: readonly (readonly [reason: string, paths: readonly st
       'commandedAtMs',
     ],
   ],
+  ['set by a core, which knows the interface of the channel', ['tally']],
   ['changed by faults only', ['modems[].broken', 'modems[].simsOut']],
   ['lasts seconds, between the looks', ['storage.recordingEndsMs', 'power.startEndsMs']],
 ]
