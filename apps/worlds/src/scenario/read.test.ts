@@ -46,6 +46,18 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
   ['a duration', '10 s', '10 seconds', 'one.yaml:17:13: A duration is a number and ms, s, min or h, such as "20 s".'],
   ['the ids', 'cam-1: {', 'studio-1: {', 'one.yaml:9:5: the channels already have a device "studio-1".'],
   [
+    'the server of an audio room',
+    '  units:\n',
+    '  audioRooms: { desk: { server: hub-2 } }\n  units:\n',
+    'one.yaml:8:33: there is no server "hub-2". Did you mean "hub-1"?',
+  ],
+  [
+    'an intercom of an audio room',
+    '  units:\n',
+    '  audioRooms: { desk: { server: hub-1, intercoms: cam-2 } }\n  units:\n',
+    'one.yaml:8:51: there is no unit "cam-2". Did you mean "cam-1"?',
+  ],
+  [
     'a text in one of two languages',
     'name: One',
     'name: { en: One }',
