@@ -241,12 +241,14 @@ function useServerCard() {
           </div>
           <div className={card.line}>
             <span className={card.meta}>{t(`type.${server.type}`)}</span>
-            <span className={cells.age}>{t('field.cpu')}</span>
-            <UsageCell id={server.uniqueId} percent={server.serverUsage?.cpu ?? null} of="cpu" history={history} />
+            <span className={card.facts}>
+              <span className={cells.age}>{t('field.cpu')}</span>
+              <UsageCell id={server.uniqueId} percent={server.serverUsage?.cpu ?? null} of="cpu" history={history} />
+            </span>
           </div>
           <div className={card.line}>
             <span className={card.meta}>{placeText(t, server)}</span>
-            <AlertsCell alerts={server.alerts} />
+            {server.alerts.critical + server.alerts.warning > 0 && <AlertsCell alerts={server.alerts} />}
           </div>
         </article>
       ),
