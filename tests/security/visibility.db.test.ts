@@ -6,13 +6,32 @@ import { buildApp } from '@backhaul/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { AnyRecord, ChannelRecord, ServerRecord, UnitRecord } from '../../apps/core/src/devices/record.ts'
+import type {
+  AnyRecord,
+  ChannelRecord,
+  GatewayRecord,
+  ServerRecord,
+  UnitRecord,
+  VideoReturnRecord,
+} from '../../apps/core/src/devices/record.ts'
 import type { RegistryGroup } from '../../apps/core/src/devices/registry.ts'
 import { about } from '../contract/objects.ts'
 import { allRoles, mayByOracle } from '../contract/oracle.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask } from '../support/ask.ts'
-import { aChannel, aGroup, anInventory, aServer, aUnit, aUser, type TestInventory, type TestUser } from '../support/builders.ts'
+import {
+  aChannel,
+  aGateway,
+  aGroup,
+  anAudioRoom,
+  anInventory,
+  aServer,
+  aUnit,
+  aUser,
+  aVideoReturn,
+  type TestInventory,
+  type TestUser,
+} from '../support/builders.ts'
 import { restRequest, send } from '../support/call-request.ts'
 import { type ScriptedFleet, scriptedFleet } from '../support/scripted-fleet.ts'
 
@@ -26,6 +45,10 @@ let mine: RegistryGroup, other: RegistryGroup, inSibling: RegistryGroup, inForei
 const servers: ServerRecord[] = []
 const channels: ChannelRecord[] = []
 const units: UnitRecord[] = []
+const videoReturns: VideoReturnRecord[] = []
+const gateways: GatewayRecord[] = []
+/** The audio rooms of the inventories. */
+const rooms: { id: string; inventoryId: string }[] = []
 let own: UnitRecord, ownChannel: ChannelRecord, otherChannel: ChannelRecord, held: ChannelRecord, heldByForeign: ChannelRecord
 let lent: UnitRecord
 
@@ -41,6 +64,30 @@ const keep = <One>(list: One[], one: One): One => (list.push(one), one)
 
 async function aViewer(role: Role, scope: Partial<Pick<Viewer, 'inventories' | 'groups' | 'units'>>): Promise<Viewer> {
   return keep(viewers, { role, inventories: [], groups: [], units: [], ...scope, ...(await aUser(app, { role, ...scope })) })
+}
+
+type Send = (call: `${string} /${string}`, input: object) => Promise<void>
+
+/** Builds pictures, gateways and rooms that name units, and links between channels, across groups and customers. */
+async function linkFarEnds(foreignServer: ServerRecord, foreignHolder: UnitRecord, set: Send) {
+  const unitIds = [own.id, lent.id, foreignHolder.id]
+  for (const groups of [[mine], [other], [mine, inForeign], [inSibling, mine]]) {
+    const picture = keep(videoReturns, await aVideoReturn(app, { groups, serverId: foreignServer.id }))
+    await fleet.say(picture.id, {
+      status: 'collecting',
+      feeds: unitIds.map((unitId) => ({ unitId, state: 'streaming', bitrateKbps: 900 })),
+    })
+    await set(`PUT /v2/vrChannels/${picture.id}/sharing`, { unitIds })
+    const gateway = keep(gateways, await aGateway(app, { groups }))
+    await fleet.say(gateway.id, { unitIds })
+  }
+  for (const { id: inventoryId } of [newsroom, sibling, foreign])
+    rooms.push({ id: await anAudioRoom(app, { id: inventoryId }), inventoryId })
+  await app.core.store.p2pLinks.create(ownChannel.id, otherChannel.id, 0)
+  await app.core.store.p2pLinks.create(heldByForeign.id, held.id, 0)
+  await fleet.say(held.id, { capabilities: ['multipoint'] })
+  const machines = [otherChannel, heldByForeign].map(({ id }) => ({ uid: id }))
+  await set('POST /updatePtmpChannels', { uniqueID: held.id, machines, delay: null })
 }
 
 beforeAll(async () => {
@@ -78,7 +125,7 @@ beforeAll(async () => {
   const admin = await aUser(app, { role: 'super_user' })
   for (const one of units) await fleet.say(one.id, { cameraConnected: false, battery: { connected: true, charging: false, percentage: 2 } })
   for (const one of servers) await fleet.say(one.id, { serverUsage: { cpu: 100, storage: 10 } })
-  const set = async (call: `${string} /${string}`, input: object) => expect((await ask(app, admin, call, input)).status).toBe(200)
+  const set: Send = async (call, input) => expect([call, (await ask(app, admin, call, input)).body?.code]).toEqual([call, undefined])
   await set(`PUT /v2/units/${own.id}/singlecamera`, { channelId: ownChannel.id })
   await set(`PUT /v2/units/${onOther.id}/singlecamera`, { channelId: otherChannel.id })
   // The device itself selects a channel of another customer.
@@ -95,6 +142,7 @@ beforeAll(async () => {
     customSelectedChannels: [otherChannel.id, ownChannel.id],
     cameras: [],
   })
+  await linkFarEnds(foreignServer, foreignHolder, set)
   for (const role of allRoles) {
     if (role === 'luc_admin' || role === 'luc_contractor') await aViewer(role, { inventories: [newsroom] })
     else if (role === 'luc_freelancer') await aViewer(role, { units: [own] })
@@ -125,8 +173,11 @@ function canariesFor(viewer: Viewer): Set<string> {
     ...units.filter((one) => !seesDevice(viewer, one) || !mayByOracle(role, 'units.read')),
     ...channels.filter((one) => !seesDevice(viewer, one)),
     ...servers.filter((one) => !seesDevice(viewer, one) || !mayByOracle(role, 'servers.read')),
+    ...[...videoReturns, ...gateways].filter((one) => !seesDevice(viewer, one)),
   ]
-  return new Set([...inventories, ...groups, ...devices].map(({ id }) => id))
+  // A unit calls the rooms of its inventory, so users who reach an inventory see the names of its rooms.
+  const foreignRooms = rooms.filter(({ inventoryId }) => overlap(inventories, [inventoryId]))
+  return new Set([...inventories, ...groups, ...devices, ...foreignRooms].map(({ id }) => id))
 }
 
 /** Ids are made of these characters, and names are ids. */
@@ -136,8 +187,16 @@ const leaks = (viewer: Viewer, text: string): string[] => [...words(text).inters
 
 const reads = [...callsOf(contract)].filter(([, call]) => call.access !== 'public' && call.http[0].startsWith('GET '))
 const subjectsOf = (viewer: Viewer, { on }: AnyCall): readonly { id: string }[] => {
-  const all: Partial<Record<string, readonly AnyRecord[]>> = { unit: units, channel: channels, server: servers }
-  if (on === 'inventory') return viewer.inventories
+  const all: Partial<Record<string, readonly AnyRecord[]>> = {
+    unit: units,
+    channel: channels,
+    server: servers,
+    videoReturn: videoReturns,
+    gateway: gateways,
+  }
+  if (on === 'inventory' || on === 'reachedInventory') return viewer.inventories
+  if (on === 'group') return viewer.groups
+  if (on === 'audioRoom') return rooms.filter(({ inventoryId }) => overlap(viewer.inventories, [inventoryId]))
   return (all[on as string] ?? []).filter((one) => seesDevice(viewer, one))
 }
 
@@ -195,7 +254,7 @@ async function watch(viewer: Viewer) {
   })
   await new Promise((resolve) => socket.on('open', resolve))
   socket.send(JSON.stringify({ op: 'sub', id: 1, topics: allTopics().map((t) => ({ t })) }))
-  await expect.poll(() => replied).toBe(1)
+  await expect.poll(() => replied, { timeout: 10_000 }).toBe(1)
   return { viewer, rows, live, close: () => socket.close() }
 }
 
