@@ -2,7 +2,7 @@ import { IconClipboardList, IconLifebuoy } from '@tabler/icons-react'
 import { resourcePages } from 'virtual:backhaul-resource-pages'
 import { page } from '../app/routes/page.ts'
 
-/** The groups of the navigation: UI-078 with UI-085; UI-096 with UI-098 and UI-104. */
+/** The groups of the navigation: UI-078 with UI-085; UI-096 with UI-098, UI-099 and UI-104. */
 const sections = {
   manage: { section: 'manage', icon: IconClipboardList },
   support: { section: 'support', icon: IconLifebuoy },

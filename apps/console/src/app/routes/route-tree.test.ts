@@ -52,7 +52,7 @@ test('no navigation entry leads to a path with parameters', () => {
   expect(all.filter(({ path }) => path.includes(':'))).toEqual([])
 })
 
-test('UI-016 UI-035 UI-048 UI-078 UI-096 UI-104 R-025 every plain resource has a page that its read access opens', () => {
+test('UI-016 UI-035 UI-048 UI-078 UI-096 UI-099 UI-104 R-025 every plain resource has a page that its read access opens', () => {
   for (const [area, { page: path, access }] of Object.entries(resources)) {
     expect(declaredAt(path, consolePages)).toMatchObject([{ title: namespaceOf(area), access: access.read }])
     expect(gatesAt(path)).toMatchObject([{ access: access.read }])

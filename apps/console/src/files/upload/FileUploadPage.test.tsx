@@ -69,7 +69,7 @@ function show(uploads: readonly UploadedFile[] = []) {
   } as unknown as CurrentUser)
   const stores = createLiveStores()
   stores.units.apply([row])
-  stores.servers.apply(['Hub-1', 'Hub-2'].map((name, i) => ({ uniqueId: `s${i + 1}`, name })) as never)
+  stores.servers.apply(['Hub-1', 'Hub-2'].map((name, i) => ({ uniqueId: `s${i + 1}`, name, alerts: { warning: 0, critical: 0 } })) as never)
   const page = (status: ConnectionStatus) => (
     <MantineProvider env="test">
       <api.Provider client={client} queryClient={queryClient}>
