@@ -3,7 +3,7 @@ import type { Resource as Row, ResourceUnit } from '../../generated/client.ts'
 import { scopeKeyOf, uniqueKeyOf } from '../resource-keys.ts'
 import { inventories } from './organisations.ts'
 
-const { modemVendors, usageProfiles, whatsNew } = resources
+const { ifbServers, modemVendors, usageProfiles, whatsNew } = resources
 
 type Fields<R extends { readonly Item: { readonly _zod: { readonly output: unknown } } }> = Omit<
   R['Item']['_zod']['output'],
@@ -23,6 +23,15 @@ const vendors: readonly Fields<typeof modemVendors>[] = [
   { name: 'Telit Cinterion', model: 'LM960A18', technology: '4G', note: '' },
   { name: 'Fibocom', model: 'L860-GL', technology: '4G', note: 'Two antennas only' },
   { name: 'Huawei', model: 'E3372h', technology: '3G', note: 'No longer delivered' },
+]
+
+const ifb: readonly Fields<typeof ifbServers>[] = [
+  { name: 'Frankfurt', host: 'ifb-fra.backhaul.example', port: 5061, transport: 'tls', callsMax: 200 },
+  { name: 'Singapore', host: 'ifb-sin.backhaul.example', port: 5061, transport: 'tls', callsMax: 120 },
+  { name: 'Virginia', host: 'ifb-iad.backhaul.example', port: 5060, transport: 'udp', callsMax: 200 },
+  { name: 'London', host: 'ifb-lhr.backhaul.example', port: 5061, transport: 'tls', callsMax: 160 },
+  { name: 'Sydney', host: 'ifb-syd.backhaul.example', port: 5061, transport: 'tls', callsMax: 80 },
+  { name: 'Nairobi', host: 'ifb-nbo.backhaul.example', port: 5060, transport: 'tcp', callsMax: 40 },
 ]
 
 const news: readonly Fields<typeof whatsNew>[] = [
@@ -82,6 +91,7 @@ export const makeResources = (now: number): Row[] => [
     ),
   ),
   ...vendors.map((data, index) => rowOf(modemVendors, { id: `mv-${index + 1}`, inventoryId: null, isDefault: false }, data, now)),
+  ...ifb.map((data, index) => rowOf(ifbServers, { id: `ifb-${index + 1}`, inventoryId: null, isDefault: false }, data, now)),
   ...news.map((data, index) => rowOf(whatsNew, { id: `wn-${index + 1}`, inventoryId: null, isDefault: false }, data, now)),
 ]
 

@@ -154,8 +154,8 @@ test('associates some units, servers and channels with a second inventory of the
   }
 })
 
-test('has usage profiles and modem vendors that their fields accept, and assigns usage profiles to units of their inventory', () => {
-  for (const { kind, calls, unique, scoped, assigned } of [resources.usageProfiles, resources.modemVendors]) {
+test('has usage profiles, modem vendors and IFB servers that their fields accept, and assigns usage profiles to units of their inventory', () => {
+  for (const { kind, calls, unique, scoped, assigned } of [resources.usageProfiles, resources.modemVendors, resources.ifbServers]) {
     const rows = world.resources.filter((row) => row.kind === kind)
     expect(rows.length).toBeGreaterThan(5)
     for (const row of rows) {
