@@ -200,12 +200,12 @@ function DestinationEntry({ destination, refused, onEdit, onChanged }: EntryProp
     })
     if (yes && (await remove.run({ destinationId: id })) !== null) onChanged()
   }
-  const inUse = usedBy > 0 ? t('inUse', { usedBy }) : null
+  const inUse = usedBy > 0 ? t('inUse', { count: usedBy }) : null
   return (
     <li className={classes.entry}>
       <div className={classes.facts}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.meta}>{[provider, t('used', { usedBy })].join(' · ')}</span>
+        <span className={classes.meta}>{[provider, t('used', { count: usedBy })].join(' · ')}</span>
         {streams.map(({ streamId, streamType, primaryAddress, mpegTsIp, sourcePort, resolution, bitrate }) => (
           <span key={streamId} className={classes.meta}>
             {[
