@@ -195,7 +195,7 @@ const returnCard = {
         <span className={card.meta}>
           <Input row={row} />
         </span>
-        <span>{row.bitrate > 0 ? formatBitrate(row.bitrate) : '–'}</span>
+        {row.bitrate > 0 && <span>{formatBitrate(row.bitrate)}</span>}
       </div>
       <div className={card.line}>
         <span className={card.meta}>{row.serverName ?? '–'}</span>
