@@ -74,7 +74,9 @@ test('R-066 counts the active alerts of units and servers, not the units that ha
   const alert = (id: string, deviceKind: 'unit' | 'server', deviceId: string) =>
     ({ id, type: 'battery', level: 'warning', value: 5, deviceKind, deviceId, deviceName: deviceId, raisedAt: 0 }) as const
   const stores = show([unitRow({ uniqueId: 'u1', name: 'Truck-1', alerts: { warning: 2, critical: 0 } })])
-  stores.servers.apply([{ uniqueId: 's1', inventories: ['inv1'], groups: ['g1'] } as unknown as ServerRow])
+  stores.servers.apply([
+    { uniqueId: 's1', inventories: ['inv1'], groups: ['g1'], alerts: { warning: 0, critical: 1 } } as unknown as ServerRow,
+  ])
   stores.alerts.apply([alert('a1', 'unit', 'u1'), alert('a2', 'unit', 'u1'), alert('a3', 'server', 's1'), alert('a4', 'unit', 'gone')])
   await waitFor(() => expect(counter(/^Active alerts/).textContent).toBe('Active alerts3'), { timeout: 4000 })
 })
