@@ -199,12 +199,12 @@ export const ChannelSettings = z
     inputSource: InputSourceSettings.nullable(),
     /** Other channels that get the video of this one. */
     ptmp: z.object({ targets: z.array(DeviceId).max(16), delayMs: delayMs.nullable() }),
+    /** The SHA-256 of the picture that is put over the video; null without one. */
+    overlay: Overlay.nullable(),
     /** The server of type ingest_server that receives the recordings; null: the channel's own server keeps them. */
     ingestServerId: DeviceId.nullable(),
     /** The composition that the channel draws over the video; null: none. */
     graphics: Graphics.nullable(),
-    /** The SHA-256 of the picture that is put over the video; null without one. */
-    overlay: Overlay.nullable(),
   })
   .partial()
 export type ChannelSettings = z.infer<typeof ChannelSettings>
