@@ -97,6 +97,8 @@ const idPattern = JSON.stringify(z.toJSONSchema(Id).pattern)
 /** Fields that contain an id further inside. */
 const idsInside: Record<string, (id: string) => unknown> = {
   unitIds: (id) => [id],
+  participants: (id) => [{ participantId: 'truck', kind: 'unit', unitId: id, name: 'Truck' }],
+  machines: (id) => [{ uid: id }],
   multiview: (id) => ({ layout: 1, tiles: [{ kind: 'unit', id }] }),
 }
 
@@ -113,27 +115,37 @@ function idFieldsOf(call: AnyCall): [field: string, valueOf: (id: string) => unk
 
 const idFields = calls.flatMap(([name, call]) => idFieldsOf(call).map(([field, valueOf]) => [name, field, call, valueOf] as const))
 /**
- * Ids that need not exist: preferences keep the last choice of a user. A list of the file that has an unknown id is empty.
+ * Ids that need not exist: preferences keep the last choice of a user, and clients of TURN name themselves. A list of the file
+ * that has an unknown id is empty, as are the channels that a filter selects by unknown ids.
  */
-const mayBeUnknown = /^(preferences\.update|channelFiles\.list)$/
+const mayBeUnknown = /^(preferences\.update|channelFiles\.list|channels\.(filter|filterDetails|getStunTurn))$/
 
 /** A call that takes an id or a name, not both, has a name in its example. */
-const nameInstead: Record<string, string> = { 'units.setVirtualChannel.channelId': 'virtualChannelName' }
+const nameInstead: Record<string, string> = {
+  'units.setVirtualChannel.channelId': 'virtualChannelName',
+  'units.startCdn.destinationId': 'url',
+}
+
+/** Fields without which a call does not take the id. */
+const beside: Record<string, (id: string) => Record<string, unknown>> = {
+  'audioRooms.addParticipant.unitId': () => ({ kind: 'unit' }),
+  'p2p.setGroups.selectedGroupId': (id) => ({ groupIds: [id] }),
+  'units.startCdn.destinationId': () => ({ streamId: 'live-1' }),
+}
 
 test.each(idFields)('%s takes no name of a prototype as %s', async (name, field, call, valueOf) => {
   const subject = call.on === undefined ? null : await customers.objectsFor('super_user', call.on, call.resource)
   const { [nameInstead[`${name}.${field}`] ?? '']: _, ...example } = (await withRealIds(call.example)) as Record<string, unknown>
   const base = { ...example, ...(subject && about(call, subject.seen)) }
-  for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])
-    for (const request of [
-      restRequest(call.http[0], { ...base, [field]: valueOf(id) }),
-      trpcRequest(name, call, { ...base, [field]: valueOf(id) }),
-    ]) {
+  for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
+    const input = { ...base, ...beside[`${name}.${field}`]?.(id), [field]: valueOf(id) }
+    for (const request of [restRequest(call.http[0], input), trpcRequest(name, call, input)]) {
       const { status, body } = await send(app.address, request, cookie)
       // 409: the unit of the example may be offline.
       const expected = id === '__proto__' ? [400] : mayBeUnknown.test(name) ? [200, 404, 409] : [404]
       expect([id, body, expected.includes(status)]).toEqual([id, body, true])
     }
+  }
 })
 
 test('afterwards no prototype is polluted, no table is missing and the core keeps answering', async () => {
