@@ -97,7 +97,7 @@ const idPattern = JSON.stringify(z.toJSONSchema(Id).pattern)
 /** Fields that contain an id further inside. */
 const idsInside: Record<string, (id: string) => unknown> = {
   unitIds: (id) => [id],
-  participants: (id) => [{ participantId: 'truck', kind: 'unit', unitId: id, name: 'Truck' }],
+  participants: (id) => [{ kind: 'unit', unitId: id }],
   machines: (id) => [{ uid: id }],
   multiview: (id) => ({ layout: 1, tiles: [{ kind: 'unit', id }] }),
 }
@@ -119,6 +119,9 @@ const idFields = calls.flatMap(([name, call]) => idFieldsOf(call).map(([field, v
  * that has an unknown id is empty, as are the channels that a filter selects by unknown ids.
  */
 const mayBeUnknown = /^(preferences\.update|channelFiles\.list|channels\.(filter|filterDetails|getStunTurn))$/
+
+/** The units of the test world are offline, which this call refuses before it looks this id up. */
+const refusedOffline = 'units.startCdn.destinationId'
 
 /** A call that takes an id or a name, not both, has a name in its example. */
 const nameInstead: Record<string, string> = {
@@ -142,7 +145,8 @@ test.each(idFields)('%s takes no name of a prototype as %s', async (name, field,
     for (const request of [restRequest(call.http[0], input), trpcRequest(name, call, input)]) {
       const { status, body } = await send(app.address, request, cookie)
       // 409: the unit of the example may be offline.
-      const expected = id === '__proto__' ? [400] : mayBeUnknown.test(name) ? [200, 404, 409] : [404]
+      const expected =
+        id === '__proto__' ? [400] : mayBeUnknown.test(name) ? [200, 404, 409] : refusedOffline === `${name}.${field}` ? [409] : [404]
       expect([id, body, expected.includes(status)]).toEqual([id, body, true])
     }
   }
