@@ -16,7 +16,7 @@ export function pngHeader(width: number, height: number, [depth, colour, interla
   const body = Buffer.alloc(13)
   body.writeUInt32BE(width, 0)
   body.writeUInt32BE(height, 4)
-  body.set([depth as number, colour as number, 0, 0, interlace as number], 8)
+  body.set([depth, colour, 0, 0, interlace], 8)
   return pngChunk('IHDR', body)
 }
 

@@ -1,5 +1,4 @@
 import { realClock as clock } from '@backhaul/clock'
-import type { ServerRow } from '@backhaul/contract/servers'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
@@ -28,7 +27,7 @@ function Provider({ children }: { children: ReactNode }) {
   const { servers, connection } = useLive()
   const isLive = connection.status === 'live'
   const groupName = useGroupName(useSession().user)
-  const history = useMemo(() => createUsageHistory({ servers: servers as { values(): Iterable<ServerRow> }, clock }), [servers])
+  const history = useMemo(() => createUsageHistory({ servers, clock }), [servers])
   const { data } = api.servers.listUsage.useQuery({}, { staleTime: Infinity, gcTime: 0, retry: 1 })
   useEffect(() => {
     if (data !== undefined) history.begin(data.servers)

@@ -26,7 +26,7 @@ const open = (answers: Answers, role: 'luc_regular' | 'luc_read' = 'luc_regular'
 
 test('API-282 API-287 the dialog shows the state and the target of a link that sends, and stops it', async () => {
   const sent: unknown[] = []
-  await open({
+  open({
     'p2p.get': () => link,
     'p2p.stop': (input) => {
       sent.push(input)
@@ -45,7 +45,7 @@ test('API-283 a channel without a link offers the targets that the rule permits'
     channelRow({ channelId: 'c2', channelName: 'Hub-SDI2' }),
     channelRow({ channelId: 'c3', channelName: 'Feed-in', sdiNo: 1, output: false }),
   ]
-  await open({
+  open({
     'p2p.get': () => {
       throw refused({ code: 'P2P_LINK_NOT_FOUND', status: 404 })
     },

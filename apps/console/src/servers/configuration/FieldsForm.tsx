@@ -24,7 +24,7 @@ type Values = Record<string, unknown>
 
 interface FormProps {
   server: ServerRow
-  call: Call<any, any, any>
+  call: Call<any, any>
   procedure: Procedure<any, unknown>
   fields: readonly FieldSpec[]
   /** The present values by field. */

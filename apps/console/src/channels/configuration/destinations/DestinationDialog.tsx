@@ -52,7 +52,7 @@ export function DestinationDialog({ inventoryId, destination, onSaved, onClose }
   const close = async () => {
     if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) onClose()
   }
-  const fieldOf: FieldOf = (path) => ({ key: form.key(path), ...field(path as never) })
+  const fieldOf: FieldOf = (path) => ({ key: form.key(path), ...field(path) })
   const { streams: issue } = form.errors
   return (
     <Dialog fullScreen={isNarrow} size="xl" onClose={() => void close()} title={t(destination === null ? 'createTitle' : 'editTitle')}>

@@ -69,7 +69,7 @@ function open({
 }
 
 test('UI-192 the destinations of the inventory are listed, and the output of the channel is shown as it is now', async () => {
-  await open({ fields: { cdnName: 'Main CDN', destination: output } })
+  open({ fields: { cdnName: 'Main CDN', destination: output } })
   expect(within(await screen.findByRole('region', { name: 'Streaming destinations' })).getByText('Main CDN')).toBeTruthy()
   const now = await screen.findByRole('region', { name: 'Output now' })
   for (const text of ['Slow', 'rtmp://backup.cdn.example · secondary address', '2400 kbps'])
@@ -78,7 +78,7 @@ test('UI-192 the destinations of the inventory are listed, and the output of the
 
 test('UI-192 a destination is created with its stream, and a secret that is left empty is not sent', async () => {
   const sent: unknown[] = []
-  await open({
+  open({
     answers: {
       'destinations.update': (input) => {
         sent.push(input)
@@ -97,7 +97,7 @@ test('UI-192 a destination is created with its stream, and a secret that is left
 })
 
 test('UI-192 R-159 a source port of RTSP is refused at its field', async () => {
-  await open()
+  open()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
   const dialog = await screen.findByRole('dialog')
   const port = within(dialog).getByLabelText('Source port')
@@ -107,7 +107,7 @@ test('UI-192 R-159 a source port of RTSP is refused at its field', async () => {
 })
 
 test('UI-192 a reader sees the destinations, and each control says why it is not available', async () => {
-  await open({ role: 'luc_read' })
+  open({ role: 'luc_read' })
   for (const name of ['New destination', 'Edit Main CDN', 'Delete Main CDN']) {
     const button = await screen.findByRole('button', { name })
     expect([name, button.getAttribute('aria-disabled') ?? String((button as HTMLButtonElement).disabled)]).toEqual([name, 'true'])
