@@ -93,7 +93,7 @@ test('M-417 to M-420 every kind of server is a type', () => {
     ingest: 'ingest_server',
   }
   const types = namesIn('M-417 to M-420', 'serverKind').map((name) => typeOf[name])
-  expect(types.toSorted()).toEqual(ServerType.options.toSorted())
+  expect(new Set(types)).toEqual(new Set(ServerType.options))
 })
 
 test('M-119 to M-122 product types are numbered models, solo variants, the drone, and the multimedia hub', () => {

@@ -11,7 +11,7 @@ export function secretNames(contract: Contract): ReadonlySet<string> {
 const isMarked = (schema: unknown): boolean => schema instanceof z.ZodType && schema.meta()?.['writeOnly'] === true
 
 /** Returns the schemas in a schema: itself, and those that it wraps as optional, nullable or with a default. */
-function* layersOf(schema: unknown): Generator<unknown> {
+function* layersOf(schema: unknown): Generator {
   yield schema
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) yield* layersOf(schema.unwrap())
 }

@@ -133,7 +133,7 @@ describe('a change of a channel', () => {
     await fleet.say(plain.id, { status: 'idle', capabilities: ['ndi'] })
     expect((await update(plain.id, { fourK: true })).body.code).toBe('NO_4K_TRANSMISSION')
     const results = await Promise.all([one, other].map(({ id }) => update(id, { fourK: true })))
-    expect(results.map(({ body }) => body.code ?? body.fourK).toSorted()).toEqual(['PRO_4K_LICENSES_USED', true])
+    expect(results.map(({ body }) => String(body.code ?? body.fourK)).toSorted()).toEqual(['PRO_4K_LICENSES_USED', 'true'])
   })
 
   test('to what the hardware does not have is refused', async () => {

@@ -78,9 +78,9 @@ describe('a report', () => {
       { ...modem, port: 2, uiType: 'wifi', network: 'Home' },
       { ...modem, port: 3, uiType: 'lan' },
     ]
-    await fleet.say('u-000005', { modems } as never)
+    await fleet.say('u-000005', { modems })
     expect(unit('u-000005').row.linkCarriers).toEqual(['cell', 'cell:Nordtel', 'wifi', 'lan'])
-    await fleet.say('u-000005', { modems: [modem, { ...modem, port: 1, network: 'Telvia' }] } as never)
+    await fleet.say('u-000005', { modems: [modem, { ...modem, port: 1, network: 'Telvia' }] })
     expect(unit('u-000005').row.linkCarriers).toEqual(['cell', 'cell:Telvia'])
   })
 

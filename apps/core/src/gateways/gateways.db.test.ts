@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const as = (http: `${string} /${string}`, body?: unknown) => ask(app, superUser, http as 'PUT /', body)
+const as = (http: `${string} /${string}`, body?: unknown) => ask(app, superUser, http, body)
 
 test('M-693 a super user creates, changes and deletes gateways, which fleets get; a contractor reads those in scope', async () => {
   const fields = { inventoryId: inventory.id, name: 'Bridge-1', serialNumber: 'DBG-1' }

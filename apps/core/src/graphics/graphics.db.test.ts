@@ -83,7 +83,7 @@ describe('a composition', () => {
   test('has a name that the inventory has once, and one of the templates', async () => {
     await giveService()
     const answers = await Promise.all([create('News'), create('News'), create('News')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await create('News')).body.code).toBe('NAME_TAKEN')
     expect((await create('Other', 'no-such')).body.code).toBe('NO_SUCH_TEMPLATE')
     expect(await list()).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('a composition on air', () => {
     const [one, other] = [await aComposition('One'), await aComposition('Other')]
     const { channel } = await anOnlineChannel()
     const answers = await Promise.all([putOnAir(one, channel.id), putOnAir(other, channel.id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 })
 
@@ -199,7 +199,7 @@ describe('the service', () => {
     expect(await permissions(admin)).toMatchObject({ mayStartTrial: true })
     expect((await startTrial(operator)).status).toBe(403)
     const started = await Promise.all([startTrial(), startTrial()])
-    expect(started.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(started.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await permissions()).service).toMatchObject({ state: 'activeTrial', trialEndsAt: clock.now() + 30 * 24 * hourMs })
     expect((await create('News')).status).toBe(200)
     await app.database.prisma.inventoryService.updateMany({

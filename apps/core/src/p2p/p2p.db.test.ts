@@ -52,7 +52,7 @@ test('a point-to-point link is set up, changed and removed, and goes to one targ
 test('two users who set up links to one target at the same time: one of them has it', async () => {
   const [one, two, target] = await channels(3)
   const results = await Promise.all([one, two].map((source) => send('POST', source, '', { targetId: target.id })))
-  expect(results.map(({ body }) => body.code ?? 'set up').toSorted()).toEqual(['P2P_TARGET_IN_USE', 'set up'])
+  expect(results.map(({ body }) => String(body.code ?? 'set up')).toSorted()).toEqual(['P2P_TARGET_IN_USE', 'set up'])
 })
 
 test('a target out of scope is refused like one that does not exist', async () => {

@@ -61,7 +61,7 @@ describe('a server that an administrator creates', () => {
   test('has a name, a serial number and an id of its own, also under parallel calls', async () => {
     const made = fields()
     const answers = await Promise.all([as('POST /admin/servers', made), as('POST /admin/servers', { ...fields(), name: made.name })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const taken = (await as(`GET /admin/servers?searchValue=${made.name}`)).body.items[0]
     expect((await as('POST /admin/servers', fields({ name: made.name }))).body.code).toBe('NAME_IN_USE')
     expect((await as('POST /admin/servers', fields({ serial: taken.serial }))).body.code).toBe('SERIAL_NUMBER_IN_USE')

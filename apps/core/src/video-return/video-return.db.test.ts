@@ -39,7 +39,7 @@ beforeEach(async () => {
   await fleet.say(channel.id, { status: 'idle', feeds: [] })
 })
 
-const as = (http: `${string} /${string}`, body?: unknown) => ask(app, admin, http as 'PUT /', body)
+const as = (http: `${string} /${string}`, body?: unknown) => ask(app, admin, http, body)
 const at = (path: string) => `/v2/vrChannels/${channel.id}/${path}` as const
 const srt = { inputType: 'SRT', url: 'srt://studio.example', destinationPort: 9000, latency: 250 }
 const feed = (unitId: string) => ({ unitId, state: 'streaming', bitrateKbps: 1500 })

@@ -31,7 +31,7 @@ const open = (path: string, answers: Answers, role: 'luc_admin' | 'luc_regular' 
         { id: 'inv1', name: 'Newsroom' },
         { id: 'inv2', name: 'Sports' },
       ],
-    } as never,
+    },
     answers: { 'channels.getForAdmin': () => adminChannel(), 'channels.getDetails': () => adminChannel(), ...answers },
   })
   act(() => shown.stores.servers.apply([server]))

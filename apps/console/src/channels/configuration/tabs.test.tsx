@@ -21,7 +21,7 @@ interface OpenOptions {
 
 const open = (tab: string, { fields = {}, others = [], answers = {}, user = {} }: OpenOptions = {}) =>
   show(<ChannelConfigurationPage />, {
-    channels: [channelRow(fields as Partial<ChannelRow>), ...others],
+    channels: [channelRow(fields), ...others],
     path: `/channels/c1/configuration/${tab}`,
     route: '/channels/:channelId/configuration/:tab?',
     user,

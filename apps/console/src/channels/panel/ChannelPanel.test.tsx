@@ -86,7 +86,7 @@ test('a refusal of the device is shown with its reason', async () => {
   const problem = { code: 'DEVICE_REJECTED', status: 409, params: { reasonCode: 'diskFull', reason: 'the disk is full' } } as const
   await open(busy, {
     'channels.startRecording': () => {
-      throw refused(problem as never)
+      throw refused(problem)
     },
   })
   fireEvent.click(button('Record'))

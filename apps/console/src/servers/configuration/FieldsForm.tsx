@@ -24,7 +24,7 @@ type Values = Record<string, unknown>
 
 interface FormProps {
   server: ServerRow
-  call: Call<any, any>
+  call: Call
   procedure: Procedure<any, unknown>
   fields: readonly FieldSpec[]
   /** The present values by field. */

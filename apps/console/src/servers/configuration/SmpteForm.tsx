@@ -42,7 +42,7 @@ export function SmpteForm({ server, stored, onSaved }: { server: ServerRow; stor
   const { mutateAsync } = api.servers.setSmpte.useMutation()
   const { ptpEnabled, ptpDomain, genlockOffset, mediaPorts, version, ptpOffsetNs } = stored
   const { field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
-    call: calls.setSmpte as Call<any, any>,
+    call: calls.setSmpte as Call,
     initialValues: {
       serverId: server.uniqueId,
       version,
