@@ -26,15 +26,14 @@ const onAir = { applications: { video: 'running' } }
 const reboot = () => app.core.devices.command(id, { kind: 'reboot' })
 
 describe('a fleet that sends hello', () => {
-  test('gets the heartbeat interval and its devices, in pages, servers and channels first', async () => {
+  test('gets the heartbeat interval and its devices, in pages, units last', async () => {
     const fleet = await connect()
-    const { units, channels, servers } = app.core.registry
+    const records = [...app.core.registry.records()]
     expect(fleet.frames[0]).toEqual({ op: 'welcome', v: linkVersion, heartbeatMs: app.core.config.HEARTBEAT_MS, now: clock.now() })
-    expect(new Set(fleet.provisions.map(({ deviceId }) => deviceId))).toEqual(
-      new Set([...servers.byId.keys(), ...channels.byId.keys(), ...units.byId.keys()]),
-    )
+    expect(new Set(fleet.provisions.map(({ deviceId }) => deviceId))).toEqual(new Set(records.map((record) => record.id)))
     const kinds = fleet.provisions.map(({ kind }) => kind)
-    expect(kinds.lastIndexOf('channel')).toBeLessThan(kinds.indexOf('unit'))
+    expect(kinds.slice(kinds.indexOf('unit')).every((kind) => kind === 'unit')).toBe(true)
+    expect(new Set(kinds)).toEqual(new Set(['unit', 'server', 'channel', 'videoReturn', 'gateway']))
     const pages = fleet.frames.filter((frame) => frame.op === 'provision')
     expect(pages.map(({ last }) => last)).toEqual([...pages.slice(1).map(() => false), true])
     for (const { devices } of pages) expect(devices.length).toBeLessThanOrEqual(linkLimits.devicesPerPage)
@@ -53,13 +52,14 @@ describe('a fleet that sends hello', () => {
     fleet.end.close()
   })
 
-  test('that asks for few units gets few, and every server and channel', async () => {
+  test('that asks for few units gets few, and every device of the other kinds', async () => {
     const fleet = await connect()
     fleet.provisions.length = 0
     fleet.end.send({ op: 'hello', v: linkVersion, unitsMax: 3 })
     await settled()
     expect(fleet.provisions.filter(({ kind }) => kind === 'unit')).toHaveLength(3)
-    expect(fleet.provisions).toHaveLength(3 + app.core.registry.servers.byId.size + app.core.registry.channels.byId.size)
+    const others = [...app.core.registry.records()].filter(({ kind }) => kind !== 'unit')
+    expect(fleet.provisions).toHaveLength(3 + others.length)
     fleet.end.close()
   })
 })
