@@ -82,7 +82,7 @@ const vitest =
     `--outputFile.json=${output}`,
   ]
 // The embedded database is PostgreSQL too, so that only the code of statements, failures and rights runs on a server of another version.
-const onServer = ['prisma/', 'apps/core/src/store/', 'apps/core/src/devices/', 'tests/contract/', 'tests/faults/']
+const onServer = ['prisma/', 'apps/core/src/store/', 'apps/core/src/devices/', 'tests/contract/every-call', 'tests/faults/database']
 const sections = {
   checks: () => section('static checks', (output) => ['tools/check.ts', '--json', output]),
   unit: () => section('unit', vitest('--project', 'unit', '--project', 'console')),
