@@ -90,13 +90,19 @@ test('UI-117 E-013 an audio room without a server cannot be joined, and the butt
 
 test('UI-119 a video return needs a channel, which is chosen from those of the unit', async ({ page }) => {
   await signIn(page, 'super_user')
-  const id = await openIntercoms(page)
-  await openTab(page, id, 'Video Return')
+  const withChannel = async () => {
+    for (const { uniqueId } of (await unitsOf(page)).filter(hasSound)) {
+      const { channels } = await read<{ channels: { shared: boolean }[] }>(page, `/v2/units/${uniqueId}/vrChannels`)
+      if (channels.some(({ shared }) => shared)) return uniqueId
+    }
+  }
+  await expect.poll(withChannel, waitMs).toBeDefined()
+  await openTab(page, (await withChannel())!, 'Video Return')
   const tab = page.getByRole('region', { name: 'Video Return' })
   const reason = tab.getByText('Select a video return channel first.')
   await reason.waitFor({ state: 'attached', timeout: 90_000 })
   await tab.getByPlaceholder('Choose a channel').click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { disabled: false }).first().click()
   await tab.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(/Video return channel changed/).waitFor()
   await expect.poll(() => reason.count()).toBe(0)

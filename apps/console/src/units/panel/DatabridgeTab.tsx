@@ -32,7 +32,7 @@ export default function DatabridgeTab({ unit }: { unit: Unit }) {
     name: 'gatewayId',
     dependsOn: null,
     options: ({ gatewayId }) => withPresent(gateways, gatewayId, t('farEnd.unknown')),
-    placeholder: () => t('farEnd.chooseGateway'),
+    placeholder: () => t(found?.gateways.length === 0 ? 'farEnd.noGateway' : 'farEnd.chooseGateway'),
   }
   return (
     <section className={classes.session} aria-label={t('tab.databridge')}>

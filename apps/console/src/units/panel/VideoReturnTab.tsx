@@ -33,7 +33,7 @@ export default function VideoReturnTab({ unit }: { unit: Unit }) {
     name: 'channelId',
     dependsOn: null,
     options: ({ channelId }) => withPresent(channels, channelId, t('farEnd.unknown')),
-    placeholder: () => t('farEnd.chooseReturn'),
+    placeholder: () => t(found?.channels.length === 0 ? 'farEnd.noReturn' : 'farEnd.chooseReturn'),
   }
   return (
     <section className={classes.session} aria-label={t('tab.videoReturn')}>
