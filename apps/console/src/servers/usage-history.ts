@@ -50,7 +50,7 @@ export function createUsageHistory({ servers, clock }: { servers: { values(): It
   }
 }
 
-/** Returns the line of values from 0 to 100 percent, with a gap where there is none. The newest value is at the right. */
+/** Returns the line of values from 0 to 100 percent, with a gap for each missing value. The newest value is at the right. */
 export function usagePath(values: readonly (number | null)[], width: number, height: number): string {
   const step = width / (usagePoints - 1)
   const first = usagePoints - values.length

@@ -61,7 +61,7 @@ export function createSocial({ log, clock, transportClock, store, sealing, provi
 
     disconnect: (inventoryId: string, network: SocialNetwork): Promise<boolean> => store.socialAccounts.remove(inventoryId, network),
 
-    /** Opens a broadcast with the account of an inventory. Returns the address with the key, or why there is none. */
+    /** Opens a broadcast with the account of an inventory. Returns the address with the key, or the reason for its absence. */
     async open(inventoryId: string, network: SocialNetwork, title: string | undefined): Promise<{ url: string } | Failure> {
       const account = await store.socialAccounts.withToken(inventoryId, network)
       if (account === null) return 'SOCIAL_ACCOUNT_MISSING'

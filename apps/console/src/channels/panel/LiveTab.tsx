@@ -48,7 +48,7 @@ export function LiveTab({ channel, details, error, onRetry }: LiveTabProps) {
   )
 }
 
-/** The picture of the unit that the channel receives. Its place says why there is none. */
+/** The picture of the unit that the channel receives, or a text with the reason for its absence. */
 function Preview({ channel }: { channel: ChannelRow }) {
   const { t } = useTranslation('channel-panel')
   if (channel.status === 'collecting')
