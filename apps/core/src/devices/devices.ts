@@ -25,6 +25,8 @@ const once: RetryTimer = { recurrences: 1, intervalMs: 0 }
 interface PendingCommand {
   readonly link: Link
   readonly deviceId: string
+  /** Whether the core sent it by itself, so that no call waits for its result. */
+  readonly isBackground: boolean
   readonly settle: (result: CommandResult) => void
   readonly cancel: () => void
 }
@@ -232,7 +234,17 @@ export class Devices implements LinkHost {
     }
   }
 
-  #once(deviceId: string, command: Command, onSent: ((id: number) => void) | undefined): Promise<CommandResult> {
+  /** Sends a command of the core itself, which no call waits for: its sender repeats it until the device reports its effect. */
+  commandInBackground(deviceId: string, command: Command): Promise<CommandResult> {
+    return this.#once(deviceId, command, undefined, true)
+  }
+
+  #once(
+    deviceId: string,
+    command: Command,
+    onSent: ((id: number) => void) | undefined,
+    isBackground = false,
+  ): Promise<CommandResult> {
     const timeoutMs = this.deps.config.COMMAND_TIMEOUT_MS
     const record = this.deps.registry.device(deviceId)
     const link = record && this.#ownerOf(record)
@@ -242,7 +254,7 @@ export class Devices implements LinkHost {
     onSent?.(id)
     return new Promise((resolve) => {
       const cancel = this.#after(timeoutMs, () => this.#settle(id, { ok: false, why: 'timeout' }))
-      this.#pending.set(id, { link, deviceId, settle: resolve, cancel })
+      this.#pending.set(id, { link, deviceId, isBackground, settle: resolve, cancel })
       link.end.send({ op: 'command', id, deviceId, command, timeoutMs })
     })
   }
@@ -300,13 +312,14 @@ export class Devices implements LinkHost {
 
   /**
    * `unknown` counts reports, results and events of devices that do not exist, `foreign` those over a link that does not own the
-   * device, `forbidden` frames about a device beyond the token.
+   * device, `forbidden` frames about a device beyond the token. `commands` are those that calls wait for, `background` the others.
    */
   stats() {
-    const [links, devices, commands] = [this.#links.size, this.#owned, this.#pending.size]
+    const background = Iterator.from(this.#pending.values()).reduce((count, { isBackground }) => count + Number(isBackground), 0)
+    const [links, devices, commands] = [this.#links.size, this.#owned, this.#pending.size - background]
     const dropped = { unknown: this.#unknown, foreign: this.#foreign, forbidden: this.#forbidden }
     const noted = { results: this.#results, events: this.#events }
-    return { links, devices, commands, ...noted, ...dropped, ...this.deps.ingest.counters }
+    return { links, devices, commands, background, ...noted, ...dropped, ...this.deps.ingest.counters }
   }
 
   close(): void {

@@ -13,7 +13,7 @@ interface Deps {
   clock: Clock
   store: Pick<Store, 'channelOverlays'>
   registry: Registry
-  devices: Pick<Devices, 'command'>
+  devices: Pick<Devices, 'commandInBackground'>
   log: FastifyBaseLogger
 }
 
@@ -34,7 +34,7 @@ export function restoreOverlays({ clock, store, registry, devices, log }: Deps):
     const { overlay } = channel.stored.settings
     const png = await store.channelOverlays.find(channel.id)
     if (!overlay || png === null) return
-    const result = await devices.command(channel.id, { kind: 'setOverlay', overlay, png: Buffer.from(png).toString('base64') })
+    const result = await devices.commandInBackground(channel.id, { kind: 'setOverlay', overlay, png: Buffer.from(png).toString('base64') })
     if (!result.ok) log.debug({ channel: channel.id }, 'a channel did not take its overlay; it is tried again')
   }
   const run = async () => {

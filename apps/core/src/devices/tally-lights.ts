@@ -6,14 +6,14 @@ import type { UnitRecord } from './record.ts'
  * Sends the tally of units to their lights. A unit that reports no light has none. The unit reports its light after the command,
  * after its start and when its links are back, so that a light that differs is set then; a refusal is not repeated before.
  */
-export function createTallyLights(devices: Pick<Devices, 'command'>): (unit: UnitRecord) => void {
+export function createTallyLights(devices: Pick<Devices, 'commandInBackground'>): (unit: UnitRecord) => void {
   /** The tally that is on its way to each unit: at most one per unit. */
   const sending = new Map<string, TallyState>()
   const tallyOf = ({ row }: UnitRecord): TallyState => row.tallyState ?? 'off'
 
   async function send(unit: UnitRecord, tally: TallyState): Promise<void> {
     sending.set(unit.id, tally)
-    await devices.command(unit.id, { kind: 'setTally', tally }).catch(() => undefined)
+    await devices.commandInBackground(unit.id, { kind: 'setTally', tally }).catch(() => undefined)
     sending.delete(unit.id)
     // The mixer may have cut again meanwhile.
     if (tallyOf(unit) !== tally) follow(unit)

@@ -16,7 +16,7 @@ interface FarEndsDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   store: Pick<Store, 'destinations' | 'p2pLinks'>
   registry: Pick<Registry, 'channels' | 'change'>
-  devices: Pick<Devices, 'command'>
+  devices: Pick<Devices, 'commandInBackground'>
   sealing: Sealing
 }
 
@@ -48,7 +48,7 @@ export function createFarEnds({ log, store, registry, devices, sealing }: FarEnd
     if (isCleared || channel.row.cdnName !== null || channel.state.hasDestination) await sendDestination(channelId)
     const targetId = links.get(channelId)
     if (targetId === undefined || channel.state.sendsTo) return
-    const result = await devices.command(channelId, { kind: 'startPointToPoint', channelId: targetId })
+    const result = await devices.commandInBackground(channelId, { kind: 'startPointToPoint', channelId: targetId })
     if (!result.ok && result.why !== 'offline') log.warn({ channelId, why: result.why }, 'a channel did not take its point-to-point link')
   }
 
@@ -56,7 +56,7 @@ export function createFarEnds({ log, store, registry, devices, sealing }: FarEnd
     const found = await store.destinations.ofChannel(channelId)
     const farEnd = found === null ? null : resolve(found.destination, found.streamId)
     if (typeof farEnd === 'string') return log.warn({ channelId, why: farEnd }, 'the destination of a channel cannot be sent to it')
-    const result = await devices.command(channelId, { kind: 'configureChannel', settings: { destination: farEnd } })
+    const result = await devices.commandInBackground(channelId, { kind: 'configureChannel', settings: { destination: farEnd } })
     // A channel that is offline gets it when it is online again.
     if (!result.ok && result.why !== 'offline') log.warn({ channelId, why: result.why }, 'a channel did not take its destination')
   }

@@ -18,7 +18,10 @@ export interface WorldToCopy extends Pick<RunningWorld, 'core' | 'fleet' | 'faul
   readonly play: HostedPlay | null
 }
 
-/** Whether no command waits for a device, the clock is not being moved, and no step of a scenario acts. */
+/**
+ * Whether no call waits for a device, the clock is not being moved, and no step of a scenario acts. The core of the copy sends
+ * commands of the core itself again; in a paused world they have no answer.
+ */
 const isQuiet = ({ core, control, play }: WorldToCopy) =>
   core.devices.stats().commands === 0 && control.state.movingTo === null && play?.isAtRest !== false
 

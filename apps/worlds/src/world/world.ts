@@ -125,9 +125,10 @@ export class World implements Stage {
     return this.#trace
   }
 
-  /** Whether no call is under way, so that the world can be exported. */
+  /** Whether no call and no command is under way, so that the world can be exported. */
   get isIdle(): boolean {
-    return this.#inFlight === 0 && this.#parts.app.core.devices.stats().commands === 0
+    const { commands, background } = this.#parts.app.core.devices.stats()
+    return this.#inFlight === 0 && commands === 0 && background === 0
   }
 
   /**
