@@ -1,13 +1,16 @@
-// Measures the core with a fleet in which each unit reports once a second: every unit is on air, to a channel of its own.
-// Simulator and core run in separate processes; no console is open.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+// Measures the core with a fleet in which each unit reports once a second: every unit is on air, to a channel of its own. Then
+// measures the simulator with a socket per device. Simulator and core run in separate processes; no console is open.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atLeast, atMost, type Figure, plain, startSubject, type Subject } from './measure.ts'
 
 const sizes = [10_000, 50_000]
 const held = 50_000
+/** Units of the fleet with a socket per unit, and per server with its channels. */
+const socketUnits = 5000
+const perCpuSMin = 50_000
 const coreShareMax = 45
 /** Share of the units that report at least nine times in ten seconds. Below it, the figures are not those of 1 Hz. */
 const atOneHertzMin = 99
@@ -44,31 +47,24 @@ async function settled(core: Subject<CoreReady>, units: number): Promise<void> {
     if ((await core.ask<number>('onAir')) >= 0.99 * units && (await reportRate(core, units, caughtUpMs)) <= hertzMax) return
 }
 
-async function measure(units: number): Promise<Figure[]> {
+interface Fleet {
+  readonly core: Subject<CoreReady>
+  readonly simulator: ChildProcess
+}
+
+/** Starts a core and a simulator with these options, waits until the fleet reports at its rate, and measures. */
+async function withFleet(units: number, options: readonly string[], measure: (fleet: Fleet) => Promise<Figure[]>): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-fleet-1hz-'))
   const core = await startSubject<CoreReady>('fleet-1hz-core.ts', { DATA_DIR: dir, UNITS: String(units) })
-  const { address, deviceToken, startMs } = core.ready
-  const options = ['--units', String(units), '--core', address, '--workload', 'streaming']
-  const simulator = spawn(process.execPath, [join(root, 'simulator/src/cli.ts'), ...options], {
+  const { address, deviceToken } = core.ready
+  const all = ['--units', String(units), '--core', address, '--workload', 'streaming', ...options]
+  const simulator = spawn(process.execPath, [join(root, 'simulator/src/cli.ts'), ...all], {
     env: { ...process.env, DEVICE_TOKEN: deviceToken },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
     await settled(core, units)
-    await core.ask('mark')
-    const [cpuBefore, startedAt] = [await core.cpuS(), performance.now()]
-    await sleep(measuredMs)
-    const seconds = (performance.now() - startedAt) / 1000
-    const share = (100 * ((await core.cpuS()) - cpuBefore)) / seconds
-    const reports = await core.ask<number[]>('reports')
-    const atOneHertz = reports.filter((count) => count >= 0.9 * seconds - 1).length
-    const name = (what: string) => `${units.toLocaleString('en')} units at 1 Hz: ${what}`
-    return [
-      plain(name('start of the core'), startMs / 1000, 's'),
-      atLeast(name('units that report once a second'), (100 * atOneHertz) / units, '%', atOneHertzMin),
-      atMost(name('reports of a unit, on average'), reports.reduce((sum, count) => sum + count, 0) / seconds / units, 'a second', hertzMax),
-      units === held ? atMost(name('core'), share, '% of one core', coreShareMax) : plain(name('core'), share, '% of one core'),
-    ]
+    return await measure({ core, simulator })
   } finally {
     simulator.kill()
     await core.stop()
@@ -76,8 +72,47 @@ async function measure(units: number): Promise<Figure[]> {
   }
 }
 
+async function ofCore(units: number, { core }: Fleet): Promise<Figure[]> {
+  await core.ask('mark')
+  const [cpuBefore, startedAt] = [await core.cpuS(), performance.now()]
+  await sleep(measuredMs)
+  const seconds = (performance.now() - startedAt) / 1000
+  const share = (100 * ((await core.cpuS()) - cpuBefore)) / seconds
+  const reports = await core.ask<number[]>('reports')
+  const atOneHertz = reports.filter((count) => count >= 0.9 * seconds - 1).length
+  const name = (what: string) => `${units.toLocaleString('en')} units at 1 Hz: ${what}`
+  return [
+    plain(name('start of the core'), core.ready.startMs / 1000, 's'),
+    atLeast(name('units that report once a second'), (100 * atOneHertz) / units, '%', atOneHertzMin),
+    atMost(name('reports of a unit, on average'), reports.reduce((sum, count) => sum + count, 0) / seconds / units, 'a second', hertzMax),
+    units === held ? atMost(name('core'), share, '% of one core', coreShareMax) : plain(name('core'), share, '% of one core'),
+  ]
+}
+
+/** CPU time of a process in seconds, from Linux, which counts it in hundredths. */
+function cpuSOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+async function ofSockets({ core, simulator }: Fleet): Promise<Figure[]> {
+  const taken = async () => (await core.ask<{ taken: number }>('devices')).taken
+  await core.ask('mark')
+  const [takenBefore, cpuBefore] = [await taken(), cpuSOf(simulator)]
+  await sleep(measuredMs)
+  const cpuS = cpuSOf(simulator) - cpuBefore
+  const reports = (await taken()) - takenBefore
+  const ofUnits = (await core.ask<number[]>('reports')).reduce((sum, count) => sum + count, 0)
+  const name = (what: string) => `${socketUnits.toLocaleString('en')} units, a socket per device: ${what}`
+  return [
+    atLeast(name('reports of all devices'), reports / cpuS, '1/CPU s', perCpuSMin),
+    plain(name('of these, of units'), ofUnits / cpuS, '1/CPU s'),
+  ]
+}
+
 export async function run(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const units of sizes) figures.push(...(await measure(units)))
+  for (const units of sizes) figures.push(...(await withFleet(units, [], (fleet) => ofCore(units, fleet))))
+  if (process.platform === 'linux') figures.push(...(await withFleet(socketUnits, ['--links', 'each'], ofSockets)))
   return figures
 }
