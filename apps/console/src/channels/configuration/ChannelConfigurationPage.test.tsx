@@ -49,7 +49,7 @@ test('UI-183 the general settings are applied with the version that the user saw
   expect(reasonOf(form)).toBe('Nothing was changed yet.')
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Studio-2' } })
   fireEvent.click(apply(form))
-  await screen.findByText('Name of Hub-SDI1 is changed.')
+  await screen.findByText('Hub-SDI1: Name changed.')
   expect(sent).toEqual([{ channelId: 'c1', name: 'Studio-2', version: 7 }])
 })
 
@@ -117,7 +117,7 @@ test('UI-183 a change of another setting meanwhile does not lose this one', asyn
   const form = await setting('Name')
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Studio-2' } })
   fireEvent.click(apply(form))
-  await screen.findByText('Name of Hub-SDI1 is changed.')
+  await screen.findByText('Hub-SDI1: Name changed.')
   expect(versions).toEqual([7, 8])
 })
 
@@ -158,7 +158,7 @@ test('M-531 the source of an input has the fields of its type, and an empty secr
   expect(within(form).queryByLabelText('Stream key', { selector: 'input' })).toBeNull()
   fireEvent.change(within(form).getByLabelText('Address'), { target: { value: '10.0.0.2' } })
   fireEvent.click(apply(form))
-  await screen.findByText('Source of Hub-SDI1 is changed.')
+  await screen.findByText('Hub-SDI1: Source changed.')
   expect(sent).toEqual([{ channelId: 'c1', type: 'SRT', mode: 'caller', address: '10.0.0.2', port: 9001, latency: 120 }])
 })
 

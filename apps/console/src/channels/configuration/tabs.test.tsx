@@ -109,7 +109,7 @@ test('UI-188 the essences are applied as numbers with the version, and their SDP
   const form = await setting('Essences')
   fireEvent.change(within(form).getByLabelText('PTP domain'), { target: { value: '5' } })
   fireEvent.click(apply(form))
-  await screen.findByText('Essences of Hub-SDI1 is changed.')
+  await screen.findByText('Hub-SDI1: Essences changed.')
   expect(sent).toEqual([{ channelId: 'c1', ...smpte, ptpDomain: 5, version: 3 }])
   fireEvent.click(screen.getByRole('button', { name: 'Copy the SDP: Video' }))
   await waitFor(() => expect(copied).toEqual([sdp.video]))
