@@ -58,6 +58,8 @@ export function ScopeSelector() {
       leftSection={<IconBuildingBroadcastTower size={iconSize.md} stroke={1.7} aria-hidden />}
       selectFirstOptionOnChange
       comboboxProps={{ width: 320, position: 'bottom-start', withinPortal: false }}
+      // The list follows in the order of Tab, and browsers put the focus on a list that scrolls.
+      attributes={{ options: { tabIndex: -1 } }}
     />
   )
 }
