@@ -239,12 +239,7 @@ export class Devices implements LinkHost {
     return this.#once(deviceId, command, undefined, true)
   }
 
-  #once(
-    deviceId: string,
-    command: Command,
-    onSent: ((id: number) => void) | undefined,
-    isBackground = false,
-  ): Promise<CommandResult> {
+  #once(deviceId: string, command: Command, onSent: ((id: number) => void) | undefined, isBackground = false): Promise<CommandResult> {
     const timeoutMs = this.deps.config.COMMAND_TIMEOUT_MS
     const record = this.deps.registry.device(deviceId)
     const link = record && this.#ownerOf(record)
