@@ -259,6 +259,46 @@ describe('the destination of a channel', () => {
     expect((await dump()).includes('canary')).toBe(false)
   })
 
+  test('keeps its secrets and its channels when streams are renamed, also when two exchange their ids', async () => {
+    const fleet = await scriptedFleet(app.core.devices)
+    const one = await aChannel(app, { groups: [group] })
+    await fleet.say(one.id, { status: 'idle' })
+    const second = { ...stream, streamId: 'live-2', urlPrimary: 'rtmp://second.cdn.example/live/canary-two' }
+    const { body } = await add({ name: 'Exchanged', streams: [{ ...stream, username: 'ada', password: 'canary-word' }, second] })
+    expect((await associate(body.id, 'live-1', one)).status).toBe(200)
+    const { urlPrimary: _, ...kept } = stream
+    const renamed = await update(body.id, {
+      name: 'Exchanged',
+      streams: [
+        { ...kept, username: 'ada', streamId: 'live-2', formerStreamId: 'live-1' },
+        { ...kept, streamId: 'live-1', formerStreamId: 'live-2' },
+      ],
+    })
+    expect([renamed.status, renamed.body.streams]).toMatchObject([200, [{ hasPassword: true }, { hasPassword: false }]])
+    await expect
+      .poll(() => fleet.commands.at(-1)?.command)
+      .toMatchObject({ settings: { destination: { url: 'rtmp://ada:canary-word@ingest.cdn.example/live/canary-key/live-2' } } })
+    expect((await ask(app, operator, `GET /channels/${one.id}/streamingdestination`)).body.streamId).toBe('live-2')
+    expect((await associate(body.id, 'live-1', one)).status).toBe(200)
+    await expect
+      .poll(() => fleet.commands.at(-1)?.command)
+      .toMatchObject({ settings: { destination: { url: 'rtmp://second.cdn.example/live/canary-two/live-1' } } })
+    const entry = await app.database.prisma.auditEntry.findFirstOrThrow({ where: { action: 'destinations.update', objectId: body.id } })
+    expect(JSON.stringify(entry.details)).toContain('"changedSecrets":[]')
+  })
+
+  test('a new stream with the former id of a renamed one has none of its secrets', async () => {
+    const { body } = await add({ name: 'Taken over', streams: [{ ...srt, passphrase: 'canarypassphrase1' }] })
+    const { urlPrimary: _, ...kept } = srt
+    const { streams } = (
+      await update(body.id, { name: 'Taken over', streams: [{ ...kept, streamId: 'moved', formerStreamId: 'srt-1' }, srt] })
+    ).body
+    expect(streams).toMatchObject([
+      { streamId: 'moved', hasPassphrase: true },
+      { streamId: 'srt-1', hasPassphrase: false },
+    ])
+  })
+
   test('is sent again when the channel is online again', async () => {
     const one = await aChannel(app, { groups: [group] })
     const id = await aDestination(app, inventory)

@@ -4,27 +4,29 @@ import { sealedStream } from '../far-ends/stream-secrets.ts'
 import type { Handle } from '../http/handle.ts'
 import { auditFields } from './audit-fields.ts'
 import { destinationView } from './destination-view.ts'
+import { storedStreams } from './stored-streams.ts'
 import { streamFacts } from './stream-facts.ts'
 
 export const update: Handle<typeof calls.update> = async ({ destination, input, ctx, fail, refuse, changed }) => {
   refuse(refuseStreams(streamFacts(input.streams, destination)))
   const updated = await ctx.store.destinations.update(
     destination.id,
-    (before) => ({
-      name: input.name,
-      provider: input.provider,
-      streams: input.streams.map((stream) => {
-        const kept = before.streams.find(({ streamId }) => streamId === stream.streamId)
-        return sealedStream(ctx.sealing, destination.id, stream, kept)
-      }),
-    }),
+    (before) => {
+      const pairs = storedStreams(input.streams, before)
+      return {
+        name: input.name,
+        provider: input.provider,
+        streams: pairs.map(([stream, kept]) => sealedStream(ctx.sealing, destination.id, stream, kept)),
+        idOf: new Map(pairs.map(([stream, kept]) => [kept?.streamId, stream.streamId])),
+      }
+    },
     ctx.clock.now(),
   )
   if (updated === 'missing') throw fail('DESTINATION_NOT_FOUND')
   if (updated === 'taken') throw fail('NAME_TAKEN')
   if ('inUse' in updated) throw fail('STREAM_IN_USE', { streamId: updated.inUse })
   const { before, after } = updated
-  changed(auditFields(before), auditFields(after, before))
+  changed(auditFields(before), auditFields(after, { before, inputs: input.streams }))
   for (const { channelId } of after.channels) {
     ctx.farEnds.show(channelId, after.name)
     ctx.farEnds.changed(channelId)

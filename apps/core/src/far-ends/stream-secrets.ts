@@ -10,18 +10,25 @@ const placeOf = (destinationId: string, streamId: string, secret: StreamSecret) 
 const serverOf = (url: string): string => addressWithoutKey(url.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1'))
 
 /**
- * Seals the secrets of a stream. One that is left out stays as it is stored for the stream of the same id, and null removes it.
+ * Seals the secrets of a stream. One that is left out stays as it is stored in `before`, and null removes it. A renamed stream has
+ * its kept secrets sealed for the new id; one that cannot be read stays as it is, and unreadable.
  */
 export function sealedStream(sealing: Sealing, destinationId: string, input: StreamInput, before: StoredStream | undefined): StoredStream {
-  const { urlPrimary, urlSecondary, password, passphrase, ...open } = input
+  const { urlPrimary, urlSecondary, password, passphrase, formerStreamId: _, ...open } = input
   const given = { urlPrimary, urlSecondary, password, passphrase }
+  const kept = (name: StreamSecret): Sealed | null => {
+    const sealed = before?.[name] ?? null
+    if (sealed === null || before === undefined || before.streamId === input.streamId) return sealed
+    const secret = sealing.open(sealed, placeOf(destinationId, before.streamId, name))
+    return secret === null ? sealed : sealing.seal(secret, placeOf(destinationId, input.streamId, name))
+  }
   const seal = (name: StreamSecret): Sealed | null => {
     const secret = given[name]
-    if (secret === undefined) return before?.[name] ?? null
+    if (secret === undefined) return kept(name)
     return secret === null ? null : sealing.seal(secret, placeOf(destinationId, input.streamId, name))
   }
-  const address = (url: string | null | undefined, kept: string | null | undefined) =>
-    url === undefined ? (kept ?? null) : url === null ? null : serverOf(url)
+  const address = (url: string | null | undefined, stored: string | null | undefined) =>
+    url === undefined ? (stored ?? null) : url === null ? null : serverOf(url)
   return {
     ...open,
     primaryAddress: address(urlPrimary, before?.primaryAddress),
@@ -52,6 +59,6 @@ export function openedSecrets(
   return opened
 }
 
-/** Returns the names of the secrets of a stream that differ. The audit log has these names and no values. */
-export const changedSecrets = (before: StoredStream | undefined, after: StoredStream): StreamSecret[] =>
-  names.filter((name) => (before?.[name] ?? null) !== after[name])
+/** Returns the names of the secrets of a stream that an input changes. The audit log has these names and no values. */
+export const changedSecrets = (before: StoredStream | undefined, input: StreamInput): StreamSecret[] =>
+  names.filter((name) => input[name] !== undefined && (input[name] !== null || (before?.[name] ?? null) !== null))

@@ -72,12 +72,13 @@ export const destinationsStore = (prisma: PrismaClient) => ({
     ),
 
   /**
-   * Replaces the fields of a destination, which `next` makes from those that are stored, and shows its name at its channels.
-   * `inUse`: a channel sends to a stream that would end.
+   * Replaces the fields of a destination, which `next` makes from those that are stored, and shows its name at its channels. The
+   * channels of a renamed stream follow it: `idOf` has the new id by the stored one. `inUse`: a channel sends to a stream that
+   * would end.
    */
   update: async (
     id: string,
-    next: (before: StoredDestination) => Fields,
+    next: (before: StoredDestination) => Fields & { readonly idOf: ReadonlyMap<string | undefined, string> },
     at: number,
   ): Promise<{ before: StoredDestination; after: StoredDestination } | 'taken' | 'missing' | { inUse: string }> =>
     unlessTaken(
@@ -86,9 +87,15 @@ export const destinationsStore = (prisma: PrismaClient) => ({
         const row = await db.streamingDestination.findUnique({ where: { id }, ...shown })
         if (row === null) return 'missing'
         const before = stored(row)
-        const fields = next(before)
-        const ended = before.channels.find(({ streamId }) => !fields.streams.some((stream) => stream.streamId === streamId))
+        const { idOf, ...fields } = next(before)
+        const ended = before.channels.find(({ streamId }) => !idOf.has(streamId))
         if (ended !== undefined) return { inUse: ended.streamId }
+        for (const [former, streamId] of idOf) {
+          // By channel, as they were before: two streams may exchange their ids.
+          const ids = before.channels.filter((one) => one.streamId === former && former !== streamId).map(({ channelId }) => channelId)
+          if (ids.length > 0)
+            await db.channelDestination.updateMany({ where: { channelId: { in: ids }, destinationId: id }, data: { streamId } })
+        }
         const updated = await db.streamingDestination.update({ where: { id }, data: columnsOf(fields, at), ...shown })
         if (fields.name !== before.name)
           await db.channel.updateMany({ where: { destination: { destinationId: id } }, data: { cdnName: fields.name } })

@@ -49,14 +49,16 @@ const StreamAddress = z
   .max(addressMax, 'maxLength')
   .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}\S*|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}\S*)$/, 'pattern')
 
+const StreamId = z
+  .string()
+  .min(1, 'required')
+  .max(128, 'maxLength')
+  .regex(/^[A-Za-z0-9._~:=,#!+-]+$/, 'pattern')
+
 /** The fields of one stream without its secrets. */
 const openStreamFields = {
   /** M-605: unique between the streams of the destination. It ends the path of an RTMP address, and is the stream ID of SRT. */
-  streamId: z
-    .string()
-    .min(1, 'required')
-    .max(128, 'maxLength')
-    .regex(/^[A-Za-z0-9._~:=,#!+-]+$/, 'pattern'),
+  streamId: StreamId,
   streamType: StreamType,
   username: z
     .string()
@@ -90,8 +92,11 @@ export const streamSecrets = {
 }
 export type StreamSecret = keyof typeof streamSecrets
 
-/** A stream as it is written. */
-export const StreamInput = z.strictObject({ ...openStreamFields, ...streamSecrets })
+/**
+ * A stream as it is written. `formerStreamId`: the stored id of a stream that is renamed; it keeps its secrets and channels. Null:
+ * a new stream. Omitted: the stored stream with the same id, unless another stream is renamed from that id.
+ */
+export const StreamInput = z.strictObject({ ...openStreamFields, ...streamSecrets, formerStreamId: StreamId.nullable().optional() })
 export type StreamInput = z.infer<typeof StreamInput>
 
 /** M-603 to M-620: a stream as it is read. The addresses end at the server, without application and key. */

@@ -79,7 +79,10 @@ export const create = call({
   example,
 })
 
-/** API-210: replaces the streams. A secret that is left out stays as it is stored for the stream with the same id. */
+/**
+ * API-210: replaces the streams. A secret that is left out stays as it is stored for the stream with the same id, or for the one
+ * that `formerStreamId` names. The channels of a renamed stream follow it.
+ */
 export const update = call({
   http: 'POST /streamingdestinations/update_details',
   access: 'channels.configure',

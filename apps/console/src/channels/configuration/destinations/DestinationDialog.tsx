@@ -68,7 +68,7 @@ export function DestinationDialog({ inventoryId, destination, onSaved, onClose }
             path={`streams.${index}`}
             number={index + 1}
             values={stream}
-            stored={destination?.streams.find(({ streamId }) => streamId === initialValues.streams[index]?.streamId) ?? null}
+            stored={destination?.streams.find(({ streamId }) => streamId === stream.formerStreamId) ?? null}
             fieldOf={fieldOf}
             onRemove={values.streams.length > 1 ? () => form.removeListItem('streams', index) : null}
           />

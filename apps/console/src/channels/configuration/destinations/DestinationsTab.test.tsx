@@ -96,6 +96,30 @@ test('UI-192 a destination is created with its stream, and a secret that is left
     expect([secret, secret in (sent[0] as { streams: object[] }).streams[0]!]).toEqual([secret, false])
 })
 
+test('UI-192 a renamed stream is sent with its former id, and a stream that is added with none', async () => {
+  const sent: { streams: object[] }[] = []
+  open({
+    answers: {
+      'destinations.update': (input) => {
+        sent.push(input as { streams: object[] })
+        return main
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/^Stream ID/), { target: { value: 'evening' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add a stream' }))
+  const second = within(dialog).getByRole('group', { name: /2/ })
+  fireEvent.change(within(second).getByLabelText(/^Primary URL/), { target: { value: 'rtmp://ingest.cdn.example/live' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.streams).toMatchObject([
+    { streamId: 'evening', formerStreamId: 'live-1' },
+    { streamId: 'stream-2', formerStreamId: null },
+  ])
+})
+
 test('UI-192 R-159 a source port of RTSP is refused at its field', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))

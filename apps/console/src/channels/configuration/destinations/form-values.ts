@@ -2,6 +2,8 @@ import type { Destination, Stream, StreamInput } from '@backhaul/contract/destin
 
 /** One stream in the form. Secrets are empty unless the user enters new ones; `remove…` removes the stored one. */
 export type StreamValues = Omit<Stream, 'primaryAddress' | 'secondaryAddress' | 'hasPassword' | 'hasPassphrase'> & {
+  /** The stored id, which a renamed stream keeps its secrets by; null for a new stream. */
+  formerStreamId: string | null
   urlPrimary: string
   urlSecondary: string
   password: string
@@ -33,6 +35,7 @@ export function newStream(others: readonly { streamId: string }[]): StreamValues
   while (others.some(({ streamId }) => streamId === `stream-${number}`)) number++
   return {
     ...noSecrets,
+    formerStreamId: null,
     streamId: `stream-${number}`,
     streamType: 'rtmp',
     username: null,
@@ -54,7 +57,7 @@ export function valuesOf(destination: Destination | null): DestinationValues {
   if (destination === null) return { name: '', provider: '', streams: [newStream([])] }
   const streams = destination.streams.map((stream): StreamValues => {
     const { primaryAddress: _, secondaryAddress: __, hasPassword: ___, hasPassphrase: ____, ...open } = stream
-    return { ...open, ...noSecrets }
+    return { ...open, ...noSecrets, formerStreamId: stream.streamId }
   })
   return { name: destination.name, provider: destination.provider, streams }
 }
