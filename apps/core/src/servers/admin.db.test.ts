@@ -169,7 +169,7 @@ describe('the facts of a server', () => {
     fleet.end.close()
   })
 
-  test('are the channels of an ingest server and the feeds of a transceiver, as far as the caller sees them', async () => {
+  test('API-146 are the channels of an ingest server, those on it and those associated with it, and the feeds of a transceiver, as far as the caller sees them', async () => {
     const [ingest, transceiver] = [
       await aServer(app, { inventories: [inventory], type: 'ingest_server' }),
       await aServer(app, { inventories: [inventory], type: 'transceiver_server' }),
@@ -178,6 +178,11 @@ describe('the facts of a server', () => {
     const feed = await aChannel(app, { groups: [group], serverId: transceiver.id })
     await aChannel(app, { serverId: transceiver.id })
     expect((await as(`GET /ingestservers/${ingest.id}/channels`)).body).toMatchObject([{ channelId: channel.id }])
+    const associated = await aChannel(app, { groups: [group] })
+    await aChannel(app, { groups: [group] })
+    expect((await as(`PUT /v2/inventories/${inventory.id}/ingestServers/${ingest.id}/channels/${associated.id}`, {})).status).toBe(200)
+    const listed = (await as(`GET /ingestservers/${ingest.id}/channels`)).body as { channelId: string }[]
+    expect(listed.map(({ channelId }) => channelId).toSorted()).toEqual([channel.id, associated.id].toSorted())
     const [only, ...others] = (await as(`GET /transceiverservers/${transceiver.id}/feeds`)).body
     expect(only).toMatchObject({
       channelId: feed.id,

@@ -83,7 +83,7 @@ export const listUsage = call({
   trustedOutput: true,
 })
 
-/** API-146. */
+/** API-146: the channels on the server and the associated ones, whose recordings it receives. */
 export const listIngestChannels = call({
   http: 'GET /ingestservers/:serverId/channels',
   access: 'channels.read',
