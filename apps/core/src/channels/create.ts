@@ -5,7 +5,10 @@ import { inTurn } from '../in-turn.ts'
 import { adminChannel } from './admin-channel.ts'
 import { siblingsOf } from './siblings-of.ts'
 
-/** New channels of one server are made one after another, because the licences of the server count them. */
+/**
+ * New channels of one server are made one after another, because the licences of the server count them. The store counts them once
+ * more: another core may make channels of the same server.
+ */
 export const create: Handle<typeof calls.create> = ({ server, input, ctx, fail, refuse, changed }) =>
   inTurn(server, async () => {
     const { registry, store, caller } = ctx
@@ -20,7 +23,7 @@ export const create: Handle<typeof calls.create> = ({ server, input, ctx, fail, 
     refuse(refuseOutputChannel(channelType(flags), outputs, server.stored.outputLicenses))
     const channel = { id, serverId, name, liveuVersion: server.row.swVersion, ...flags }
     const memberships = { inventoryId, inventories: [inventoryId], groups: [...new Set(groups)] }
-    const stored = await store.channels.create({ ...channel, ...memberships }, ctx.clock.now())
+    const stored = await store.channels.create({ ...channel, ...memberships }, ctx.clock.now(), true)
     if ('refused' in stored) {
       if (stored.refused === 'taken') throw fail(stored.by === 'name' ? 'NAME_TAKEN' : 'UNIQUE_ID_IN_USE')
       // The inventory, a group or the server was deleted meanwhile.

@@ -18,12 +18,16 @@ import type { ChannelRecord } from '../devices/record.ts'
 import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../in-turn.ts'
 import { adminChannel } from './admin-channel.ts'
+import { applyWithLicence } from './apply-with-licence.ts'
 import { applySettings } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { settingsOf } from './settings-of.ts'
 import { siblingsOf } from './siblings-of.ts'
 
-/** Changes of the channels of one server are made one after another, because the licences of the server count them. */
+/**
+ * Changes of the channels of one server are made one after another, because the licences of the server count them. A licence is
+ * taken in the database before the device gets the change: another core may take the last one.
+ */
 export const update: Handle<typeof calls.update> = (args) => {
   const { channel, input, ctx, refuse } = args
   const { channelId: _, version, name, ...fields } = input
@@ -34,10 +38,12 @@ export const update: Handle<typeof calls.update> = (args) => {
     const type = channelType(flags)
     const isOther = Object.entries(flags).some(([flag, value]) => channel.stored[flag as keyof typeof flags] !== value)
     const siblings = siblingsOf(ctx, channel.row.serverId, channel)
+    let takes = false
     if (isOther) {
       refuse(refuseChannelChange({ status: channel.row.status, serverType: server?.row.type ?? null }))
       const outputs = siblings.filter(({ row }) => countsAsOutput(row.type)).length
       if (!countsAsOutput(channel.row.type)) refuse(refuseOutputChannel(type, outputs, server?.stored.outputLicenses ?? 0))
+      takes = countsAsOutput(type) && !countsAsOutput(channel.row.type)
     }
     const capabilities = capabilitiesOf(channel)
     // A channel that never reported takes what its hardware has; the device refuses the rest.
@@ -48,11 +54,14 @@ export const update: Handle<typeof calls.update> = (args) => {
     if (fields.fourK === true && settingsOf(channel).fourK !== true) {
       const others = siblings.filter((one) => settingsOf(one).fourK === true).length
       refuse(refuseFourK(capabilities, others, server?.stored.fourKLicenses ?? 0))
+      takes = true
     }
     const settings = differing(channel, settingsIn(fields))
     if (settings.bandwidthKbps !== undefined && !isChannelOffline(channel.row.status) && isChannelBusy(channel.row.status))
       refuse(refusal('CHANNEL_OCCUPIED'))
-    await applySettings(args, settings, { columns: { ...flags, ...(name !== undefined && { name }) }, version, later: true })
+    const columns = { ...flags, ...(name !== undefined && { name }) }
+    if (takes) await applyWithLicence(args, settings, { columns, flags, version })
+    else await applySettings(args, settings, { columns, version, later: true })
     return adminChannel(channel, ctx)
   }
   return server === undefined ? change() : inTurn(server, change)

@@ -2,7 +2,8 @@ import type { ChannelFlags } from '@backhaul/contract/channels'
 import { ChannelSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { configureDevice } from './configure-device.ts'
+import { takeForChange, takeForNew } from './channel-licences.ts'
+import { configureCounted, configureDevice } from './configure-device.ts'
 import {
   allWithMemberships,
   createDevice,
@@ -68,6 +69,22 @@ export type StoredChannel = ReturnType<typeof storedChannel>
 /** The fields of a new channel; all other columns start at their default. */
 export type NewChannel = Pick<StoredChannel, 'id' | 'name' | 'serverId' | 'liveuVersion'> & Partial<ChannelFlags> & Memberships
 
+/** The flags of a channel that has none. */
+const noFlags: ChannelFlags = {
+  output: false,
+  distributor: false,
+  forceOutput: false,
+  forwardRtmp: false,
+  ndi: false,
+  sdiNo: null,
+  flavor: null,
+  studio: false,
+  sharing: false,
+  cdnName: null,
+}
+/** The flags that decide whether a channel counts as an output. */
+const takingFlags = ['output', 'distributor', 'forceOutput', 'forwardRtmp', 'ndi', 'sdiNo', 'flavor'] as const
+
 export const channelsStore = (prisma: PrismaClient) => {
   const inOrder = createWriteQueue()
   const some = async (ids: readonly string[]) =>
@@ -84,7 +101,8 @@ export const channelsStore = (prisma: PrismaClient) => {
 
     /**
      * Writes a change of configuration and returns what is stored then; null when an inventory of the channel contains the name
-     * already. `version`: the change is refused unless the channel has this version.
+     * already. `version`: the change is refused unless the channel has this version. A change that takes a licence of the server
+     * counts those that are stored, so that of two cores one gets the last one.
      */
     configure: (
       id: string,
@@ -94,9 +112,15 @@ export const channelsStore = (prisma: PrismaClient) => {
     ): Promise<StoredChannelConfiguration | null> =>
       inOrder(id, async () => {
         const data = { ...columns, lastModified: new Date(at), version: { increment: 1 } }
-        const update = prisma.channel.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
         const configured = { table: 'channels', id, settings, missing: 'CHANNEL_NOT_FOUND' } as const
-        const row = await configureDevice(prisma, configured, update, version !== undefined)
+        const query = { where: { id, ...(version !== undefined && { version }) }, data, select: configuration }
+        const isCounted = settings?.fourK === true || takingFlags.some((flag) => columns[flag] !== undefined)
+        const row = isCounted
+          ? await configureCounted(prisma, configured, version !== undefined, {
+              check: (db) => takeForChange(db, id, columns, settings?.fourK === true),
+              update: (db) => db.channel.update(query),
+            })
+          : await configureDevice(prisma, configured, prisma.channel.update(query), version !== undefined)
         return row === null ? null : configurationIn(row)
       }),
 
@@ -113,7 +137,12 @@ export const channelsStore = (prisma: PrismaClient) => {
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
       inOrder(id, () => setMemberships(prisma, 'channel', id, wanted)),
 
-    create: ({ inventoryId, inventories, groups, ...channel }: NewChannel, at: number): Promise<StoredChannel | Refused> => {
+    /** `isCounted`: it is refused beyond the channels and the output licences of its server. */
+    create: (
+      { inventoryId, inventories, groups, ...channel }: NewChannel,
+      at: number,
+      isCounted = false,
+    ): Promise<StoredChannel | Refused> => {
       const { id } = channel
       const memberships = { inventoryId, inventories, groups }
       return inOrder(id, () =>
@@ -121,7 +150,10 @@ export const channelsStore = (prisma: PrismaClient) => {
           prisma,
           'channel',
           { id, memberships },
-          (db) => db.channel.create({ data: { ...channel, inventoryId, lastModified: new Date(at) }, select: { id: true } }),
+          async (db) => {
+            if (isCounted) await takeForNew(db, channel.serverId, { ...noFlags, ...channel })
+            return db.channel.create({ data: { ...channel, inventoryId, lastModified: new Date(at) }, select: { id: true } })
+          },
           async () => storedChannel(await prisma.channel.findUniqueOrThrow({ where: { id }, include })),
         ),
       )

@@ -21,10 +21,11 @@ async function withSettings<Row>(
   { table, id, settings }: Configured,
   update: Prisma.PrismaPromise<Row>,
 ): Promise<Row> {
-  const statement = `UPDATE ${table} SET settings = settings || $1::jsonb WHERE id = $2`
-  const [, row] = await prisma.$transaction([prisma.$executeRawUnsafe(statement, JSON.stringify(settings), id), update])
+  const [, row] = await prisma.$transaction([prisma.$executeRawUnsafe(mergeIn(table), JSON.stringify(settings), id), update])
   return row
 }
+
+const mergeIn = (table: Table) => `UPDATE ${table} SET settings = settings || $1::jsonb WHERE id = $2`
 
 /**
  * Runs an update of a device's configuration and returns the row as stored then; null when an inventory of the device contains
@@ -36,11 +37,36 @@ export async function configureDevice<Row>(
   update: Prisma.PrismaPromise<Row>,
   isVersioned: boolean,
 ): Promise<Row | null> {
+  return unlessRefused(configured.settings === undefined ? update : withSettings(prisma, configured, update), configured, isVersioned)
+}
+
+/** As `configureDevice`, after `check` in the same transaction. Nothing is written when it throws. */
+export const configureCounted = <Row>(
+  prisma: PrismaClient,
+  configured: Configured,
+  isVersioned: boolean,
+  {
+    check,
+    update,
+  }: Record<'check', (db: Prisma.TransactionClient) => Promise<void>> & Record<'update', (db: Prisma.TransactionClient) => Promise<Row>>,
+): Promise<Row | null> =>
+  unlessRefused(
+    prisma.$transaction(async (db) => {
+      await check(db)
+      const { table, id, settings } = configured
+      if (settings !== undefined) await db.$executeRawUnsafe(mergeIn(table), JSON.stringify(settings), id)
+      return update(db)
+    }),
+    configured,
+    isVersioned,
+  )
+
+async function unlessRefused<Row>(written: Promise<Row>, { missing }: Configured, isVersioned: boolean): Promise<Row | null> {
   try {
-    return await (configured.settings === undefined ? update : withSettings(prisma, configured, update))
+    return await written
   } catch (error) {
     const refusal = refusalOf(error)
-    if (refusal === 'missing') throw new CallError(isVersioned ? 'CONFIGURATION_CHANGED' : configured.missing)
+    if (refusal === 'missing') throw new CallError(isVersioned ? 'CONFIGURATION_CHANGED' : missing)
     if (refusal !== 'taken') throw error
     if (takenBy(error) === 'serialNumber') throw new CallError('SERIAL_NUMBER_IN_USE')
     return null

@@ -1,0 +1,63 @@
+import type { ChannelFlags } from '@backhaul/contract/channels'
+import type { Prisma } from '@backhaul/database/client'
+import { refusal, type Refusal } from '@backhaul/rules'
+import { channelType, countsAsOutput, refuseNewChannel, refuseOutputChannel } from '@backhaul/rules/channels'
+import { CallError } from '../call-error.ts'
+
+const counted = {
+  id: true,
+  output: true,
+  distributor: true,
+  forceOutput: true,
+  forwardRtmp: true,
+  ndi: true,
+  sdiNo: true,
+  flavor: true,
+  studio: true,
+  sharing: true,
+  cdnName: true,
+  settings: true,
+} as const satisfies Prisma.ChannelSelect
+type Counted = Prisma.ChannelGetPayload<{ select: typeof counted }>
+
+const isOutput = (channel: Pick<Counted, Exclude<keyof Counted, 'id' | 'settings'>>): boolean =>
+  countsAsOutput(channelType({ ...channel, flavor: channel.flavor === 'SMPTE2110' ? 'SMPTE2110' : null }))
+const isFourK = ({ settings }: Pick<Counted, 'settings'>): boolean => (settings as { fourK?: boolean }).fourK === true
+
+/** Locks a server until the transaction ends, so that its licences are counted by one core at a time. Null: it is missing. */
+async function lockedServer(db: Prisma.TransactionClient, serverId: string) {
+  await db.$executeRaw`SELECT 1 FROM servers WHERE id = ${serverId} FOR NO KEY UPDATE`
+  const limits = { maxChannels: true, outputLicenses: true, fourKLicenses: true } as const
+  const server = await db.server.findUnique({ where: { id: serverId }, select: limits })
+  return server && { ...server, channels: await db.channel.findMany({ where: { serverId }, select: counted }) }
+}
+
+function refuse(reason: Refusal | null): void {
+  if (reason !== null) throw new CallError(reason.code, reason.params)
+}
+
+/** Throws when a new channel exceeds the channels or the output licences of its server, as they are stored. */
+export async function takeForNew(db: Prisma.TransactionClient, serverId: string, flags: ChannelFlags): Promise<void> {
+  const server = await lockedServer(db, serverId)
+  // Without its server, the foreign key refuses the channel.
+  if (server === null) return
+  refuse(refuseNewChannel(server.channels.length, server.maxChannels))
+  refuse(refuseOutputChannel(channelType(flags), server.channels.filter(isOutput).length, server.outputLicenses))
+}
+
+/** Throws when a change makes a channel use an output or a PRO-4K licence and its server has none left, as they are stored. */
+export async function takeForChange(
+  db: Prisma.TransactionClient,
+  id: string,
+  change: Partial<ChannelFlags>,
+  fourK: boolean,
+): Promise<void> {
+  const place = await db.channel.findUnique({ where: { id }, select: { serverId: true } })
+  const server = place && (await lockedServer(db, place.serverId))
+  const before = server?.channels.find((one) => one.id === id)
+  if (!server || before === undefined) return
+  const others = server.channels.filter((one) => one !== before)
+  const after = { ...before, ...change }
+  if (isOutput(after) && !isOutput(before)) refuse(refuseOutputChannel('output', others.filter(isOutput).length, server.outputLicenses))
+  if (fourK && !isFourK(before) && others.filter(isFourK).length >= server.fourKLicenses) refuse(refusal('PRO_4K_LICENSES_USED'))
+}
