@@ -232,6 +232,7 @@ export const errorCatalogue = {
   P2P_LINK_EXISTS: { status: 409, text: 'The channel has a point-to-point link already.' },
   P2P_TARGET_IN_USE: { status: 409, text: 'The target receives the point-to-point link of another channel.' },
   P2P_TARGET_IS_SOURCE: { status: 409, text: 'A channel cannot send to itself.' },
+  P2P_LOOP: { status: 409, text: 'The target sends to this channel, directly or through other channels.' },
   P2P_TARGET_OUTSIDE_GROUPS: { status: 409, text: 'The target is in none of the groups of the link.' },
   P2P_LINK_RUNS: { status: 409, text: 'The point-to-point link sends. Stop it first.' },
   P2P_LINK_STOPPED: { status: 409, text: 'The point-to-point link does not send.' },

@@ -10,6 +10,7 @@ export const create: Handle<typeof calls.create> = async ({ channel, input, ctx,
   const link = await ctx.store.p2pLinks.create(channel.id, target.id, ctx.clock.now())
   if (link === 'exists') throw fail('P2P_LINK_EXISTS')
   if (link === 'inUse') throw fail('P2P_TARGET_IN_USE')
+  if (link === 'loop') throw fail('P2P_LOOP')
   if (link === 'unknown') throw fail('CHANNEL_NOT_FOUND')
   changed({}, { targetId: target.id })
   return p2pLinkOf(ctx, ctx.caller, channel, link)

@@ -55,6 +55,19 @@ test('two users who set up links to one target at the same time: one of them has
   expect(results.map(({ body }) => String(body.code ?? 'set up')).toSorted()).toEqual(['P2P_TARGET_IN_USE', 'set up'])
 })
 
+test('links that would send a picture in a circle are refused, also when they are set up at the same time', async () => {
+  const [one, two, three] = await channels(3)
+  await send('POST', one, '', { targetId: two.id })
+  await send('POST', two, '', { targetId: three.id })
+  expect(await code(send('POST', three, '', { targetId: one.id }))).toBe('P2P_LOOP')
+  expect(await code(send('PUT', two, '', { targetId: one.id }))).toBe('P2P_LOOP')
+
+  const [here, there] = await channels(2)
+  const set = (source: ChannelRecord, target: ChannelRecord) => send('POST', source, '', { targetId: target.id })
+  const results = await Promise.all([set(here, there), set(there, here)])
+  expect(results.map(({ body }) => String(body.code ?? 'set up')).toSorted()).toEqual(['P2P_LOOP', 'set up'])
+})
+
 test('a target out of scope is refused like one that does not exist', async () => {
   const [source] = await channels(1)
   const foreign = await aChannel(app, { groups: [foreignGroup] })

@@ -13,6 +13,7 @@ export const update: Handle<typeof calls.update> = async ({ channel, input, ctx,
   const link = await ctx.store.p2pLinks.change(channel.id, { targetId: target.id }, ctx.clock.now())
   if (link === 'missing') throw fail('P2P_LINK_NOT_FOUND')
   if (link === 'inUse') throw fail('P2P_TARGET_IN_USE')
+  if (link === 'loop') throw fail('P2P_LOOP')
   if (link === 'unknown') throw fail('CHANNEL_NOT_FOUND')
   changed({ targetId: before.targetId }, { targetId: target.id })
   return p2pLinkOf(ctx, ctx.caller, channel, link)

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@backhaul/database/client'
+import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { refusalOf } from './refusals.ts'
 
 /** A point-to-point link as it is stored. `isStarted`: it shall send. */
@@ -19,10 +19,16 @@ export const p2pLinksStore = (prisma: PrismaClient) => ({
   /** Returns the links that shall send. The core itself reads them. */
   started: (): Promise<StoredP2pLink[]> => prisma.pointToPointLink.findMany({ where: { isStarted: true }, ...shown }),
 
-  /** `exists`: the channel has a link. `inUse`: the target receives another one. `unknown`: a channel was removed meanwhile. */
-  create: async (channelId: string, targetId: string, at: number): Promise<StoredP2pLink | 'exists' | 'inUse' | 'unknown'> => {
+  /**
+   * `exists`: the channel has a link. `inUse`: the target receives another one. `loop`: the target sends to the channel, directly or
+   * through others. `unknown`: a channel was removed meanwhile.
+   */
+  create: async (channelId: string, targetId: string, at: number): Promise<StoredP2pLink | 'exists' | 'inUse' | 'loop' | 'unknown'> => {
     try {
-      return await prisma.pointToPointLink.create({ data: { channelId, targetId, lastModified: new Date(at) }, ...shown })
+      return await prisma.$transaction(async (db) => {
+        if (await sendsTo(db, targetId, channelId)) return 'loop'
+        return db.pointToPointLink.create({ data: { channelId, targetId, lastModified: new Date(at) }, ...shown })
+      })
     } catch (error) {
       const refused = refusalOf(error)
       if (refused === 'unknown') return 'unknown'
@@ -35,9 +41,12 @@ export const p2pLinksStore = (prisma: PrismaClient) => ({
     channelId: string,
     change: Partial<Pick<StoredP2pLink, 'targetId' | 'selectedGroupId' | 'isStarted'>> & { groupIds?: string[] },
     at: number,
-  ): Promise<StoredP2pLink | 'missing' | 'inUse' | 'unknown'> => {
+  ): Promise<StoredP2pLink | 'missing' | 'inUse' | 'loop' | 'unknown'> => {
     try {
-      return await prisma.pointToPointLink.update({ where: { channelId }, data: { ...change, lastModified: new Date(at) }, ...shown })
+      return await prisma.$transaction(async (db) => {
+        if (change.targetId !== undefined && (await sendsTo(db, change.targetId, channelId))) return 'loop'
+        return db.pointToPointLink.update({ where: { channelId }, data: { ...change, lastModified: new Date(at) }, ...shown })
+      })
     } catch (error) {
       const refused = refusalOf(error)
       if (refused === null) throw error
@@ -47,3 +56,14 @@ export const p2pLinksStore = (prisma: PrismaClient) => ({
 
   remove: async (channelId: string): Promise<boolean> => (await prisma.pointToPointLink.deleteMany({ where: { channelId } })).count > 0,
 })
+
+/** Returns whether a channel sends to another one, directly or through others. Links are set up one at a time until the transaction ends. */
+async function sendsTo(db: Prisma.TransactionClient, channelId: string, otherId: string): Promise<boolean> {
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('point-to-point links', 0))`
+  const [row] = await db.$queryRaw<{ found: boolean }[]>`
+    WITH RECURSIVE reached AS (
+      SELECT target_id FROM point_to_point_links WHERE channel_id = ${channelId}
+      UNION SELECT links.target_id FROM point_to_point_links links JOIN reached ON links.channel_id = reached.target_id)
+    SELECT EXISTS (SELECT 1 FROM reached WHERE target_id = ${otherId}) AS found`
+  return row?.found === true
+}

@@ -6,6 +6,7 @@ import { P2pGroup, p2pGroupsMax, P2pLink } from './link.ts'
 const targetErrors = [
   'P2P_TARGET_IS_SOURCE',
   'P2P_TARGET_IN_USE',
+  'P2P_LOOP',
   'P2P_TARGET_OUTSIDE_GROUPS',
   'CHANNEL_TAKES_NO_UNIT',
   'CHANNEL_NOT_FOUND',
