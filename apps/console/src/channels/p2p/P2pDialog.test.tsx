@@ -60,3 +60,38 @@ test('API-283 a channel without a link offers the targets that the rule permits'
   expect(await screen.findByRole('option', { name: 'Hub-SDI2', hidden: true })).toBeTruthy()
   expect(screen.queryByRole('option', { name: 'Feed-in', hidden: true })).toBeNull()
 })
+
+test('API-289 the groups of a link are shown and changed, and a group that is removed is not offered first', async () => {
+  const sent: unknown[] = []
+  let stored: P2pLink = { ...link, groups: ['g1', 'g2'], selectedGroupId: 'g2' }
+  open({
+    'p2p.get': () => stored,
+    'groups.list': () => ['North', 'South', 'East'].map((name, at) => ({ id: `g${at + 1}`, name })),
+    'p2p.setGroups': (input) => {
+      sent.push(input)
+      stored = { ...stored, groups: ['g1'], selectedGroupId: null }
+      return { groups: [{ id: 'g1', name: 'North', selected: false }] }
+    },
+  })
+  const dialog = await screen.findByRole('dialog')
+  const save = () => within(dialog).findByRole('button', { name: 'Save groups' })
+  await within(dialog).findAllByText('South')
+  expect((await save()).getAttribute('aria-disabled') ?? String(((await save()) as HTMLButtonElement).disabled)).toBe('true')
+  // The pill of the second group.
+  fireEvent.keyDown(within(dialog).getAllByLabelText('Groups of the targets')[0]!, { key: 'Backspace' })
+  fireEvent.click(await save())
+  await expect.poll(() => sent).toEqual([{ channelId: 'c1', groupIds: ['g1'], selectedGroupId: null }])
+})
+
+test('API-289 a link that is stopped offers the targets within its groups', async () => {
+  const rows = ['c2', 'c3'].map((channelId, at) => channelRow({ channelId, channelName: `Hub-SDI${at + 2}`, groups: [`g${at + 1}`] }))
+  open({
+    'p2p.get': () => ({ ...link, state: 'stopped', groups: ['g2'] }),
+    'groups.list': () => ['North', 'South'].map((name, at) => ({ id: `g${at + 1}`, name })),
+    'channels.list': () => ({ channels: rows, truncated: false }),
+  })
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click((await within(dialog).findAllByLabelText('Another target channel'))[0]!)
+  expect(await screen.findByRole('option', { name: 'Hub-SDI3', hidden: true })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'Hub-SDI2', hidden: true })).toBeNull()
+})

@@ -14,6 +14,7 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { P2pGroupsForm } from './P2pGroupsForm.tsx'
 import classes from './p2p.module.css'
 
 /** The state changes within seconds, and only while the dialog is open. */
@@ -43,6 +44,7 @@ export function P2pDialog({ channel, onClose }: { channel: ChannelRow; onClose: 
   )
 }
 
+const groupsOf = ({ groups, selectedGroupId }: P2pLink) => `${groups.join(' ')} ${selectedGroupId}`
 const kinds = { stopped: 'info', waiting: 'info', connecting: 'info', sending: 'info', failed: 'warning' } as const
 
 function LinkState({ channel, link, onChanged }: { channel: ChannelRow; link: P2pLink; onChanged: () => void }) {
@@ -80,7 +82,9 @@ function LinkState({ channel, link, onChanged }: { channel: ChannelRow; link: P2
           </Button>
         </DisabledReason>
       </div>
-      {isStopped && <TargetForm channel={channel} link={link} onChanged={onChanged} />}
+      {/* The fields of both forms are those of the stored link. */}
+      {isStopped && <TargetForm key={`target ${groupsOf(link)}`} channel={channel} link={link} onChanged={onChanged} />}
+      <P2pGroupsForm key={`groups ${groupsOf(link)}`} name={name} link={link} onChanged={onChanged} />
     </>
   )
 }
@@ -92,6 +96,8 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
   const [groupId, setGroupId] = useState<string | null>(link?.selectedGroupId ?? null)
   const [targetId, setTargetId] = useState<string | null>(null)
   const groups = api.groups.list.useQuery({})
+  const allowed = link?.groups ?? []
+  const offered = (groups.data ?? []).filter(({ id }) => allowed.length === 0 || allowed.includes(id))
   const channels = api.channels.list.useQuery(groupId === null ? {} : { group: groupId })
   const options = {
     access: 'channels.configure',
@@ -101,7 +107,7 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
   const create = useCommand(api.p2p.create, options)
   const update = useCommand(api.p2p.update, options)
   const save = link === null ? create : update
-  const targets = (channels.data?.channels ?? []).filter((one) => refuseP2pTarget(channel, one, link?.groups ?? []) === null)
+  const targets = (channels.data?.channels ?? []).filter((one) => refuseP2pTarget(channel, one, allowed) === null)
   const apply = async () => {
     if (targetId !== null && (await save.run({ channelId, targetId })) !== null) onChanged()
   }
@@ -109,7 +115,7 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
     <div className={classes.form}>
       <Select
         label={t('group')}
-        data={(groups.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+        data={offered.map(({ id, name: label }) => ({ value: id, label }))}
         value={groupId}
         onChange={setGroupId}
         placeholder={t('allGroups')}
