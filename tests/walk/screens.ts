@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { channelScreens } from './channel-screens.ts'
 import { parts } from './parts.ts'
+import { receivingScreens } from './receiving-screens.ts'
 import { firstMs, type Screen, unitAt } from './screen.ts'
 
 /** Opens each tab but the first, which is open. */
@@ -152,5 +153,6 @@ export const screens: readonly Screen[] = [
   { name: 'modem-vendors', role: 'super_user', path: '/system_settings/modem_vendor' },
   { name: 'whats-new', role: 'super_user', path: '/whats_new' },
   { name: 'outbox', role: 'super_user', path: '/system_settings/outbox' },
+  ...receivingScreens,
   ...parts,
 ]

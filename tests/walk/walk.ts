@@ -11,7 +11,8 @@ import { screens } from './screens.ts'
 const usage = `pnpm walk [--address URL] [--out DIR] [--only TEXT] [--look en-dark-1440]
 
 Opens the screens of a running demo (--address, http://localhost:4000) in both languages, both colours and two widths, and
-writes a picture of each to --out (test-results/walk). --only takes the screens whose name has the text, --look one look.`
+writes a picture of each to --out (test-results/walk). --only takes the screens whose name has one of
+the texts, separated by commas; --look one look.`
 const { values } = readOptions(
   {
     address: { type: 'string', default: 'http://localhost:4000' },
@@ -53,7 +54,7 @@ async function walk(browser: Browser, look: Look): Promise<string[]> {
   let role: string | null = null
   let page = await newPage(browser, look, role)
   const shoot = (name: string) => page.screenshot({ path: join(dir, `${name}.png`) })
-  for (const screen of screens.filter(({ name }) => name.includes(values.only))) {
+  for (const screen of screens.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)))) {
     if (screen.role !== role) {
       await page.context().close()
       page = await newPage(browser, look, screen.role)

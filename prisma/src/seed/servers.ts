@@ -56,7 +56,7 @@ export function makeServers(faker: Faker, count: number, now: number, assignment
       serial: `SRV${String(index + 1).padStart(6, '0')}${faker.string.numeric(3)}`,
       type,
       swVersion: faker.helpers.arrayElement(versions),
-      maxChannels: faker.helpers.arrayElement([4, 8, 16]),
+      maxChannels: faker.helpers.arrayElement([6, 8, 16]),
       outputLicenses: 16,
       fourKLicenses: 2,
       cloudProvider: cloud?.[0] ?? null,

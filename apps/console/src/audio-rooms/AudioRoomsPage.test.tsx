@@ -148,7 +148,10 @@ test('UI-020 a number is called into the room, and a room with frozen lines says
   fireEvent.click(within(await card('Newsroom')).getByRole('button', { name: 'Call Producer' }))
   await vi.waitFor(() => expect(call).toHaveBeenCalledWith({ audioRoomId: 'r1', participantId: 'p1' }))
   stores.audioRooms.apply([room({ state: 'frozen' })])
-  await within(await card('Newsroom')).findByText('The IFB lines are frozen: the server is offline, or the service has ended.')
+  const reasons = await within(await card('Newsroom')).findAllByText(
+    'The IFB lines are frozen: the server is offline, or the service has ended.',
+  )
+  expect(reasons[0]!.tagName).toBe('P')
 })
 
 test('UI-208 a room is created and changed in a form, and its participants are taken out', async () => {

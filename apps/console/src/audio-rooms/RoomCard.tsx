@@ -9,12 +9,14 @@ import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { useErrorText } from '../ui/error-text.ts'
 import { iconSize } from '../ui/icon-size.ts'
 import classes from './audio-rooms.module.css'
 
 /** A room with its participants, and the state of their calls. */
 export function RoomCard({ id, onOpen }: { id: string; onOpen: (room: AudioRoom) => void }) {
   const { t } = useTranslation('audio-rooms')
+  const errorText = useErrorText()
   const room = useRow(useLive().audioRooms, id)
   if (room === undefined) return null
   const { name, state, participants, serverName, intercom } = room
@@ -34,6 +36,7 @@ export function RoomCard({ id, onOpen }: { id: string; onOpen: (room: AudioRoom)
         {t('connected', { connected, all: participants.length })} · {serverName ?? t('noServer')}
         {!intercom && ` · ${t('noIntercoms')}`}
       </p>
+      {state === 'frozen' && <p className={classes.meta}>{errorText(refusal('IFB_FROZEN'))}</p>}
       {participants.length === 0 ? (
         <p className={classes.meta}>{t('noParticipants')}</p>
       ) : (
@@ -68,7 +71,9 @@ function ParticipantRow({ room, participant }: { room: AudioRoom; participant: P
           {t('speaking')}
         </span>
       )}
-      <span className={classes.line}>{line === null ? t(`at.${state}`) : t('onLine', { line, state: t(`at.${state}`) })}</span>
+      {state !== 'idle' && (
+        <span className={classes.line}>{line === null ? t(`at.${state}`) : t('onLine', { line, state: t(`at.${state}`) })}</span>
+      )}
       {state === 'idle' ? <Join room={room} participant={participant} /> : <HangUp room={room} participant={participant} />}
     </li>
   )
@@ -88,6 +93,12 @@ function Join({ room, participant }: ActProps) {
   )
 }
 
+/** A unit that is offline says so in its row: a phone shows no tooltip on the button. */
+function Apart({ isOffline = false }: { isOffline?: boolean }) {
+  const { t } = useTranslation('audio-rooms')
+  return <span className={classes.line}>{t(isOffline ? 'at.offline' : 'at.idle')}</span>
+}
+
 const frozenRefusal = (room: AudioRoom) => (room.state === 'frozen' ? refusal('IFB_FROZEN') : null)
 
 function CallNumber({ room, participant: { id, name } }: ActProps) {
@@ -98,17 +109,20 @@ function CallNumber({ room, participant: { id, name } }: ActProps) {
     failed: (why) => t('joinFailed', { name, why }),
   })
   return (
-    <DisabledReason reason={reason}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t('callOne', { name })}
-        loading={isPending}
-        onClick={() => void run({ audioRoomId: room.id, participantId: id })}
-      >
-        {t('call')}
-      </Button>
-    </DisabledReason>
+    <>
+      <Apart />
+      <DisabledReason reason={reason}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('callOne', { name })}
+          loading={isPending}
+          onClick={() => void run({ audioRoomId: room.id, participantId: id })}
+        >
+          {t('call')}
+        </Button>
+      </DisabledReason>
+    </>
   )
 }
 
@@ -127,17 +141,20 @@ function JoinUnit({ room, participant: { unitId, intercom, name } }: ActProps) {
     if (set !== null) await start.run({ unitId, intercom: number })
   }
   return (
-    <DisabledReason reason={configure.reason ?? start.reason}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t('joinOne', { name })}
-        loading={configure.isPending || start.isPending}
-        onClick={() => void join()}
-      >
-        {t('join')}
-      </Button>
-    </DisabledReason>
+    <>
+      <Apart isOffline={isOffline} />
+      <DisabledReason reason={configure.reason ?? start.reason}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('joinOne', { name })}
+          loading={configure.isPending || start.isPending}
+          onClick={() => void join()}
+        >
+          {t('join')}
+        </Button>
+      </DisabledReason>
+    </>
   )
 }
 

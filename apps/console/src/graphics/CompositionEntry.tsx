@@ -49,12 +49,12 @@ export function CompositionEntry({ inventoryId, composition, onChanged }: Compos
         </span>
         {state === 'creating' && <JobProgress jobId={composition.jobId} onEnd={onChanged} />}
         {state === 'failed' && (
-          <Badge color="red" variant="light" tt="none">
+          <Badge tt="none" className={classes.failed}>
             {t('failed')}
           </Badge>
         )}
         {onAir !== null && (
-          <Badge color="red" tt="none">
+          <Badge tt="none" className={classes.onAir}>
             {onAir.channelName === null ? t('onAirHidden') : t('onAir', { channel: onAir.channelName })}
           </Badge>
         )}
@@ -73,7 +73,13 @@ export function CompositionEntry({ inventoryId, composition, onChanged }: Compos
           state === 'ready' && <ChannelChoice inventoryId={inventoryId} composition={composition} onPut={onChanged} />
         )}
         <DisabledReason reason={remove.reason}>
-          <ActionIcon variant="subtle" color="red" loading={remove.isPending} aria-label={t('remove', { name })} onClick={() => void ask()}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={remove.isPending}
+            aria-label={t('remove', { name })}
+            onClick={() => void ask()}
+          >
             <IconTrash size={iconSize.md} aria-hidden />
           </ActionIcon>
         </DisabledReason>

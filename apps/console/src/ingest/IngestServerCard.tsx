@@ -1,4 +1,4 @@
-import { Badge, Progress, Select } from '@mantine/core'
+import { Progress, Select } from '@mantine/core'
 import type { IngestServer } from '@backhaul/contract/ingest'
 import { refuseIngestAssociation } from '@backhaul/rules/ingest'
 import { useState } from 'react'
@@ -18,7 +18,6 @@ interface IngestServerCardProps {
   onChanged: () => void
 }
 
-const stateColours = { idle: 'green', busy: 'blue', upgrading: 'yellow', offline: 'gray' } as const
 /** A disk this full gets attention. */
 const fullPercent = 90
 
@@ -33,9 +32,9 @@ export function IngestServerCard({ inventoryId, server, onChanged }: IngestServe
     <section className={classes.card} aria-labelledby={uniqueId}>
       <header className={classes.header}>
         <h2 id={uniqueId}>{name}</h2>
-        <Badge variant="light" tt="none" color={stateColours[state]}>
+        <span className={classes.state} data-state={state}>
           {t(`state.${state}`)}
-        </Badge>
+        </span>
         <span className={classes.note}>{swVersion}</span>
         <span className={classes.note}>{t('taken', { taken, max: maxChannels })}</span>
       </header>
@@ -64,7 +63,7 @@ const Usage = ({ label, percent }: { label: string; percent: number }) => (
     <span className={classes.note}>
       {label} {percent} %
     </span>
-    <Progress value={percent} color={percent >= fullPercent ? 'red' : 'blue'} aria-label={label} />
+    <Progress value={percent} color={percent >= fullPercent ? 'var(--status-error)' : 'var(--accent)'} aria-label={label} />
   </div>
 )
 

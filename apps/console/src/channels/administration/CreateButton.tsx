@@ -11,7 +11,7 @@ export function CreateButton({ onCreated }: { onCreated: (channelId: string) => 
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="xs" leftSection={<IconPlus size={iconSize.sm} aria-hidden />} onClick={() => setOpen(true)}>
         {t('create.button')}
       </Button>
       {isOpen && (

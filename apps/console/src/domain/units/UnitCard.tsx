@@ -18,21 +18,25 @@ interface UnitCardProps {
   corner?: ReactNode
   /** Next to the second and third line. */
   picture?: ReactNode
+  /** Name and status are in the title above the card. */
+  isTitled?: boolean
   /** Below the lines: the commands of the unit, or more about it. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A unit as a card: in the list on a narrow screen, and on the map. */
-export function UnitCard({ unit, history, corner, picture, children }: UnitCardProps) {
+export function UnitCard({ unit, history, corner, picture, isTitled = false, children }: UnitCardProps) {
   'use no memo' // it renders again with its row; the compiler's memo would only make the chunk larger
   const t = useDomainText()
   return (
     <article className={classes.card} aria-label={unit.name}>
-      <div className={classes.line}>
-        <NameCell unit={unit} />
-        <StatusCell unit={unit} />
-        {corner}
-      </div>
+      {!isTitled && (
+        <div className={classes.line}>
+          <NameCell unit={unit} />
+          <StatusCell unit={unit} />
+          {corner}
+        </div>
+      )}
       <div className={classes.body}>
         {picture}
         <div className={classes.lines}>

@@ -37,6 +37,13 @@ describe('the picture of the flows', () => {
     expect(aggregate.topology).toBe(topology)
   })
 
+  test('finds the box of an object that is in a closed sum', () => {
+    const rows = flowRows(many(2, ['g1']), [busyChannel()])
+    expect(started(rows, { units: 'group' }).graph.boxOf('unit:u1')).toBe('group:g1')
+    expect(started(rows, { units: 'group', open: new Set(['group:g1']) }).graph.boxOf('unit:u1')).toBe('unit:u1')
+    expect(started(rows).graph.boxOf('unit:none')).toBeNull()
+  })
+
   test('does nothing while no row changed', () => {
     const { rows, graph } = started()
     expect(graph.sync()).toBe(false)

@@ -35,6 +35,8 @@ export interface FlowGraph {
   sync(): boolean
   /** The opened sum that a box belongs to. */
   sumOf(node: string): string | null
+  /** The box that shows an object: its own, or that of its sum. */
+  boxOf(key: string): string | null
   /** Increases with every change of a rate or a state. */
   readonly version: number
 }
@@ -90,6 +92,7 @@ export function createFlowGraph(rows: FlowRows, options: FlowOptions): FlowGraph
   return {
     aggregate,
     sumOf: places.sumOf,
+    boxOf: places.boxOf,
     get version() {
       return version
     },

@@ -104,6 +104,8 @@ export function createPlaces(grouping: Grouping, siteOf: (serverId: string) => s
       return put(isSummed ? 'link:cell' : key, 'links:more', true)
     },
     release,
+    /** The box that an object is in. */
+    boxOf: (key: string) => places.get(key)?.node ?? null,
     apartIn: (sum: string) => apart.get(sum) ?? 0,
     /** The sum that an object was taken out of, because the user opened it. */
     sumOf(node: string): string | null {

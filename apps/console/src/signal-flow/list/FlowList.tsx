@@ -116,9 +116,8 @@ function Line({ line: { unit, channel, state, kbps, links, hasReturn }, onOpen, 
       <td className={classes.number} data-name={t('list.bitrate')} data-empty={kbps === 0 || undefined}>
         {kbps > 0 && formatBitrate(kbps)}
       </td>
-      <td data-name={t('list.state')}>
-        {state === 'idle' ? t('list.idle') : isOnAir && state === 'live' ? t('edge.onAir') : t(`edge.${state}`)}
-        {hasReturn && <span className={classes.quiet}> · {t('edge.return')}</span>}
+      <td className={classes.whole} data-name={t('list.state')}>
+        <StateText state={state} isOnAir={isOnAir} isOffline={unit !== null && unit.lastSeen !== null} hasReturn={hasReturn} />
       </td>
       <td className={classes.act}>
         {unit !== null && (
@@ -135,5 +134,22 @@ function Line({ line: { unit, channel, state, kbps, links, hasReturn }, onOpen, 
         )}
       </td>
     </tr>
+  )
+}
+
+interface StateTextProps extends Pick<FlowRow, 'state' | 'hasReturn'> {
+  readonly isOnAir: boolean
+  readonly isOffline: boolean
+}
+
+/** The state of a flow; without one that of its unit. */
+function StateText({ state, hasReturn, isOnAir, isOffline }: StateTextProps) {
+  const { t } = useTranslation('signal-flow')
+  const idle = t(isOffline ? 'list.offline' : 'list.idle')
+  return (
+    <>
+      {state === 'idle' ? idle : isOnAir && state === 'live' ? t('edge.onAir') : t(`edge.${state}`)}
+      {hasReturn && <span className={classes.quiet}> · {t('edge.return')}</span>}
+    </>
   )
 }

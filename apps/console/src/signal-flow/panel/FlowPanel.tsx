@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
+import { StatusCell } from '../../domain/units/StatusCell.tsx'
 import { PanelHeader } from '../../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { idOf, kindOf } from '../graph/graph.ts'
@@ -31,6 +32,7 @@ export function FlowPanel({ id, onClose, onOpen, onRoute }: FlowPanelProps) {
   return (
     <SidePanel label={title ?? t('panel.gone')} onClose={onClose}>
       <PanelHeader title={title ?? t('panel.gone')} closeLabel={t('panel.close')} onClose={onClose}>
+        {unit !== undefined && <StatusCell unit={unit} />}
         {title !== undefined && t(`panel.${kind as 'unit'}`)}
       </PanelHeader>
       <div className={classes.body}>

@@ -31,7 +31,8 @@ export function UnitPart({ unit, onOpen, onRoute }: UnitPartProps) {
   const { selChannel } = unit
   const channel = useRow(useLive().channels, selChannel === null || selChannel.external ? null : selChannel.channelId)
   return (
-    <UnitCard unit={unit}>
+    <>
+      <UnitCard unit={unit} isTitled />
       <UnitPicture unit={unit} fps={fps} />
       <Facts>
         <Fact name={t('panel.routedTo')}>
@@ -67,6 +68,6 @@ export function UnitPart({ unit, onOpen, onRoute }: UnitPartProps) {
       >
         {t('panel.inList')}
       </Button>
-    </UnitCard>
+    </>
   )
 }

@@ -56,16 +56,15 @@ export function FlowPicture({ picture, rows, selected, isStale, onPick, onClose,
       onDrop: (unit, over) => void drop(idOf(unit.id), over),
     },
   })
-  const path = usePath(picture, drag === null ? (hovered ?? active ?? selected) : null)
+  // The object of the panel may be one of many in a closed box.
+  const chosen = active ?? (selected === null ? null : (picture.controller?.graph.boxOf(selected) ?? selected))
+  const path = usePath(picture, drag === null ? (hovered ?? chosen) : null)
   const unitId = drag?.unitId ?? null
   const targets = useMemo(
     () => (unitId === null || engine === null ? null : targetsOf(engine.scene, rows, unitId, reason)),
     [unitId, engine, rows, reason],
   )
-  useEffect(
-    () => engine?.show({ headings, path, active: active ?? selected, targets, isStale }),
-    [engine, headings, path, active, selected, targets, isStale],
-  )
+  useEffect(() => engine?.show({ headings, path, active: chosen, targets, isStale }), [engine, headings, path, chosen, targets, isStale])
   return (
     <div className={classes.picture}>
       <div className={classes.frame}>

@@ -11,6 +11,8 @@ export interface View {
   readonly zoom: number
   readonly width: number
   readonly height: number
+  /** The size of the words in relation to those of a page; 1 without it. */
+  readonly typeScale?: number
 }
 
 export interface Heading {
@@ -231,6 +233,10 @@ function cutText(context: Context, text: string, width: number): string {
 }
 
 /** The titles of the columns stay at the top while the picture moves below them. */
+/** Larger words do not fit into the height of the headings. */
+const headingScaleMax = 1.3
+const enlarged = (font: string, scale: number) => font.replace(/[\d.]+(?=px)/, (size) => String(Number(size) * scale))
+
 function drawHeadings(context: Context, { scene, view, palette, headings }: Picture): void {
   context.fillStyle = palette.surface0
   context.fillRect(0, 0, view.width, headingHeight)
@@ -238,16 +244,17 @@ function drawHeadings(context: Context, { scene, view, palette, headings }: Pict
   context.fillRect(0, headingHeight - 1, view.width, 1)
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
+  const scale = Math.min(headingScaleMax, view.typeScale ?? 1)
   headings.forEach(({ title, note }, i) => {
     const place = scenePlaces(scene)[i]!
     const x = (place.x - view.x) * view.zoom
     const room = (place.width + 40) * view.zoom
-    context.font = palette.font
+    context.font = enlarged(palette.font, scale)
     context.fillStyle = palette.text1
     context.fillText(cut(context, title, room), x, 18)
-    context.font = palette.fontSmall
+    context.font = enlarged(palette.fontSmall, scale)
     context.fillStyle = palette.text2
-    context.fillText(cut(context, note, room), x, 35)
+    context.fillText(cut(context, note, room), x, 35 + (scale - 1) * 8)
   })
 }
 

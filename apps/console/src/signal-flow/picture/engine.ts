@@ -82,10 +82,11 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
       palette = paletteOf(canvas)
       due()
     },
-    resize(width: number, height: number) {
+    /** `typeScale` enlarges the boxes and their words; the scene has to be as much narrower. */
+    resize(width: number, height: number, typeScale = 1) {
       canvas.width = Math.round(width * devicePixelRatio)
       canvas.height = Math.round(height * devicePixelRatio)
-      view = fitted({ ...view, width, height })
+      view = fitted({ ...view, width, height, typeScale })
       // In the same frame: a canvas that got a new size is empty.
       paintNow()
     },

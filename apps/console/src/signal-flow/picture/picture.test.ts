@@ -117,4 +117,5 @@ test('the picture follows the width of the page down to a zoom that can be read'
   const size = { width: 1080, height: 400 }
   const zoomAt = (width: number) => fitWidth({ x: 0, y: 0, zoom: 1, width, height: 700 }, size).zoom
   expect([1240, 864, 390].map(zoomAt)).toEqual([1, 0.8, 0.7])
+  expect(fitWidth({ x: 0, y: 0, zoom: 1, width: 1620, height: 700, typeScale: 1.5 }, size).zoom).toBe(1.5)
 })

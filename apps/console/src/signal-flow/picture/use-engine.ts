@@ -13,6 +13,10 @@ interface EngineHook {
 /** A short picture is stretched to the height of the view without the headings and the margins. */
 const headroom = 78
 
+/** In full screen the picture is read from a distance: the width that a page has on a desk is enlarged to the wall. */
+const deskWidth = 1150
+const wallScale = (width: number) => Math.min(2, Math.max(1, width / deskWidth))
+
 /** The engine of the canvas of `ref`: it draws the scene of the flow in the size of the canvas and the colours of the page. */
 export function useEngine({ picture, handlers, onFrame }: EngineHook): { ref: RefCallback<HTMLCanvasElement>; engine: Engine | null } {
   const [engine, setEngine] = useState<Engine | null>(null)
@@ -54,8 +58,9 @@ export function useEngine({ picture, handlers, onFrame }: EngineHook): { ref: Re
     const observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect
       if (width === 0 || height === 0) return
-      engine.resize(width, height)
-      controller?.resize(width, height - headroom)
+      const scale = document.fullscreenElement?.contains(engine.canvas) ? wallScale(width) : 1
+      engine.resize(width, height, scale)
+      controller?.resize(width / scale, (height - headroom) / scale)
     })
     observer.observe(engine.canvas)
     return () => observer.disconnect()

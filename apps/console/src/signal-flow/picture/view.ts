@@ -36,7 +36,7 @@ export function fitView(view: View, { width, height }: Size): View {
 
 /** Shows the whole width, if it can be read then. */
 export const fitWidth = (view: View, size: Size): View =>
-  clampView({ ...view, zoom: Math.min(1, Math.max(readableZoom, view.width / size.width)) }, size)
+  clampView({ ...view, zoom: Math.min(view.typeScale ?? 1, Math.max(readableZoom, view.width / size.width)) }, size)
 
 /** Moves the view so that a box is in it. */
 export function revealBox(view: View, size: Size, { x, width, top }: Box): View {

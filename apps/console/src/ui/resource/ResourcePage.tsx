@@ -121,13 +121,15 @@ function useColumns(resource: Resource, text: ResourceText, own: NonNullable<Res
   const { t } = useTranslation('kit')
   const fieldText = useFieldText(resource, text)
   return useMemo((): readonly GridColumn<ResourceRow>[] => {
-    const fields = Object.keys(resource.fields).map((key, i, keys): GridColumn<ResourceRow> => ({
+    const keys = Object.keys(resource.fields)
+    // The last text takes the remaining width, so that addresses are not cut; without one the last field.
+    const growing = keys.slice(1).findLast((key) => fieldInput(resource.fields[key]!).kind === 'text') ?? keys.at(-1)
+    const fields = keys.map((key, i): GridColumn<ResourceRow> => ({
       key,
       title: text.field(key),
       width: i === 0 ? 240 : 160,
       ...(i === 0 && { frozen: 'start' as const }),
-      // The last field takes the remaining width.
-      grows: i > 0 && i === keys.length - 1,
+      grows: i > 0 && key === growing,
       align: fieldInput(resource.fields[key]!).kind === 'number' ? 'end' : 'start',
       sortable: resource.sortable.includes(key),
       render: (row) => (i === 0 ? <NameCell name={fieldText(key, row)} isDefault={row.isDefault} /> : fieldText(key, row)),

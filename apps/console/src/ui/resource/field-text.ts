@@ -26,7 +26,8 @@ export function useFieldText(resource: Resource, text: ResourceText): FieldText 
       const value = row[key]
       if (typeof value === 'number') {
         const unit = unitText(resource, text, key, row)
-        return unit === '' ? labelled(key, number.format(value), label) : `${number.format(value)} ${unit}`
+        // Ports and days are not amounts: without a unit the digits are not grouped.
+        return unit === '' ? labelled(key, String(value), label) : `${number.format(value)} ${unit}`
       }
       if (typeof value === 'boolean') return labelled(key, t(value ? 'resource.yes' : 'resource.no'), label)
       if (value === null || value === undefined) return ''
