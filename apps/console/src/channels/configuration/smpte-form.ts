@@ -10,11 +10,11 @@ export const smpteGroups = [
       'videoAddress',
       'videoPort',
       'videoPayloadType',
+      'videoDepth',
       'videoWidth',
       'videoHeight',
       'videoFrameRate',
       'videoInterlaced',
-      'videoDepth',
     ],
   },
   {
