@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { channelRow } from '../domain/channels/testing/channel-row.ts'
 import { ChannelListPage } from './ChannelListPage.tsx'
-import { address, prepareConsole, show } from './testing/console.tsx'
+import { address, prepareConsole, show } from './testing/console.ts'
 
 prepareConsole()
 

@@ -1,7 +1,7 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { address, prepareConsole, refused, show } from './testing/console.tsx'
+import { address, prepareConsole, refused, show } from './testing/console.ts'
 import { ServerListPage } from './ServerListPage.tsx'
 
 prepareConsole()

@@ -1,7 +1,7 @@
 import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { prepareConsole, show } from './testing/console.tsx'
+import { prepareConsole, show } from './testing/console.ts'
 import { VideoReturnPage } from './VideoReturnPage.tsx'
 
 prepareConsole()
@@ -57,13 +57,13 @@ const names = () =>
 
 /** Opens the dialog of a channel. */
 async function openDialog(id: string, answers: Record<string, (input: any) => unknown>): Promise<HTMLElement> {
-  show(<VideoReturnPage />, { rows, path: `/video_return?channel=${id}`, answers })
+  show(<VideoReturnPage />, { videoReturns: rows, path: `/video_return?channel=${id}`, answers })
   fireEvent.click(await screen.findByRole('button', { name: 'Configure…' }))
   return screen.findByRole('dialog')
 }
 
 test('UI-019 lists the channels that send first, says why one has no picture, and filters by the counters', async () => {
-  show(<VideoReturnPage />, { rows })
+  show(<VideoReturnPage />, { videoReturns: rows })
   await waitFor(() => expect(names()).toEqual(['Sending', 'Ready', 'Dark']))
   expect(screen.getByText('Wrong passphrase')).toBeTruthy()
   fireEvent.click(within(screen.getByRole('group', { name: 'Video return channels by state' })).getByRole('button', { name: /Ready/ }))

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminChannel } from '../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
 import { ChannelListPage } from '../ChannelListPage.tsx'
-import { address, type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { address, type Answers, prepareConsole, refused, show } from '../testing/console.ts'
 
 prepareConsole()
 beforeAll(() => {

@@ -3,7 +3,7 @@ import type { ChannelDetails } from '@backhaul/contract/channels'
 import { expect, test } from 'vitest'
 import { adminChannel, channelDetails } from '../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
-import { address, type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { address, type Answers, prepareConsole, refused, show } from '../testing/console.ts'
 import { ChannelConfigurationPage } from './ChannelConfigurationPage.tsx'
 
 prepareConsole()

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@backhaul/contract/users'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { adminChannel } from '../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
-import { type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { type Answers, prepareConsole, refused, show } from '../testing/console.ts'
 import { ChannelConfigurationPage } from './ChannelConfigurationPage.tsx'
 
 prepareConsole()

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { P2pLink } from '@backhaul/contract/p2p'
 import { expect, test } from 'vitest'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
-import { type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { type Answers, prepareConsole, refused, show } from '../testing/console.ts'
 import { P2pDialog } from './P2pDialog.tsx'
 
 prepareConsole()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { adminChannel, channelDetails } from '../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
 import { ChannelsProvider } from '../ChannelsContext.tsx'
-import { type Answers, prepareConsole, refused, show } from '../testing/console.tsx'
+import { type Answers, prepareConsole, refused, show } from '../testing/console.ts'
 import { ChannelPanel } from './ChannelPanel.tsx'
 
 prepareConsole()

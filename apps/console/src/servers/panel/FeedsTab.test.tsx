@@ -1,7 +1,7 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { prepareConsole, show } from '../testing/console.tsx'
+import { prepareConsole, show } from '../testing/console.ts'
 import { FeedsTab } from './FeedsTab.tsx'
 
 prepareConsole()

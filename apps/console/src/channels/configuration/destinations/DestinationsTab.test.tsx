@@ -3,7 +3,7 @@ import type { Destination } from '@backhaul/contract/destinations'
 import { expect, test } from 'vitest'
 import { adminChannel, channelDetails } from '../../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../../domain/channels/testing/channel-row.ts'
-import { type Answers, prepareConsole, show } from '../../testing/console.tsx'
+import { type Answers, prepareConsole, show } from '../../testing/console.ts'
 import { ChannelConfigurationPage } from '../ChannelConfigurationPage.tsx'
 
 prepareConsole()

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { Problem } from '@backhaul/contract'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { CurrentUser, Role } from '@backhaul/contract/users'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
@@ -14,12 +16,12 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
-import { api } from '../../app/api.ts'
-import { ConfigContext, readConfig } from '../../app/config.ts'
-import { type ConnectionState, type Live, LiveContext } from '../../app/live/live.ts'
-import { createLiveStores } from '../../app/live/stores.ts'
-import { PreferencesProvider } from '../../app/PreferencesProvider.tsx'
-import { type Session, SessionContext, sessionOf } from '../../app/session.ts'
+import { api } from '../api.ts'
+import { ConfigContext, readConfig } from '../config.ts'
+import { type ConnectionState, type Live, LiveContext } from '../live/live.ts'
+import { createLiveStores } from '../live/stores.ts'
+import { PreferencesProvider } from '../PreferencesProvider.tsx'
+import { type Session, SessionContext, sessionOf } from '../session.ts'
 import domain from '../../domain/domain.en.json'
 import errors from '../../ui/errors.en.ts'
 import forms from '../../ui/forms.en.json'
@@ -30,29 +32,23 @@ import { Modals } from '../../ui/Modals.tsx'
 import ui from '../../ui/ui.en.json'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import serverList from '../server-list.en.json'
-import serverPanel from '../panel/server-panel.en.json'
 
-/** Prepares the texts and the size of the window for the tests of a file. */
-export function prepareConsole(): void {
+/**
+ * Prepares the texts and the size of the window for the tests of a file. `texts`: those of the area, in addition to the texts of
+ * all pages.
+ */
+export function prepareConsole(texts: Readonly<Record<string, object>>): void {
   // A machine with several runs takes longer than the second that is the default.
   configure({ asyncUtilTimeout: 5000 })
   beforeAll(async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(2600)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
-    const texts = {
-      ui,
-      domain,
-      errors,
-      forms,
-      grid,
-      kit,
-      'server-list': serverList,
-      'server-panel': serverPanel,
-    }
-    await i18next
-      .use(initReactI18next)
-      .init({ lng: 'en', resources: { en: texts }, defaultNS: 'ui', interpolation: { escapeValue: false } })
+    await i18next.use(initReactI18next).init({
+      lng: 'en',
+      resources: { en: { ui, domain, errors, forms, grid, kit, ...texts } },
+      defaultNS: 'ui',
+      interpolation: { escapeValue: false },
+    })
   })
   // A message of the test before would be found by the next one.
   afterEach(() => toasts.clear())
@@ -91,11 +87,13 @@ export const address = () => screen.getByTestId('address').textContent
 
 const connected: ConnectionState = { status: 'live', lastMessageAt: null }
 
-interface ShowOptions {
+export interface ShowOptions {
+  channels?: ChannelRow[]
   servers?: ServerRow[]
-  path?: string
+  videoReturns?: VideoReturnRow[]
+  path: string
   /** The pattern of the address. */
-  route?: string
+  route: string
   role?: Role
   answers?: Answers
   connection?: ConnectionState
@@ -143,12 +141,15 @@ function Signed({ live, session, stored, children }: SignedProps) {
   )
 }
 
-/** Shows a page of servers at its address, over a core that gives the answers of the test. */
-export function show(page: ReactNode, options: ShowOptions = {}) {
-  const { servers = [], path = '/devices', route = '/devices', role = 'luc_admin', answers = {}, connection = connected } = options
+/** Shows a page at its address, with live rows, over a core that gives the answers of the test. */
+export function show(page: ReactNode, options: ShowOptions) {
+  const { channels = [], servers = [], videoReturns = [], path, route } = options
+  const { role = 'luc_admin', answers = {}, connection = connected } = options
   window.history.replaceState(null, '', path)
   const stores = createLiveStores()
+  stores.channels.apply(channels)
   stores.servers.apply(servers)
+  stores.videoReturns.apply(videoReturns)
   const live: Live = { ...stores, connection, loading: 'ready', reconnect: () => {} }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const frame = (
