@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { SocialAccount } from '@backhaul/contract/destinations'
+import { expect, test } from 'vitest'
+import { prepareConsole, show } from '../../app/testing/console.tsx'
+import { channelRow } from '../../domain/channels/testing/channel-row.ts'
+import { unit } from '../../domain/units/testing/unit-row.ts'
+import { UnitsProvider } from '../UnitsContext.tsx'
+import { GoLiveDialog } from './GoLiveDialog.tsx'
+import { SocialAccountDialog } from './SocialAccountDialog.tsx'
+import unitCommands from './unit-commands.en.json'
+
+prepareConsole({ 'unit-commands': unitCommands })
+
+const facebook: SocialAccount = {
+  network: 'facebook',
+  accountName: 'Newsroom page',
+  title: 'Evening news',
+  description: 'Live from the street',
+  privacy: 'friends',
+  connectedAt: 1,
+}
+const destinations = [{ id: 'd1', name: 'Main CDN', streams: [{ streamId: 'live-1' }, { streamId: 'live-2' }] }]
+
+function goLive() {
+  const sent: [call: string, input: unknown][] = []
+  const start = (call: string) => (input: unknown) => {
+    sent.push([call, input])
+    return unit({ uniqueId: 'u1' })
+  }
+  show(
+    <UnitsProvider>
+      <GoLiveDialog unit={unit({ uniqueId: 'u1' })} onClose={() => {}} />
+    </UnitsProvider>,
+    {
+      path: '/',
+      route: '/',
+      channels: [channelRow()],
+      answers: {
+        'units.listBitrates': () => new Promise(() => {}),
+        'destinations.list': () => ({ destinations }),
+        'destinations.listSocialAccounts': () => ({ accounts: [facebook] }),
+        'units.startSocialMedia': start('social'),
+        'units.startCdn': start('cdn'),
+      },
+    },
+  )
+  return sent
+}
+
+/** Opens a list by its label and chooses an option. */
+async function choose(label: string, name: string): Promise<void> {
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click((await within(dialog).findAllByLabelText(label))[0]!)
+  fireEvent.click(await screen.findByRole('option', { name, hidden: true }))
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('UI-215 API-079 a unit goes live to a stored stream by its name, without an address', async () => {
+  const sent = goLive()
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByText('CDN'))
+  await choose('Streaming destination', 'Main CDN · live-2')
+  expect(within(dialog).queryByLabelText(/^Address with stream key/)).toBeNull()
+  press('Go live')
+  await waitFor(() => expect(sent).toEqual([['cdn', { unitId: 'u1', destinationId: 'd1', streamId: 'live-2' }]]))
+})
+
+test('UI-215 API-077 a unit goes live with a connected account, and the title is sent only where one is entered', async () => {
+  const sent = goLive()
+  await choose('Account', 'Facebook · Newsroom page')
+  press('Go live')
+  await waitFor(() => expect(sent).toEqual([['social', { unitId: 'u1', network: 'facebook' }]]))
+  fireEvent.change(screen.getByLabelText('Title of the broadcast'), { target: { value: 'Late news' } })
+  press('Go live')
+  await waitFor(() => expect(sent[1]).toEqual(['social', { unitId: 'u1', network: 'facebook', title: 'Late news' }]))
+})
+
+test('UI-215 a stored stream is left out after a change to the other kind of destination', async () => {
+  const sent = goLive()
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('CDN'))
+  await choose('Streaming destination', 'Main CDN · live-1')
+  fireEvent.click(within(screen.getByRole('dialog')).getByText('Facebook'))
+  fireEvent.change(screen.getByLabelText(/^Address with stream key/), { target: { value: 'rtmps://live.example/rtmp/key' } })
+  press('Go live')
+  await waitFor(() => expect(sent).toEqual([['social', { unitId: 'u1', url: 'rtmps://live.example/rtmp/key' }]]))
+})
+
+function account(accounts: SocialAccount[]) {
+  const sent: unknown[] = []
+  show(<SocialAccountDialog inventoryId="inv1" onChanged={() => {}} onClose={() => {}} />, {
+    path: '/',
+    route: '/',
+    answers: {
+      'destinations.listSocialAccounts': () => ({ accounts }),
+      'destinations.updateSocialAccount': (input) => {
+        sent.push(input)
+        return { accounts }
+      },
+    },
+  })
+  return sent
+}
+const valueOf = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value
+
+test('UI-215 API-214 the stored texts of an account stay where others are changed, and its token is not sent', async () => {
+  const sent = account([facebook])
+  expect([await valueOf('Title of the broadcast'), await valueOf('Description')]).toEqual(['Evening news', 'Live from the street'])
+  fireEvent.change(screen.getByLabelText('Title of the broadcast'), { target: { value: 'Late news' } })
+  press('Save')
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { inventoryId: 'inv1', network: 'facebook', title: 'Late news', description: 'Live from the street', privacy: 'friends' },
+    ]),
+  )
+})
+
+test('UI-215 API-213 each network has its own texts, and a network without an account needs a token', async () => {
+  const sent = account([facebook])
+  await choose('Social network', 'YouTube')
+  await screen.findByText('No account is connected.')
+  expect(await valueOf('Title of the broadcast')).toBe('')
+  press('Save')
+  await waitFor(() => expect(screen.getByLabelText(/^Access token/).getAttribute('aria-invalid')).toBe('true'))
+  expect(sent).toEqual([])
+  await choose('Social network', 'Facebook')
+  expect(await valueOf('Title of the broadcast')).toBe('Evening news')
+})
