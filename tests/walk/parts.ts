@@ -253,7 +253,15 @@ const pages: readonly Screen[] = [
     },
   },
   { name: 'part-story-new', role: 'luc_admin', path: '/stories', open: opens('plus') },
-  { name: 'part-graphics', role: 'luc_admin', path: '/ingest', open: opens('layers-selected') },
+  {
+    name: 'part-graphics',
+    role: 'luc_admin',
+    path: '/ingest',
+    open: async (page) => {
+      if ((page.viewportSize()?.width ?? 0) <= 768) await press(page, 'menu-2')
+      return opens('layers-selected')(page)
+    },
+  },
   { name: 'part-ingest-newsroom', role: 'luc_admin', path: '/ingest', open: opens('news') },
   { name: 'part-stories-settings', role: 'luc_admin', path: '/stories', open: opens('settings') },
   { name: 'part-no-access', role: 'luc_unit_control', path: '/list' },

@@ -25,7 +25,7 @@ export const receivingScreens: readonly Screen[] = [
   {
     name: 'receiving-wall',
     role: 'luc_admin',
-    path: '/signal_flow',
+    path: '/signal_flow?show=picture',
     open: async (page) => {
       await page.locator('button:has(.tabler-icon-maximize)').click({ timeout: firstMs })
       return []
