@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
 import {
   ChannelReport,
+  ChannelSettings,
   Command,
+  type CommandKind,
   CoreFrame,
   FleetFrame,
   GatewayReport,
+  hasResult,
   linkClose,
   linkLimits,
   linkVersion,
   pictureLinkLimits,
   PictureWatch,
   ServerReport,
+  ServerSettings,
   UnitReport,
   UnitSettings,
   VideoReturnReport,
+  VideoReturnSettings,
 } from '@backhaul/device-link'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/device-link.md'), 'utf8')
@@ -48,6 +53,17 @@ function tableBelow(heading: string): string[][] {
   )
 }
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+/** Returns the words and numbers that a JSON schema permits, as the document writes them. */
+function permitted(schema: unknown): string[] {
+  if (schema === null || typeof schema !== 'object') return []
+  return Object.entries(schema).flatMap(([key, value]): string[] => {
+    if (key === 'properties') return [...Object.keys(value), ...Object.values(value).flatMap(permitted)]
+    if (key === 'enum') return value.map(String)
+    if (['const', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) && value !== null) return [String(value).replace('-', '−')]
+    return permitted(value)
+  })
+}
 
 describe('the document of the device link', () => {
   test.each(examples)('has a valid example of: %s %j', (schema, example) => {
@@ -81,9 +97,45 @@ describe('the document of the device link', () => {
     const named = new Set(cells.flatMap(namesIn))
     expect([...named].filter((name) => !kinds.includes(name) && !settings.includes(name))).toEqual([])
     for (const cell of cells) expect(namesIn(cell).length).toBeGreaterThan(0)
-    const ofOthers =
-      /^(configure(Server|Channel|VideoReturn)|(start|stop)(Recording|PointToPoint)|playFile|stopFile|callNumber|endCall|setInputSource|setOverlay|sendChannelLogs|resetInstance|(open|close)SupportAccess)$/
-    const ofUnits = [...kinds.filter((kind) => !ofOthers.test(kind)), ...settings]
+    const ofOthers = tableBelow('### Commands to channels').flatMap(([name = '']) => namesIn(name))
+    const ofUnits = [...kinds.filter((kind) => !ofOthers.includes(kind)), ...settings]
     expect(ofUnits.filter((name) => !named.has(name))).toEqual([])
+  })
+
+  test.each([
+    ['channel', ChannelSettings],
+    ['server', ServerSettings],
+    ['video return channel', VideoReturnSettings],
+  ] as const)('has each setting of a %s with its values', (kind, { shape }) => {
+    const rows = tableBelow(`### Settings of a ${kind}\n`)
+    const cells = new Map(rows.flatMap(([names = '', cell = '']) => namesIn(names).map((name) => [name, cell] as const)))
+    expect([...cells.keys()].toSorted()).toEqual(Object.keys(shape).toSorted())
+    for (const [name, schema] of Object.entries<z.ZodType>(shape)) {
+      const words = new Set(cells.get(name)?.match(/[\w−]+/g))
+      expect(permitted(z.toJSONSchema(schema)).filter((word) => !words.has(word))).toEqual([])
+      expect([name, words.has('null')]).toEqual([name, JSON.stringify(z.toJSONSchema(schema)).includes('"null"')])
+    }
+  })
+
+  test('has each status of a channel and each state of a server', () => {
+    const statuses = tableBelow('### Statuses and states').flatMap(([name = '']) => namesIn(name))
+    expect(statuses.toSorted()).toEqual(ChannelReport.shape.status.unwrap().options.toSorted())
+    expect(text).toContain(
+      `A server reports \`${ServerReport.shape.state
+        .unwrap()
+        .options.join('`, `')
+        .replace(/, (?=[^,]*$)/, ' or ')}\` as \`state\``,
+    )
+  })
+
+  test('has an example of each command to channels and servers, and the commands with a result', () => {
+    for (const [name = '', example = ''] of tableBelow('### Commands to channels')) {
+      const json = JSON.parse(example.slice(1, -1))
+      expect(Command.parse(json)).toEqual(json)
+      expect(name).toBe(`\`${json.kind}\``)
+    }
+    const [named = ''] = text.slice(text.indexOf('### Commands with a result')).split(', and `configure`')
+    const results = kinds.filter((kind) => hasResult({ kind: kind as CommandKind, settings: {} } as Command))
+    expect(namesIn(named).toSorted()).toEqual(results.toSorted())
   })
 })
