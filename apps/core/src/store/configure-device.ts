@@ -6,26 +6,55 @@ import { refusalOf, takenBy } from './refusals.ts'
 /** The tables of devices that have the columns `settings` and `version`. */
 type Table = 'units' | 'channels' | 'servers' | 'video_returns' | 'gateways'
 
+/** The last known states of each table, and the column that names the device. */
+const liveOf = {
+  units: ['unit_live', 'unit_id'],
+  channels: ['channel_live', 'channel_id'],
+  servers: ['server_live', 'server_id'],
+  video_returns: ['video_return_live', 'video_return_id'],
+  gateways: ['gateway_live', 'gateway_id'],
+} as const satisfies Record<Table, readonly [string, string]>
+
 interface Configured {
   readonly table: Table
   readonly id: string
   /** Merged into the stored ones. */
   readonly settings: object | undefined
+  /** The other changed values that the device reports as well, by their names in its last known state. */
+  readonly reported?: object
   /** The error for a device that does not exist. */
   readonly missing: ErrorCode
 }
 
-/** Merges settings into those that are stored, in one transaction with an update of the device. Another core may merge others. */
-async function withSettings<Row>(
-  prisma: PrismaClient,
-  { table, id, settings }: Configured,
-  update: Prisma.PrismaPromise<Row>,
-): Promise<Row> {
-  const [, row] = await prisma.$transaction([prisma.$executeRawUnsafe(mergeIn(table), JSON.stringify(settings), id), update])
-  return row
+type Db = Pick<PrismaClient, '$executeRawUnsafe'>
+
+/**
+ * Returns the statement that merges settings into those that are stored, because another core may merge others, and the change
+ * into the last known state of the device. That state is written behind: without this statement, a core that is killed would
+ * start again with the former settings, which count as reported after the stored ones.
+ */
+function merge(db: Db, { table, id, settings, reported = {} }: Configured): Prisma.PrismaPromise<number> | null {
+  if (settings === undefined && Object.keys(reported).length === 0) return null
+  const [live, key] = liveOf[table]
+  const values = [id, JSON.stringify(reported)]
+  if (settings === undefined) return db.$executeRawUnsafe(`UPDATE ${live} SET state = state || $2::jsonb WHERE ${key} = $1`, ...values)
+  return db.$executeRawUnsafe(
+    `WITH stored AS (UPDATE ${table} SET settings = settings || $3::jsonb WHERE id = $1)
+    UPDATE ${live}
+      SET state = state || $2::jsonb || jsonb_build_object('settings', coalesce(state->'settings', '{}') || $3::jsonb)
+      WHERE ${key} = $1`,
+    ...values,
+    JSON.stringify(settings),
+  )
 }
 
-const mergeIn = (table: Table) => `UPDATE ${table} SET settings = settings || $1::jsonb WHERE id = $2`
+/** Merges in one transaction with an update of the device. */
+async function merged<Row>(prisma: PrismaClient, configured: Configured, update: Prisma.PrismaPromise<Row>): Promise<Row> {
+  const merging = merge(prisma, configured)
+  if (merging === null) return update
+  const [, row] = await prisma.$transaction([merging, update])
+  return row
+}
 
 /**
  * Runs an update of a device's configuration and returns the row as stored then; null when an inventory of the device contains
@@ -37,7 +66,7 @@ export async function configureDevice<Row>(
   update: Prisma.PrismaPromise<Row>,
   isVersioned: boolean,
 ): Promise<Row | null> {
-  return unlessRefused(configured.settings === undefined ? update : withSettings(prisma, configured, update), configured, isVersioned)
+  return unlessRefused(merged(prisma, configured, update), configured, isVersioned)
 }
 
 /** As `configureDevice`, after `check` in the same transaction. Nothing is written when it throws. */
@@ -53,8 +82,7 @@ export const configureCounted = <Row>(
   unlessRefused(
     prisma.$transaction(async (db) => {
       await check(db)
-      const { table, id, settings } = configured
-      if (settings !== undefined) await db.$executeRawUnsafe(mergeIn(table), JSON.stringify(settings), id)
+      await merge(db, configured)
       return update(db)
     }),
     configured,

@@ -167,7 +167,9 @@ export const unitsStore = (prisma: PrismaClient) => {
       inOrder(id, async () => {
         const data = { ...columnsOf(change), lastModified: new Date(at), version: { increment: 1 } }
         const update = prisma.unit.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
-        const configured = { table: 'units', id, settings: change.settings, missing: 'UNIT_NOT_FOUND' } as const
+        const { settings, delay, transmissionMode } = change
+        const reported = { ...(delay !== undefined && { delayMs: delay }), ...(transmissionMode !== undefined && { transmissionMode }) }
+        const configured = { table: 'units', id, settings, reported, missing: 'UNIT_NOT_FOUND' } as const
         const row = await configureDevice(prisma, configured, update, version !== undefined)
         return row === null ? null : configurationIn(row)
       }),
