@@ -14,7 +14,13 @@ beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en:
 function show(full: string | null, inventories = ['inv1']) {
   const stores = createLiveStores()
   stores.units.apply([unitRow({ uniqueId: 'u1', name: 'Truck-1', inventories })])
-  const live = { ...stores, connection: { status: 'live', lastMessageAt: null } as const, loading: 'ready' as const, reconnect: () => {} }
+  const live = {
+    ...stores,
+    connection: { status: 'live', lastMessageAt: null } as const,
+    loading: 'ready' as const,
+    unread: [],
+    reconnect: () => {},
+  }
   render(
     <MantineProvider env="test">
       <LiveContext value={live}>

@@ -103,7 +103,13 @@ function show(rooms: AudioRoom[], { services = [], answers = {} }: { services?: 
       ),
     },
   ])
-  const live = { ...stores, connection: { status: 'live' as const, lastMessageAt: null }, loading: 'ready' as const, reconnect: () => {} }
+  const live = {
+    ...stores,
+    connection: { status: 'live' as const, lastMessageAt: null },
+    loading: 'ready' as const,
+    unread: [],
+    reconnect: () => {},
+  }
   render(
     <MantineProvider env="test">
       <Toasts place="header" />

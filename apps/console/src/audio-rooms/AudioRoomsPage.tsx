@@ -8,8 +8,10 @@ import { useInventoryChoice } from '../app/inventory-choice.ts'
 import { InventorySelect } from '../app/InventorySelect.tsx'
 import { useLive } from '../app/live/live.ts'
 import { useView } from '../app/live/use-entities.ts'
+import { useRowsState } from '../app/live/use-rows-state.ts'
 import { useSession } from '../app/session.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { useRights } from '../ui/kit.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -112,7 +114,8 @@ const byState = (one: AudioRoom, other: AudioRoom) => rank[one.state] - rank[oth
 /** at most 100 rooms at once, the active ones first. */
 function Rooms({ inventoryId, onOpen }: { inventoryId: string; onOpen: (room: AudioRoom) => void }) {
   const { t } = useTranslation('audio-rooms')
-  const { audioRooms, loading } = useLive()
+  const { audioRooms } = useLive()
+  const state = useRowsState('audioRooms')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const sought = search.trim().toLowerCase()
@@ -125,7 +128,8 @@ function Rooms({ inventoryId, onOpen }: { inventoryId: string; onOpen: (room: Au
   )
   const ids = useView(audioRooms, definition)
   const from = Math.min(page - 1, Math.floor(Math.max(0, ids.length - 1) / audioRoomsPageSize)) * audioRoomsPageSize
-  if (loading === 'loading') return <LoadState isLoading error={null} onRetry={() => {}} />
+  if (state === 'loading') return <LoadState isLoading error={null} onRetry={() => {}} />
+  if (typeof state === 'object' && audioRooms.size === 0) return <ErrorState error={null} text={state.error} />
   return (
     <>
       <TextInput

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useCounters, useView } from '../app/live/use-entities.ts'
+import { useRowsState } from '../app/live/use-rows-state.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
 import { useSession } from '../app/session.ts'
@@ -142,9 +143,7 @@ const filterText =
 
 /** The rows to show and the counts of the counter bar. */
 function useChannelRows({ filters, search }: ListAddress, sort: SortState) {
-  const { t } = useTranslation('kit')
   const { channels, groupName } = useChannels()
-  const { loading } = useLive()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
   const countable = useMemo(
@@ -158,13 +157,12 @@ function useChannelRows({ filters, search }: ListAddress, sort: SortState) {
     useCounters(channels),
     scope,
   )
-  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected'), polled: t('list.polled') }
   const rows: ListRows<ChannelRow> = {
     ids,
     source: channels,
     view: definition,
     countable,
-    state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
+    state: useRowsState('channels'),
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline,
   }

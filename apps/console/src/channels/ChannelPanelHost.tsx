@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../app/live/live.ts'
+import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
@@ -13,7 +13,7 @@ export function ChannelPanelHost({ channelId, onClose }: { channelId: string | n
   const { t } = useTranslation('channel-list')
   const { channels } = useChannels()
   const row = useRow(channels, channelId)
-  const { loading } = useLive()
+  const loading = loadingOf(useLive(), 'channels')
   if (channelId === null) return null
   if (row === undefined)
     return loading !== 'ready' ? null : (

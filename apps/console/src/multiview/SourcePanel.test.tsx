@@ -36,7 +36,13 @@ function show(units: UnitRow[]) {
   const stores = createLiveStores()
   stores.units.apply(units)
   stores.channels.apply([channel('c1', 4200), channel('c2', 2600)])
-  const live = { ...stores, connection: { status: 'live', lastMessageAt: null } as const, loading: 'ready' as const, reconnect: () => {} }
+  const live = {
+    ...stores,
+    connection: { status: 'live', lastMessageAt: null } as const,
+    loading: 'ready' as const,
+    unread: [],
+    reconnect: () => {},
+  }
   render(
     <MantineProvider env="test">
       <SessionContext value={session}>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useLive } from '../app/live/live.ts'
 import { useView } from '../app/live/use-entities.ts'
+import { useRowsState } from '../app/live/use-rows-state.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
 import { useSession } from '../app/session.ts'
@@ -96,7 +97,7 @@ const DeviceListPage = (props: PageProps) => (
 /** The units of a tab, live. A row opens its unit in the unit list. */
 function DeviceList({ tab, part, above }: PageProps) {
   const { t } = useTranslation(['server-list', 'kit'])
-  const { units, connection, loading } = useLive()
+  const { units, connection } = useLive()
   const { preferences } = usePreferences()
   const navigate = useNavigate()
   const groupName = useGroupName(useSession().user)
@@ -116,7 +117,6 @@ function DeviceList({ tab, part, above }: PageProps) {
   )
   const definition = useMemo(() => listView(list, { ...countable, sort }), [list, countable, sort])
   const ids = useView(units, definition, orderThrottleMs(sort))
-  const errors = { failed: t('kit:list.loadFailed'), disconnected: t('kit:list.disconnected'), polled: t('kit:list.polled') }
   return (
     <ListPage
       {...state}
@@ -127,7 +127,7 @@ function DeviceList({ tab, part, above }: PageProps) {
         source: units,
         view: definition,
         countable,
-        state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
+        state: useRowsState('units'),
         shownCount: ids.length,
         allCount: null,
       }}

@@ -108,3 +108,11 @@ test(
   },
   slow,
 )
+
+test('servers that were not delivered are not shown as an empty list, and their counters show no zeros', async () => {
+  showServers({ servers: [], unread: ['servers'] })
+  await screen.findByText('The connection to the core is lost. The list could not be loaded.')
+  expect(screen.queryByText('There are no servers here yet.')).toBeNull()
+  const counters = within(screen.getByRole('group', { name: 'Counters of servers' })).getAllByRole('button')
+  expect(counters.map(({ textContent }) => textContent).filter((text) => /\d/.test(text))).toEqual([])
+})

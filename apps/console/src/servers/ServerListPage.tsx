@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useCounters, useView } from '../app/live/use-entities.ts'
+import { useRowsState } from '../app/live/use-rows-state.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
 import card from '../domain/units/card.module.css'
@@ -148,9 +149,7 @@ function ServerCounters({ counts, active, onChange }: CountersProps) {
 
 /** The rows to show and the counts of the counter bar. */
 function useServerRows({ filters, search }: ListAddress, sort: SortState) {
-  const { t } = useTranslation('kit')
   const { servers, groupName } = useServers()
-  const { loading } = useLive()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
   const countable = useMemo(
@@ -160,13 +159,12 @@ function useServerRows({ filters, search }: ListAddress, sort: SortState) {
   const definition = useMemo(() => listView(list, { ...countable, sort }), [countable, sort])
   const ids = useView(servers, definition, orderThrottleMs(sort))
   const counts = useScopedCounts({ rows: servers, names: serverCounterNames, countersOf: serverCountersOf }, useCounters(servers), scope)
-  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected'), polled: t('list.polled') }
   const rows: ListRows<ServerRow> = {
     ids,
     source: servers,
     view: definition,
     countable,
-    state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
+    state: useRowsState('servers'),
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline + counts.upgrading,
   }

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../app/live/live.ts'
+import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
@@ -13,7 +13,7 @@ export function ServerPanelHost({ serverId, onClose }: { serverId: string | null
   const { t } = useTranslation('server-list')
   const { servers } = useServers()
   const row = useRow(servers, serverId)
-  const { loading } = useLive()
+  const loading = loadingOf(useLive(), 'servers')
   if (serverId === null) return null
   if (row === undefined)
     return loading !== 'ready' ? null : (

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { tabSettings } from '../app/local-storage.ts'
+import { useRowsState } from '../app/live/use-rows-state.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { useSession } from '../app/session.ts'
 import { selectedScope } from '../app/scope.ts'
@@ -182,9 +183,7 @@ const filterText =
 
 /** The rows to show and the counts of the counter bar. */
 function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
-  const { t } = useTranslation('kit')
   const { live, groupName } = useUnits()
-  const { loading } = useLive()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
   // Only a filter by time moves with the clock: another definition lets the order of the rows go.
@@ -197,13 +196,12 @@ function useUnitRows({ filters, search }: ListAddress, sort: SortState) {
   const definition = useMemo(() => listView(list, { ...countable, sort }), [countable, sort])
   const ids = useView(live.units, definition, orderThrottleMs(sort))
   const counts = useScopedCounts({ rows: live.units, names: counterNames, countersOf }, useCounters(live.units), scope)
-  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected'), polled: t('list.polled') }
   const rows: ListRows<UnitRow> = {
     ids,
     source: live.units,
     view: definition,
     countable,
-    state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
+    state: useRowsState('units'),
     shownCount: ids.length,
     allCount: counts.busy + counts.idle + counts.offline,
   }

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../app/live/live.ts'
+import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
@@ -13,7 +13,7 @@ export function UnitPanelHost({ unitId, onClose }: { unitId: string | null; onCl
   const { t } = useTranslation('unit-list')
   const { live } = useUnits()
   const row = useRow(live.units, unitId)
-  const { loading } = useLive()
+  const loading = loadingOf(useLive(), 'units')
   if (unitId === null) return null
   if (row === undefined)
     return loading !== 'ready' ? null : (

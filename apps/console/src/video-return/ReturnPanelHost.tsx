@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../app/live/live.ts'
+import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
@@ -10,7 +10,9 @@ import classes from './video-return.module.css'
 /** The side panel of the open channel. */
 export function ReturnPanelHost({ channelId, onClose }: { channelId: string | null; onClose: () => void }) {
   const { t } = useTranslation('video-return')
-  const { videoReturns, loading } = useLive()
+  const live = useLive()
+  const { videoReturns } = live
+  const loading = loadingOf(live, 'videoReturns')
   const row = useRow(videoReturns, channelId)
   if (channelId === null) return null
   if (row === undefined)

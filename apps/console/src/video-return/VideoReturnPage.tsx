@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../app/live/live.ts'
 import { useCounters, useView } from '../app/live/use-entities.ts'
+import { useRowsState } from '../app/live/use-rows-state.ts'
 import { usePreferences } from '../app/preferences.ts'
 import { selectedScope } from '../app/scope.ts'
 import { useSession } from '../app/session.ts'
@@ -108,8 +109,7 @@ const filterText: FilterText = (key, value) =>
     : i18next.t(`video-return:${key}.${value}` as 'video-return:status.idle')
 
 function useReturnRows({ filters, search }: ListAddress, sort: SortState) {
-  const { t } = useTranslation('kit')
-  const { videoReturns, loading } = useLive()
+  const { videoReturns } = useLive()
   const { groupId, inventoryId } = usePreferences().preferences
   const scope = useMemo(() => selectedScope({ groupId, inventoryId }), [groupId, inventoryId])
   const countable = useMemo(
@@ -123,13 +123,12 @@ function useReturnRows({ filters, search }: ListAddress, sort: SortState) {
     useCounters(videoReturns),
     scope,
   )
-  const errors = { failed: t('list.loadFailed'), disconnected: t('list.disconnected'), polled: t('list.polled') }
   const rows: ListRows<VideoReturnRow> = {
     ids,
     source: videoReturns,
     view: definition,
     countable,
-    state: loading === 'loading' || loading === 'ready' ? loading : { error: errors[loading] },
+    state: useRowsState('videoReturns'),
     shownCount: ids.length,
     allCount: counts.collecting + counts.inputConnected + counts.idle + counts.offline,
   }

@@ -97,7 +97,7 @@ export interface ConnectOptions {
   stores: LiveStores
   demand: TopicDemand
   live(): Live
-  set(connection: ConnectionState, loading: LiveLoading): void
+  set(connection: ConnectionState, loading: LiveLoading, unread: readonly LiveTopic[]): void
 }
 
 export interface Connected {
@@ -108,7 +108,7 @@ export interface Connected {
 }
 
 /** Connects to the core and keeps the stores of the demanded kinds equal to it, over the API while the stream is unavailable. */
-export function connectLive({ options, events, stores, demand, live, set }: ConnectOptions): Connected {
+export function connectLive({ options, events, stores, demand, live, set: publish }: ConnectOptions): Connected {
   const realtime = realtimeFor(options, events)
   const namesOf = namerFor(options)
   const followed = followAll(realtime, stores)
@@ -118,10 +118,13 @@ export function connectLive({ options, events, stores, demand, live, set }: Conn
     held: () => demand.held,
     onResult: (error) => set(live().connection, loadingAfterFetch(live(), error)),
   })
+  const isDelivered = (kind: LiveTopic) => namesOf([kind]).every((name) => realtime.topicState(name) !== 'loading')
+  const unread = () => demand.held.filter((kind) => !isDelivered(kind) && !fallback.holds(kind))
+  const set = (connection: ConnectionState, loading: LiveLoading) => publish(connection, loading, unread())
   const update = () => {
     const { phase } = realtime.state
     const connection = connectionOf(realtime.state)
-    if (phase === 'live' && namesOf(demand.held).every((name) => realtime.topicState(name) !== 'loading')) {
+    if (phase === 'live' && demand.held.every(isDelivered)) {
       fallback.stop()
       return set(connection, 'ready')
     }
@@ -167,7 +170,7 @@ export function connectLive({ options, events, stores, demand, live, set }: Conn
     close(closed) {
       realtime.unsubscribe(namesOf([closed]))
       followed[closed].forget(namesOf([closed]))
-      followed[closed].fromApi([])
+      fallback.forget(closed)
     },
     reconnect: () => realtime.connect(),
     stop() {

@@ -22,12 +22,14 @@ export function createLive(options: LiveOptions): LiveSource {
     ...stores,
     connection: { status: 'connecting', lastMessageAt: null },
     loading: 'loading',
+    unread: [],
     reconnect: () => running?.reconnect(),
   }
-  const set = (connection: ConnectionState, loading: LiveLoading) => {
+  const set = (connection: ConnectionState, loading: LiveLoading, unread: readonly LiveTopic[]) => {
     const before = live.connection
-    if (loading === live.loading && connection.status === before.status && connection.lastMessageAt === before.lastMessageAt) return
-    live = { ...live, connection, loading }
+    const isSame = loading === live.loading && unread.join() === live.unread.join()
+    if (isSame && connection.status === before.status && connection.lastMessageAt === before.lastMessageAt) return
+    live = { ...live, connection, loading, unread }
     for (const listener of listeners) listener()
   }
   const demand = new TopicDemand({

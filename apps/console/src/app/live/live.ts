@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { LiveStores } from './stores.ts'
+import type { LiveStores, LiveTopic } from './stores.ts'
 
 /**
  * live: the values shown are current. stale: connected, but without a message for 5 s. failed: the maximum of
@@ -23,9 +23,15 @@ export type LiveLoading = 'loading' | 'ready' | 'failed' | 'disconnected' | 'pol
 export interface Live extends LiveStores {
   connection: ConnectionState
   loading: LiveLoading
+  /** The kinds of the open page whose rows neither the stream nor the API has delivered. Their stores are empty, and that says nothing. */
+  unread: readonly LiveTopic[]
   /** Starts the next connection attempt now. */
   reconnect(): void
 }
+
+/** Returns the state of the rows of one kind. The API has no list for most kinds: they remain unread while the stream is unavailable. */
+export const loadingOf = ({ loading, unread }: Pick<Live, 'loading' | 'unread'>, kind: LiveTopic): LiveLoading =>
+  unread.includes(kind) && (loading === 'ready' || loading === 'polled') ? 'disconnected' : loading
 
 export const LiveContext = createContext<Live | null>(null)
 

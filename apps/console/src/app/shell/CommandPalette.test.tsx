@@ -56,7 +56,13 @@ function show(path: string) {
   const stores = createLiveStores()
   stores.units.apply([unitRow({ uniqueId: 'u1', name: 'Truck-1' })])
   stores.channels.apply([channel('ch-77', 'Studio North'), channel('ch-78', 'Studio South')])
-  const live = { ...stores, connection: { status: 'live', lastMessageAt: null } as const, loading: 'ready' as const, reconnect: () => {} }
+  const live = {
+    ...stores,
+    connection: { status: 'live', lastMessageAt: null } as const,
+    loading: 'ready' as const,
+    unread: [],
+    reconnect: () => {},
+  }
   const queryClient = new QueryClient()
   const access = { preferences, update: () => {} }
   render(

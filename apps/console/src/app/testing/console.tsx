@@ -97,6 +97,8 @@ export interface ShowOptions {
   role?: Role
   answers?: Answers
   connection?: ConnectionState
+  /** The kinds of rows that were not delivered. */
+  unread?: Live['unread']
   user?: Partial<CurrentUser>
   stored?: object
 }
@@ -144,13 +146,13 @@ function Signed({ live, session, stored, children }: SignedProps) {
 /** Shows a page at its address, with live rows, over a core that gives the answers of the test. */
 export function show(page: ReactNode, options: ShowOptions) {
   const { channels = [], servers = [], videoReturns = [], path, route } = options
-  const { role = 'luc_admin', answers = {}, connection = connected } = options
+  const { role = 'luc_admin', answers = {}, connection = connected, unread = [] } = options
   window.history.replaceState(null, '', path)
   const stores = createLiveStores()
   stores.channels.apply(channels)
   stores.servers.apply(servers)
   stores.videoReturns.apply(videoReturns)
-  const live: Live = { ...stores, connection, loading: 'ready', reconnect: () => {} }
+  const live: Live = { ...stores, connection, loading: 'ready', unread, reconnect: () => {} }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const frame = (
     <NuqsAdapter>

@@ -75,7 +75,7 @@ function show(uploads: readonly UploadedFile[] = []) {
       <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <SessionContext value={session}>
-            <LiveContext value={{ ...stores, connection: { status, lastMessageAt: 1 }, loading: 'ready', reconnect: () => {} }}>
+            <LiveContext value={{ ...stores, connection: { status, lastMessageAt: 1 }, loading: 'ready', unread: [], reconnect: () => {} }}>
               <KitProvider preferences={Preferences.parse({})} update={() => {}} may={session.may}>
                 <MemoryRouter initialEntries={['/file_upload?unit=u1']}>
                   <FileUploadPage />

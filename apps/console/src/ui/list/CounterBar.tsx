@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './counters.module.css'
 
@@ -23,10 +23,14 @@ interface CounterBarProps<Name extends string> {
   onToggle: (name: Name) => void
 }
 
+/** Whether the counted rows were read. Before that, and after a failure, a zero would be false. */
+export const AreCountedContext = createContext(true)
+
 /** the count of each kind; a click filters the list by it. */
 export function CounterBar<Name extends string>({ label, counters, counts, active, onToggle }: CounterBarProps<Name>) {
   'use no memo' // it renders again with its counts; the compiler's memo would only make the chunk larger
   const { i18n } = useTranslation()
+  const areCounted = use(AreCountedContext)
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <fieldset className={classes.counters} aria-label={label}>
@@ -43,7 +47,7 @@ export function CounterBar<Name extends string>({ label, counters, counts, activ
         >
           {icon}
           <span>{title}</span>
-          <span className={classes.number}>{number.format(counts[name])}</span>
+          <span className={classes.number}>{areCounted ? number.format(counts[name]) : '–'}</span>
           {detail !== undefined && <span>· {detail}</span>}
         </button>
       ))}

@@ -10,6 +10,7 @@ import { useIsShort } from '../use-is-short.ts'
 import { PanelFocusContext } from '../panel/panel-focus.ts'
 import { isAnySet } from './filter.ts'
 import type { FilterPanelProps } from './FilterPanel.tsx'
+import { AreCountedContext } from './CounterBar.tsx'
 import type { List } from './list.ts'
 import type { ListPageProps } from './list-page-props.ts'
 import { ListTitleNote } from './ListTitleNote.tsx'
@@ -39,10 +40,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const isNoneAtAll = rows.allCount === null ? !isFiltered : rows.allCount === 0
   // Between the first rows and the first view of them.
   const isSettling = !isFiltered && !isNoneAtAll && rows.shownCount === 0
+  const areCounted = rows.state === undefined || rows.state === 'ready' || rows.ids.length > 0 || (rows.allCount ?? 0) > 0
+  const counters = <AreCountedContext value={areCounted}>{props.counters}</AreCountedContext>
   return (
     <Page
       title={text.title}
-      titleNote={<ListTitleNote {...props} order={order} hasCounters={isShort} />}
+      titleNote={<ListTitleNote {...props} counters={counters} order={order} hasCounters={isShort} />}
       tools={
         <ListTools
           {...props}
@@ -56,7 +59,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {...(isStale !== undefined && { isStale })}
     >
       {props.above}
-      {!isShort && props.counters}
+      {!isShort && counters}
       {isFilterOpen && <FilterPanel {...props}>{isNarrow && <CardChoices {...props} />}</FilterPanel>}
       <div className={classes.rows} {...order.events}>
         <Grid

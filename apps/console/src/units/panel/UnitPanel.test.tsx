@@ -84,7 +84,13 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
   } as unknown as CurrentUser)
   const stores = createLiveStores()
   stores.units.apply([row])
-  const live = { ...stores, connection: { status: 'live', lastMessageAt: null } as const, loading: 'ready' as const, reconnect: () => {} }
+  const live = {
+    ...stores,
+    connection: { status: 'live', lastMessageAt: null } as const,
+    loading: 'ready' as const,
+    unread: [],
+    reconnect: () => {},
+  }
   const page = (of: UnitRow) => (
     <MantineProvider env="test">
       <api.Provider client={client} queryClient={queryClient}>

@@ -112,7 +112,7 @@ export function show(
       () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => mergePreferences(before, patch)) }),
       [preferences],
     )
-    const live = useMemo(() => ({ ...stores, connection, loading: 'ready' as const, reconnect: () => {} }), [])
+    const live = useMemo(() => ({ ...stores, connection, loading: 'ready' as const, unread: [], reconnect: () => {} }), [])
     return (
       <ConfigContext value={readConfig({})}>
         <PreferencesProvider {...access}>
