@@ -26,6 +26,15 @@ afterAll(() => database.drop())
 
 const kindsIn = (words: readonly string[]) => [...new Set(words)].toSorted()
 
+test('no server has more channels than it allows, and every hub has a place for a further one', () => {
+  for (const units of [60, 400, 3000]) {
+    const { servers, channels } = makeWorld({ units, now, passwordHash: 'hash' })
+    const takenOf = (id: string) => channels.filter(({ serverId, ingestServerId }) => serverId === id || ingestServerId === id).length
+    expect(servers.filter(({ id, maxChannels }) => takenOf(id) > maxChannels)).toEqual([])
+    expect(servers.filter(({ id, type, maxChannels }) => type === 'mmh_server' && takenOf(id) === maxChannels)).toEqual([])
+  }
+})
+
 test('the same seed gives the same world', () => {
   expect(makeWorld({ units: 400, now, passwordHash: 'hash' })).toEqual(world)
   expect(world.units[0]).toMatchInlineSnapshot(`

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import type { Server } from '../../generated/client.ts'
+import type { Channel, Server } from '../../generated/client.ts'
 import type { Assignment, Membership } from './assignment.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -35,6 +35,19 @@ function settingsOf(type: keyof typeof shortType, index: number, cloud: string |
     address: { ip: `192.168.${network}.${10 + index}`, mask: '255.255.255.0', gateway: `192.168.${network}.1` },
   })
   return { smpte: { ptpEnabled: true, ptpDomain: 127, mediaPorts: [port('media-a', 110), port('media-b', 120)] } }
+}
+
+const sizes = [4, 8, 16, 32, 64]
+
+/** Enlarges the servers that have more channels than they allow, and the hubs without a place for a further one. */
+export function withPlaces(servers: readonly Server[], channels: readonly Channel[]): Server[] {
+  const ownOf = Map.groupBy(channels, ({ serverId }) => serverId)
+  const ingestOf = Map.groupBy(channels, ({ ingestServerId }) => ingestServerId)
+  return servers.map((server) => {
+    const taken = (ownOf.get(server.id)?.length ?? 0) + (ingestOf.get(server.id)?.length ?? 0)
+    const needed = server.type === 'mmh_server' ? taken + 1 : taken
+    return { ...server, maxChannels: sizes.find((size) => size >= Math.max(server.maxChannels, needed)) ?? sizes.at(-1)! }
+  })
 }
 
 export function makeServers(faker: Faker, count: number, now: number, assignment: Assignment) {

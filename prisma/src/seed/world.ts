@@ -8,7 +8,7 @@ import { makeGateways } from './gateways.ts'
 import { makeCompositions, withGraphics } from './graphics.ts'
 import { makeGroupFeatures, makeGroups, makeInventories, makeOrganisations, makeServices } from './organisations.ts'
 import { makeResources, makeResourceUnits } from './resources.ts'
-import { makeServers } from './servers.ts'
+import { makeServers, withPlaces } from './servers.ts'
 import { makeDestinations } from './destinations.ts'
 import { makeStories } from './stories.ts'
 import { makeUnits } from './units.ts'
@@ -52,7 +52,7 @@ export function makeWorld({ units: count, now, passwordHash }: WorldOptions) {
     inventory_services: services,
     groups,
     group_features: makeGroupFeatures(groups),
-    servers,
+    servers: withPlaces(servers, channels),
     channels: withGraphics(channels, compositions),
     units: withRooms(units, roomOfUnit),
     video_returns: videoReturns,
