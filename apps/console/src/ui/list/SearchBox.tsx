@@ -64,8 +64,9 @@ export function SearchBox({ value, onChange, label, placeholder, isFolding = fal
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          setText('')
-          event.currentTarget.blur()
+          // The first Escape clears the text, so that another can be typed; the next leaves the field.
+          if (text === '') event.currentTarget.blur()
+          else setText('')
         }}
       />
     </search>
