@@ -24,6 +24,7 @@ import { watchOtherCores } from './devices/other-cores.ts'
 import { Registry } from './devices/registry.ts'
 import { restoreOverlays } from './devices/restore-overlays.ts'
 import { keepTablesBounded } from './devices/retention.ts'
+import { createOrphanedCalls } from './devices/orphaned-calls.ts'
 import { createTallyLights } from './devices/tally-lights.ts'
 import { createTransitions, type Transitions } from './devices/transitions.ts'
 import { createFarEnds } from './far-ends/far-ends.ts'
@@ -106,6 +107,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const social = createSocial({ log, clock, transportClock, store, sealing, providers: deps.socialProviders ?? builtInProviders })
   const farEnds = createFarEnds({ log, store, registry, devices, sealing })
   registry.onTally = createTallyLights(devices)
+  registry.audio.onCalls = createOrphanedCalls({ store, devices, isKnown: registry.audio.isRoom })
   await farEnds.load()
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)

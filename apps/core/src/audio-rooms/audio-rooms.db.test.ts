@@ -1,11 +1,11 @@
 import { topicName } from '@backhaul/contract'
 import { audioRoomsMax } from '@backhaul/contract/audio-rooms'
 import { topics } from '@backhaul/contract/topics'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
 import { aGroup, anAudioRoom, anInventory, aServer, aUnit, aUser, type TestUser } from '../../../../tests/support/builders.ts'
-import { type ScriptedFleet, scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
 import type { UnitRecord } from '../devices/record.ts'
 
 let app: TestApp
@@ -174,6 +174,27 @@ describe('the calls of a room', () => {
     expect((await as(`DELETE /v2/audioRooms/${id}/participants/${phone.id}`)).body.code).toBe('PARTICIPANT_CONNECTED')
     expect((await as(`DELETE ${session}`)).status).toBe(200)
     expect(fleet.commands.at(-1)).toMatchObject({ deviceId: hub, command: { kind: 'endCall', line: 1 } })
+  })
+
+  test('are ended by the core when their room was deleted while they began, a few times at most', async () => {
+    const [one, other] = (await rowOf()).participants.filter((each: { kind: string }) => each.kind !== 'unit')
+    // The server answers when the room is gone.
+    fleet.obey = () => null
+    const sessions = [one, other].map((each) => as(`POST /v2/audioRooms/${id}/participants/${each.id}/session`))
+    await vi.waitFor(() => expect(fleet.commands.filter(({ command }) => command.kind === 'callNumber')).toHaveLength(2))
+    expect((await as(`DELETE /v2/audioRooms/${id}`)).status).toBe(200)
+    fleet.obey = () => ({ code: 'busy' })
+    for (const asked of fleet.commands.slice(-2)) fleet.end.send({ op: 'answer', id: asked.id, deviceId: hub, ok: true })
+    for (const { body } of await Promise.all(sessions)) expect(body.code).toBe('AUDIO_ROOM_NOT_FOUND')
+    const kept = anAudioRoom(app, inventory, { name: 'Kept' })
+    const ongoing = [call(1, { roomId: id, participantId: one.id }), call(2, { roomId: id, participantId: other.id })]
+    const ended = () => fleet.commands.flatMap(({ command }) => (command.kind === 'endCall' ? [command.line] : []))
+    for (const times of [1, 2, 3, 3]) {
+      await calls(...ongoing, call(3, { roomId: await kept }))
+      await vi.waitFor(() => expect(ended()).toHaveLength(2 * times))
+      await settled()
+    }
+    expect(new Set(ended())).toEqual(new Set([1, 2]))
   })
 
   test('a number is not called without a free line, in the mode V1, or while the lines are frozen', async () => {

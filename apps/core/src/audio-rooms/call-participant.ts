@@ -17,5 +17,7 @@ export const callParticipant: Handle<typeof calls.callParticipant> = async ({ au
   refuse(refuseIfb(facts, 'audioRoom'))
   const lines = audio.linesFor(server, null)
   await commandServer(ctx, server.id, { kind: 'callNumber', roomId: audioRoom.id, participantId, account, lines })
+  // The room may have been deleted meanwhile: its call is ended as soon as the server reports it.
+  if (!audio.isRoom(audioRoom.id)) throw fail('AUDIO_ROOM_NOT_FOUND')
   return audio.rowOf(audioRoom)
 }

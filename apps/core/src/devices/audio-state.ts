@@ -55,6 +55,8 @@ export class AudioState {
   readonly #services = new Map<string, string>()
   /** The shown facts of each server, so that a report of other facts publishes nothing. */
   readonly #shown = new Map<string, string>()
+  /** Gets a server that reported, and the server of a room that was deleted. */
+  onCalls: ((server: ServerRecord) => void) | null = null
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -70,6 +72,8 @@ export class AudioState {
   }
 
   roomIds = (): IterableIterator<string> => this.#rooms.keys()
+
+  isRoom = (id: string): boolean => this.#rooms.has(id)
 
   /** Returns null for a missing room and for one out of scope alike. */
   room(scope: Scope, id: string): StoredRoom | null {
@@ -96,6 +100,8 @@ export class AudioState {
     const inventoryId = room?.inventoryId ?? before?.inventoryId
     if (inventoryId !== undefined)
       this.#deps.hub.publish(topicName('i', inventoryId, topics.audioRooms), id, room && this.#fields(room), 'whole')
+    const server = room === null ? this.#deps.servers.get(before?.serverId ?? '') : undefined
+    if (server !== undefined) this.onCalls?.(server)
   }
 
   /** Takes the rooms that another core changed. */
@@ -133,6 +139,7 @@ export class AudioState {
 
   /** Shows what a server reported, or that it is online or offline. */
   serverChanged(server: ServerRecord): void {
+    this.onCalls?.(server)
     const signature = this.#signature(server)
     if (this.#shown.get(server.id) === signature) return
     const hadHardware = this.#shown.get(server.id)?.split('|')[0]
