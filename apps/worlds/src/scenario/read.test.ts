@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { AlertLevel, AlertType } from '@backhaul/contract/notifications'
 import { scenarioJsonSchema } from '@backhaul/simulation'
 import { expect, test } from 'vitest'
 import { readScenario } from './read.ts'
@@ -43,6 +44,12 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
   ['a unit', 'start: cam-1', 'start: cam-2', 'one.yaml:13:16: there is no unit "cam-2". Did you mean "cam-1"?'],
   ['a user', 'start: cam-1', '{ start: cam-1, as: oprator }', 'one.yaml:13:29: there is no user "oprator". Did you mean "operator"?'],
   ['a model', '{ channel: studio-1 }', '{ model: LU-880 }', 'one.yaml:9:21: "LU-880" is not possible here. Did you mean "LU-800"?'],
+  [
+    'the level of an alert',
+    '- unit: cam-1\n        status: streaming',
+    '- alert: cam-1\n        type: battery\n        level: 7',
+    'one.yaml:17:16: "7" is not possible here. Possible: "warning", "critical".',
+  ],
   ['a duration', '10 s', '10 seconds', 'one.yaml:17:13: A duration is a number and ms, s, min or h, such as "20 s".'],
   ['the ids', 'cam-1: {', 'studio-1: {', 'one.yaml:9:5: the channels already have a device "studio-1".'],
   [
@@ -75,6 +82,12 @@ const faults: [name: string, from: string, to: string, fault: string][] = [
   ['a path', 'start: cam-1', 'call: GET /a/%2E./simulation', 'one.yaml:13:15: A path has no parts "." and "..".'],
   ['a step without a time', 'at: +00:05', 'caption: { en: Go, zh: 开始 }', 'one.yaml:11:5: A step begins either with `at` or with `when`.'],
 ]
+test('the document lists the types and levels of alerts', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../../../docs/scenarios.md'), 'utf8')
+  const row = document.split('\n').find((line) => line.startsWith('| `alert` |'))
+  for (const value of [...AlertType.options, ...AlertLevel.options]) expect(row).toContain(`\`${value}\``)
+})
+
 test.each(faults)('a fault in %s is one sentence with its line and the nearest word', (_, from, to, fault) => {
   expect(scenario).toContain(from)
   expect(faultOf(scenario.replace(from, to))).toBe(fault)

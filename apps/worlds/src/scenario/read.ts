@@ -23,6 +23,16 @@ const meant = (word: string, known: readonly string[]) => {
   return near === undefined ? '' : ` Did you mean "${near}"?`
 }
 
+/** Values of a longer list are left out: the sentence stays short. */
+const listedMax = 20
+
+/** Names the nearest of the possible values, or all of them when none is near. */
+function possible(value: string, values: readonly string[]): string {
+  const near = meant(value, values)
+  if (near !== '' || values.length > listedMax) return near
+  return ` Possible: ${values.map((one) => `"${one}"`).join(', ')}.`
+}
+
 /** Returns the words of a schema at a path. */
 function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
   let one = schema as unknown as { def: Record<string, unknown> & { type: string } }
@@ -85,7 +95,7 @@ function faultOf(schema: z.core.$ZodType, root: Raw, issue: Issue, base: Path = 
   }
   if (issue.code === 'invalid_value') {
     const value = String(at(root, own))
-    return { path, text: `"${value}" is not possible here.${meant(value, issue.values.map(String))}` }
+    return { path, text: `"${value}" is not possible here.${possible(value, issue.values.map(String))}` }
   }
   if (at(root, own) === undefined) return { path: path.slice(0, -1), text: `"${String(path.at(-1))}" is missing.` }
   const plain = issue.message.startsWith('Invalid input') ? `this value is not possible here (${issue.message}).` : issue.message
