@@ -72,7 +72,9 @@ async function types(): Promise<Outcome> {
     const own = filesRead(project).filter((file) => !file.includes('node_modules')).length
     return own >= filesMin ? '' : `${project}: only ${own} files were read; there are more than ${filesMin}\n`
   })
-  return { ok: ok && outcomes.every((outcome) => outcome === ''), output: output + outcomes.join('') }
+  // A file that several projects read has its errors in each of them. Further lines of an error are indented.
+  const errors = [...new Set(output.trimEnd().split(/\n(?=\S)/))].join('\n')
+  return { ok: ok && outcomes.every((outcome) => outcome === ''), output: `${errors}\n${outcomes.join('')}` }
 }
 
 /** Twice: with the tests as users of the code, and for the product alone, where code that only tests use is dead. */
