@@ -1,8 +1,8 @@
 import { type AnyCall, callsOf, type ErrorCode, type SubjectKind, subjects } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
-import { type Finding, judgeError, judgeOutput, notTested, type Verdict } from './judge.ts'
+import { type Finding, isRefusal, judgeError, judgeOutput, notTested, type Verdict } from './judge.ts'
 import { type Ask, type Http, type Limits, requests } from './request.ts'
-import { type Found, findSubjects, inputOf } from './target-objects.ts'
+import { type Found, findSubjects, inputsOf } from './target-objects.ts'
 
 export interface Target {
   readonly url: URL
@@ -72,8 +72,16 @@ function readChecks(call: AnyCall, found: Found, ask: Ask, cookie: string, write
     run: async () => {
       // A core records a command to a device, also of one that only reads.
       if (call.device && !writes) return notTested('it commands a device; --writes sends it')
-      const input = inputOf(call, found)
-      return input === null ? notTested(`the target shows this user no ${nounOf(call)}`) : judgeOutput(call, await ask(http, input, cookie))
+      let first: Verdict | null = null
+      for (const input of inputsOf(call, found)) {
+        const reply = await ask(http, input, cookie)
+        const verdict = judgeOutput(call, reply)
+        if (verdict.result !== 'not tested') return verdict
+        first ??= verdict
+        // Another object may be of the type that the call is about. A device is asked once.
+        if (call.device || !isRefusal(call, reply)) break
+      }
+      return first ?? notTested(`the target shows this user no ${nounOf(call)}`)
     },
   }))
   return [...outputs, ...refusals(call, found, ask, cookie)]
@@ -87,7 +95,7 @@ function refusals(call: AnyCall, found: Found, ask: Ask, cookie: string): Check[
   const subject = call.on === undefined ? null : subjects[call.on as SubjectKind]
   const missing = { ...call.example, ...(subject !== null && { [subject.id]: missingId }) }
   // A write is sent for an object that does not exist only.
-  const input = (isRead ? inputOf(call, found) : null) ?? missing
+  const input = (isRead ? inputsOf(call, found)[0] : undefined) ?? missing
   const cases: [name: string, input: Record<string, unknown>, cookie: string | null, error: ErrorCode][] = []
   if (call.access !== 'public') cases.push(['no session', input, null, 'NOT_SIGNED_IN'])
   if (subject !== null) cases.push(['missing object', missing, cookie, subject.missing])

@@ -49,6 +49,10 @@ const preventing: readonly ErrorCode[] = [
   'STORAGE_UNAVAILABLE',
 ]
 
+/** Whether a reply is a refusal that the call declares. */
+export const isRefusal = (call: AnyCall, { body }: Reply): boolean =>
+  call.errors.some((code) => code === (body as { code?: unknown } | null | undefined)?.code)
+
 /** Compares a reply with the output of the call. A declared refusal, such as of a unit that is offline, leaves the output untested. */
 export function judgeOutput(call: AnyCall, reply: Reply): Verdict {
   if (reply.status === 200) {
