@@ -45,6 +45,9 @@ function codeOf(error: unknown): ErrorCode | null {
 /** Returns whether the database did not respond, so that nothing of this write was stored. */
 export const isStorageFailure = (error: unknown): boolean => codeOf(error) === 'STORAGE_UNAVAILABLE' || codeOf(error) === 'STORAGE_FULL'
 
+/** Returns whether the database did not respond in time, whatever is known about this write. */
+export const isWithoutResponse = (error: unknown): boolean => codeOf(error) === 'STORAGE_UNAVAILABLE' || codeOf(error) === 'OUTCOME_UNKNOWN'
+
 /** Returns the body of an error whose code is not in the catalogue of the contract. */
 const extensionProblem = ({ code, status, message, params }: ExtensionError, requestId: string): Problem => ({
   type: 'about:blank',
