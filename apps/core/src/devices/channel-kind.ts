@@ -8,6 +8,7 @@ import type { StoredChannel } from '../store/channels.ts'
 import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
+import { serverOf } from './stream-address.ts'
 import { type ChannelRecord, type ChannelState, type LastKnown } from './record.ts'
 
 export const channelKind: Kind<StoredChannel, ChannelRecord> = {
@@ -16,7 +17,7 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   liveTable: 'channel_live',
   read: (store) => store.channels.all(),
   record: channelRecord,
-  check: (body) => (isBitrateOnly(body) ? body : (ChannelReport.safeParse(body).data ?? null)),
+  check: (body) => (isBitrateOnly(body) ? body : withoutKey(ChannelReport.safeParse(body).data ?? null)),
   faultOf: (body) => firstFault(ChannelReport, body),
   report({ state, row }, report, { backOnline, rebooted }, { lookups }) {
     if (!backOnline && !rebooted && isBitrateOnly(report)) return applyBitrate(state, row, report.bitrateKbps)
@@ -54,6 +55,12 @@ function shownOf(stored: StoredChannel) {
 function isBitrateOnly(body: object): body is { bitrateKbps: number } {
   for (const key in body) if (key !== 'bitrateKbps') return false
   return isBitrateKbps((body as ChannelReport).bitrateKbps)
+}
+
+/** Cuts the address of an output, of which a device should report the server alone: a key in it is neither stored nor shown. */
+function withoutKey(report: ChannelReport | null): ChannelReport | null {
+  if (!report?.destination) return report
+  return { ...report, destination: { ...report.destination, address: serverOf(report.destination.address) } }
 }
 
 function applyBitrate(state: ChannelState, { bitrate }: ChannelRow, bitrateKbps: number): Partial<ChannelRow> {

@@ -1,13 +1,10 @@
 import { type Stream, type StreamInput, type StreamSecret, streamSecrets } from '@backhaul/contract/destinations'
-import { addressWithoutKey } from '../devices/stream-address.ts'
+import { serverOf } from '../devices/stream-address.ts'
 import type { Sealed, Sealing } from '../secrets/sealing.ts'
 import type { StoredDestination, StoredStream } from '../store/destinations.ts'
 
 const names = Object.keys(streamSecrets) as StreamSecret[]
 const placeOf = (destinationId: string, streamId: string, secret: StreamSecret) => `destination/${destinationId}/${streamId}/${secret}`
-
-/** The server of an address, also of one with a user name in it. */
-const serverOf = (url: string): string => addressWithoutKey(url.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1'))
 
 /**
  * Seals the secrets of a stream. One that is left out stays as it is stored in `before`, and null removes it. A renamed stream has
