@@ -114,6 +114,15 @@ describe('a streaming destination', () => {
     expect(JSON.stringify(entry?.details)).toContain('"changedSecrets":["password"]')
   })
 
+  test('has addresses with ports from 1 to 65535', async () => {
+    const add1 = async (port: string) =>
+      (await add({ name: `Port ${port}`, streams: [{ ...srt, urlPrimary: `srt://h.example:${port}` }] })).status
+    for (const port of ['1', '65535', '9000?mode=caller']) expect([port, await add1(port)]).toEqual([port, 200])
+    for (const port of ['0', '65536', '99999', '0?mode=caller', '9000x']) expect([port, await add1(port)]).toEqual([port, 400])
+    const rtmp = { ...stream, urlPrimary: 'rtmp://ingest.cdn.example:99999/live' }
+    expect((await add({ name: 'Port of RTMP', streams: [rtmp] })).status).toBe(400)
+  })
+
   test('is hidden from users of another inventory, as one that does not exist', async () => {
     const id = await aDestination(app, inventory)
     for (const [user, wanted] of [
@@ -214,6 +223,21 @@ test('R-266 M-804 to M-808 the media profiles are those of the five default reso
 })
 
 describe('the destination of a channel', () => {
+  test('is stored and shown without the user and the key that a device reports in its address', async () => {
+    const fleet = await scriptedFleet(app.core.devices)
+    const one = await aChannel(app, { groups: [group] })
+    const report = { kind: 'cdn', state: 'connected', fault: null, isBackup: false, takesKbps: null, attempts: 0 } as const
+    for (const [address, shown] of [
+      ['rtmp://u:canary@h.example/live/canary?passphrase=canary', 'rtmp://h.example'],
+      ['srt://h.example:9000?streamid=canary', 'srt://h.example:9000'],
+      ['<img src=x onerror=canary>', ''],
+    ] as const) {
+      await fleet.say(one.id, { status: 'idle', destination: { ...report, address } })
+      expect(one.row.destination?.address).toBe(shown)
+      expect(JSON.stringify(one.state)).not.toContain('canary')
+    }
+  })
+
   test('is shown in its row by name, and sent to it with the key, also after a change', async () => {
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(channel.id, { status: 'idle' })

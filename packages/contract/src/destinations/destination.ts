@@ -47,7 +47,11 @@ const StreamAddress = z
   .string()
   .min(1, 'required')
   .max(addressMax, 'maxLength')
-  .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}\S*|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}\S*)$/, 'pattern')
+  .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}([/?#]\S*)?|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}([/?#]\S*)?)$/, 'pattern')
+  .refine((address) => {
+    const port = /^\w+:\/\/[^\s/?#]*:(\d+)(?=[/?#]|$)/.exec(address)?.[1]
+    return port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)
+  }, 'pattern')
 
 const StreamId = z
   .string()

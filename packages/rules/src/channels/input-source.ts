@@ -11,6 +11,10 @@ interface Source {
 /** An address without a user and without a key, which has a field of its own. */
 const rtmpAddress = /^rtmps?:\/\/[^/@?#\s]+(\/[^/?#\s]+)?\/?$/
 
+/** A host name or an IP address, IPv6 also in brackets: a port has a field of its own. */
+const host =
+  /^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?|\[[0-9a-f:.]+\]|[0-9a-f.]*:[0-9a-f.]*:[0-9a-f:.]*)$/i
+
 /** Only inputs have a source. */
 export const refuseNoInput = ({ type }: Pick<ChannelRow, 'type'>): Refusal<'NOT_AN_INPUT'> | null =>
   type === 'input' ? null : refusal('NOT_AN_INPUT')
@@ -21,5 +25,6 @@ export function refuseInputSource({ type, mode = 'listener', address = '', port 
     return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'rtmp://host/application' })
   if (type !== 'SRT') return null
   if (port === undefined) return refusal('INPUT_SOURCE_INCOMPLETE', { field: 'port' })
-  return mode !== 'listener' && address === '' ? refusal('INPUT_SOURCE_INCOMPLETE', { field: 'address' }) : null
+  const isHost = address === '' ? mode === 'listener' : host.test(address)
+  return isHost ? null : refusal('INPUT_SOURCE_INCOMPLETE', { field: 'address' })
 }

@@ -8,6 +8,13 @@ test('the source of SRT needs a port, and an address unless it listens', () => {
   for (const type of ['encoder', 'RTMP', 'WebRTC'] as const) expect(refuseInputSource({ type })).toBeNull()
 })
 
+test('the address of SRT is a host name or an IP address', () => {
+  const at = (address: string) => refuseInputSource({ type: 'SRT', mode: 'caller', port: 9000, address })
+  for (const address of ['srt.example', 'encoder-1', '10.0.0.1', '2001:db8::1', '::1', '[2001:db8::1]']) expect(at(address)).toBeNull()
+  for (const address of ['file:///etc/passwd', 'srt://srt.example', 'srt.example:9000', 'srt.example/a', 'user@srt.example', '-a', 'a..b'])
+    expect(at(address)).toMatchObject({ params: { field: 'address' } })
+})
+
 test('the address of RTMP is that of a server and its application, without a key', () => {
   for (const address of ['', 'rtmp://live.example', 'rtmps://live.example:1936/app', 'rtmp://live.example/app/'])
     expect(refuseInputSource({ type: 'RTMP', address })).toBeNull()
