@@ -195,6 +195,18 @@ test('R-206 support access is opened for 8 hours, shown with its end, and blocke
   expect((await as(`PUT /servers/${server.id}/supportAccess`, { enabled: false })).body).toEqual({ until: null })
 })
 
+test('R-206 the audit entry of support access has its end before and after the call, also when the server reports it first', async () => {
+  const server = await online()
+  const until = clock.now() + supportAccessMs
+  fleet.obey = () => {
+    void fleet.say(server.id, { supportAccessEndsInS: 8 * 3600 })
+    return true
+  }
+  await as(`PUT /servers/${server.id}/supportAccess`, { enabled: true })
+  const [entry] = await app.database.prisma.auditEntry.findMany({ where: { action: 'servers.setSupportAccess', objectId: server.id } })
+  expect(entry?.details).toMatchObject({ before: { supportAccessUntil: null }, after: { supportAccessUntil: until } })
+})
+
 test('the instance of a cloud server is reset, and that of a server in a rack is not', async () => {
   const [server, rack] = [await online(inCloud), await online()]
   await fleet.say(server.id, { state: 'busy' })

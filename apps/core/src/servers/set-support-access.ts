@@ -5,7 +5,10 @@ import type { Handle } from '../http/handle.ts'
 /** the server ends the access by itself, also without a link to the core. */
 export const setSupportAccess: Handle<typeof calls.setSupportAccess> = async ({ server, input, ctx, refuse, changed, command }) => {
   refuse(refuseServerOffline(server.row))
+  // A report of the server may change the row before the command ends.
+  const { supportAccessUntil } = server.row
   await command(input.enabled ? { kind: 'openSupportAccess', forS: supportAccessMs / 1000 } : { kind: 'closeSupportAccess' })
-  changed({ supportAccessUntil: server.row.supportAccessUntil }, { enabled: input.enabled })
-  return { until: input.enabled ? ctx.clock.now() + supportAccessMs : null }
+  const until = input.enabled ? ctx.clock.now() + supportAccessMs : null
+  changed({ supportAccessUntil }, { supportAccessUntil: until })
+  return { until }
 }
