@@ -7,8 +7,8 @@ export interface Arrival {
   readonly dueAtMs: number
 }
 
-/** Commands on their way to one device. A user cannot send as many; a further one is refused. */
-const arrivalsMax = 16
+/** Commands on their way to one device: more than a server has lines and channels. A further one is refused as busy. */
+const arrivalsMax = 64
 
 /** Returns the commands on their way with one more, which arrives behind all others; null when there are too many. */
 export function withArrival(arrivals: readonly Arrival[], commandId: number, command: Command, dueAtMs: number): readonly Arrival[] | null {

@@ -28,6 +28,16 @@ describe('the lines of a server', () => {
     expect(join(server, 'u-next', { roomId: null })).toBe('accepted')
   })
 
+  it('are taken by calls that arrive together; each call beyond them is refused as exhausted', () => {
+    const server = loneDevice({ ...provisionOf('server', 'mmh_server', { swVersion: '10.0.2', deviceId: 's-0' }), kind: 'server' }, 0)
+    const lines = serverModels['mmh_server']!.ifbLines.V2
+    for (let i = 0; i < lines + 6; i++)
+      server.command({ kind: 'callNumber', roomId: 'room-1', participantId: `p-${i}`, account: 'sip:a@b.example', lines: all })
+    server.advance(2000)
+    const refused = server.takeReplies().flatMap((reply) => (reply.op === 'answer' && !reply.ok ? [reply.code] : []))
+    expect(refused).toEqual(Array.from({ length: 6 }, () => 'ifbExhausted'))
+  })
+
   it('take no call beyond those that the command names', () => {
     const server = serverOf()
     expect(join(server, 'u-0', { lines: [3] })).toBe('accepted')

@@ -212,6 +212,8 @@ describe('the calls of a room', () => {
     expect(inTopic(id)).toMatchObject({ state: 'frozen' })
     await fleet.say(hub, { audioHwStatus: 'ok' })
     fleet.obey = () => ({ code: 'ifbExhausted' })
+    expect(await code(phone.id)).toBe('IFB_EXHAUSTED')
+    fleet.obey = () => ({ code: 'busy' })
     expect(await code(phone.id)).toBe('DEVICE_REJECTED')
   })
 })

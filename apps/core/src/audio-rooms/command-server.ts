@@ -15,5 +15,7 @@ export async function commandServer(
   if (result.why === 'lost') throw new CallError('DEVICE_LOST')
   if (result.why === 'timeout') throw new CallError('DEVICE_TIMEOUT', { timeoutMs: config.COMMAND_TIMEOUT_MS })
   const { code } = result
+  // Calls at the same time may take the last line before a report of the server shows it.
+  if (code === 'ifbExhausted' && command.kind === 'callNumber') throw new CallError('IFB_EXHAUSTED')
   throw new CallError('DEVICE_REJECTED', code === null ? { reason: result.reason } : { reason: rejectionTexts[code], reasonCode: code })
 }
