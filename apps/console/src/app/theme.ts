@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { BusyButton } from '../ui/BusyButton.tsx'
 
 /** The only accent: periwinkle, distinct from every status colour. White text on shade 6 has a contrast of 5:1. */
 const accent: MantineColorsTuple = [
@@ -59,8 +60,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name: an import of the components would put all of them into the first chunk.
   components: {
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
-    Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md', component: BusyButton } },
+    Button: { defaultProps: { size: 'sm', component: BusyButton }, styles: { label: { fontWeight: 550 } } },
     Drawer: { defaultProps: { transitionProps: quick, overlayProps: overlay } },
     // The header of a dialog is not a banner of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
