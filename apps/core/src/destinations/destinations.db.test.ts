@@ -266,6 +266,10 @@ describe('the destination of a channel', () => {
       streams: [{ ...stream, urlPrimary: 'rtmp://next.cdn.example/live', urlSecondary: null, password: null }],
     })
     expect(channel.row.cdnName).toBe('Renamed')
+    // Another change of the channel shows what is stored.
+    expect((await ask(app, operator, 'PUT /channels/bwLimit', { channelId: channel.id, bandwidthLimit: 9000 })).body.code).toBeUndefined()
+    expect(channel.row.cdnName).toBe('Renamed')
+    expect(channel.stored.cdnName).toBe('Renamed')
     await expect
       .poll(() => fleet.commands.at(-1)?.command)
       .toMatchObject({ settings: { destination: { url: 'rtmp://next.cdn.example/live/live-1' } } })

@@ -4,6 +4,7 @@ import type { Devices } from '../devices/devices.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 import type { Registry } from '../devices/registry.ts'
 import type { Sealing } from '../secrets/sealing.ts'
+import type { StoredChannel } from '../store/channels.ts'
 import type { StoredDestination } from '../store/destinations.ts'
 import type { Store } from '../store/index.ts'
 import { farEndOf } from './address-of.ts'
@@ -15,7 +16,7 @@ const atOnce = 8
 interface FarEndsDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   store: Pick<Store, 'destinations' | 'p2pLinks'>
-  registry: Pick<Registry, 'channels' | 'change'>
+  registry: Pick<Registry, 'channels' | 'configure'>
   devices: Pick<Devices, 'commandInBackground'>
   sealing: Sealing
 }
@@ -108,7 +109,8 @@ export function createFarEnds({ log, store, registry, devices, sealing }: FarEnd
     /** Shows the name of its destination in the row of a channel. */
     show(channelId: string, cdnName: string | null): void {
       const channel = registry.channels.byId.get(channelId)
-      if (channel !== undefined && channel.row.cdnName !== cdnName) registry.change(channel, { cdnName })
+      const change: Partial<StoredChannel> = { cdnName }
+      if (channel !== undefined && channel.row.cdnName !== cdnName) registry.configure(channel, change)
     },
   }
 }
