@@ -19,7 +19,7 @@ interface Interface {
 
 interface InterfaceListProps {
   label: string
-  /** Shown where the server of the channel has no interface. */
+  /** Shown where the user sees no interface of the server of the channel. */
   empty: string
   channel: ConfiguredChannel
   interfaces: readonly Interface[]
@@ -34,6 +34,7 @@ export function InterfaceList({ label, empty, channel, interfaces, ...calls }: I
   const { t } = useTranslation('channel-configuration')
   const own = interfaces.filter(({ serverId }) => serverId === channel.serverId)
   if (own.length === 0) return <p className={settingClasses.hint}>{empty}</p>
+  const held = own.find(({ channelId }) => channelId === channel.channelId)
   return (
     <ul className={classes.interfaces} aria-label={label}>
       {own.map((one) => (
@@ -51,16 +52,20 @@ export function InterfaceList({ label, empty, channel, interfaces, ...calls }: I
                 ? t('interfaces.this')
                 : t('interfaces.other', { name: one.channelName ?? '…' })}
           </span>
-          <AssociateButton channel={channel} one={one} {...calls} />
+          <AssociateButton channel={channel} one={one} held={held?.name ?? null} {...calls} />
         </li>
       ))}
     </ul>
   )
 }
 
-type ButtonProps = Omit<InterfaceListProps, 'label' | 'empty' | 'interfaces'> & { one: Interface }
+interface ButtonProps extends Omit<InterfaceListProps, 'label' | 'empty' | 'interfaces'> {
+  one: Interface
+  /** The interface that the channel has; null without one. */
+  held: string | null
+}
 
-function AssociateButton({ channel, one, associate, dissociate, inputOf, onChanged }: ButtonProps) {
+function AssociateButton({ channel, one, held, associate, dissociate, inputOf, onChanged }: ButtonProps) {
   const { t } = useTranslation('channel-configuration')
   const names = { name: channel.channelName, interface: one.name }
   const isOwn = one.channelId === channel.channelId
@@ -68,13 +73,20 @@ function AssociateButton({ channel, one, associate, dissociate, inputOf, onChang
   const add = useCommand(associate, { ...options, done: () => t('interfaces.added', names) })
   const end = useCommand(dissociate, { ...options, done: () => t('interfaces.ended', names) })
   const command = isOwn ? end : add
+  const isTaken = !isOwn && held !== null
   const run = async () => {
     await command.run(inputOf(one.id))
     onChanged()
   }
   const text = isOwn ? 'interfaces.end' : one.channelId === null ? 'interfaces.add' : 'interfaces.take'
   return (
-    <CommandButton command={command} size="xs" variant="default" aria-label={`${t(text)}: ${one.name}`} onRun={() => void run()}>
+    <CommandButton
+      command={isTaken && command.reason === null ? { ...command, reason: t('interfaces.has', { interface: held }) } : command}
+      size="xs"
+      variant="default"
+      aria-label={`${t(text)}: ${one.name}`}
+      onRun={() => void run()}
+    >
       {t(text)}
     </CommandButton>
   )
