@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DisabledReason } from './DisabledReason.tsx'
+import { UndecidedContext } from './form/undecided.ts'
 
 interface SaveButtonProps extends ButtonProps {
   /** Whether a field of the form differs from what is stored. */
@@ -15,8 +16,9 @@ interface SaveButtonProps extends ButtonProps {
 /** Submits a form that changes something stored, once there is a change. */
 export function SaveButton({ isChanged, pending, reason = null, ...button }: SaveButtonProps) {
   const { t } = useTranslation('ui')
+  const undecided = use(UndecidedContext) ? t('draft.undecided') : null
   return (
-    <DisabledReason reason={reason ?? (isChanged || pending ? null : t('form.unchanged'))}>
+    <DisabledReason reason={reason ?? undecided ?? (isChanged || pending ? null : t('form.unchanged'))}>
       <Button {...button} type="submit" loading={pending} />
     </DisabledReason>
   )

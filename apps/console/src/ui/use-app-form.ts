@@ -2,9 +2,10 @@ import { problemOf } from '@backhaul/client'
 import { type Call, type ErrorCode, type Issue, issuesOf } from '@backhaul/contract'
 import type { Refusal } from '@backhaul/rules'
 import { useForm } from '@mantine/form'
-import { createElement, type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, use, useState } from 'react'
 import { useErrorText } from './error-text.ts'
 import { ErrorText, IssueText } from './FieldText.tsx'
+import { UndecidedContext } from './form/undecided.ts'
 
 type Values = Record<string, unknown>
 
@@ -57,6 +58,7 @@ export function useAppForm<In extends Values, Args>({
   faultsOf = (_, faults) => faults,
 }: AppFormOptions<In, Args>) {
   const errorText = useErrorText()
+  const isUndecided = use(UndecidedContext)
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [isChanged, setChanged] = useState(false)
 
@@ -94,6 +96,7 @@ export function useAppForm<In extends Values, Args>({
     setFailed(Object.keys(errors).length > 0 ? null : { error })
   }
   const onSubmit = form.onSubmit(async (values) => {
+    if (isUndecided) return
     setFailed(null)
     try {
       if ((await save(call.input.parse(inputOf(values)) as Args)) !== notSaved) setChanged(false)

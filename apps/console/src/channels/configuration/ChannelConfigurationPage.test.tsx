@@ -89,11 +89,15 @@ test('UI-183 a regular user limits the bandwidth and cannot change the rest, a r
 })
 
 test('UI-183 the change of another user is shown next to the draft, and the user decides', async () => {
-  const { stores } = open('general')
+  const sent: unknown[] = []
+  const { stores } = open('general', { answers: { 'channels.update': (input: object) => void sent.push(input) } })
   const form = await setting('Name')
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Mine' } })
   act(() => stores.channels.apply([channelRow({ channelName: 'Theirs' })]))
   await screen.findByText('Another user changed this meanwhile: “Theirs”')
+  expect(reasonOf(form)).toBe('Choose which of the two values stays.')
+  await act(async () => void fireEvent.submit(form))
+  expect(sent).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
   await waitFor(() => expect(within(form.isConnected ? form : document.body).getByDisplayValue('Theirs')).toBeTruthy())
 })

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptFocus } from '../use-kept-focus.ts'
 import classes from './draft.module.css'
+import { UndecidedContext } from './undecided.ts'
 
 interface DraftProps {
   /** The value that the core holds. */
@@ -34,7 +35,7 @@ export function Draft({ stored, shown = (value) => value, children }: DraftProps
   }
   return (
     <div ref={kept}>
-      {children({ key, value: known, onChange: setDraft })}
+      <UndecidedContext value={stored !== known}>{children({ key, value: known, onChange: setDraft })}</UndecidedContext>
       <div role="status">
         {stored !== known && (
           <div className={classes.conflict}>
