@@ -130,3 +130,16 @@ test.each([
   await act(() => i18next.changeLanguage('zh'))
   expect(screen.getByText(text)).toBeTruthy()
 })
+
+test('a save whose reply was lost is over when its values are stored', async () => {
+  const { rerender } = show(vi.fn<Save>().mockRejectedValue(new TypeError('Failed to fetch')))
+  type('First', 'Augusta')
+  await submit()
+  expect(screen.getByRole('alert')).toBeTruthy()
+  rerender(
+    <MantineProvider env="test">
+      <Account save={vi.fn<Save>()} initialValues={{ ...stored, firstName: 'Augusta' }} />
+    </MantineProvider>,
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+})

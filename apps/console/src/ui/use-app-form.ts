@@ -42,6 +42,16 @@ function textsOf(issues: readonly Issue[]): Record<string, ReactNode> {
   return texts
 }
 
+/** Calls `onStored` when the values of the form become the stored ones: so ends a save whose reply was lost. */
+function useStored(initialValues: Values, getValues: () => Values, onStored: () => void): void {
+  const stored = JSON.stringify(initialValues)
+  const [known, setKnown] = useState(stored)
+  if (stored === known) return
+  setKnown(stored)
+  const values = getValues()
+  if (Object.keys(initialValues).every((name) => JSON.stringify(values[name]) === JSON.stringify(initialValues[name]))) onStored()
+}
+
 /**
  * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus. A form
  * that begins with valid values validates while the user types, an empty one when a field is left.
@@ -81,6 +91,11 @@ export function useAppForm<In extends Values, Args>({
         refusals.flatMap(([field, refusal]) => (refusal ? [[field, createElement(ErrorText, { error: refusal })]] : [])),
       )
     },
+  })
+
+  useStored(initialValues, form.getValues, () => {
+    setChanged(false)
+    setFailed(null)
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
