@@ -266,10 +266,6 @@ describe('the destination of a channel', () => {
       streams: [{ ...stream, urlPrimary: 'rtmp://next.cdn.example/live', urlSecondary: null, password: null }],
     })
     expect(channel.row.cdnName).toBe('Renamed')
-    // Another change of the channel shows what is stored.
-    expect((await ask(app, operator, 'PUT /channels/bwLimit', { channelId: channel.id, bandwidthLimit: 9000 })).body.code).toBeUndefined()
-    expect(channel.row.cdnName).toBe('Renamed')
-    expect(channel.stored.cdnName).toBe('Renamed')
     await expect
       .poll(() => fleet.commands.at(-1)?.command)
       .toMatchObject({ settings: { destination: { url: 'rtmp://next.cdn.example/live/live-1' } } })
@@ -277,6 +273,9 @@ describe('the destination of a channel', () => {
       destination: { id: body.id, usedBy: 1 },
       streamId: 'live-1',
     })
+    // Another change of the channel shows what is stored.
+    expect((await ask(app, operator, 'PUT /channels/bwLimit', { channelId: channel.id, bandwidthLimit: 9000 })).body.code).toBeUndefined()
+    expect([channel.row.cdnName, channel.stored.cdnName]).toEqual(['Renamed', 'Renamed'])
     expect((await remove(body.id)).body).toMatchObject({ code: 'DESTINATION_IN_USE', params: { usedBy: 1 } })
     expect((await update(body.id, { name: 'Renamed', streams: [{ ...stream, streamId: 'other' }] })).body.code).toBe('STREAM_IN_USE')
     expect((await ask(app, operator, `DELETE /channels/${channel.id}/streamingdestination`)).status).toBe(200)
