@@ -24,7 +24,9 @@ import {
   VideoReturnSettings,
 } from '@backhaul/device-link'
 
-const text = readFileSync(join(import.meta.dirname, '../../docs/device-link.md'), 'utf8')
+const text = ['device-link', 'device-settings']
+  .map((name) => readFileSync(join(import.meta.dirname, `../../docs/${name}.md`), 'utf8'))
+  .join('\n')
 const examples = [...text.matchAll(/```json (.+)\n([^`]+)```/g)].map(([, schema = '', json = '']) => [schema, JSON.parse(json)] as const)
 const schemas: Readonly<Record<string, z.ZodType>> = {
   fleet: FleetFrame,
@@ -107,7 +109,7 @@ describe('the document of the device link', () => {
     ['server', ServerSettings],
     ['video return channel', VideoReturnSettings],
   ] as const)('has each setting of a %s with its values', (kind, { shape }) => {
-    const rows = tableBelow(`### Settings of a ${kind}\n`)
+    const rows = tableBelow(`## Settings of a ${kind}\n`)
     const cells = new Map(rows.flatMap(([names = '', cell = '']) => namesIn(names).map((name) => [name, cell] as const)))
     expect([...cells.keys()].toSorted()).toEqual(Object.keys(shape).toSorted())
     for (const [name, schema] of Object.entries<z.ZodType>(shape)) {
