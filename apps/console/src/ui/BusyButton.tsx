@@ -1,9 +1,5 @@
-import type { ComponentProps, MouseEvent } from 'react'
-
-const refuse = (event: MouseEvent) => {
-  event.preventDefault()
-  event.stopPropagation()
-}
+import type { ComponentProps } from 'react'
+import { refuseClick } from './refuse-click.ts'
 
 interface Props extends ComponentProps<'button'> {
   'data-loading'?: boolean
@@ -22,7 +18,7 @@ export function BusyButton({ type = 'button', disabled, onClick, ...props }: Pro
       type={type}
       disabled={disabled === true && !isBusy}
       aria-disabled={isBusy || props['aria-disabled']}
-      onClick={isBusy ? refuse : onClick}
+      onClick={isBusy ? refuseClick : onClick}
     />
   )
 }

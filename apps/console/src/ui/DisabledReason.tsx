@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { cloneElement, type FocusEvent, type MouseEvent, type ReactElement, useId, useState } from 'react'
+import { refuseClick } from './refuse-click.ts'
 import classes from './ui.module.css'
 
 interface DisabledReasonProps {
@@ -8,11 +9,6 @@ interface DisabledReasonProps {
   /** The control is a field, which only has `disabled`, and not a button or a link. */
   field?: boolean
   children: ReactElement<Record<string, unknown>>
-}
-
-const refuse = (event: MouseEvent) => {
-  event.preventDefault()
-  event.stopPropagation()
 }
 
 /** Shows the reason in a tooltip. The tooltip exists only while the control is pointed at or focused: a list has hundreds of controls. */
@@ -49,7 +45,7 @@ export function DisabledReason({ reason, field = false, children }: DisabledReas
             'data-disabled': true,
             'aria-disabled': true,
             'aria-describedby': id,
-            onClick: refuse,
+            onClick: refuseClick,
           })
         : children}
       {isRefused && (

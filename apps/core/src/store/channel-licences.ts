@@ -3,19 +3,11 @@ import type { Prisma } from '@backhaul/database/client'
 import { refusal, type Refusal } from '@backhaul/rules'
 import { channelType, countsAsOutput, refuseNewChannel, refuseOutputChannel } from '@backhaul/rules/channels'
 import { CallError } from '../call-error.ts'
+import { flagColumns } from './channel-flags.ts'
 
 const counted = {
   id: true,
-  output: true,
-  distributor: true,
-  forceOutput: true,
-  forwardRtmp: true,
-  ndi: true,
-  sdiNo: true,
-  flavor: true,
-  studio: true,
-  sharing: true,
-  cdnName: true,
+  ...flagColumns,
   settings: true,
 } as const satisfies Prisma.ChannelSelect
 type Counted = Prisma.ChannelGetPayload<{ select: typeof counted }>

@@ -2,6 +2,7 @@ import type { ChannelFlags } from '@backhaul/contract/channels'
 import { ChannelSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
+import { flagColumns } from './channel-flags.ts'
 import { takeForChange, takeForNew } from './channel-licences.ts'
 import { configureCounted, configureDevice } from './configure-device.ts'
 import {
@@ -40,16 +41,7 @@ function storedChannel(row: ChannelWithMemberships) {
 
 const configuration = {
   name: true,
-  output: true,
-  distributor: true,
-  forceOutput: true,
-  forwardRtmp: true,
-  ndi: true,
-  sdiNo: true,
-  flavor: true,
-  studio: true,
-  sharing: true,
-  cdnName: true,
+  ...flagColumns,
   licensed: true,
   liveuVersion: true,
   ingestServerId: true,
