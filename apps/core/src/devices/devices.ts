@@ -234,7 +234,7 @@ export class Devices implements LinkHost {
     }
   }
 
-  /** Sends a command of the core itself, which no call waits for: its sender repeats it until the device reports its effect. */
+  /** Sends a command of the core itself, which no call waits for. Its sender sends it again to a device that still lacks its effect. */
   commandInBackground(deviceId: string, command: Command): Promise<CommandResult> {
     return this.#once(deviceId, command, undefined, true)
   }
