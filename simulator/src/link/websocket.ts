@@ -45,30 +45,31 @@ function causeOf(error: Error & { code?: string }): string {
   return (error.code !== undefined && causes[error.code]) || error.message || 'unknown error'
 }
 
-/** The end of the link in this process. */
-interface SocketEnd extends FleetEnd {
+/** The end of the link in this process. A class: with a link per device, accessors of objects of their own cost as much as the encoding. */
+class SocketEnd implements FleetEnd {
+  onFrame: FleetEnd['onFrame'] = null
+  onClose: FleetEnd['onClose'] = null
   /** Bytes handed to the socket so far. */
-  readonly sentBytes: number
-}
+  sentBytes = 0
+  readonly #socket: WebSocket
 
-function createEnd(socket: WebSocket): SocketEnd {
-  let sentBytes = 0
-  return {
-    onFrame: null,
-    onClose: null,
-    send: (frame: FleetFrame) => {
-      if (socket.readyState !== WebSocket.OPEN) return
-      const bytes = Buffer.from(JSON.stringify(frame))
-      sentBytes += bytes.length
-      socket.send(bytes, { binary: false })
-    },
-    close: (code = 1000, reason) => socket.close(code, reason),
-    get waiting() {
-      return socket.bufferedAmount
-    },
-    get sentBytes() {
-      return sentBytes
-    },
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+  }
+
+  get waiting(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  send(frame: FleetFrame): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    const bytes = Buffer.from(JSON.stringify(frame))
+    this.sentBytes += bytes.length
+    this.#socket.send(bytes, { binary: false })
+  }
+
+  close(code = 1000, reason?: string): void {
+    this.#socket.close(code, reason)
   }
 }
 
@@ -96,7 +97,7 @@ function openLink(
     handshakeTimeout: handshakeMsMax,
   })
   const attempt: Attempt = { socket, reason: `The link to ${core} was closed.`, refusal: null }
-  const end = createEnd(socket)
+  const end = new SocketEnd(socket)
   socket.on('unexpected-response', (request, { statusCode = 0 }) => {
     if (statusCode === 401 || statusCode === 403) attempt.refusal = tokenRefused
     else if (statusCode === 404) attempt.refusal = `${core} has no device link. Check that it is a Backhaul core.`
