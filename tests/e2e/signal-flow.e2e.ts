@@ -129,8 +129,9 @@ test('the search leaves a unit and its way, as a picture and as a list; both are
   await page.getByRole('search').getByRole('textbox').fill(unit.name)
   await expect.poll(() => active(page).getAttribute('aria-label')).toContain(unit.name)
   await page.getByText('List', { exact: true }).click()
-  await page.getByRole('rowheader', { name: unit.name, exact: true }).waitFor()
+  // One row per way: a unit may feed several outputs.
+  await page.getByRole('rowheader', { name: unit.name, exact: true }).first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: unit.name, exact: true }).click()
+  await page.getByRole('button', { name: unit.name, exact: true }).first().click()
   await panel(page, unit.name).waitFor()
 })
