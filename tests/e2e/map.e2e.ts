@@ -94,6 +94,8 @@ test('the card of a unit does not cover it on a phone, selected by address, on t
   await page.goto(`/map?unit=${uniqueId}&z=9&lat=${location!.lat + 0.2}&lng=${location!.lng}`)
   await expect.poll(isClear, { timeout: 8000 }).toBe(true)
   await page.keyboard.press('Escape')
+  // The open list leaves a small map, from which the unit above a tall card may be gone.
+  await page.getByRole('button', { name: 'Show all units' }).click()
   await page.getByRole('button', { name: 'Show the list of units' }).click()
   await entries(page).first().click()
   await expect.poll(isClear, { timeout: 15_000 }).toBe(true)
