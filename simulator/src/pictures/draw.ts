@@ -108,7 +108,7 @@ function drawTexts(context: SKRSContext2D, { name, label, format, videoKbps }: P
   context.fillText(timecodeOf(nowMs), 14, 92, width - 104)
   context.font = `400 16px "${font}"`
   context.fillStyle = 'rgba(255, 255, 255, 0.85)'
-  context.fillText(`${(videoKbps / 1000).toFixed(1)} Mbit/s  ${format}`, 14, 126, width - 28)
+  context.fillText(`${(videoKbps / 1000).toFixed(1)} Mbps  ${format}`, 14, 126, width - 28)
   if (label !== null) {
     context.font = `600 20px "${font}"`
     context.fillStyle = '#ffffff'
