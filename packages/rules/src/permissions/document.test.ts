@@ -29,7 +29,20 @@ ${table(
   allRoles.map((role) => [`\`${role}\``, ...classes.map((name) => cellText(permissionTable[role][name]))]),
 )}
 
-Own preferences and account are open to every session.
+Own preferences and account are open to every session. Other objects have the rights of a class:
+
+${table(
+  ['Objects', 'Class'],
+  [
+    [
+      'streaming destinations, social accounts, point-to-point links, overlays, graphics, the tally, IFB and ingest server of a channel',
+      '`channels`',
+    ],
+    ['lists and counts of tally and IFB interfaces and of ingest servers', '`servers`'],
+    ['feeds, inputs and sharing of video return', '`videoReturn`'],
+    ['audio rooms and their participants', '`management`'],
+  ],
+)}
 
 ## Objects that other objects name
 
