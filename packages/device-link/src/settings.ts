@@ -57,7 +57,8 @@ export const UnitSettings = z
     filenamePrefix: text(32),
     ntpTimecode: z.object({ enabled: z.boolean(), server: text(255) }),
     fixedInternetDelayMs: delayMs,
-    ipInputStream: z.object({ enabled: z.boolean(), url: text(256) }),
+    /** A command without `url` keeps the address that the unit has. It may contain a password: a report has its server alone. */
+    ipInputStream: z.object({ enabled: z.boolean(), url: text(256).optional() }),
     ipPipe: z.object({ enabled: z.boolean(), port: z.int().min(1).max(65_535) }),
     databridge: z.object({ enabled: z.boolean(), gatewayId: DeviceId.nullable() }),
     videoReturn: z.object({ enabled: z.boolean(), channelId: DeviceId.nullable() }),

@@ -4,6 +4,7 @@ import { linksKbpsOf, type Transmissions } from '../radio/transmissions.ts'
 import { batteryReport } from './battery.ts'
 import { positionReport } from './route.ts'
 import { tasksReport } from './run-tasks.ts'
+import { reportedSettings } from './settings.ts'
 import type { UnitState } from './state.ts'
 import { storageReport } from './storage.ts'
 
@@ -26,7 +27,7 @@ export const fullUnitReport = (unit: UnitState, sent: Transmissions, nowMs: numb
   channelId: unit.setup.channelId,
   delayMs: unit.setup.delayMs,
   transmissionMode: unit.setup.transmissionMode,
-  settings: unit.setup.settings,
+  settings: reportedSettings(unit.setup.settings),
   tasks: tasksReport(unit, nowMs),
   wifiNetworks: [...unit.wifi.networks],
   paired: unit.firmware.paired,

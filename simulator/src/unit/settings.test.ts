@@ -114,6 +114,16 @@ it('R-107 limits what the links of a priority send together', () => {
   }
 })
 
+it('a unit keeps the address of its IP input when none is sent, and reports the server of it', () => {
+  const bench = createUnitBench()
+  const url = 'rtsp://camera:Sunrise2026@cam.example:8554/live'
+  bench.accepted(configure({ ipInputStream: { enabled: true, url } }))
+  expect(bench.takeReport().settings?.ipInputStream).toEqual({ enabled: true, url: 'rtsp://cam.example:8554' })
+  bench.accepted(configure({ ipInputStream: { enabled: false } }))
+  expect(bench.takeReport().settings?.ipInputStream).toEqual({ enabled: false, url: 'rtsp://cam.example:8554' })
+  expect(bench.unit.setup.settings.ipInputStream).toEqual({ enabled: false, url })
+})
+
 const onAir = (bench: UnitBench) => bench.accepted(stream)
 const idle = () => {}
 

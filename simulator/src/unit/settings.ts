@@ -92,7 +92,11 @@ const settings: { readonly [One in Name]: Setting<Settings[One]> } = {
   filenamePrefix: { refuse: (_unit, prefix) => refuseIf(!prefixCharacters.test(prefix)) },
   ntpTimecode: { refuse: (_unit, { enabled, server }) => refuseIf(enabled && server === '') },
   fixedInternetDelayMs: { refuse: (unit, delayMs) => refuseIf(!isDelaySupported(unit, delayMs), 'delayNotSupported') },
-  ipInputStream: { refuse: (_unit, { enabled, url }) => refuseIf(!asciiOnly.test(url) || (enabled && url === '')) },
+  ipInputStream: {
+    refuse({ setup }, { enabled, url = setup.settings.ipInputStream.url ?? '' }) {
+      return refuseIf(!asciiOnly.test(url) || (enabled && url === ''))
+    },
+  },
   ipPipe: { refuse: (unit) => whileRunning(unit, 'ipPipe') },
   databridge: { refuse: (unit) => whileRunning(unit, 'databridge') },
   videoReturn: { refuse: (unit) => whileRunning(unit, 'videoReturn') },
@@ -159,8 +163,21 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** Returns the settings that change at once: those that differ, without the operational mode. */
 export function changedSettings(unit: UnitState, values: UnitSettings): UnitSettings {
   const { settings: before } = unit.setup
-  const { interfaces } = values
-  const wanted: UnitSettings = { ...values, ...(interfaces !== undefined && { interfaces: interfacesWith(unit, interfaces) }) }
+  const { interfaces, ipInputStream } = values
+  const wanted: UnitSettings = {
+    ...values,
+    ...(interfaces !== undefined && { interfaces: interfacesWith(unit, interfaces) }),
+    ...(ipInputStream !== undefined && { ipInputStream: { ...before.ipInputStream, ...ipInputStream } }),
+  }
   const isChanged = ([name, value]: [string, unknown]) => name !== 'operationalMode' && !isSame(value, before[name as Name])
   return Object.fromEntries(Object.entries(wanted).filter(isChanged))
 }
+
+/** Returns settings as the unit reports them: of the address of an IP input, the server alone. */
+export const reportedSettings = (all: UnitSettings): UnitSettings =>
+  all.ipInputStream?.url === undefined
+    ? all
+    : {
+        ...all,
+        ipInputStream: { ...all.ipInputStream, url: all.ipInputStream.url.replace(/^(\w+:\/\/)?(?:[^/?#@]*@)?([^/?#]*).*$/, '$1$2') },
+      }

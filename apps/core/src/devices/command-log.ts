@@ -4,7 +4,7 @@ import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
 import type { CommandResult } from './link-host.ts'
-import { addressWithoutKey } from './stream-address.ts'
+import { addressWithoutKey, withoutInputKey } from './stream-address.ts'
 
 type Result = Extract<FleetFrame, { op: 'result' }>
 type State = UnitCommand['state']
@@ -40,6 +40,7 @@ function inputOf(command: Command): Record<string, unknown> {
     const { kind, url } = input.destination
     return { ...input, destination: { kind, url: addressWithoutKey(url) } }
   }
+  if (command.kind === 'configure') return { settings: withoutInputKey(command.settings) }
   // Commands to channels are not in this log; should one be, it has no far end with its keys.
   if (command.kind === 'configureChannel') return { settings: { ...command.settings, destination: null } }
   const found = withheld.filter((name) => name in input)

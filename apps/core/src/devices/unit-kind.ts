@@ -9,6 +9,7 @@ import { applyLinks, applyUnitReport, backOnline, followTransition, restarted } 
 import { firstFault } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
+import { withoutInputKey } from './stream-address.ts'
 import { noLinks, unitRecord } from './unit-record.ts'
 
 /** Fields of the configuration that the row of a unit shows. */
@@ -21,7 +22,7 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
   liveTable: 'unit_live',
   read: (store) => store.units.all(),
   record: unitRecord,
-  check: (body) => (isLinksOnly(body) && areLinks(body.linksKbps) ? body : (UnitReport.safeParse(body).data ?? null)),
+  check: (body) => (isLinksOnly(body) && areLinks(body.linksKbps) ? body : withoutKey(UnitReport.safeParse(body).data ?? null)),
   faultOf: (body) => firstFault(UnitReport, body),
   report(record, report, liveness, context) {
     const { clock, lookups } = context
@@ -89,6 +90,10 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     ...(transmissionMode !== undefined && { transmissionMode }),
   }),
 }
+
+/** Cuts the address of an IP input, of which a device should report the server alone. */
+const withoutKey = (report: UnitReport | null): UnitReport | null =>
+  report?.settings ? { ...report, settings: withoutInputKey(report.settings) } : report
 
 /** Returns the rules that a unit takes from itself or from a group, without the default ones. */
 export function alertRulesOf(settings: AlertSettings | null, groups: readonly string[], lookups: Lookups): readonly AlertRule[] {

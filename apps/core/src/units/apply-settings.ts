@@ -1,9 +1,10 @@
 import type { UnitConfiguration, UnitSettings } from '@backhaul/contract/units'
-import type { Command } from '@backhaul/device-link'
+import type { Command, UnitSettings as DeviceSettings } from '@backhaul/device-link'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { UnitRecord } from '../devices/record.ts'
+import { withoutInputKey } from '../devices/stream-address.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
 import { inTurn } from '../in-turn.ts'
 import { isSwitcherGuarded } from './switcher-guard.ts'
@@ -43,6 +44,12 @@ export function refuseOldVersion({ unit, input }: Pick<SettingsChange, 'unit' | 
   if (input.version !== undefined && input.version !== unit.stored.version) throw new CallError('CONFIGURATION_CHANGED')
 }
 
+/** Returns settings as they are stored: the key in the address of an IP input is at the device alone. */
+function kept(settings: DeviceSettings, before: DeviceSettings): DeviceSettings {
+  const { ipInputStream } = settings
+  return withoutInputKey(ipInputStream ? { ...settings, ipInputStream: { url: '', ...before.ipInputStream, ...ipInputStream } } : settings)
+}
+
 /**
  * Changes settings at the device, then stores them. Returns the new configuration. `change` may depend on the settings before:
  * changes of one unit are made one after another.
@@ -57,6 +64,6 @@ export const applySettings = (
     const before = settingsAtDevice(unit, ctx)
     const settings = toDevice(typeof change === 'function' ? change(fromDevice(before)) : change, before)
     await command({ kind: 'configure', settings })
-    await ctx.units.configure(unit, { settings }, changed)
+    await ctx.units.configure(unit, { settings: kept(settings, before) }, changed)
     return configurationOf(unit, ctx)
   })

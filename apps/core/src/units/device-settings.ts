@@ -1,5 +1,6 @@
 import type { UnitSettings } from '@backhaul/contract/units'
 import type { UnitSettings as DeviceSettings } from '@backhaul/device-link'
+import { inputServerOf } from '../devices/stream-address.ts'
 
 type Settings = Required<UnitSettings>
 type AtDevice = Required<DeviceSettings>
@@ -14,6 +15,8 @@ interface Pair<Key extends keyof AtDevice, Value> {
 
 /** A setting that has the same value on both sides. */
 const same = <Key extends keyof AtDevice>(key: Key): Pair<Key, AtDevice[Key]> => ({ key, to: (value) => value, from: (value) => value })
+
+const shownUrl = (stream: DeviceSettings['ipInputStream']): string => inputServerOf(stream?.url ?? '')
 
 /** The settings by their names in the contract. */
 const pairs = {
@@ -31,7 +34,12 @@ const pairs = {
   filenamePrefix: same('filenamePrefix'),
   ntpTimecode: same('ntpTimecode'),
   fixedInternetDelay: same('fixedInternetDelayMs'),
-  ipInputStream: same('ipInputStream'),
+  ipInputStream: {
+    key: 'ipInputStream',
+    // The address as it is shown, without its key, is not a new one.
+    to: ({ enabled, url }, before) => (url === shownUrl(before) ? { enabled } : { enabled, url }),
+    from: (value) => ({ enabled: value.enabled, url: shownUrl(value) }),
+  } satisfies Pair<'ipInputStream', Settings['ipInputStream']>,
   ippipe: same('ipPipe'),
   databridge: same('databridge'),
   videoreturn: same('videoReturn'),

@@ -49,6 +49,33 @@ describe('a setting of a unit', () => {
     expect((await send(pathOf(http), { ...example, version: version + 1 })).status).toBe(200)
   })
 
+  test('with a password in an address reaches the device whole, and is kept and shown up to the server', async () => {
+    const url = 'rtsp://camera:Sunrise2026@cam.example:8554/live?key=Sunset2026'
+    const shown = 'rtsp://cam.example:8554'
+    const set = async (stream: { enabled: boolean; url: string }) => {
+      const { body } = await send('PUT /v2/units/:id/ipInputStream', stream)
+      return [body.ipInputStream, fleet.commands.at(-1)?.command]
+    }
+    const command = (ipInputStream: object) => ({ kind: 'configure', settings: { ipInputStream } })
+    const on = { enabled: true, url: shown }
+    expect(await set({ enabled: true, url })).toEqual([on, command({ enabled: true, url })])
+    await fleet.say(id, { settings: { ipInputStream: { enabled: true, url } } })
+    // The form sends back what it shows.
+    expect(await set(on)).toEqual([on, command({ enabled: true })])
+    expect(await set({ ...on, enabled: false })).toEqual([{ ...on, enabled: false }, command({ enabled: false })])
+    expect(await set({ enabled: true, url: 'srt://b.example' })).toEqual([
+      { enabled: true, url: 'srt://b.example' },
+      command({ enabled: true, url: 'srt://b.example' }),
+    ])
+    const reads = ['configurationV2', 'commands'].map((part) => send(`GET /v2/units/:id/${part}`))
+    const enhanced = send('GET /v2/units/enhanced/:id')
+    const { prisma } = app.database
+    const audit = (await prisma.auditEntry.findMany()).map((entry) => ({ ...entry, id: String(entry.id) }))
+    const kept = [await Promise.all([...reads, enhanced]), await stored(), audit, await prisma.unitCommand.findMany()]
+    const { state } = app.core.registry.units.byId.get(id)!
+    expect(JSON.stringify([kept, state])).not.toMatch(/Sunrise|Sunset/)
+  })
+
   test('that the device refuses is not stored', async () => {
     fleet.obey = () => ({ code: 'recording' })
     expect(await send('POST /devices/:id/commands/audio_bitrate', { audioBitrate: 96 })).toMatchObject({

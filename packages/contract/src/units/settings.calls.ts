@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { call } from '../call.ts'
+import { call, secret } from '../call.ts'
 import { versioned } from '../versioned.ts'
 import {
   AudioBitrate,
@@ -95,12 +95,12 @@ export const setIpInputStream = call({
   access: 'units.configure',
   on: 'unit',
   device: true,
-  summary: 'Change the input over IP',
-  input: { ...versioned, ...one('ipInputStream').shape },
+  summary: 'Change the input over IP. Its address is read up to the server; this part alone, sent back, keeps the stored address',
+  input: { ...versioned, ...one('ipInputStream').shape, url: secret(one('ipInputStream').shape.url) },
   output: UnitConfiguration,
   assumed: true,
   errors: ['CONFIGURATION_CHANGED'],
-  example: { enabled: true, url: 'rtsp://192.0.2.7/live' },
+  example: { enabled: true, url: 'udp://239.0.0.7:5000' },
 })
 
 /** API-031. */

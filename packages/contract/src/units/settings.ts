@@ -109,6 +109,7 @@ export const UnitSettings = z
     filenamePrefix: FilenamePrefix,
     ntpTimecode: z.object({ enabled: z.boolean(), server: text(255) }),
     fixedInternetDelay: z.int('integer').min(400, 'min').max(20_000, 'max'),
+    /** Read without user, path and query, which may contain a password or a key. */
     ipInputStream: z.object({ enabled: z.boolean(), url: text(256) }),
     ippipe: z.object({ enabled: z.boolean(), port: z.int('integer').min(1, 'min').max(65_535, 'max') }),
     databridge: z.object({ enabled: z.boolean(), gatewayId: Id.nullable() }),

@@ -1,5 +1,5 @@
 import { report } from '../../device/step.ts'
-import { changedSettings, refuseSettings } from '../settings.ts'
+import { changedSettings, refuseSettings, reportedSettings } from '../settings.ts'
 import { switchesOf } from '../tasks/link-switch.ts'
 import type { UnitCommand } from './command.ts'
 
@@ -15,7 +15,7 @@ export const configure: UnitCommand<'configure'> = {
     const changed = changedSettings(unit, settings)
     if (Object.keys(changed).length === 0) return 'accepted'
     unit.setup = { ...unit.setup, settings: { ...unit.setup.settings, ...changed } }
-    report(step, { settings: changed })
+    report(step, { settings: reportedSettings(changed) })
     return 'accepted'
   },
 }
