@@ -73,6 +73,13 @@ test('shows each problem at its field, with its bounds, and focuses the first su
   expect(document.activeElement).toBe(screen.getByLabelText('Last'))
 })
 
+test('a field that was left empty is missing, whatever format its value has', async () => {
+  show(vi.fn<Save>(), { firstName: '', lastName: '', email: '' })
+  await submit()
+  expect(screen.queryByText('Invalid email format')).toBeNull()
+  expect(screen.getAllByText('This field is required').length).toBeGreaterThan(0)
+})
+
 test('a form that begins with valid values shows an error while the user types, and no longer than it applies', async () => {
   show(vi.fn<Save>())
   type('Last', 'L')

@@ -31,9 +31,12 @@ export const notSaved = Symbol('not saved')
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
-/** Names the fault of a choice that the user has not made. The schema finds the empty value invalid. */
+/** The faults that the schema finds in an empty value. */
+const formatFaults: readonly string[] = ['invalid', 'pattern', 'email', 'ip']
+
+/** Names the fault of a field that the user has left empty: an empty value has no format that the user could correct. */
 const withMissing = (issues: readonly Issue[], values: Values): readonly Issue[] =>
-  issues.map((issue) => (issue.message === 'invalid' && isEmpty(values[issue.path]) ? { ...issue, message: 'required' } : issue))
+  issues.map((issue) => (formatFaults.includes(issue.message) && isEmpty(values[issue.path]) ? { ...issue, message: 'required' } : issue))
 
 /** The texts are elements, which follow a change of the language. */
 function textsOf(issues: readonly Issue[]): Record<string, ReactNode> {
