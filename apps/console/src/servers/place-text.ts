@@ -1,5 +1,6 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { TFunction } from 'i18next'
+import { cloudProviderName } from '../domain/cloud-provider.ts'
 
 const minuteS = 60
 const hourS = 3600
@@ -9,7 +10,7 @@ const dayS = 86_400
 export const placeText = (
   t: TFunction<'server-list'>,
   { cloudProvider, cloudRegion }: Pick<ServerRow, 'cloudProvider' | 'cloudRegion'>,
-): string => (cloudProvider === null ? t('place.rack') : [cloudProvider.toUpperCase(), cloudRegion].filter(Boolean).join(' '))
+): string => (cloudProvider === null ? t('place.rack') : [cloudProviderName(cloudProvider), cloudRegion].filter(Boolean).join(' '))
 
 /** Returns how long a server has been running: minutes, then hours, then days. */
 export function upTimeText(t: TFunction<'server-list'>, upTimeS: number | null): string {

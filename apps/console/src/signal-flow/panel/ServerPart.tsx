@@ -12,6 +12,7 @@ import { useRow, useView } from '../../app/live/use-entities.ts'
 import { useMemo } from 'react'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { AsOf } from '../../domain/AsOf.tsx'
+import { cloudProviderName } from '../../domain/cloud-provider.ts'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import classes from './panel.module.css'
 
@@ -41,7 +42,9 @@ export function ServerPart({ server, onOpen }: { server: ServerRow; onOpen: (id:
         {server.serverUsage !== null && <Fact name={t('panel.storage')}>{t('percent', { percent: server.serverUsage.storage })}</Fact>}
         <Fact name={t('column.channels')}>{t('panel.ofMax', { count: ids.length, max: server.maxChannels })}</Fact>
         {server.cloudRegion !== null && (
-          <Fact name={t('panel.region')}>{[server.cloudProvider, server.cloudRegion].filter(Boolean).join(' · ')}</Fact>
+          <Fact name={t('panel.region')}>
+            {[server.cloudProvider && cloudProviderName(server.cloudProvider), server.cloudRegion].filter(Boolean).join(' · ')}
+          </Fact>
         )}
         <Fact name={t('panel.version')}>{server.swVersion}</Fact>
       </Facts>
