@@ -72,7 +72,7 @@ function InviteForm({ groups, onClose }: { groups: readonly GroupLight[]; onClos
         maxLength={2000}
         {...field('message')}
       />
-      <SaveButton pending={pending} isChanged reason={refused && errorText(refused)} w="fit-content">
+      <SaveButton pending={pending} isChanged reason={refused && errorText(refused)} ms="auto">
         {t('send')}
       </SaveButton>
     </form>

@@ -134,7 +134,7 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
         searchable
       />
       <DisabledReason reason={save.reason ?? (targetId === null ? t('chooseFirst') : null)}>
-        <Button loading={save.isPending} onClick={() => void apply()}>
+        <Button ms="auto" loading={save.isPending} onClick={() => void apply()}>
           {t(link === null ? 'setUp' : 'change')}
         </Button>
       </DisabledReason>

@@ -64,6 +64,7 @@ export function P2pGroupsForm({ name, link, onChanged }: P2pGroupsFormProps) {
         />
       )}
       <SaveButton
+        ms="auto"
         isChanged={!isSame(groupIds, link.groups) || selectedGroupId !== link.selectedGroupId}
         pending={save.isPending}
         reason={save.reason}

@@ -81,7 +81,7 @@ export function FieldsForm({ server, call, procedure, fields, values, version, i
         )
       })}
       {may('servers.configure') && (
-        <SaveButton pending={pending} isChanged={isChanged} reason={refused}>
+        <SaveButton ms="auto" pending={pending} isChanged={isChanged} reason={refused}>
           {t('apply')}
         </SaveButton>
       )}

@@ -99,7 +99,7 @@ export function SmpteForm({ server, stored, onSaved }: { server: ServerRow; stor
         </fieldset>
       ))}
       {may('servers.configure') && (
-        <SaveButton pending={pending} isChanged={isChanged} reason={refused}>
+        <SaveButton ms="auto" pending={pending} isChanged={isChanged} reason={refused}>
           {t('apply')}
         </SaveButton>
       )}

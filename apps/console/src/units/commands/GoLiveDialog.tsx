@@ -135,16 +135,16 @@ function LiveForm({ unit }: { unit: Unit }) {
       <p className={classes.meta}>{t('goLive.channel', { channel: channel?.channelName ?? t('goLive.noChannel') })}</p>
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
-        <DisabledReason reason={pending ? null : reason}>
-          <Button type="submit" loading={pending}>
-            {t('goLive.start')}
-          </Button>
-        </DisabledReason>
         {kind === 'social' && unit.inventoryId !== null && (
           <Button variant="default" onClick={() => setConnecting(true)}>
             {t('goLive.connect')}
           </Button>
         )}
+        <DisabledReason reason={pending ? null : reason}>
+          <Button type="submit" loading={pending}>
+            {t('goLive.start')}
+          </Button>
+        </DisabledReason>
       </div>
       {isConnecting && unit.inventoryId !== null && (
         <SocialAccountDialog inventoryId={unit.inventoryId} onChanged={refetch} onClose={() => setConnecting(false)} />
