@@ -182,7 +182,7 @@ function useColumns(tab: keyof typeof columnsOf, groupName: (id: string) => stri
       type: { width: 120, render: ({ type }) => type },
       status: { width: 150, widthMin: 90, render: (unit) => <StatusCell unit={unit} /> },
       version: { width: 110, render: ({ swVersion }) => displayVersion(swVersion) || '–' },
-      upgrade: { width: 170, render: (unit) => <UpgradeCell unit={unit} /> },
+      upgrade: { width: 170, grows: true, render: (unit) => <UpgradeCell unit={unit} /> },
       groups: {
         width: 200,
         grows: true,
