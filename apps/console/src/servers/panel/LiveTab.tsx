@@ -18,7 +18,7 @@ const UsageGraph = lazyPart(async () => (await import('./UsageGraph.tsx')).Usage
 function programText(t: TFunction<'server-panel'>, name: string, state: string): string {
   const program = t(`program.${name}` as 'program.ifb', name)
   const shown = t(`programState.${state}` as 'programState.running', state)
-  return `${program}: ${shown}`
+  return t('fact.programOf', { program, state: shown })
 }
 
 /** The load and the live state of a server, and its commands. */
@@ -43,7 +43,7 @@ export function LiveTab({ server }: { server: ServerRow }) {
         <Fact name={t('fact.upTime')}>{upTimeText(listText, server.upTime)}</Fact>
         {smpte && <Fact name={t('fact.ptp')}>{server.ptpState === null ? '–' : t(`ptp.${server.ptpState}`)}</Fact>}
         <Fact name={t('fact.programs')}>
-          {programs.length === 0 ? '–' : programs.map(([name, state]) => programText(t, name, state)).join(', ')}
+          {programs.length === 0 ? '–' : programs.map(([name, state]) => programText(t, name, state)).join(' · ')}
         </Fact>
       </Facts>
       <SupportAccess server={server} />
