@@ -51,6 +51,8 @@ export const receivingScreens: readonly Screen[] = [
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await page.route(call, (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()))
         await reloaded(page)
+        // The console repeats a read before it shows the error.
+        await page.locator('main [role=alert] button').waitFor({ timeout: firstMs })
         return [() => page.unrouteAll({ behavior: 'ignoreErrors' })]
       },
     },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { channelScreens } from './channel-screens.ts'
 import { parts } from './parts.ts'
+import { receivingDialogs } from './receiving-dialogs.ts'
 import { receivingScreens } from './receiving-screens.ts'
 import { firstMs, type Screen, unitAt } from './screen.ts'
 
@@ -154,5 +155,6 @@ export const screens: readonly Screen[] = [
   { name: 'whats-new', role: 'super_user', path: '/whats_new' },
   { name: 'outbox', role: 'super_user', path: '/system_settings/outbox' },
   ...receivingScreens,
+  ...receivingDialogs,
   ...parts,
 ]
