@@ -65,7 +65,7 @@ function Line({ inventoryId, line, channels, onChanged }: LineProps) {
           {t(`lineState.${state}`)}
         </span>
       </td>
-      <td>{usedBy ?? (state === 'used' ? t('hidden') : '–')}</td>
+      <td data-empty={(usedBy === null && state !== 'used') || undefined}>{usedBy ?? (state === 'used' ? t('hidden') : '–')}</td>
       <td>
         <ChannelSelect label={t('channelOf', { name })} channels={channels} value={channelId} association={association} />
       </td>
