@@ -58,10 +58,7 @@ export function DestinationDialog({ inventoryId, destination, onSaved, onClose }
     <Dialog fullScreen={isNarrow} size="xl" onClose={() => void close()} title={t(destination === null ? 'createTitle' : 'editTitle')}>
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         {failure !== null && <Alert kind="error">{failure}</Alert>}
-        <div className={classes.row}>
-          <TextInput label={t('field.name')} withAsterisk data-autofocus maxLength={255} {...field('name')} />
-          <TextInput label={t('field.provider')} description={t('providerHelp')} withAsterisk maxLength={64} {...field('provider')} />
-        </div>
+        <NameFields field={field} />
         {values.streams.map((stream, index) => (
           <StreamFields
             key={form.key(`streams.${index}`)}
@@ -95,5 +92,23 @@ export function DestinationDialog({ inventoryId, destination, onSaved, onClose }
         </Group>
       </form>
     </Dialog>
+  )
+}
+
+function NameFields({ field }: { field: (name: 'name' | 'provider') => object }) {
+  const { t } = useTranslation('destinations')
+  return (
+    <div className={classes.row}>
+      <TextInput label={t('field.name')} withAsterisk data-autofocus maxLength={255} {...field('name')} />
+      <TextInput
+        label={t('field.provider')}
+        description={t('providerHelp')}
+        // Below the field, so that both fields are in one line, with and without an error.
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        maxLength={64}
+        {...field('provider')}
+      />
+    </div>
   )
 }
