@@ -67,11 +67,13 @@ function Recordings({ channel: { channelId } }: { channel: ConfiguredChannel }) 
         <ul className={classes.files}>
           {data.items.map((file) => (
             <li key={file.id}>
-              <Link className={classes.fileName} to={`/files?item=${file.id}`}>
-                <EndCut text={file.fileName} />
-              </Link>
-              <span className={classes.meta}>
-                {sizeText(file.sizeBytes, i18n.language)} · {timeText(file.lastModified)}
+              <span className={classes.fileName}>
+                <Link to={`/files?item=${file.id}`}>
+                  <EndCut text={file.fileName} />
+                </Link>
+                <span className={classes.meta}>
+                  {sizeText(file.sizeBytes, i18n.language)} · {timeText(file.lastModified)}
+                </span>
               </span>
             </li>
           ))}
