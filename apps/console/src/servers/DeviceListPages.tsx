@@ -212,7 +212,7 @@ function useCard() {
           </div>
           <div className={card.line}>
             <span className={card.meta}>{`${unit.type} · ${displayVersion(unit.swVersion) || '–'}`}</span>
-            <UpgradeCell unit={unit} />
+            {isUpgrading(unit) && <UpgradeCell unit={unit} />}
           </div>
         </article>
       ),

@@ -199,7 +199,7 @@ const returnCard = {
       <div className={card.line}>
         <span className={card.meta}>{row.serverName ?? '–'}</span>
         <span className={card.meta}>
-          <EndCut text={unitsText(row) || '–'} />
+          <EndCut text={unitsText(row)} />
         </span>
       </div>
     </article>

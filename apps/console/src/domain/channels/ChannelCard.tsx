@@ -9,6 +9,7 @@ import { ChannelBitrateCell } from './ChannelBitrateCell.tsx'
 import { ChannelStatusCell } from './ChannelStatusCell.tsx'
 import { useChannelText } from './channel-text.tsx'
 import { RecordingCell } from './MarkCells.tsx'
+import { hasBitrate } from './has-bitrate.ts'
 import { outputsText } from './OutputsCell.tsx'
 
 interface ChannelCardProps {
@@ -20,11 +21,12 @@ interface ChannelCardProps {
   select?: ReactNode
 }
 
-/** A channel as a card: in the list on a narrow screen. */
+/** A channel as a card: in the list on a narrow screen. A value that is missing is left out: a dash without the title of a column means nothing. */
 export function ChannelCard({ channel, history, picture, select }: ChannelCardProps) {
   'use no memo' // it renders again with its row; the compiler's memo would only make the chunk larger
   const t = useChannelText()
   const outputs = outputsText(t, channel)
+  const isAllocated = channel.allocatedToUnitAlias !== null || channel.allocatedToByApp !== null
   return (
     <article className={classes.card} aria-label={channel.channelName}>
       <div className={classes.line}>
@@ -42,13 +44,13 @@ export function ChannelCard({ channel, history, picture, select }: ChannelCardPr
               {t(`type.${channel.type}`)}
               {outputs !== '' && ` · ${outputs}`}
             </span>
-            <ChannelBitrateCell channel={channel} {...(history && { history })} />
+            {hasBitrate(channel) && <ChannelBitrateCell channel={channel} {...(history && { history })} />}
           </div>
           <div className={classes.line}>
             <span className={classes.meta}>{channel.serverName ?? '–'}</span>
             <span className={classes.facts}>
               {channel.recording && <RecordingCell channel={channel} />}
-              <AllocationCell channel={channel} />
+              {isAllocated && <AllocationCell channel={channel} />}
             </span>
           </div>
         </div>
