@@ -47,11 +47,18 @@ beforeAll(async () => {
   const waiting = { timeout: 60_000 }
   await vi.waitUntil(() => fleet.device(receivers[1]!.id), waiting)
   world.setSpeed(20)
-  fleet.act(watched.id, { do: 'start', mode: 'single', channelIds: [channel.id] })
-  fleet.act(unwatched.id, { do: 'start', mode: 'single', channelIds: [other.id] })
-  fleet.act(several.id, { do: 'start', mode: 'multiCamera', channelIds: receivers.map(({ id }) => id) })
   const isOnAir = ({ row }: UnitRecord) => (row.applications?.video ?? row.applications?.multiCamera) === 'running'
-  await vi.waitUntil(() => [watched, unwatched, several].every(isOnAir) && [channel, ...receivers].every(({ row }) => row.onAir), waiting)
+  const start = (unit: UnitRecord, mode: 'single' | 'multiCamera', channels: ChannelRecord[]) => {
+    if (!isOnAir(unit)) fleet.act(unit.id, { do: 'start', mode, channelIds: channels.map(({ id }) => id) })
+  }
+  const areOnAir = () => {
+    // A start may fail, as in the field: the crew presses the button again. A unit that is starting takes no further start.
+    start(watched, 'single', [channel])
+    start(unwatched, 'single', [other])
+    start(several, 'multiCamera', receivers)
+    return [watched, unwatched, several].every(isOnAir) && [channel, ...receivers].every(({ row }) => row.onAir)
+  }
+  await vi.waitUntil(areOnAir, { ...waiting, interval: 1000 })
   world.setSpeed(1)
   pictures = drawnBy(realClock)
 })
