@@ -45,7 +45,10 @@ function causeOf(error: Error & { code?: string }): string {
   return (error.code !== undefined && causes[error.code]) || error.message || 'unknown error'
 }
 
-/** The end of the link in this process. A class: with a link per device, accessors of objects of their own cost as much as the encoding. */
+/**
+ * The end of the link in this process. It is a class, because V8 finds an accessor of an object literal by a slow lookup: with a link
+ * per device, the lookups cost as much as the encoding.
+ */
 class SocketEnd implements FleetEnd {
   onFrame: FleetEnd['onFrame'] = null
   onClose: FleetEnd['onClose'] = null
