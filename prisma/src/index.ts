@@ -1,3 +1,3 @@
 export { type Database, openDatabase, patiently, poolOf, readAll, readPages } from './connect.ts'
-export { isDataError, type LiveRow, type LiveTable, readLive, writeLive } from './live.ts'
+export { isDataError, type LastReport, type LiveRow, type LiveTable, readLive, touchLive, writeLive } from './live.ts'
 export { migrate } from './migrate.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { type LiveRow, readLive, writeLive } from './live.ts'
+import { type LiveRow, readLive, touchLive, writeLive } from './live.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -49,6 +49,17 @@ test('deleting a device deletes its live state', async () => {
   await write(row('u-000005', 1, 1, {}))
   await database.prisma.unit.delete({ where: { id: 'u-000005' } })
   expect(await read('u-000005')).toBeUndefined()
+})
+
+test('the last report of a device is written without its state; an older one, and that of a device without a row, are left out', async () => {
+  await write(row('u-000006', 3, 5, 'kept'), row('u-000007', 3, 5, 'kept'), row('u-000008', 3, 5, 'kept'))
+  const report = (id: string, bootId: number, seq: number) => ({ id, bootId, seq, seenAt: at + 1000 })
+  const reports = [report('u-000006', 3, 6), report('u-000007', 3, 4), report('u-000008', 4, 1), report('u-000009', 3, 6)]
+  expect(await touchLive(database.prisma, 'unit_live', reports)).toBe(2)
+  expect(await read('u-000006')).toEqual({ id: 'u-000006', bootId: 3, seq: 6, seenAt: at + 1000, state: 'kept' })
+  expect(await read('u-000007')).toEqual({ id: 'u-000007', bootId: 3, seq: 5, seenAt: at, state: 'kept' })
+  expect(await read('u-000008')).toMatchObject({ bootId: 4, seq: 1, state: 'kept' })
+  expect(await read('u-000009')).toBeUndefined()
 })
 
 test('writes servers and channels too', async () => {

@@ -85,6 +85,39 @@ export async function writeLive(
   return written
 }
 
+/** The number and time of the last report of a device, without its state. */
+export type LastReport = Omit<LiveRow, 'state'>
+
+// The locks are taken in the same order as those of `writeStatement`.
+function touchStatement(table: LiveTable): string {
+  const { key } = liveTables[table]
+  return `WITH new AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS t(id, boot_id, seq, seen_at)),
+    locked AS MATERIALIZED (SELECT ${key} FROM ${table} WHERE ${key} = ANY($1) ORDER BY ${key} FOR NO KEY UPDATE)
+    UPDATE ${table} AS old SET boot_id = new.boot_id, seq = new.seq, seen_at = to_timestamp(new.seen_at / 1000.0)
+    FROM new JOIN locked ON locked.${key} = new.id
+    WHERE old.${key} = new.id AND (new.boot_id, new.seq) >= (old.boot_id, old.seq)`
+}
+
+/**
+ * Writes the numbers and times of last reports in bulk, each device once, and keeps the states. Returns the number of rows written: a
+ * device without a row has none afterwards either, and an older (bootId, seq) never replaces a row.
+ */
+export async function touchLive(prisma: PrismaClient, table: LiveTable, reports: readonly LastReport[]): Promise<number> {
+  const statement = touchStatement(table)
+  let written = 0
+  for (let start = 0; start < reports.length; start += rowsPerStatement) {
+    const some = reports.slice(start, start + rowsPerStatement)
+    const columns = [
+      some.map(({ id }) => id),
+      some.map(({ bootId }) => bootId),
+      some.map(({ seq }) => seq),
+      some.map(({ seenAt }) => seenAt),
+    ]
+    written += (await patiently(prisma, statement, columns)).rowCount ?? 0
+  }
+  return written
+}
+
 /** Reads all last known states of a table. A core needs them at its start. */
 export async function readLive<State = unknown>(prisma: PrismaClient, table: LiveTable): Promise<LiveRow<State>[]> {
   const { key } = liveTables[table]

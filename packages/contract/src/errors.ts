@@ -65,7 +65,7 @@ export const errorCatalogue = {
   INCORRECT_PASSWORD: { status: 409, text: 'Incorrect password' }, // E-006
   FILE_TYPE_NOT_SUPPORTED: { status: 409, text: 'File type not supported.' }, // E-007
   XML_REFUSED: { status: 409, text: 'The XML cannot be read. It must be well-formed and have no document type.' },
-  STYLESHEET_REFUSED: { status: 409, text: 'The stylesheet contains {{what}}, which is not permitted here.' },
+  STYLESHEET_REFUSED: { status: 409, text: 'Line {{line}}: the stylesheet contains {{what}}, which is not permitted here.' },
   NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008, E-032
   // resolutions.md 39: one text for both documents.
   NAME_TAKEN: { status: 409, text: 'Name is already taken. Please select a different name.' }, // R-130, R-131, E-038, E-039
@@ -76,6 +76,7 @@ export const errorCatalogue = {
   NOT_STREAMING: { status: 409, text: 'The unit is not streaming.' },
   CAMERA_NOT_CONNECTED: { status: 409, text: 'Camera not connected.' }, // E-017
   NO_CHANNEL_SELECTED: { status: 409, text: 'Select a channel first.' },
+  CHANNEL_EXTERNAL: { status: 409, text: 'The selected channel is External: it was not found or is not licensed.' },
   WRONG_SERVER_TYPE: { status: 409, text: 'A server of this type does not have this.' },
   SERVER_NOT_IDLE: { status: 409, text: 'The server is not idle. Stop its streams first.' },
   SERVER_UPGRADING: { status: 409, text: 'The server is upgrading.' },
@@ -196,7 +197,7 @@ export const errorCatalogue = {
   PRIORITY_LIMIT_BELOW_LOWER: { status: 409, text: 'The limit of priority {{priority}} must be higher than those of lower priorities.' }, // R-107
   CELLULAR_CAP_ABOVE_TOTAL: { status: 409, text: 'Max Cellular Capping cannot be higher than Max Total Capping' }, // E-056
   CAPPING_ON_BUSY_UNIT: { status: 409, text: 'Bandwidth Limit Capping cannot be configured for a busy unit' }, // E-057
-  CONFIGURATION_CHANGED: { status: 409, text: 'The configuration was changed in the meantime. Read it again, then change it.' },
+  CONFIGURATION_CHANGED: { status: 409, text: 'Another user changed this meanwhile. Read it again, then change it.' },
   UNIQUE_ID_IN_USE: { status: 409, text: 'This ID is used by another device, or was used by one that was deleted.' },
   UNIQUE_ID_RESERVED: { status: 409, text: 'This ID is a word of the API. Choose a different one.' },
   UNIQUE_ID_FIXED: { status: 409, text: 'The ID of a unit cannot be changed.' },
@@ -220,7 +221,10 @@ export const errorCatalogue = {
   TOO_MANY_DESTINATIONS: { status: 409, text: 'The inventory has {{destinationsMax}} streaming destinations. Delete some first.' },
   STREAM_NOT_FOUND: { status: 404, text: 'The streaming destination has no such stream.' },
   STREAM_IN_USE: { status: 409, text: 'Channels send to the stream {{streamId}}. End these associations first.' },
-  STREAM_NEEDS_ADDRESS: { status: 409, text: 'Stream {{streamId}} needs an address of its type.' },
+  STREAM_NEEDS_ADDRESS: {
+    status: 409,
+    text: 'Stream {{streamId}} needs an address of its type. A secondary address has to be of this type too.',
+  },
   STREAM_NEEDS_SRT_MODE: { status: 409, text: 'Stream {{streamId}} needs an SRT mode.' },
   STREAM_NEEDS_SOURCE_PORT: { status: 409, text: 'Stream {{streamId}} needs a source port, at which it waits for the far end.' },
   STREAM_NEEDS_MPEG_TS: { status: 409, text: 'Stream {{streamId}} needs the IP address and the port of the MPEG-TS receiver.' },
@@ -282,6 +286,12 @@ export const errorCatalogue = {
   },
   DEVICE_TIMEOUT: { status: 504, text: 'The device did not respond within {{timeoutMs}} ms.' },
 } as const satisfies Record<string, ErrorEntry>
+
+/** The texts of XML_REFUSED by the fault of the document. An error whose fault and line are known has them as `reasonCode` and `line`. */
+export const xmlFaultTexts = {
+  notWellFormed: 'Line {{line}}: the XML is not well-formed.',
+  documentType: 'Line {{line}}: the XML has a document type, which is not permitted here.',
+} as const
 
 /** The words for `{{reason}}` of DEVICE_REJECTED, by the code of the device's reason. An error with the words has the code as `reasonCode`. */
 export const rejectionTexts = {

@@ -29,6 +29,11 @@ export const formMessages = [
   'parentIsSelf',
   'passwordsDiffer',
   'sluglineMissing',
+  'enterAgain',
+  'streamUrl',
+  'srtUrl',
+  'destinationUrl',
+  'deviceName',
 ] as const
 export type FormMessage = (typeof formMessages)[number]
 const known: ReadonlySet<string> = new Set(formMessages)

@@ -15,7 +15,7 @@ export const DeviceName = z
   .string()
   .min(1, 'required')
   .max(255, 'max255')
-  .regex(/^[A-Za-z0-9_-]+$/, 'pattern')
+  .regex(/^[A-Za-z0-9_-]+$/, 'deviceName')
 
 /** The output of a call without a result. */
 export const Done = z.object({ done: z.literal(true) })

@@ -117,7 +117,8 @@ export function resource<
 >(spec: Spec<Kind, F, S, A> & { collection: C }): Resource<Kind, F, S, C, A> {
   const { kind, collection, item, access, fields, title, example } = spec
   const scoped = collection.includes(':inventoryId')
-  const Item = z.object({ ...added, ...fields })
+  // A name may have been stored before there was a rule for names: a list is read with it.
+  const Item = z.object({ ...added, ...fields, name: z.string() })
   const all = { resource: kind, ...(scoped && { on: 'inventory' as const }) }
   const one = { resource: kind, on: 'resource' as const }
   const unique = ['NAME_TAKEN'] as const

@@ -21,10 +21,8 @@ export const bytes = z.int().min(0).max(1e15)
 export const percent = z.int().min(0).max(100)
 export const delayMs = z.int().min(0).max(delayMsMax)
 export const ageMs = z.int().min(0).max(ageMsMax)
-export const seconds = z
-  .int()
-  .min(0)
-  .max(ageMsMax / 1000)
+const secondsMax = ageMsMax / 1000
+export const seconds = z.int().min(0).max(secondsMax)
 /** A port of the unit: the number of a modem, of Wi-Fi or of Ethernet. */
 export const port = z.int().min(0).max(255)
 export const simSlot = z.enum(['A', 'B'])
@@ -37,6 +35,9 @@ export const isLinkKbps = (value: unknown): value is number => Number.isInteger(
 
 /** Whether a value is the bitrate of a channel. */
 export const isBitrateKbps = (value: unknown): value is number => isLinkKbps(value) && value >= 0
+
+/** Whether a value is a time in seconds, as `seconds`. */
+export const isSeconds = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= secondsMax
 
 /** As identifiers of the contract. */
 export const DeviceId = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)

@@ -20,11 +20,10 @@ export function makeAudioRooms(servers: readonly Server[], channels: readonly Ch
   const participants: AudioRoomParticipant[] = []
   const roomOfUnit = new Map<string, string>()
   const serverOf = new Map(channels.map(({ id, serverId }) => [id, serverId]))
+  const senders = Map.groupBy(units, ({ selChannelId }) => serverOf.get(selChannelId ?? ''))
   for (const [index, server] of hubsOf(servers).entries()) {
     const { id: serverId, inventoryId } = server
-    const crews = units.filter(
-      (unit) => unit.inventoryId === inventoryId && serverOf.get(unit.selChannelId ?? '') === serverId && !withoutSound.has(unit.type),
-    )
+    const crews = (senders.get(serverId) ?? []).filter((unit) => unit.inventoryId === inventoryId && !withoutSound.has(unit.type))
     if (crews.length === 0) continue
     const id = `room-${String(index + 1).padStart(3, '0')}`
     const city = server.name.replace(/-HUB.*$/, '').replaceAll('-', ' ')

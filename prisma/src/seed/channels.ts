@@ -3,6 +3,7 @@ import type { Channel, Server } from '../../generated/client.ts'
 import type { Assignment, Membership } from './assignment.ts'
 import { addTargets, channelSettings } from './channel-settings.ts'
 import { cdns } from './destinations.ts'
+import { channelsMaxOf } from './servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -40,6 +41,8 @@ const kinds = {
 const unlicensedEvery = 40
 /** One of so many channels has an ingest server, where its inventory has one. */
 const ingestEvery = 6
+/** Kinds that are feeds of the transceivers, where their inventory has one with a place for them. */
+const feeds = new Set<keyof typeof kinds>(['OUT', 'IN'])
 const kindOrder = 'PRV SDI CDN SDI SHR PRV NDI SDI PRV IP OUT SDI PRV DST NDI STU CDN IN SHR PRV'.split(' ') as (keyof typeof kinds)[]
 
 /** Whether units may send to the channel. */
@@ -51,19 +54,30 @@ export function makeChannels(faker: Faker, count: number, now: number, assignmen
     servers.filter((server) => server.type === 'mmh_server'),
     (server) => server.inventoryId,
   )
-  const ingest = new Map(servers.flatMap((server) => (server.type === 'ingest_server' ? [[server.inventoryId, server] as const] : [])))
   const seen = new Map<string, number>()
   const next = (key: string) => {
     const number = (seen.get(key) ?? 0) + 1
     seen.set(key, number)
     return number
   }
+  const transceivers = Map.groupBy(
+    servers.filter((server) => server.type === 'transceiver_server'),
+    (server) => server.inventoryId,
+  )
+  /** The transceiver of an inventory that has a place for the next feed. */
+  const transceiverOf = (inventoryId: string) => {
+    const server = transceivers.get(inventoryId)?.find((one) => (seen.get(`feeds ${one.id}`) ?? 0) < channelsMaxOf(one))
+    if (server !== undefined) next(`feeds ${server.id}`)
+    return server
+  }
+  const ingest = new Map(servers.flatMap((server) => (server.type === 'ingest_server' ? [[server.inventoryId, server] as const] : [])))
   const channels = Array.from({ length: count }, (_, index): Channel => {
     const { inventoryId, groups } = assignment(index)
     const own = hubs.get(inventoryId)!
-    const server = own[next(inventoryId) % own.length]!
     // Shifted by one each time round, so that every inventory gets every kind.
     const kind = kindOrder[(index + Math.floor(index / kindOrder.length)) % kindOrder.length]!
+    const hub = own[next(inventoryId) % own.length]!
+    const server = feeds.has(kind) ? (transceiverOf(inventoryId) ?? hub) : hub
     const port = next(`${server.id} ${kind}`)
     const flags = kinds[kind](port)
     const id = `c-${String(index + 1).padStart(5, '0')}`

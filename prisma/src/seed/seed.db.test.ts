@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/da
 import { scopeKeyOf, uniqueKeyOf } from '../resource-keys.ts'
 import { cities } from './cities.ts'
 import { demoAccounts, seedDemo } from './index.ts'
+import { channelsMaxOf } from './servers.ts'
 import { makeWorld, sizesFor } from './world.ts'
 
 const now = Date.UTC(2026, 0, 15)
@@ -31,6 +32,7 @@ test('no server has more channels than it allows, and every hub has a place for 
     const { servers, channels } = makeWorld({ units, now, passwordHash: 'hash' })
     const takenOf = (id: string) => channels.filter(({ serverId, ingestServerId }) => serverId === id || ingestServerId === id).length
     expect(servers.filter(({ id, maxChannels }) => takenOf(id) > maxChannels)).toEqual([])
+    expect(servers.filter((server) => server.maxChannels > channelsMaxOf(server))).toEqual([])
     expect(servers.filter(({ id, type, maxChannels }) => type === 'mmh_server' && takenOf(id) === maxChannels)).toEqual([])
   }
 })

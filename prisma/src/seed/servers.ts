@@ -1,4 +1,6 @@
 import type { Faker } from '@faker-js/faker'
+import { ServerType } from '@backhaul/contract/servers'
+import { serverCapabilities } from '@backhaul/rules/servers'
 import type { Channel, Server } from '../../generated/client.ts'
 import type { Assignment, Membership } from './assignment.ts'
 
@@ -37,16 +39,21 @@ function settingsOf(type: keyof typeof shortType, index: number, cloud: string |
   return { smpte: { ptpEnabled: true, ptpDomain: 127, mediaPorts: [port('media-a', 110), port('media-b', 120)] } }
 }
 
+/** The most channels that a server of this type has. */
+export const channelsMaxOf = ({ type, cloudProvider }: Server): number =>
+  serverCapabilities({ type: ServerType.parse(type), cloudProvider }).channelsMax
+
 const sizes = [4, 8, 16, 32, 64]
 
-/** Enlarges the servers that have more channels than they allow, and the hubs without a place for a further one. */
+/** Enlarges the servers that have more channels than they allow, and the hubs without a place for a further one, as far as their type has places. */
 export function withPlaces(servers: readonly Server[], channels: readonly Channel[]): Server[] {
   const ownOf = Map.groupBy(channels, ({ serverId }) => serverId)
   const ingestOf = Map.groupBy(channels, ({ ingestServerId }) => ingestServerId)
   return servers.map((server) => {
     const taken = (ownOf.get(server.id)?.length ?? 0) + (ingestOf.get(server.id)?.length ?? 0)
     const needed = server.type === 'mmh_server' ? taken + 1 : taken
-    return { ...server, maxChannels: sizes.find((size) => size >= Math.max(server.maxChannels, needed)) ?? sizes.at(-1)! }
+    const size = sizes.find((one) => one >= Math.max(server.maxChannels, needed)) ?? sizes.at(-1)!
+    return { ...server, maxChannels: Math.min(size, channelsMaxOf(server)) }
   })
 }
 

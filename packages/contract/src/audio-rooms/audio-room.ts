@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
+import { labelUpTo, Name } from '../name.ts'
 
 /** More participants than this do not share one conversation. The spec names no number. */
 export const participantsMax = 64
@@ -26,7 +27,7 @@ export const participantFields = {
   intercom: z.int('integer').min(1, 'min').max(2, 'max').optional(),
   /** The phone number, or the SIP account as `name@server`. */
   account: z.string().max(121, 'maxLength').optional(),
-  name: z.string().max(64, 'maxLength').optional(),
+  name: labelUpTo(64).optional(),
 }
 type ParticipantFields = z.core.$InferObjectOutput<typeof participantFields, {}>
 
@@ -39,7 +40,7 @@ export type NewParticipant = z.infer<typeof NewParticipant>
 
 /** M-639 to M-642. */
 export const audioRoomFields = {
-  name: z.string().trim().min(1, 'required').max(255, 'max255'),
+  name: Name,
   /** Whether intercoms of units may join. */
   intercom: z.boolean().default(true),
   /** The server whose lines the room uses. Without it: the server of the inventory that has the most free ones. */

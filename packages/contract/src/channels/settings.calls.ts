@@ -74,7 +74,7 @@ export const setFfmpegForAdmin = call({
   ...setFfmpegSpec,
 })
 
-/** API-188. An encoder, SRT, RTMP or WebRTC. The source before it is replaced. Passphrase and stream key are never returned. */
+/** API-188. An encoder, SRT, RTMP or WebRTC. The source before it is replaced; its secrets stay, unless they are given or the type changes; for another server they are given again. Passphrase and stream key are never returned. */
 export const setInputSource = call({
   http: 'POST /channels/:channelId/inputSources',
   access: 'channels.configure',
@@ -84,7 +84,7 @@ export const setInputSource = call({
   input: InputSourceFields,
   output: ChannelDetails,
   assumed: true,
-  errors: ['CHANNEL_UPGRADING', 'NOT_AN_INPUT', 'CHANNEL_NOT_CAPABLE', 'INPUT_SOURCE_INCOMPLETE'],
+  errors: ['CHANNEL_UPGRADING', 'NOT_AN_INPUT', 'CHANNEL_NOT_CAPABLE', 'INPUT_SOURCE_INCOMPLETE', 'SECRET_UNREADABLE'],
   example: { type: 'SRT', mode: 'listener', port: 9001, passphrase: 'Sunrise2026' },
 })
 

@@ -31,8 +31,9 @@ export const InputSourceFields = {
   address: line(255).optional(),
   port: port.optional(),
   latency: z.int('integer').min(20, 'min').max(8000, 'max').optional(),
-  passphrase: secret(passphrase.optional()),
-  streamKey: secret(line(255).optional()),
+  /** The secrets. Omitted: the stored one stays, unless the type or the server of the address is another one. Null: it is removed. */
+  passphrase: secret(passphrase).nullable().optional(),
+  streamKey: secret(line(255)).nullable().optional(),
 }
 
 /** The source of an input channel without its secrets. */

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { secret } from '../call.ts'
 import { FfmpegOptions } from '../ffmpeg.ts'
 import { Id, Instant } from '../id.ts'
+import { hasValidPort } from '../port.ts'
+import { Name, nameUpTo } from '../name.ts'
 
 // The spec names the fields of a destination and not their shapes. These are ours.
 
@@ -47,11 +49,8 @@ const StreamAddress = z
   .string()
   .min(1, 'required')
   .max(addressMax, 'maxLength')
-  .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}([/?#]\S*)?|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}([/?#]\S*)?)$/, 'pattern')
-  .refine((address) => {
-    const port = /^\w+:\/\/[^\s/?#]*:(\d+)(?=[/?#]|$)/.exec(address)?.[1]
-    return port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)
-  }, 'pattern')
+  .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}([/?#]\S*)?|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}([/?#]\S*)?)$/, 'destinationUrl')
+  .refine(hasValidPort, 'destinationUrl')
 
 const StreamId = z
   .string()
@@ -86,7 +85,7 @@ const openStreamFields = {
   ffmpegOverride: FfmpegOptions.nullable(),
 }
 
-/** The secrets of a stream. Omitted: the stored one stays. Null: it is removed. */
+/** The secrets of a stream. Omitted: the stored one stays, unless an address names another server. Null: it is removed. */
 export const streamSecrets = {
   /** M-603, M-604: the addresses may have a key in their path or query, so both are secrets. */
   urlPrimary: secret(StreamAddress).nullable().optional(),
@@ -114,8 +113,8 @@ export const Stream = z.object({
 export type Stream = z.infer<typeof Stream>
 
 export const destinationFields = {
-  name: z.string().min(1, 'required').max(255, 'max255'),
-  provider: z.string().min(1, 'required').max(64, 'maxLength'),
+  name: Name,
+  provider: nameUpTo(64),
   streams: z.array(StreamInput).min(1, 'required').max(streamsMax, 'max'),
 }
 

@@ -81,7 +81,8 @@ export const create = call({
 
 /**
  * API-210: replaces the streams. A secret that is left out stays as it is stored for the stream with the same id, or for the one
- * that `formerStreamId` names. The channels of a renamed stream follow it.
+ * that `formerStreamId` names. With an address of another server, a password or passphrase is given again or removed. The channels
+ * of a renamed stream follow it.
  */
 export const update = call({
   http: 'POST /streamingdestinations/update_details',

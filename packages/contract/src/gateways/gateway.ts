@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
+import { labelUpTo } from '../name.ts'
 
 /** A unit whose databridge a gateway carries. */
 export const BridgedUnit = z.object({ unitId: Id, unitName: z.string() })
@@ -32,7 +33,7 @@ export const sortableGatewayFields = ['name', 'uniqueId', 'serialNumber', 'descr
 /** The fields of a gateway that administrators set. */
 export const GatewayFields = z.object({
   name: DeviceName,
-  description: z.string().max(255, 'max255'),
+  description: labelUpTo(255),
   serialNumber: z
     .string()
     .min(1, 'required')

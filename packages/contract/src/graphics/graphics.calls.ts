@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
+import { Name } from '../name.ts'
 import { ServiceState } from '../services/service-state.ts'
 import { Composition, compositionsMax, GraphicsJob, GraphicsTemplate, GraphicsTemplates } from './composition.ts'
 
@@ -46,7 +47,7 @@ export const create = call({
   ...write,
   http: 'POST /graphics/singular',
   summary: 'Create a graphics composition from a template',
-  input: { name: z.string().trim().min(1, 'required').max(255, 'max255'), template: GraphicsTemplate.shape.id },
+  input: { name: Name, template: GraphicsTemplate.shape.id },
   output: GraphicsJob,
   errors: [...needsService, 'NO_SUCH_TEMPLATE', 'NAME_TAKEN', 'TOO_MANY_COMPOSITIONS', 'GRAPHICS_FAILED'],
   example: { name: 'Evening news', template: 'lower-third' },

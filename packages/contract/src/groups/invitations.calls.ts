@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done } from '../id.ts'
+import { Name } from '../name.ts'
 import { Email } from '../users/user.ts'
 
 /**
@@ -16,12 +17,7 @@ export const invite = call({
     kind: z.enum(['guestInterview']).default('guestInterview'),
     email: Email,
     // One line, because it is on a line of the mail.
-    name: z
-      .string()
-      .trim()
-      .min(1, 'required')
-      .max(255, 'max255')
-      .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'pattern'),
+    name: Name,
     message: z.string().trim().min(1, 'required').max(2000, 'maxLength'),
   },
   output: Done,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Name } from '../name.ts'
 import { resource } from '../resource.ts'
 
 /** UI-016, UI-202, Services §3, §5: the data or time that a unit may use per month. Units refer to a profile of their inventory. */
@@ -10,7 +11,7 @@ export const usageProfiles = resource({
   page: '/usage_profiles',
   access: { read: 'management.administer', write: 'management.administer' },
   fields: {
-    name: z.string().min(1, 'required').max(255, 'max255'),
+    name: Name,
     type: z.enum(['data', 'hours']),
     /** MB for `data`, hours for `hours`. The spec gives no unit; we use these. */
     quotaPerMonth: z.int('integer').min(0, 'min').max(1_000_000_000, 'max'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Name } from '../name.ts'
 import { resource } from '../resource.ts'
 
 /** UI-035, Services §3: modem vendors and models. The spec doesn't list the fields; we store name, model, technology and a note. */
@@ -10,7 +11,7 @@ export const modemVendors = resource({
   page: '/system_settings/modem_vendor',
   access: { read: 'platform.read', write: 'platform.administer' },
   fields: {
-    name: z.string().min(1, 'required').max(255, 'max255'),
+    name: Name,
     model: z.string().min(1, 'required').max(255, 'max255'),
     technology: z.enum(['3G', '4G', '5G']),
     note: z.string().max(255, 'max255').default(''),
@@ -57,7 +58,7 @@ export const ifbServers = resource({
   page: '/system_settings/ifb_servers',
   access: { read: 'platform.read', write: 'platform.administer' },
   fields: {
-    name: z.string().trim().min(1, 'required').max(255, 'max255'),
+    name: Name,
     host: z.hostname('invalid').max(253, 'maxLength'),
     port: z.int('integer').min(1, 'min').max(65_535, 'max'),
     transport: z.enum(['udp', 'tcp', 'tls']),

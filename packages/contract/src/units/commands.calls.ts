@@ -82,6 +82,7 @@ export const startSpeedTest = call({
     'UNIT_BUSY',
     'SPEED_TEST_RUNS',
     'NO_CHANNEL_SELECTED',
+    'CHANNEL_EXTERNAL',
     'CHANNEL_NOT_FOUND',
     'CHANNEL_TAKES_NO_UNIT',
     'CHANNEL_OFFLINE',

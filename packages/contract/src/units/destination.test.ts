@@ -18,6 +18,11 @@ test.each([
   'rtmps://ingest.cdn.example?key=1',
   'rtmp:///live',
   'ftp://a.example/b',
-])('API-077 API-079 refuses the destination %s: an RTMP address needs a path, where the application and the key are', (url) => {
-  expect(accepts(url)).toEqual([false, false])
-})
+  'rtmp://ingest.cdn.example:99999/live',
+  'srt://ingest.cdn.example:0',
+])(
+  'API-077 API-079 refuses the destination %s: an RTMP address needs a path, where the application and the key are; ports end at 65535',
+  (url) => {
+    expect(accepts(url)).toEqual([false, false])
+  },
+)

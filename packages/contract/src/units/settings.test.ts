@@ -100,3 +100,35 @@ test('R-223 each command takes its own fields and refuses those of the others', 
   )
   expect(mixed).toEqual([])
 })
+
+test.each([
+  '',
+  'rtsp://cam.example:8554',
+  'rtsp://camera:Sunrise@cam.example:8554/live?key=<1>',
+  'udp://239.0.0.7:5000',
+  'udp://@239.0.0.7:5000',
+  'srt://[2001:db8::7]:9000?mode=caller',
+  'RTMP://Cam_1/app/key',
+  'cam.example:8554',
+  'admin:secret@192.0.2.7/live',
+])('the address of an IP input is accepted: %j', (url) => {
+  expect(accepts(calls.setIpInputStream.input, { unitId: 'u-1', enabled: true, url })).toBe(true)
+})
+
+test.each([
+  'any text',
+  '<img src=x>',
+  'rtsp://',
+  'rtsp://cam.example/live\u200b',
+  'rtsp://cam.example:0',
+  'cam.example:65536',
+  'rtsp://cam.example:port',
+  'rtsp://-cam.example',
+  'rtsp://a@b@cam.example',
+  ' rtsp://cam.example',
+  'rtsp://cam.example/live stream',
+  'rtsp://cam.example\u0000',
+  `rtsp://cam.example/${'x'.repeat(240)}`,
+])('the address of an IP input is refused: %j', (url) => {
+  expect(accepts(calls.setIpInputStream.input, { unitId: 'u-1', enabled: true, url })).toBe(false)
+})

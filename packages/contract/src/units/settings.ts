@@ -1,10 +1,21 @@
 import * as z from 'zod'
 import { Id } from '../id.ts'
+import { hasValidPort, serverPattern } from '../port.ts'
 
 // The spec names the settings and some of their limits, not their shapes. These are ours; calls that read or write them are
 // marked `assumed`.
 
 const text = (max: number) => z.string().max(max, 'maxLength')
+
+/**
+ * The address of an input over IP, or none. A camera takes its user and its password in it, and a key in its path or query: all of
+ * it in printable ASCII.
+ * The spec doesn't say what an address is; we take those whose server is one as in the address of the input of a channel.
+ */
+export const IpInputAddress = text(256)
+  .regex(new RegExp(String.raw`^(?:(?:\w+://)?(?:[!"$-.0->A-~]*@)?${serverPattern}(?:[/?#][!-~]*)?)?$`, 'i'), 'pattern')
+  .refine((url) => hasValidPort(/^\w+:\/\//.test(url) ? url : `any://${url}`), 'pattern')
+
 const gainDb = z.int('integer').min(-20, 'min').max(20, 'max')
 const kbps = z.int('integer').min(1, 'min').max(1_000_000, 'max')
 

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { broadcastFields, SocialNetwork } from '../destinations/social.ts'
 import { Id } from '../id.ts'
+import { hasValidPort } from '../port.ts'
 import { UnitRow } from './unit.ts'
 
 const startErrors = [
   'UNIT_BUSY',
   'SPEED_TEST_RUNS',
   'NO_CHANNEL_SELECTED',
+  'CHANNEL_EXTERNAL',
   'CHANNEL_NOT_FOUND',
   'CHANNEL_OFFLINE',
   'CHANNEL_BUSY',
@@ -86,7 +88,8 @@ const url = secret(
     .string()
     .min(1, 'required')
     .max(256, 'maxLength')
-    .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'pattern'),
+    .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'streamUrl')
+    .refine(hasValidPort, 'streamUrl'),
 ).optional()
 
 /**

@@ -82,7 +82,7 @@ export const connectIpPipe = call({
   input: { serverId: Id.optional() },
   output: UnitCommand,
   assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_CHANNEL_SELECTED', 'SERVER_NOT_FOUND'],
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_CHANNEL_SELECTED', 'CHANNEL_EXTERNAL', 'SERVER_NOT_FOUND'],
 })
 
 /** API-075. */
@@ -119,7 +119,7 @@ export const startIntercom = call({
   input: { intercom },
   output: UnitCommand,
   assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_AUDIO_ROOM', 'NO_CHANNEL_SELECTED', ...intercomErrors],
+  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS', 'TASK_RUNS', 'NO_AUDIO_ROOM', 'NO_CHANNEL_SELECTED', 'CHANNEL_EXTERNAL', ...intercomErrors],
   example: { intercom: 1 },
 })
 

@@ -57,7 +57,7 @@ export const listInputSources = call({
   assumed: true,
 })
 
-/** API-229. Without a passphrase in the input the channel keeps the one that it has; null removes it. */
+/** API-229. Without a passphrase in the input the channel keeps the one that it has, unless the server of the address changes; null removes it. */
 export const setInputSource = call({
   http: 'POST /v2/vrChannels/:videoReturnId/inputSources',
   access: 'videoReturn.configure',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { secret } from '../call.ts'
 import { DeviceName, Id, Instant } from '../id.ts'
+import { labelUpTo } from '../name.ts'
 
 /** M-750 to M-754. An unknown status of a device counts as offline (M-755). */
 export const VideoReturnStatus = z.enum(['idle', 'input connected', 'collecting', 'offline', 'connecting'])
@@ -89,7 +90,7 @@ export const InputSource = z.object({
   url: z
     .string()
     .max(256, 'maxLength')
-    .regex(/^(?:srt:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/i, 'pattern')
+    .regex(/^(?:srt:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/i, 'srtUrl')
     .default(''),
   destinationPort: z.int('integer').min(1, 'min').max(65_535, 'max').nullable().default(null),
   latency: latency.default(300),
@@ -128,7 +129,7 @@ export type Sharing = z.infer<typeof Sharing>
 /** The fields of a channel that administrators set. */
 export const VideoReturnFields = z.object({
   name: DeviceName,
-  description: z.string().max(255, 'max255'),
+  description: labelUpTo(255),
   serialNumber: z
     .string()
     .min(1, 'required')

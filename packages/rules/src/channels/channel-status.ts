@@ -7,3 +7,6 @@ export const isChannelOffline = (status: ChannelStatus): boolean => status === '
 // An `online` channel is free, like an `idle` one.
 export const isChannelBusy = (status: ChannelStatus): boolean =>
   status === 'collecting' || status === 'PlayStoredFile' || status === 'connecting' || status === 'upgrading'
+
+/** A channel that passes on what its source sends carries video too. It plays no file and sends no logs meanwhile. */
+export const carriesVideo = (status: ChannelStatus): boolean => isChannelBusy(status) || status === 'online'

@@ -69,6 +69,18 @@ function headerOf(body: Uint8Array): Omit<Png, 'data'> | null {
 }
 
 /**
+ * Whether the palette, if there is one, has whole colours, no more than a pixel can name, and is before the pixels. Pixels that are
+ * names of colours need one, levels of grey have none, and for colours it is a proposal of 256 at most.
+ */
+function hasPalette(chunks: readonly Chunk[], [depth, colour]: readonly [depth: number, colour: number]): boolean {
+  const [first, second] = chunks.flatMap(({ type, body }, at) => (type === 'PLTE' ? [{ at, bytes: body.length }] : []))
+  if (first === undefined) return colour !== 3
+  const coloursMax = colour === 3 ? 2 ** depth : 256
+  const isWhole = first.bytes > 0 && first.bytes % 3 === 0 && first.bytes <= 3 * coloursMax
+  return second === undefined && isWhole && [2, 3, 6].includes(colour) && first.at < chunks.findIndex(({ type }) => type === 'IDAT')
+}
+
+/**
  * Reads the structure of a PNG by its bytes: the signature, the checksum of every chunk, the header, the order of the chunks and the
  * end. Returns null for everything else, whatever its name. The pixels are not decompressed.
  */
@@ -84,6 +96,6 @@ export function readPng(bytes: Uint8Array): Png | null {
   // A critical chunk that this reader does not know changes how the picture is shown. Animated pictures have only such as are not critical.
   if (types.some((type) => /^[A-Z]/.test(type) && !['IHDR', 'PLTE', 'IDAT', 'IEND'].includes(type))) return null
   const header = headerOf(first.body)
-  if (header === null || (first.body[9] === 3 && count('PLTE') !== 1)) return null
+  if (header === null || !hasPalette(chunks, [first.body[8] as number, first.body[9] as number])) return null
   return { ...header, data: chunks.filter(({ type }) => type === 'IDAT').map(({ body }) => body) }
 }

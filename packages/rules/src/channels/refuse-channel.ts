@@ -1,7 +1,7 @@
 import type { ChannelCapability, ChannelRow, ChannelType } from '@backhaul/contract/channels'
 import type { ServerType } from '@backhaul/contract/servers'
 import { refusal, type Refusal } from '../refusal.ts'
-import { isChannelBusy, isChannelOffline } from './channel-status.ts'
+import { carriesVideo, isChannelBusy, isChannelOffline } from './channel-status.ts'
 
 /** An ingest channel is one of an ingest server, or one that is associated with one. */
 type Placed = Pick<ChannelRow, 'status'> & Partial<Pick<ChannelRow, 'ingest'>> & { readonly serverType: ServerType | null }
@@ -16,7 +16,7 @@ export function refuseChannelChange({ status, serverType, ingest = false }: Plac
 export const refuseBandwidthLimit = ({
   status,
 }: Pick<ChannelRow, 'status'>): Refusal<'CHANNEL_OCCUPIED' | 'CHANNEL_OFFLINE' | 'CHANNEL_UPGRADING'> | null =>
-  refuseChannelOffline({ status }) ?? (isChannelBusy(status) ? refusal('CHANNEL_OCCUPIED') : null)
+  refuseChannelOffline({ status }) ?? (carriesVideo(status) ? refusal('CHANNEL_OCCUPIED') : null)
 
 /** A channel takes settings while it is online. */
 export function refuseChannelOffline({ status }: Pick<ChannelRow, 'status'>): Refusal<'CHANNEL_OFFLINE' | 'CHANNEL_UPGRADING'> | null {

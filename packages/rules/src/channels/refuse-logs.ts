@@ -1,6 +1,6 @@
 import type { ChannelCapability, ChannelRow } from '@backhaul/contract/channels'
 import { refusal, type Refusal } from '../refusal.ts'
-import { isChannelBusy, isChannelOffline } from './channel-status.ts'
+import { carriesVideo, isChannelOffline } from './channel-status.ts'
 
 interface LogFacts extends Pick<ChannelRow, 'status'> {
   readonly capabilities: readonly ChannelCapability[]
@@ -18,6 +18,6 @@ export function refuseLogs(
   if (isChannelOffline(status)) return refusal('LOG_CHANNEL_BUSY_OR_OFFLINE')
   if (!capabilities.includes('logs')) return refusal('CHANNEL_SENDS_NO_LOGS')
   if (logs !== null) return refusal('TASK_RUNS')
-  if (isChannelBusy(status)) return refusal('LOG_CHANNEL_BUSY_OR_OFFLINE')
+  if (carriesVideo(status)) return refusal('LOG_CHANNEL_BUSY_OR_OFFLINE')
   return serverSends ? refusal('SERVER_SENDS_LOGS') : null
 }

@@ -24,6 +24,26 @@ test('the address of RTMP is that of a server and its application, without a key
     'rtmp://user:pw@live.example/app',
     'rtmp://live.example/app/key',
     'rtmp://live.example/app?key=1',
+    'rtmp://live.example:99999/app',
+    'rtmp://live.example:0',
+    'rtmp://live.example:port/app',
+    'rtmp://live example',
   ])
     expect(refuseInputSource({ type: 'RTMP', address })).toMatchObject({ code: 'INPUT_SOURCE_INCOMPLETE' })
+})
+
+test('the address of an encoder or of WebRTC is a server, without a user and without a path', () => {
+  for (const type of ['encoder', 'WebRTC'] as const) {
+    const at = (address: string) => refuseInputSource({ type, address })
+    for (const address of ['', 'encoder-1', '10.0.0.7', 'encoder.example:8080', '[2001:db8::1]:443', 'https://encoder.example/'])
+      expect(at(address)).toBeNull()
+    for (const address of [
+      'any;text',
+      'encoder.example:99999',
+      'https://encoder.example:65536',
+      'user:pw@encoder.example',
+      '../etc/passwd',
+    ])
+      expect(at(address)).toMatchObject({ code: 'INPUT_SOURCE_INCOMPLETE', params: { field: 'address' } })
+  }
 })

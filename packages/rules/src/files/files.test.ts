@@ -25,7 +25,7 @@ test('R-186 a file plays on a free channel, and not on one that carries a stream
     (status) => refusePlayout({ type: 'preview', status })?.code,
   )
   const [busy, offline] = ['CHANNEL_OCCUPIED', 'CHANNEL_OFFLINE']
-  expect(codes).toEqual([undefined, undefined, busy, busy, busy, 'CHANNEL_UPGRADING', offline, offline])
+  expect(codes).toEqual([undefined, busy, busy, busy, busy, 'CHANNEL_UPGRADING', offline, offline])
   for (const type of ['input', 'distributor'] as const) expect(refusePlayout({ type, status: 'idle' })?.code).toBe('CHANNEL_PLAYS_NO_FILES')
   expect(refuseStopPlayout({ status: 'PlayStoredFile' })).toBeNull()
   expect(refuseStopPlayout({ status: 'idle' })?.code).toBe('NO_FILE_PLAYS')

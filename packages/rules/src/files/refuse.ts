@@ -1,5 +1,5 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import { isChannelBusy, isChannelOffline } from '../channels/channel-status.ts'
+import { carriesVideo, isChannelOffline } from '../channels/channel-status.ts'
 import { takesUnits } from '../channels/channel-type.ts'
 import { refusal, type Refusal } from '../refusal.ts'
 
@@ -23,7 +23,7 @@ export function refusePlayout({
   if (!takesUnits(type)) return refusal('CHANNEL_PLAYS_NO_FILES')
   if (isChannelOffline(status)) return refusal('CHANNEL_OFFLINE')
   if (status === 'upgrading') return refusal('CHANNEL_UPGRADING')
-  return isChannelBusy(status) ? refusal('CHANNEL_OCCUPIED') : null
+  return carriesVideo(status) ? refusal('CHANNEL_OCCUPIED') : null
 }
 
 export const refuseStopPlayout = ({ status }: Pick<ChannelRow, 'status'>): Refusal<'NO_FILE_PLAYS'> | null =>

@@ -1,10 +1,10 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
-import { isChannelBusy } from '../channels/channel-status.ts'
+import { carriesVideo } from '../channels/channel-status.ts'
 import { refusal, type Refusal } from '../refusal.ts'
 
 type Channel = Pick<ChannelRow, 'status' | 'recording' | 'ingest' | 'type'>
 
-const isInUse = ({ status, recording }: Pick<Channel, 'status' | 'recording'>): boolean => isChannelBusy(status) || recording
+const isInUse = ({ status, recording }: Pick<Channel, 'status' | 'recording'>): boolean => carriesVideo(status) || recording
 
 /** E-075: returns why a channel cannot be associated with an ingest server: it has one already, it is busy, or it records nothing. */
 export function refuseIngestAssociation(

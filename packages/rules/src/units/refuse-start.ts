@@ -10,7 +10,10 @@ import { startModeOf } from './start-mode.ts'
  * The facts that a start depends on. A list row has no licences and no storage. Missing facts are not refused here; the
  * core decides with the details of the unit.
  */
-export type StartFacts = Pick<UnitRow, 'uniqueId' | 'status' | 'applications' | 'transition' | 'transmissionMode' | 'cameraConnected'> &
+export type StartFacts = Pick<
+  UnitRow,
+  'uniqueId' | 'status' | 'applications' | 'transition' | 'transmissionMode' | 'cameraConnected' | 'selChannel'
+> &
   Partial<Pick<Unit, 'license'>> &
   Equipment
 
@@ -22,8 +25,9 @@ export type ChannelFacts = Pick<
 type UnitRefusal = Refusal<'UNIT_OFFLINE' | 'UNIT_BUSY' | 'SPEED_TEST_RUNS'>
 type LicenseRefusal = Refusal<'VIDEO_LICENSE_INVALID'>
 type CameraRefusal = Refusal<'CAMERA_NOT_CONNECTED'>
+type SelectionCode = 'NO_CHANNEL_SELECTED' | 'CHANNEL_EXTERNAL'
 type ChannelRefusal = Refusal<
-  'NO_CHANNEL_SELECTED' | 'CHANNEL_TAKES_NO_UNIT' | 'CHANNEL_OFFLINE' | 'CHANNEL_BUSY' | 'CHANNEL_OCCUPIED' | 'CHANNEL_UPGRADING'
+  SelectionCode | 'CHANNEL_TAKES_NO_UNIT' | 'CHANNEL_OFFLINE' | 'CHANNEL_BUSY' | 'CHANNEL_OCCUPIED' | 'CHANNEL_UPGRADING'
 >
 type AnyStartRefusal = UnitRefusal | LicenseRefusal | ChannelRefusal | CameraRefusal
 
@@ -38,7 +42,7 @@ const refuseLicense = ({ license }: StartFacts): LicenseRefusal | null =>
  * Returns the reason against sending to this channel now, or null. A channel that the unit itself holds is free for it. The unit
  * that holds the channel is named only to viewers who may see it.
  */
-export function refuseChannel(unitId: string, channel: ChannelFacts): Exclude<ChannelRefusal, Refusal<'NO_CHANNEL_SELECTED'>> | null {
+export function refuseChannel(unitId: string, channel: ChannelFacts): Exclude<ChannelRefusal, Refusal<SelectionCode>> | null {
   const { status, allocatedToUnitUid } = channel
   if (!takesUnits(channel.type)) return refusal('CHANNEL_TAKES_NO_UNIT')
   if (isChannelOffline(status)) return refusal('CHANNEL_OFFLINE')
@@ -77,11 +81,15 @@ export const refuseStartMultiCamera = (
 export const refuseStartToDestination = (unit: StartFacts, channels: readonly ChannelFacts[]): AnyStartRefusal | null =>
   refuseUnit(unit) ?? refuseLicense(unit) ?? refuseChannels(unit, channels) ?? refuseCamera(unit)
 
-function refuseChannels({ uniqueId }: StartFacts, channels: readonly ChannelFacts[] | undefined): ChannelRefusal | null {
+/** Returns the reason why the unit has no channel that it can send to. R-085: an External one was not found or is not licensed. */
+export const refuseSelection = ({ selChannel }: Pick<UnitRow, 'selChannel'>): Refusal<SelectionCode> =>
+  refusal(selChannel?.external === true ? 'CHANNEL_EXTERNAL' : 'NO_CHANNEL_SELECTED')
+
+function refuseChannels(unit: StartFacts, channels: readonly ChannelFacts[] | undefined): ChannelRefusal | null {
   if (channels === undefined) return null
-  if (channels.length === 0) return refusal('NO_CHANNEL_SELECTED')
+  if (channels.length === 0) return refuseSelection(unit)
   for (const channel of channels) {
-    const refused = refuseChannel(uniqueId, channel)
+    const refused = refuseChannel(unit.uniqueId, channel)
     if (refused !== null) return refused
   }
   return null

@@ -3,6 +3,7 @@ import { type IfbFacts, refuseIfb } from '../audio-rooms/refuse-ifb.ts'
 import { refusal, type Refusal } from '../refusal.ts'
 import { isClaimed, isSpeedTest, isStoppable } from '../status/activities.ts'
 import { isFailed, isOff, type TaskFacts, taskState } from '../status/task-state.ts'
+import { refuseSelection } from './refuse-start.ts'
 import { refuseOffline } from './refuse.ts'
 
 export type TaskStartFacts = Pick<UnitRow, 'status' | 'applications' | 'tasks' | 'transition'>
@@ -85,8 +86,8 @@ export const refuseVideoReturn = (
 export const refuseIpPipe = (
   unit: TaskStartFacts & Pick<UnitRow, 'selChannel'>,
   isServerNamed: boolean,
-): TaskRefusal | Refusal<'NO_CHANNEL_SELECTED'> | null =>
-  refuseTaskStart(unit, 'ipPipe') ?? (isServerNamed || isChosen(unit) ? null : refusal('NO_CHANNEL_SELECTED'))
+): TaskRefusal | Refusal<'NO_CHANNEL_SELECTED' | 'CHANNEL_EXTERNAL'> | null =>
+  refuseTaskStart(unit, 'ipPipe') ?? (isServerNamed || isChosen(unit) ? null : refuseSelection(unit))
 
 const isChosen = ({ selChannel }: Pick<UnitRow, 'selChannel'>): boolean => selChannel !== null && !selChannel.external
 
@@ -103,7 +104,7 @@ export interface IntercomFarEnd {
 }
 
 type IntercomRefusal = Refusal<
-  | ('NO_AUDIO_ROOM' | 'NO_CHANNEL_SELECTED' | 'INTERCOM_SERVER_MISMATCH' | 'INTERCOM_NOT_ALLOWED')
+  | ('NO_AUDIO_ROOM' | 'NO_CHANNEL_SELECTED' | 'CHANNEL_EXTERNAL' | 'INTERCOM_SERVER_MISMATCH' | 'INTERCOM_NOT_ALLOWED')
   | ('IFB_FROZEN' | 'IFB_MODE_WITHOUT_ROOMS' | 'IFB_EXHAUSTED')
 >
 
@@ -127,7 +128,7 @@ export function refuseIntercom(
   const refused = refuseTaskStart(unit, number === 1 ? 'intercom1' : 'intercom2')
   if (refused !== null) return refused
   if (mode === 'audioRoom' && destinationAccount === null) return refusal('NO_AUDIO_ROOM')
-  if (mode === 'targetChannel' && destinationAccount === null && !isChosen(unit)) return refusal('NO_CHANNEL_SELECTED')
+  if (mode === 'targetChannel' && destinationAccount === null && !isChosen(unit)) return refuseSelection(unit)
   if (farEnd === undefined) return null
   const refusedRoom = mode === 'audioRoom' ? refuseRoom(farEnd) : null
   return refusedRoom ?? (farEnd.lines === null ? null : refuseIfb(farEnd.lines, mode))

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { isOfOtherChannel, refuseSpeedTest } from './speed-test.ts'
 
 const upload: UnitTask = { kind: 'upload', phase: 'running', percent: 10, by: null, transition: null }
-const unit: Parameters<typeof refuseSpeedTest>[0] = { uniqueId: 'u-1', status: 'idle', applications: {}, transition: null, tasks: [] }
+const unit: Parameters<typeof refuseSpeedTest>[0] = {
+  uniqueId: 'u-1',
+  status: 'idle',
+  applications: {},
+  transition: null,
+  tasks: [],
+  selChannel: null,
+}
 const channel: NonNullable<Parameters<typeof refuseSpeedTest>[1]> = {
   channelName: 'A',
   type: 'preview',

@@ -4,7 +4,7 @@ import { refusal, type Refusal } from '../refusal.ts'
 import { isStoppable } from '../status/activities.ts'
 import { isFailed } from '../status/task-state.ts'
 import { compareVersions } from '../versions/version.ts'
-import { type ChannelFacts, refuseChannel } from './refuse-start.ts'
+import { type ChannelFacts, refuseChannel, refuseSelection } from './refuse-start.ts'
 import { refuseBusy, refuseOffline } from './refuse.ts'
 
 const versionMin = '7.5.1'
@@ -15,17 +15,18 @@ export const isOfOtherChannel = (measuredChannelId: unknown, { selChannel }: Pic
 
 /** R-114, E-111: a speed test measures all links, so it needs a unit that sends nothing else, and a channel that is free and new enough. */
 export function refuseSpeedTest(
-  unit: Pick<UnitRow, 'uniqueId' | 'status' | 'applications' | 'transition' | 'tasks'>,
+  unit: Pick<UnitRow, 'uniqueId' | 'status' | 'applications' | 'transition' | 'tasks' | 'selChannel'>,
   channel: (ChannelFacts & Pick<ChannelRow, 'liveuVersion'>) | null,
 ):
   | ReturnType<typeof refuseOffline>
   | ReturnType<typeof refuseBusy>
   | ReturnType<typeof refuseChannel>
-  | Refusal<'NO_CHANNEL_SELECTED' | 'CHANNEL_TOO_OLD' | 'UNIT_BUSY'> {
+  | ReturnType<typeof refuseSelection>
+  | Refusal<'CHANNEL_TOO_OLD' | 'UNIT_BUSY'> {
   const sends = isStoppable(unit.applications) || unit.tasks.some((task) => !isFailed(task))
   const refused = refuseOffline(unit) ?? refuseBusy(unit) ?? (sends || unit.transition !== null ? refusal('UNIT_BUSY') : null)
   if (refused !== null) return refused
-  if (channel === null) return refusal('NO_CHANNEL_SELECTED')
+  if (channel === null) return refuseSelection(unit)
   const isOld = compareVersions(channel.liveuVersion, versionMin) < 0
   return refuseChannel(unit.uniqueId, channel) ?? (isOld ? refusal('CHANNEL_TOO_OLD', { versionMin }) : null)
 }

@@ -53,3 +53,45 @@ test('a camera whose channel one view hides has the channel that another view na
     ]).feeds,
   ).toEqual([named, second])
 })
+
+test('a video return channel in two inventories shows the units of both, each once and as the newest view has it', () => {
+  const row = { groups: [], inventories: [] }
+  const feed = (unitId: string, bitrate: number) => ({ unitId, unitName: unitId, status: 'streaming', bitrate })
+  const [newest, other] = [
+    { ...row, p2MPStreamingStatuses: [feed('u1', 20)], sharedUnitIds: ['u1'] },
+    { ...row, p2MPStreamingStatuses: [feed('u1', 10), feed('u2', 30)], sharedUnitIds: ['u2', 'u1'] },
+  ]
+  expect(mergeViews([newest, other])).toEqual({
+    ...row,
+    p2MPStreamingStatuses: [feed('u1', 20), feed('u2', 30)],
+    sharedUnitIds: ['u1', 'u2'],
+  })
+  const all = { ...newest, sharedUnitIds: null }
+  expect(mergeViews([all, { ...other, sharedUnitIds: null }]).sharedUnitIds).toBeNull()
+})
+
+test('a gateway in two inventories shows the units of both', () => {
+  const row = { groups: [], inventories: [] }
+  const unit = (unitId: string) => ({ unitId, unitName: unitId })
+  const merged = mergeViews([
+    { ...row, units: [] as object[] },
+    { ...row, units: [unit('u1')] },
+    { ...row, units: [unit('u1'), unit('u2')] },
+  ])
+  expect(merged.units).toEqual([unit('u1'), unit('u2')])
+})
+
+test('an act of a user names the user whom one of the views names, and not the user of another act', () => {
+  const row = { groups: [], inventories: [] }
+  const view = (by: string | null, since = 5) => ({
+    ...row,
+    transition: { kind: 'stopping', by, since },
+    transmission: { since, by },
+    tasks: [{ kind: 'logs', phase: 'running', percent: since, by, transition: null }],
+  })
+  expect(mergeViews([view(null), view('ada')])).toEqual(view('ada'))
+  expect(mergeViews([view('ada'), view(null)])).toEqual(view('ada'))
+  expect(mergeViews([view(null), view('ada', 4)])).toEqual(view(null))
+  const none = { ...row, transition: null, transmission: null, tasks: [] as object[] }
+  expect(mergeViews([none, view('ada')])).toEqual(none)
+})
