@@ -4,6 +4,7 @@ import { contract } from '@backhaul/contract/contract'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Core, Ctx } from '../context.ts'
@@ -56,6 +57,16 @@ export type OtherCallerOf = (request: Pick<FastifyRequest, 'raw'>) => Caller | u
 
 /** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
 const linkSockets = { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false, closeTimeout: 2000 }
+
+/**
+ * Ends the websocket of a fleet whose handler failed. After a frame that is malformed or too large, ws has sent the close code, and
+ * ends the connection itself when the fleet has read it: ended here, it would be reset while the fleet still sends.
+ */
+function endFailed(this: FastifyInstance, error: Error & { code?: string }, socket: WebSocket, { log }: FastifyRequest): void {
+  if (error.code?.startsWith('WS_ERR_')) return log.info({ reason: error.message }, 'a device link failed')
+  log.error(error)
+  socket.terminate()
+}
 
 /** The checks of requests, each with the settings of the core that serves the request. */
 function checksOf(coreOf: CoreOf) {
@@ -139,7 +150,7 @@ interface SocketRoutes extends ReturnType<typeof checksOf> {
 
 /** Adds the websockets of browsers and of fleets. */
 async function socketRoutes(sockets: FastifyInstance, { coreOf, exempt, checkHost, originAllowed }: SocketRoutes): Promise<void> {
-  await sockets.register(websocket, { options: linkSockets })
+  await sockets.register(websocket, { options: linkSockets, errorHandler: endFailed })
   const signedIn =
     <Session>(find: (core: Core) => (request: FastifyRequest) => Promise<Session | null>) =>
     async (request: FastifyRequest) => {

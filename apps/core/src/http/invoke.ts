@@ -12,7 +12,7 @@ import type { Command } from '@backhaul/device-link'
 import type { Refusal } from '@backhaul/rules'
 import { hasExpired } from '@backhaul/rules/permissions'
 import type { RetryTimer } from '@backhaul/rules/transitions'
-import { CallError } from '../call-error.ts'
+import { CallError, WriteUnknown } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import type { AnyRecord } from '../devices/record.ts'
@@ -163,6 +163,7 @@ async function runWithTrail(bound: BoundCall, input: Record<string, unknown>, ct
     await trail.end(null)
     return output
   } catch (error) {
+    if (error instanceof WriteUnknown) ctx.lateWrites.settle(error.ended)
     await trail.end(error)
     throw error
   }

@@ -2,10 +2,11 @@ import { realClock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditRecord } from '../store/audit.ts'
 import type { Store } from '../store/index.ts'
-import { isStorageFailure } from './problem.ts'
+import { isStorageFailure, isWithoutResponse } from './problem.ts'
 
 /** Entries that are not written. Beyond this the oldest are lost and logged. */
 const entriesMax = 10_000
+/** Longer than a statement that got no answer in time still runs, so that the entry is not written twice. */
 const retryMs = 2000
 
 /** Keeps entries of the audit log that the database did not take, and writes them once it responds again. */
@@ -22,7 +23,7 @@ export function createLateAudit({ audit }: Pick<Store, 'audit'>, log: FastifyBas
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
       const entry = next
       await audit.addOnce(entry).catch((error: unknown) => {
-        if (isStorageFailure(error)) throw error
+        if (isStorageFailure(error) || isWithoutResponse(error)) throw error
         // An entry that can never be written must not keep the others from being written.
         lose(entry, error)
       })

@@ -1,7 +1,7 @@
-import { errorCatalogue, type ErrorCode, type ErrorParams, type Issue, issuesOf, type Problem } from '@backhaul/contract'
+import { errorCatalogue, type ErrorCode, type ErrorParams, issuesOf, type Problem } from '@backhaul/contract'
 import * as z from 'zod'
-import { CallError, ExtensionError } from '../call-error.ts'
-import { isDiskFull } from '../store/refusals.ts'
+import { CallError, ExtensionError, InvalidInput } from '../call-error.ts'
+import { isConnectionLost, isDiskFull, isUnreachable } from '../store/refusals.ts'
 
 const fill = (text: string, params: ErrorParams) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
@@ -15,16 +15,23 @@ const translated: Record<string, ErrorCode> = {
   FST_ERR_VALIDATION: 'BAD_INPUT',
   ECONNREFUSED: 'STORAGE_UNAVAILABLE',
   ECONNRESET: 'STORAGE_UNAVAILABLE',
+  EHOSTUNREACH: 'STORAGE_UNAVAILABLE',
+  ENETUNREACH: 'STORAGE_UNAVAILABLE',
+  ENOTFOUND: 'STORAGE_UNAVAILABLE',
+  EAI_AGAIN: 'STORAGE_UNAVAILABLE',
   ETIMEDOUT: 'STORAGE_UNAVAILABLE',
+  EPIPE: 'STORAGE_UNAVAILABLE',
   P1001: 'STORAGE_UNAVAILABLE',
   P1002: 'STORAGE_UNAVAILABLE',
   P1008: 'STORAGE_UNAVAILABLE',
   P1017: 'STORAGE_UNAVAILABLE',
   P2024: 'STORAGE_UNAVAILABLE',
   P2028: 'STORAGE_UNAVAILABLE',
+  P2037: 'STORAGE_UNAVAILABLE',
 }
+// `is not queryable`: the connection was lost before this statement or COMMIT, which was not sent.
 const storageMessages =
-  /timeout exceeded when trying to connect|Connection (terminated|not opened)|statement timeout|the database system is |terminating connection|Can't reach database/i
+  /timeout exceeded when trying to connect|Connection (terminated|not opened)|is not queryable|statement timeout|the database system is |terminating connection|Can't reach database/i
 
 /** The largest body that is read. */
 export const bodyBytesMax = 256 * 1024
@@ -36,6 +43,7 @@ function codeOf(error: unknown): ErrorCode | null {
   const { code, message, statusCode } = error as { code?: unknown; message?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && translated[code]) return translated[code]
   if (isDiskFull(error)) return 'STORAGE_FULL'
+  if (isConnectionLost(error) || isUnreachable(error)) return 'STORAGE_UNAVAILABLE'
   if (typeof message === 'string' && storageMessages.test(message)) return 'STORAGE_UNAVAILABLE'
   // Anything else that Fastify refuses as the client's fault: malformed JSON, a forbidden __proto__ key, a bad URL.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return 'BAD_INPUT'
@@ -65,7 +73,7 @@ export function problemOf(error: unknown, requestId: string): { problem: Problem
   const known = code ?? 'INTERNAL'
   const entry: { status: number; text: string; legacyCode?: number } = errorCatalogue[known]
   const params = error instanceof CallError ? error.params : known === 'PAYLOAD_TOO_LARGE' ? { bytesMax: bodyBytesMax } : {}
-  const issues: Issue[] | undefined = error instanceof z.core.$ZodError ? issuesOf(error) : undefined
+  const issues = error instanceof z.core.$ZodError ? issuesOf(error) : error instanceof InvalidInput ? error.issues : undefined
   return {
     bug: code === null,
     problem: {
@@ -75,7 +83,7 @@ export function problemOf(error: unknown, requestId: string): { problem: Problem
       code: known,
       ...(entry.legacyCode !== undefined && { legacyCode: entry.legacyCode }),
       params,
-      ...(issues && { issues }),
+      ...(issues && { issues: [...issues] }),
       requestId,
     },
   }

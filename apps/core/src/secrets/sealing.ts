@@ -14,6 +14,8 @@ export interface Sealing {
   seal(secret: string, place: string): Sealed
   /** Returns the secret; null when it was sealed with another key or for another place, or when it was changed. */
   open(sealed: Sealed, place: string): string | null
+  /** Whether the first key sealed it. */
+  isCurrent(sealed: Sealed): boolean
 }
 
 const version = 's1'
@@ -72,6 +74,8 @@ export function createSealing(config: Pick<Config, 'SECRETS_KEY' | 'DATA_DIR'>):
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return [version, name, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.') as Sealed
     },
+
+    isCurrent: (sealed) => sealed.split('.')[1] === keys()[0]?.name,
 
     open(sealed, place) {
       const [format, name, ...parts] = sealed.split('.')

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { refusalOf } from './refusals.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 export interface StoredParticipant {
   readonly id: string
@@ -64,7 +65,8 @@ async function unlessRefused<Result>(write: PromiseLike<Result>): Promise<Result
 const isParticipant = (error: unknown): boolean =>
   JSON.stringify((error as { meta?: object }).meta ?? {}).includes('audio_room_participants')
 
-export const audioRoomsStore = (prisma: PrismaClient) => {
+/** `inOrder`: see `destinationsStore`. */
+export const audioRoomsStore = (prisma: PrismaClient, inOrder: WriteQueue) => {
   const replaceParticipants = async (db: Prisma.TransactionClient, roomId: string, participants: RoomFields['participants']) => {
     if (participants === undefined) return
     await db.audioRoomParticipant.deleteMany({ where: { roomId } })
@@ -82,15 +84,17 @@ export const audioRoomsStore = (prisma: PrismaClient) => {
 
     /** Stores a new room; `tooMany` when the inventory has `max` already, also after writes at the same time. */
     create: (room: { id: string; inventoryId: string; fields: RoomFields; at: number }, max: number): Promise<StoredRoom | RoomRefusal> =>
-      unlessRefused<StoredRoom | RoomRefusal>(
-        prisma.$transaction(async (db) => {
-          const { id, inventoryId, fields, at } = room
-          await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-          if ((await db.audioRoom.count({ where: { inventoryId } })) >= max) return 'tooMany'
-          await db.audioRoom.create({ data: { id, inventoryId, ...columns(fields, at) }, select: { id: true } })
-          await replaceParticipants(db, id, fields.participants)
-          return read(db, id)
-        }),
+      inOrder(room.inventoryId, () =>
+        unlessRefused<StoredRoom | RoomRefusal>(
+          prisma.$transaction(async (db) => {
+            const { id, inventoryId, fields, at } = room
+            await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+            if ((await db.audioRoom.count({ where: { inventoryId } })) >= max) return 'tooMany'
+            await db.audioRoom.create({ data: { id, inventoryId, ...columns(fields, at) }, select: { id: true } })
+            await replaceParticipants(db, id, fields.participants)
+            return read(db, id)
+          }),
+        ),
       ),
 
     update: (id: string, fields: RoomFields, at: number): Promise<StoredRoom | RoomRefusal> =>

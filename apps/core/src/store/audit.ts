@@ -30,10 +30,17 @@ export const auditStore = (prisma: PrismaClient) => ({
 
   /** Adds an entry that may have been added already, by a statement that got no answer. */
   addOnce: async ({ at, details, ...record }: AuditRecord): Promise<void> => {
-    const { requestId, action, objectId } = record
-    const entry = { ...record, at: new Date(at) }
-    if ((await prisma.auditEntry.count({ where: { at: entry.at, requestId, action, objectId } })) > 0) return
-    await prisma.auditEntry.create({ data: { ...entry, details: details as Prisma.InputJsonObject }, select: { id: true } })
+    const { userId, username, action, objectKind, objectId, inventoryId, outcome, address, requestId } = record
+    const time = new Date(at)
+    // One statement, so that none of it runs after the next attempt has begun.
+    await prisma.$executeRaw`
+      INSERT INTO audit_log (at, user_id, username, action, object_kind, object_id, inventory_id, outcome, address, request_id, details)
+      SELECT ${time}::timestamptz, ${userId}, ${username}, ${action}, ${objectKind}, ${objectId}, ${inventoryId}, ${outcome},
+        ${address}, ${requestId}, ${JSON.stringify(details)}::jsonb
+      WHERE NOT EXISTS (
+        SELECT 1 FROM audit_log
+        WHERE at = ${time}::timestamptz AND request_id = ${requestId} AND action = ${action}
+          AND object_id IS NOT DISTINCT FROM ${objectId})`
   },
 
   /** Returns the accounts that signed in since a time, with their addresses: the newest ones first, at most `limit`. */

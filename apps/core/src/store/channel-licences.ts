@@ -16,9 +16,13 @@ const isOutput = (channel: Pick<Counted, Exclude<keyof Counted, 'id' | 'settings
   countsAsOutput(channelType({ ...channel, flavor: channel.flavor === 'SMPTE2110' ? 'SMPTE2110' : null }))
 const isFourK = ({ settings }: Pick<Counted, 'settings'>): boolean => (settings as { fourK?: boolean }).fourK === true
 
-/** Locks a server until the transaction ends, so that its licences are counted by one core at a time. Null: it is missing. */
+/** Locks a server until the transaction ends, so that one call of one core at a time counts what it has left. */
+const lock = (db: Prisma.TransactionClient, serverId: string) =>
+  db.$executeRaw`SELECT 1 FROM servers WHERE id = ${serverId} FOR NO KEY UPDATE`
+
+/** Returns the limits of a server, locked, and its channels. Null: it is missing. */
 async function lockedServer(db: Prisma.TransactionClient, serverId: string) {
-  await db.$executeRaw`SELECT 1 FROM servers WHERE id = ${serverId} FOR NO KEY UPDATE`
+  await lock(db, serverId)
   const limits = { maxChannels: true, outputLicenses: true, fourKLicenses: true } as const
   const server = await db.server.findUnique({ where: { id: serverId }, select: limits })
   return server && { ...server, channels: await db.channel.findMany({ where: { serverId }, select: counted }) }
@@ -52,4 +56,14 @@ export async function takeForChange(
   const after = { ...before, ...change }
   if (isOutput(after) && !isOutput(before)) refuse(refuseOutputChannel('output', others.filter(isOutput).length, server.outputLicenses))
   if (fourK && !isFourK(before) && others.filter(isFourK).length >= server.fourKLicenses) refuse(refusal('PRO_4K_LICENSES_USED'))
+}
+
+/** Throws when an ingest server has no place left for the recordings of a channel, as the places are stored. */
+export async function takeIngest(db: Prisma.TransactionClient, id: string, ingestServerId: string): Promise<void> {
+  await lock(db, ingestServerId)
+  const server = await db.server.findUnique({ where: { id: ingestServerId }, select: { maxChannels: true } })
+  if (server === null) return
+  const { maxChannels: channelsMax } = server
+  const taken = await db.channel.count({ where: { ingestServerId, NOT: { id } } })
+  if (taken >= channelsMax) refuse(refusal('INGEST_SERVER_FULL', { channelsMax }))
 }

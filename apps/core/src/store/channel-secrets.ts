@@ -5,9 +5,16 @@ import type { Sealed } from '../secrets/sealing.ts'
 export type ChannelSecrets = Readonly<Record<'passphrase' | 'streamKey', Sealed | null>>
 
 export const channelSecretsStore = (prisma: PrismaClient) => ({
-  /** Replaces the secrets of a channel. */
-  async replace(channelId: string, secrets: ChannelSecrets): Promise<void> {
-    const data = Object.entries(secrets).flatMap(([name, sealed]) => (sealed === null ? [] : [{ channelId, name, sealed }]))
-    await prisma.$transaction([prisma.channelSecret.deleteMany({ where: { channelId } }), prisma.channelSecret.createMany({ data })])
+  read: async (channelId: string): Promise<ChannelSecrets> => {
+    const rows = await prisma.channelSecret.findMany({ where: { channelId } })
+    const sealed = (secret: keyof ChannelSecrets) => (rows.find(({ name }) => name === secret)?.sealed ?? null) as Sealed | null
+    return { passphrase: sealed('passphrase'), streamKey: sealed('streamKey') }
   },
 })
+
+/** Replaces the secrets of a channel, in a transaction that stores more. */
+export async function replaceSecrets(db: Pick<PrismaClient, 'channelSecret'>, channelId: string, secrets: ChannelSecrets): Promise<void> {
+  const data = Object.entries(secrets).flatMap(([name, sealed]) => (sealed === null ? [] : [{ channelId, name, sealed }]))
+  await db.channelSecret.deleteMany({ where: { channelId } })
+  await db.channelSecret.createMany({ data })
+}

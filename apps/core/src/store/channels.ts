@@ -3,7 +3,9 @@ import { ChannelSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
 import { flagColumns } from './channel-flags.ts'
-import { takeForChange, takeForNew } from './channel-licences.ts'
+import { takeForChange, takeForNew, takeIngest } from './channel-licences.ts'
+import { setOverlayPng } from './channel-overlays.ts'
+import { type ChannelSecrets, replaceSecrets } from './channel-secrets.ts'
 import { configureCounted, configureDevice } from './configure-device.ts'
 import {
   allWithMemberships,
@@ -53,7 +55,12 @@ const configurationIn = (row: Prisma.ChannelGetPayload<{ select: typeof configur
 
 /** The configuration of a channel as stored. */
 export type StoredChannelConfiguration = ReturnType<typeof configurationIn>
-export type ChannelChange = Partial<Omit<StoredChannelConfiguration, 'version'>>
+export type ChannelChange = Partial<Omit<StoredChannelConfiguration, 'version'>> & {
+  /** The picture of the overlay that `settings` name; null removes it. */
+  readonly overlayPng?: Uint8Array | null
+  /** The secrets of a new input source, which are stored with it or not at all. */
+  readonly secrets?: ChannelSecrets
+}
 
 /** The durable part of a channel. */
 export type StoredChannel = ReturnType<typeof storedChannel>
@@ -93,26 +100,39 @@ export const channelsStore = (prisma: PrismaClient) => {
 
     /**
      * Writes a change of configuration and returns what is stored then; null when an inventory of the channel contains the name
-     * already. `version`: the change is refused unless the channel has this version. A change that takes a licence of the server
-     * counts those that are stored, so that of two cores one gets the last one.
+     * already. `version`: the change is refused unless the channel has this version. A change that takes a licence of the server,
+     * or a place of an ingest server, counts those that are stored, so that of two calls or cores one gets the last one. A picture
+     * is stored with the settings that name it, or neither is. `missed`: the settings that the channel gets when it is online again.
      */
     configure: (
       id: string,
-      { settings, ...columns }: ChannelChange,
+      { settings, overlayPng, secrets, ...columns }: ChannelChange,
       at: number,
       version?: number,
+      missed: object = {},
     ): Promise<StoredChannelConfiguration | null> =>
       inOrder(id, async () => {
         const data = { ...columns, lastModified: new Date(at), version: { increment: 1 } }
-        const configured = { table: 'channels', id, settings, missing: 'CHANNEL_NOT_FOUND' } as const
+        const configured = { table: 'channels', id, settings, missed, missing: 'CHANNEL_NOT_FOUND' } as const
         const query = { where: { id, ...(version !== undefined && { version }) }, data, select: configuration }
-        const isCounted = settings?.fourK === true || takingFlags.some((flag) => columns[flag] !== undefined)
-        const row = isCounted
-          ? await configureCounted(prisma, configured, version !== undefined, {
-              check: (db) => takeForChange(db, id, columns, settings?.fourK === true),
-              update: (db) => db.channel.update(query),
-            })
-          : await configureDevice(prisma, configured, prisma.channel.update(query), version !== undefined)
+        const { ingestServerId } = columns
+        const takesLicence = settings?.fourK === true || takingFlags.some((flag) => columns[flag] !== undefined)
+        const takesPlace = typeof ingestServerId === 'string'
+        const row =
+          takesLicence || takesPlace || overlayPng !== undefined || secrets !== undefined
+            ? await configureCounted(prisma, configured, version !== undefined, {
+                before: async (db) => {
+                  if (takesLicence) await takeForChange(db, id, columns, settings?.fourK === true)
+                  if (takesPlace) await takeIngest(db, id, ingestServerId)
+                  if (overlayPng !== undefined) await setOverlayPng(db, id, overlayPng, at)
+                },
+                update: async (db) => {
+                  const updated = await db.channel.update(query)
+                  if (secrets !== undefined) await replaceSecrets(db, id, secrets)
+                  return updated
+                },
+              })
+            : await configureDevice(prisma, configured, prisma.channel.update(query), version !== undefined)
         return row === null ? null : configurationIn(row)
       }),
 
@@ -121,9 +141,6 @@ export const channelsStore = (prisma: PrismaClient) => {
       const row = await prisma.channel.findUnique({ where: { id }, select: configuration })
       return row === null ? null : configurationIn(row)
     },
-
-    /** Returns the number of channels whose recordings an ingest server receives. */
-    countIngest: (serverId: string): Promise<number> => prisma.channel.count({ where: { ingestServerId: serverId } }),
 
     /** Replaces the inventories and groups of a channel and returns them as stored. */
     setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>

@@ -20,6 +20,8 @@ interface Configured {
   readonly id: string
   /** Merged into the stored ones. */
   readonly settings: object | undefined
+  /** Those of them that the device gets later. Its last known state names them until then. */
+  readonly missed?: object
   /** The other changed values that the device reports as well, by their names in its last known state. */
   readonly reported?: object
   /** The error for a device that does not exist. */
@@ -28,23 +30,32 @@ interface Configured {
 
 type Db = Pick<PrismaClient, '$executeRawUnsafe'>
 
+const changedSettings = `jsonb_build_object('settings', coalesce(live.state->'settings', '{}') || $3::jsonb)`
+/** The settings that a device gets later: those before, without the changed ones that it has taken. */
+const missedThen = `((coalesce(live.state->'missed', '{}') - ARRAY(SELECT jsonb_object_keys($3::jsonb))) || $4::jsonb)`
+const changedMissed = `CASE ${missedThen} WHEN '{}' THEN '{}' ELSE jsonb_build_object('missed', ${missedThen}) END`
+
 /**
  * Returns the statement that merges settings into those that are stored, because another core may merge others, and the change
  * into the last known state of the device. That state is written behind: without this statement, a core that is killed would
- * start again with the former settings, which count as reported after the stored ones.
+ * start again with the former settings, which count as reported after the stored ones, and without those that the device missed.
  */
-function merge(db: Db, { table, id, settings, reported = {} }: Configured): Prisma.PrismaPromise<number> | null {
+function merge(db: Db, { table, id, settings, missed = {}, reported = {} }: Configured): Prisma.PrismaPromise<number> | null {
   if (settings === undefined && Object.keys(reported).length === 0) return null
   const [live, key] = liveOf[table]
   const values = [id, JSON.stringify(reported)]
   if (settings === undefined) return db.$executeRawUnsafe(`UPDATE ${live} SET state = state || $2::jsonb WHERE ${key} = $1`, ...values)
+  const state = `(live.state - 'missed') || $2::jsonb || ${changedSettings} || ${changedMissed}`
+  // A device that was never online has no state yet.
+  const unknown = `INSERT INTO ${live} AS live (${key}, boot_id, seq, seen_at, state)
+    SELECT id, 0, 0, to_timestamp(0), jsonb_build_object('offline', true, 'missed', $4::jsonb) FROM ${table} WHERE id = $1
+    ON CONFLICT (${key}) DO UPDATE SET state = ${state}`
+  const update = Object.keys(missed).length > 0 ? unknown : `UPDATE ${live} AS live SET state = ${state} WHERE ${key} = $1`
   return db.$executeRawUnsafe(
-    `WITH stored AS (UPDATE ${table} SET settings = settings || $3::jsonb WHERE id = $1)
-    UPDATE ${live}
-      SET state = state || $2::jsonb || jsonb_build_object('settings', coalesce(state->'settings', '{}') || $3::jsonb)
-      WHERE ${key} = $1`,
+    `WITH stored AS (UPDATE ${table} SET settings = settings || $3::jsonb WHERE id = $1) ${update}`,
     ...values,
     JSON.stringify(settings),
+    JSON.stringify(missed),
   )
 }
 
@@ -69,19 +80,19 @@ export async function configureDevice<Row>(
   return unlessRefused(merged(prisma, configured, update), configured, isVersioned)
 }
 
-/** As `configureDevice`, after `check` in the same transaction. Nothing is written when it throws. */
+/** As `configureDevice`, after `before` in the same transaction. Nothing is written when it throws. */
 export const configureCounted = <Row>(
   prisma: PrismaClient,
   configured: Configured,
   isVersioned: boolean,
   {
-    check,
+    before,
     update,
-  }: Record<'check', (db: Prisma.TransactionClient) => Promise<void>> & Record<'update', (db: Prisma.TransactionClient) => Promise<Row>>,
+  }: Record<'before', (db: Prisma.TransactionClient) => Promise<void>> & Record<'update', (db: Prisma.TransactionClient) => Promise<Row>>,
 ): Promise<Row | null> =>
   unlessRefused(
     prisma.$transaction(async (db) => {
-      await check(db)
+      await before(db)
       await merge(db, configured)
       return update(db)
     }),

@@ -2,6 +2,7 @@ import type { Stream, StreamSecret } from '@backhaul/contract/destinations'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Sealed } from '../secrets/sealing.ts'
 import { refusalOf } from './refusals.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** A stream as it is stored: its secrets are sealed, and the addresses up to the server are readable. */
 export type StoredStream = Omit<Stream, 'hasPassword' | 'hasPassphrase'> & Readonly<Record<StreamSecret, Sealed | null>>
@@ -40,7 +41,8 @@ const columnsOf = ({ name, provider, streams }: Fields, at: number) => ({
   lastModified: new Date(at),
 })
 
-export const destinationsStore = (prisma: PrismaClient) => ({
+/** `inOrder`: the additions to an inventory, which lock its row to count what it has. */
+export const destinationsStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
   /** The destinations of an inventory by name. Their number is bounded when they are created. */
   list: async (inventoryId: string): Promise<StoredDestination[]> =>
     (await prisma.streamingDestination.findMany({ where: { inventoryId }, orderBy: [{ nameKey: 'asc' }, { id: 'asc' }], ...shown })).map(
@@ -63,12 +65,14 @@ export const destinationsStore = (prisma: PrismaClient) => ({
     { id, inventoryId, ...fields }: Fields & Pick<StoredDestination, 'id' | 'inventoryId'>,
     { at, max }: { at: number; max: number },
   ): Promise<StoredDestination | 'taken' | 'tooMany'> =>
-    unlessTaken(
-      prisma.$transaction(async (db) => {
-        await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-        if ((await db.streamingDestination.count({ where: { inventoryId } })) >= max) return 'tooMany'
-        return stored(await db.streamingDestination.create({ data: { id, inventoryId, ...columnsOf(fields, at) }, ...shown }))
-      }),
+    inOrder(inventoryId, () =>
+      unlessTaken(
+        prisma.$transaction(async (db) => {
+          await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+          if ((await db.streamingDestination.count({ where: { inventoryId } })) >= max) return 'tooMany'
+          return stored(await db.streamingDestination.create({ data: { id, inventoryId, ...columnsOf(fields, at) }, ...shown }))
+        }),
+      ),
     ),
 
   /**

@@ -36,6 +36,10 @@ export const graphicsOnAirStore = (prisma: PrismaClient) => ({
     }
   },
 
+  /** The compositions that channels show, at most one per channel. */
+  all: async (): Promise<StoredComposition[]> =>
+    (await prisma.graphicsComposition.findMany({ where: { onAirChannelId: { not: null } }, ...shown })).map(stored),
+
   /** Takes a composition off its channel; false when it is on none. */
   takeOffAir: ({ id, inventoryId, onAirChannelId }: StoredComposition, at: number): Promise<boolean> =>
     prisma.$transaction(async (db) => {

@@ -2,6 +2,7 @@ import type { CompositionState } from '@backhaul/contract/graphics'
 import type { Graphics } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { refusalOf } from './refusals.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** A composition as stored. */
 export interface StoredComposition {
@@ -29,7 +30,8 @@ export const stored = ({ state, layout, lastUpdated, ...row }: Row): StoredCompo
 
 type NewComposition = Pick<StoredComposition, 'id' | 'inventoryId' | 'name' | 'template' | 'layout' | 'jobId'>
 
-export const graphicsStore = (prisma: PrismaClient) => ({
+/** `inOrder`: see `destinationsStore`. */
+export const graphicsStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
   /** The compositions of an inventory by name. Their number is bounded by `create`. */
   list: async (inventoryId: string): Promise<StoredComposition[]> =>
     (await prisma.graphicsComposition.findMany({ where: { inventoryId }, orderBy: { name: 'asc' }, ...shown })).map(stored),
@@ -47,13 +49,15 @@ export const graphicsStore = (prisma: PrismaClient) => ({
   /** Creates a composition. The lock keeps parallel calls within the maximum. */
   create: async (composition: NewComposition, { at, max }: { at: number; max: number }): Promise<'created' | 'taken' | 'tooMany'> => {
     try {
-      return await prisma.$transaction(async (db) => {
-        await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${composition.inventoryId} FOR NO KEY UPDATE`
-        if ((await db.graphicsComposition.count({ where: { inventoryId: composition.inventoryId } })) >= max) return 'tooMany'
-        const data = { ...composition, state: 'creating', lastUpdated: new Date(at), createdAt: new Date(at) }
-        await db.graphicsComposition.create({ data, select: { id: true } })
-        return 'created'
-      })
+      return await inOrder(composition.inventoryId, () =>
+        prisma.$transaction(async (db) => {
+          await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${composition.inventoryId} FOR NO KEY UPDATE`
+          if ((await db.graphicsComposition.count({ where: { inventoryId: composition.inventoryId } })) >= max) return 'tooMany'
+          const data = { ...composition, state: 'creating', lastUpdated: new Date(at), createdAt: new Date(at) }
+          await db.graphicsComposition.create({ data, select: { id: true } })
+          return 'created'
+        }),
+      )
     } catch (error) {
       if (refusalOf(error) === 'taken') return 'taken'
       throw error

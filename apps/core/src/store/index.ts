@@ -32,6 +32,7 @@ import { resourceUnitsStore } from './resource-units.ts'
 import { resourcesStore } from './resources.ts'
 import { retentionStore } from './retention.ts'
 import { serversStore } from './servers.ts'
+import { sealedSecretsStore } from './sealed-secrets.ts'
 import { sessionsStore } from './sessions.ts'
 import { socialAccountsStore } from './social-accounts.ts'
 import { storySourcesStore } from './story-sources.ts'
@@ -43,11 +44,25 @@ import { unitsStore } from './units.ts'
 import { usersStore } from './users.ts'
 import { videoReturnsStore } from './video-returns.ts'
 import { createDiskWatch, withTimeout } from './with-timeout.ts'
+import { createWriteQueue } from './write-queue.ts'
+
+/** The objects of inventories. Additions wait in one queue for each inventory, because each locks its row to count them. */
+function inInventories(prisma: PrismaClient, disk: ReturnType<typeof createDiskWatch>) {
+  const inOrder = createWriteQueue()
+  return {
+    audioRooms: withTimeout(disk.watch(audioRoomsStore(prisma, inOrder)), { unbounded: ['all', 'some'] }),
+    destinations: withTimeout(disk.watch(destinationsStore(prisma, inOrder)), { reads: ['list', 'find', 'ofChannel'] }),
+    graphics: withTimeout(disk.watch(graphicsStore(prisma, inOrder)), { reads: ['list', 'find', 'ofJob'] }),
+    stories: withTimeout(disk.watch(storiesStore(prisma, inOrder)), { reads: ['list', 'count', 'find'] }),
+    storySources: withTimeout(disk.watch(storySourcesStore(prisma, inOrder)), { reads: ['find'] }),
+  }
+}
 
 /** Holds all of the core's SQL. Functions that read an object for a caller take the caller's scope. */
 export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
   const disk = createDiskWatch()
   return {
+    ...inInventories(prisma, disk),
     /** Returns whether the database answers, however slowly, and has space. */
     ping: (): Promise<boolean> =>
       poolOf(prisma)
@@ -60,7 +75,6 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'] }),
     alertRecipients: withTimeout(disk.watch(alertRecipientsStore(prisma)), { reads: ['of', 'isVerified'] }),
     alerts: disk.watch(alertsStore(prisma)),
-    audioRooms: withTimeout(disk.watch(audioRoomsStore(prisma)), { unbounded: ['all', 'some'] }),
     audit: withTimeout(disk.watch(auditStore(prisma)), { unbounded: ['signIns'] }),
     channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
       reads: ['list', 'find', 'ofChannel'],
@@ -68,18 +82,16 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     }),
     channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), { unbounded: ['all', 'ofServers'] }),
     channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
-    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma))),
+    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma)), { reads: ['read'] }),
     channels: withTimeout(disk.watch(channelsStore(prisma)), {
       reads: ['configuration'],
       unbounded: ['all', 'some', 'current', 'configure'],
     }),
     cores: withTimeout(coresStore(prisma)),
-    destinations: withTimeout(disk.watch(destinationsStore(prisma)), { reads: ['list', 'find', 'ofChannel'] }),
     fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
     fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
     gateways: withTimeout(gatewaysStore(prisma), { unbounded: ['all', 'some', 'current'] }),
-    graphics: withTimeout(disk.watch(graphicsStore(prisma)), { reads: ['list', 'find', 'ofJob'] }),
-    graphicsOnAir: withTimeout(disk.watch(graphicsOnAirStore(prisma)), { unbounded: ['endTrials'] }),
+    graphicsOnAir: withTimeout(disk.watch(graphicsOnAirStore(prisma)), { reads: ['all'], unbounded: ['endTrials'] }),
     groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
     idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), {
@@ -91,19 +103,18 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
     mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     objectChanges: objectChangesStore(prisma),
-    p2pLinks: withTimeout(disk.watch(p2pLinksStore(prisma)), { reads: ['find'], unbounded: ['started'] }),
+    p2pLinks: withTimeout(disk.watch(p2pLinksStore(prisma)), { reads: ['find'], unbounded: ['started', 'setStarted'] }),
     preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
     retention: retentionStore(prisma),
     resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
     resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
+    sealedSecrets: disk.watch(sealedSecretsStore(prisma)),
     servers: withTimeout(disk.watch(serversStore(prisma)), {
       reads: ['configuration'],
       unbounded: ['all', 'some', 'current', 'configure'],
     }),
     sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
     socialAccounts: withTimeout(disk.watch(socialAccountsStore(prisma)), { reads: ['list', 'withToken'] }),
-    stories: withTimeout(disk.watch(storiesStore(prisma)), { reads: ['list', 'count', 'find'] }),
-    storySources: withTimeout(disk.watch(storySourcesStore(prisma)), { reads: ['find'] }),
     units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'some', 'current', 'configure'] }),
     unitMachines: withTimeout(unitMachinesStore(prisma), { reads: ['list'] }),
     unitServices: withTimeout(unitServicesStore(prisma), { reads: ['list'] }),

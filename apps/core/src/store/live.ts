@@ -1,4 +1,4 @@
-import { type LiveRow, type LiveTable, readLive, writeLive } from '@backhaul/database'
+import { type LastReport, type LiveRow, type LiveTable, readLive, touchLive, writeLive } from '@backhaul/database'
 import type { PrismaClient } from '@backhaul/database/client'
 
 export type { LiveTable } from '@backhaul/database'
@@ -8,4 +8,5 @@ export const liveStore = (prisma: PrismaClient) => ({
   read: <State>(table: LiveTable): Promise<LiveRow<State>[]> => readLive<State>(prisma, table),
   write: (table: LiveTable, rows: readonly LiveRow[], onRefused: (row: LiveRow, error: unknown) => void): Promise<number> =>
     writeLive(prisma, table, rows, onRefused),
+  touch: (table: LiveTable, reports: readonly LastReport[]): Promise<number> => touchLive(prisma, table, reports),
 })

@@ -48,6 +48,13 @@ export const objectChangesStore = (prisma: PrismaClient) => ({
     return { position: rows[0]?.position ?? position, objects }
   },
 
+  /**
+   * Returns the objects that changed within the last minutes, at most one more than are listed: longer than the transaction of a
+   * call takes.
+   */
+  recent: (): Promise<Pick<ChangedObject, 'kind' | 'object'>[]> =>
+    readAll(prisma, `SELECT DISTINCT kind, object FROM object_changes WHERE at > now() - interval '5 minutes' LIMIT ${listedMax + 1}`),
+
   /** Returns the position from which changes that are not yet visible will be found. */
   position: async (): Promise<string> => {
     const [row] = await readAll<{ position: string }>(prisma, 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS position')

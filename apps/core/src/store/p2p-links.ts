@@ -39,7 +39,7 @@ export const p2pLinksStore = (prisma: PrismaClient) => ({
 
   change: async (
     channelId: string,
-    change: Partial<Pick<StoredP2pLink, 'targetId' | 'selectedGroupId' | 'isStarted'>> & { groupIds?: string[] },
+    change: Partial<Pick<StoredP2pLink, 'targetId' | 'selectedGroupId'>> & { groupIds?: string[] },
     at: number,
   ): Promise<StoredP2pLink | 'missing' | 'inUse' | 'loop' | 'unknown'> => {
     try {
@@ -52,6 +52,16 @@ export const p2pLinksStore = (prisma: PrismaClient) => ({
       if (refused === null) throw error
       return refused === 'taken' ? 'inUse' : refused
     }
+  },
+
+  /** Stores whether a link shall send; null when there is no link. */
+  setStarted: async (channelId: string, isStarted: boolean, at: number): Promise<StoredP2pLink | null> => {
+    const [link] = await prisma.pointToPointLink.updateManyAndReturn({
+      where: { channelId },
+      data: { isStarted, lastModified: new Date(at) },
+      ...shown,
+    })
+    return link ?? null
   },
 
   remove: async (channelId: string): Promise<boolean> => (await prisma.pointToPointLink.deleteMany({ where: { channelId } })).count > 0,

@@ -12,16 +12,40 @@ const refusals: Readonly<Record<string, Refusal>> = {
   '23503': 'unknown',
 }
 
+/** The cause of a failure by the driver: with the code of PostgreSQL, or with a kind of its own when the connection failed. */
+interface DriverCause {
+  kind?: string
+  originalCode?: string
+  constraint?: { index?: string }
+}
+
+/** Prisma has the cause in `meta`. A failure of BEGIN and COMMIT is the error of the driver itself. */
 interface DatabaseError {
   code?: string
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string; constraint?: { index?: string } } } }
+  meta?: { driverAdapterError?: { cause?: DriverCause } }
+  cause?: DriverCause
 }
+
+const causeOf = ({ meta, cause }: DatabaseError): DriverCause => meta?.driverAdapterError?.cause ?? cause ?? {}
 
 /** Returns the SQLSTATE with which PostgreSQL refused a statement of Prisma or of the pool; another text for every other failure. */
 export const sqlStateOf = (error: unknown): string => {
-  const { code, meta } = error as DatabaseError
-  return meta?.driverAdapterError?.cause?.originalCode ?? code ?? ''
+  const databaseError = error as DatabaseError
+  return causeOf(databaseError).originalCode ?? databaseError.code ?? ''
 }
+
+const lostKinds = new Set(['ConnectionClosed', 'SocketTimeout'])
+
+/** Returns whether the connection ended by an error of its socket. Raw statements and COMMIT have no code of their own for it. */
+export const isConnectionLost = (error: unknown): boolean => lostKinds.has(causeOf(error as DatabaseError).kind ?? '')
+
+/** The server took no connection, or cannot be found: too many are open, it starts or stops, or its host has no address or route. */
+const unreachableKinds = new Set(['TooManyConnections', 'DatabaseNotReachable'])
+const unreachableStates = /^(53300|57P03|08001|08004)$/
+
+/** Returns whether no connection could be made: the statement was not sent. Raw statements and BEGIN have no code of their own for it. */
+export const isUnreachable = (error: unknown): boolean =>
+  unreachableKinds.has(causeOf(error as DatabaseError).kind ?? '') || unreachableStates.test(sqlStateOf(error))
 
 export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
 
@@ -34,7 +58,7 @@ export type Taken = 'name' | 'id' | 'serialNumber'
 
 /** Returns which value of a device a unique index refused. */
 export function takenBy(error: unknown): Taken {
-  const index = (error as DatabaseError).meta?.driverAdapterError?.cause?.constraint?.index ?? ''
+  const index = causeOf(error as DatabaseError).constraint?.index ?? ''
   if (index.endsWith('_inventory_id_name_key')) return 'name'
   return /_serial(_number)?_key$/.test(index) ? 'serialNumber' : 'id'
 }

@@ -2,6 +2,7 @@ import type { StoryField, StoryFields } from '@backhaul/contract/stories'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import { literally } from './like.ts'
 import { refusalOf } from './refusals.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** A story as it is stored, with the ids of all its units. */
 export interface StoredStory {
@@ -44,7 +45,8 @@ const stored = ({ id, inventoryId, sourceKey, lastModified, units, ...fields }: 
   unitIds: units.map(({ unitId }) => unitId),
 })
 
-export const storiesStore = (prisma: PrismaClient) => ({
+/** `inOrder`: see `destinationsStore`. */
+export const storiesStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
   /** One page of the stories of an inventory, with the number of all that match. */
   list: async (
     inventoryId: string,
@@ -67,11 +69,13 @@ export const storiesStore = (prisma: PrismaClient) => ({
 
   /** Stores a new story; `tooMany` when the inventory has `max` already, also after writes at the same time. */
   create: ({ id, inventoryId, fields, at }: NewStory, max: number): Promise<StoredStory | 'tooMany'> =>
-    prisma.$transaction(async (db) => {
-      await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-      if ((await db.story.count({ where: { inventoryId } })) >= max) return 'tooMany'
-      return stored(await db.story.create({ data: { id, inventoryId, ...fields, lastModified: new Date(at) }, ...shown }))
-    }),
+    inOrder(inventoryId, () =>
+      prisma.$transaction(async (db) => {
+        await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+        if ((await db.story.count({ where: { inventoryId } })) >= max) return 'tooMany'
+        return stored(await db.story.create({ data: { id, inventoryId, ...fields, lastModified: new Date(at) }, ...shown }))
+      }),
+    ),
 
   /**
    * Replaces the fields of a story; `changed` when they were changed after `from`, `missing` when the story was deleted. The

@@ -1,5 +1,6 @@
 import { type StoryFields, storyFields, type StoryMapping, type SyncResult } from '@backhaul/contract/stories'
 import { Prisma, type PrismaClient } from '@backhaul/database/client'
+import type { WriteQueue } from './write-queue.ts'
 
 /** The newsroom system of an inventory, as it is configured. */
 export interface StoredSource {
@@ -50,7 +51,8 @@ const takeStatement = `
   WHERE stories.source_fields IS DISTINCT FROM excluded.source_fields
   RETURNING (xmax = 0) AS created`
 
-export const storySourcesStore = (prisma: PrismaClient) => ({
+/** `inOrder`: see `destinationsStore`. */
+export const storySourcesStore = (prisma: PrismaClient, inOrder: WriteQueue) => ({
   find: async (inventoryId: string): Promise<StoredSource | null> => {
     const row = await prisma.storySource.findUnique({ where: { inventoryId }, ...shown })
     return row && stored(row)
@@ -103,18 +105,25 @@ export const storySourcesStore = (prisma: PrismaClient) => ({
     given: readonly SourceStory[],
     { at, max }: { at: number; max: number },
   ): Promise<Pick<SyncResult, 'created' | 'updated' | 'unchanged' | 'skipped'>> =>
-    prisma.$transaction(async (db) => {
-      await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
-      const where = { inventoryId, sourceKey: { in: given.map(({ key }) => key) } }
-      const [count, known] = [
-        await db.story.count({ where: { inventoryId } }),
-        await db.story.findMany({ where, select: { sourceKey: true } }),
-      ]
-      const keys = new Set(known.map(({ sourceKey }) => sourceKey))
-      let room = Math.max(0, max - count)
-      const taken = given.filter(({ key }) => keys.has(key) || room-- > 0)
-      const written = await db.$queryRawUnsafe<{ created: boolean }[]>(takeStatement, JSON.stringify(taken), inventoryId, at)
-      const created = written.filter((one) => one.created).length
-      return { created, updated: written.length - created, unchanged: taken.length - written.length, skipped: given.length - taken.length }
-    }),
+    inOrder(inventoryId, () =>
+      prisma.$transaction(async (db) => {
+        await db.$executeRaw`SELECT 1 FROM inventories WHERE id = ${inventoryId} FOR NO KEY UPDATE`
+        const where = { inventoryId, sourceKey: { in: given.map(({ key }) => key) } }
+        const [count, known] = [
+          await db.story.count({ where: { inventoryId } }),
+          await db.story.findMany({ where, select: { sourceKey: true } }),
+        ]
+        const keys = new Set(known.map(({ sourceKey }) => sourceKey))
+        let room = Math.max(0, max - count)
+        const taken = given.filter(({ key }) => keys.has(key) || room-- > 0)
+        const written = await db.$queryRawUnsafe<{ created: boolean }[]>(takeStatement, JSON.stringify(taken), inventoryId, at)
+        const created = written.filter((one) => one.created).length
+        return {
+          created,
+          updated: written.length - created,
+          unchanged: taken.length - written.length,
+          skipped: given.length - taken.length,
+        }
+      }),
+    ),
 })

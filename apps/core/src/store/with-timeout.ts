@@ -1,18 +1,18 @@
-import { CallError } from '../call-error.ts'
+import { CallError, WriteUnknown } from '../call-error.ts'
 import { realClock } from '@backhaul/clock'
-import { isDiskFull, sqlStateOf } from './refusals.ts'
+import { isConnectionLost, isDiskFull, sqlStateOf } from './refusals.ts'
 
 /** A call waits no longer than this for the database. */
 export const answerMsMax = 2000
 
 // A connection that was lost during a statement. PostgreSQL may have committed it, and 57P0x may follow a commit.
-const lostCodes = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'P1008', 'P1017'])
+const lostCodes = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'P1008', 'P1017'])
 const lostMessages = /Connection terminated unexpectedly|Query read timeout|57P0[12]|terminating connection/
 
 /** Returns whether it is unknown if a write was made: the connection was lost before the answer. */
 function isLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return lostCodes.has(code) || /^57P0[12]$/.test(sqlStateOf(error)) || lostMessages.test(message)
+  return lostCodes.has(code) || isConnectionLost(error) || /^57P0[12]$/.test(sqlStateOf(error)) || lostMessages.test(message)
 }
 
 /** A full disk is reported for this long after the last statement that found it full. */
@@ -56,21 +56,23 @@ interface Kinds<Area> {
 export function withTimeout<Area extends Record<string, Work>>(area: Area, { reads = [], unbounded = [] }: Kinds<Area> = {}): Area {
   const limited = (name: string, work: Work) => {
     if (unbounded.includes(name)) return work
-    return (...args: never[]) => (reads.includes(name) ? inTime(work(...args), 'STORAGE_UNAVAILABLE') : writeInTime(work(...args)))
+    return (...args: never[]) =>
+      reads.includes(name) ? inTime(work(...args), () => new CallError('STORAGE_UNAVAILABLE')) : writeInTime(work(...args))
   }
   return Object.fromEntries(Object.entries(area).map(([name, work]) => [name, limited(name, work)])) as unknown as Area
 }
 
 /** Waits for a write. See `withTimeout`. */
 export function writeInTime<Result>(result: PromiseLike<Result>): Promise<Result> {
-  return inTime(result, 'OUTCOME_UNKNOWN').catch((error: unknown) => {
-    throw isLost(error) ? new CallError('OUTCOME_UNKNOWN') : error
+  const unknown = () => new WriteUnknown(Promise.resolve(result))
+  return inTime(result, unknown).catch((error: unknown) => {
+    throw isLost(error) ? unknown() : error
   })
 }
 
-function inTime<Result>(result: PromiseLike<Result>, code: 'STORAGE_UNAVAILABLE' | 'OUTCOME_UNKNOWN'): Promise<Result> {
+function inTime<Result>(result: PromiseLike<Result>, tooLate: () => CallError): Promise<Result> {
   let cancel = () => {}
   // Real time: the database does not run on a test's clock.
-  const late = new Promise<never>((_, reject) => (cancel = realClock.after(answerMsMax, () => reject(new CallError(code)))))
+  const late = new Promise<never>((_, reject) => (cancel = realClock.after(answerMsMax, () => reject(tooLate()))))
   return Promise.race([result, late]).finally(() => cancel())
 }

@@ -1,10 +1,14 @@
 import { type Clock, realClock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
+import { turnDeadline } from '../turn-deadline.ts'
 
 /** Writes of one record that wait for the one before; a call beyond that is refused and may be repeated. */
 const waitingMax = 50
 /** A write that waited this long is refused and never made: with a statement after it, its caller would wait too long. */
 export const waitMsMax = 1000
+
+/** Runs the writes of one record one after another. */
+export type WriteQueue = <Result>(key: string, write: () => Promise<Result>) => Promise<Result>
 
 interface Queue {
   last: Promise<unknown>
@@ -19,16 +23,17 @@ interface Queue {
  * while the writes before it are answered; when none of them was, the database does not respond. Real time by default: the
  * database does not run on a test's clock.
  */
-export function createWriteQueue(
-  clock: Pick<Clock, 'after'> = realClock,
-): <Result>(key: string, write: () => Promise<Result>) => Promise<Result> {
+export function createWriteQueue(clock: Pick<Clock, 'after'> = realClock): WriteQueue {
   const queues = new Map<string, Queue>()
   return (key, write) => {
     const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0, answered: 0 }
     if (queue.waiting >= waitingMax) return Promise.reject(tooMany())
     queues.set(key, queue)
     queue.waiting++
-    const { cancel, refused, isRefused } = refusal(clock, queue)
+    const answeredBefore = queue.answered
+    const { cancel, refused, isRefused } = turnDeadline(clock, waitMsMax, () =>
+      queue.answered > answeredBefore ? tooMany() : new CallError('STORAGE_UNAVAILABLE'),
+    )
     const result = queue.last.then(() => {
       cancel()
       if (isRefused()) return refused
@@ -55,17 +60,3 @@ export function createWriteQueue(
 }
 
 const tooMany = () => new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-
-/** Refuses a write after the waiting time, unless `cancel` is called before: its turn has come. */
-function refusal(clock: Pick<Clock, 'after'>, queue: Queue) {
-  const answeredBefore = queue.answered
-  let late = false
-  let cancel = () => {}
-  const refused = new Promise<never>((_, reject) => {
-    cancel = clock.after(waitMsMax, () => {
-      late = true
-      reject(queue.answered > answeredBefore ? tooMany() : new CallError('STORAGE_UNAVAILABLE'))
-    })
-  })
-  return { cancel: () => cancel(), refused, isRefused: () => late }
-}
