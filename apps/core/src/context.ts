@@ -12,7 +12,11 @@ import type { CommandLog } from './devices/command-log.ts'
 import type { Configurers } from './devices/configurers.ts'
 import type { Devices } from './devices/devices.ts'
 import type { FleetTokens } from './devices/fleet-tokens.ts'
+import type { FormerSettings } from './devices/former-settings.ts'
+import type { LateWrites } from './devices/late-writes.ts'
+import type { Outcomes } from './devices/outcomes.ts'
 import type { Registry } from './devices/registry.ts'
+import type { Overlays } from './devices/restore-overlays.ts'
 import type { Transitions } from './devices/transitions.ts'
 import type { FarEnds } from './far-ends/far-ends.ts'
 import type { GraphicsService } from './graphics/graphics.ts'
@@ -54,6 +58,11 @@ export interface Core {
   readonly servers: Configurers['servers']
   readonly videoReturns: Configurers['videoReturns']
   readonly gateways: Configurers['gateways']
+  /** Finds out what is stored after writes of which the outcome is unknown. */
+  readonly outcomes: Outcomes
+  readonly lateWrites: LateWrites
+  /** Gives devices their former settings back after changes that were not stored. */
+  readonly formerSettings: FormerSettings
   readonly transitions: Transitions
   /** Reads the stories of newsroom systems. */
   readonly newsroom: Newsroom
@@ -81,6 +90,8 @@ export interface Core {
   readonly sealing: Sealing
   /** Sends channels the destinations that they are associated with. */
   readonly farEnds: FarEnds
+  /** Brings the overlays of channels to what is stored. */
+  readonly overlays: Overlays
   /** The accounts of social networks. */
   readonly social: Social
   readonly seams: Seams | undefined

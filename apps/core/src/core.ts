@@ -14,13 +14,18 @@ import type { Core } from './context.ts'
 import { createContents } from './create-contents.ts'
 import { endAbandonedCommands } from './devices/abandoned-commands.ts'
 import { CommandLog, type CommandLogDeps } from './devices/command-log.ts'
-import { closeConfigurers, createConfigurers } from './devices/configurers.ts'
+import { createConfigurers } from './devices/configurers.ts'
 import { Devices } from './devices/devices.ts'
 import { FileIndex } from './devices/file-index.ts'
 import { createFleetTokens } from './devices/fleet-tokens.ts'
 import { followChanges } from './devices/follow-changes.ts'
+import { createLateWrites } from './devices/late-writes.ts'
+import { createFormerSettings } from './devices/former-settings.ts'
 import { createIngest, type IngestDeps } from './devices/ingest.ts'
+import { sendMissedSettings } from './devices/missed-settings.ts'
 import { watchOtherCores } from './devices/other-cores.ts'
+import { createOutcomes } from './devices/outcomes.ts'
+import type { ChannelRecord } from './devices/record.ts'
 import { Registry } from './devices/registry.ts'
 import { restoreOverlays } from './devices/restore-overlays.ts'
 import { keepTablesBounded } from './devices/retention.ts'
@@ -43,6 +48,7 @@ import type { NewsroomSources } from './newsroom/source.ts'
 import { createPictures, tokenLinks } from './pictures/create.ts'
 import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
+import { resealSecrets } from './secrets/reseal.ts'
 import { createSealing } from './secrets/sealing.ts'
 import type { Seams } from './seams.ts'
 import { builtInProviders } from './social/built-in-providers.ts'
@@ -85,7 +91,7 @@ export const coreLog = (log: Logger): FastifyBaseLogger => log.child({}, { seria
 
 /** Creates a core. It has no global state, so that several cores can run in one process. */
 export async function createCore(deps: CoreDeps): Promise<RunningCore> {
-  const { config, clock = realClock, transportClock = realClock, ids = randomIds } = deps
+  const { config, seams, clock = realClock, transportClock = realClock, ids = randomIds } = deps
   const log = coreLog(deps.log)
   const store = createStore(deps.prisma, { demo: config.DEMO })
   const hub = createHub({ clock, transportClock, ids, epoch: ids.next() })
@@ -96,13 +102,10 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
-  const ingest = createReportIngest(
-    { log, clock, transportClock, registry, onChannelBack: (channel) => farEnds.back(channel) },
-    commandLog,
-    fileIndex,
-  )
+  const onChannelBack = (channel: ChannelRecord) => [farEnds, missedSettings].forEach((one) => one.back(channel))
+  const ingest = createReportIngest({ ...base, onChannelBack }, commandLog, fileIndex)
   const sealing = createSealing(config)
-  const { seams } = deps
+  const stopResealing = resealSecrets({ store, sealing, log })
   const devices = new Devices({ config, log, clock, transportClock, ids, hub, registry, ingest, commandLog, fileIndex, sealing, seams })
   const social = createSocial({ log, clock, transportClock, store, sealing, providers: deps.socialProviders ?? builtInProviders })
   const farEnds = createFarEnds({ log, store, registry, devices, sealing })
@@ -113,9 +116,10 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   announceSessions(sessions, hub, pictures)
   const contents = await createContents({ config, transportClock, log })
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
-  const stopRestoring = restoreOverlays({ clock, store, registry, devices, log })
+  const { overlays, missedSettings, formerSettings } = restoring({ clock, store, registry, devices, log })
   const stopEnding = endAbandonedCommands({ clock, transportClock, store, core: otherCores.ownId, log })
-  const configurers = createConfigurers({ clock, store, registry, devices })
+  const outcomes = createOutcomes()
+  const configurers = createConfigurers({ clock, store, registry, devices, outcomes })
   const stopFollowing = followChanges({ transportClock, log, store, registry, configurers, otherCores })
   const transitions = createTransitions({ clock, registry })
   const core: Core = {
@@ -124,6 +128,9 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     commandLog,
     fleetTokens: createFleetTokens({ transportClock, config, store, links: () => tokenLinks(devices, pictures) }),
     ...configurers,
+    outcomes,
+    lateWrites: createLateWrites({ outcomes, log, store, registry, configurers }),
+    formerSettings,
     transitions,
     newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
@@ -139,25 +146,32 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     lateAudit: createLateAudit(store, log),
     sealing,
     farEnds,
+    overlays,
     social,
-    seams: deps.seams,
+    seams,
     refusedSignIns: createRefusedSignIns({ transportClock, log, write: store.audit.add }),
   }
 
   recallSignIns(core)
-  return runningCore(core, { fileIndex, configurers, otherCores, stopFollowing, stops: [stopRetention, stopEnding, stopRestoring] })
+  return runningCore(core, {
+    fileIndex,
+    otherCores,
+    stopFollowing,
+    stopResealing,
+    stops: [outcomes.close, stopRetention, stopEnding, overlays.stop, missedSettings.stop, formerSettings.stop],
+  })
 }
 
 /** Work that ends with its core. */
 interface Work {
   readonly fileIndex: FileIndex
-  readonly configurers: ReturnType<typeof createConfigurers>
   readonly otherCores: Awaited<ReturnType<typeof watchOtherCores>>
   readonly stopFollowing: () => Promise<void>
+  readonly stopResealing: () => Promise<void>
   readonly stops: readonly (() => void)[]
 }
 
-function runningCore(core: Core, { fileIndex, configurers, otherCores, stopFollowing, stops }: Work): RunningCore {
+function runningCore(core: Core, { fileIndex, otherCores, stopFollowing, stopResealing, stops }: Work): RunningCore {
   const { hub } = core
   return {
     core,
@@ -169,7 +183,7 @@ function runningCore(core: Core, { fileIndex, configurers, otherCores, stopFollo
       closeLinks(core)
       await fileIndex.close()
       await stopFollowing()
-      closeConfigurers(configurers)
+      await stopResealing()
       for (const stop of stops) stop()
       await closeOutward(core)
       await closeState(core)
@@ -212,6 +226,13 @@ async function createMails(parts: Pick<Core, 'config' | 'transportClock' | 'ids'
   registry.alerts.onRaise = (record, alert) => alertMails.raised(record, alert)
   return { mailer, alertMails }
 }
+
+/** Creates the parts that bring devices to what is stored. */
+const restoring = (parts: Pick<Core, 'clock' | 'store' | 'registry' | 'devices' | 'log'>) => ({
+  overlays: restoreOverlays(parts),
+  missedSettings: sendMissedSettings(parts),
+  formerSettings: createFormerSettings(parts),
+})
 
 /** Creates the log of commands. A result ends the transition that its command began, and is announced to all consoles. */
 const createCommandLog = (

@@ -1,3 +1,4 @@
+import type { Clock } from '@backhaul/clock'
 import type { BandwidthHistory } from '@backhaul/contract/units'
 import type { BandwidthRing, UnitRecord } from './record.ts'
 
@@ -26,6 +27,12 @@ export function sample(record: UnitRecord, now: number): void {
   ring.next = (next + 1) % pointsMax
   ring.count = Math.min(pointsMax, ring.count + 1)
 }
+
+/** Adds a point for each unit that is online, at every step. Returns the function that ends it. */
+export const sampleUnits = (clock: Clock, units: ReadonlyMap<string, UnitRecord>): (() => void) =>
+  clock.every(stepMs, () => {
+    for (const unit of units.values()) if (unit.lastReportMs !== null) sample(unit, clock.now())
+  })
 
 /** Makes room for one more point, up to the length of a ring, and for a link that the unit did not have before. */
 function makeRoom(ring: BandwidthRing, links: number): void {

@@ -1,14 +1,14 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { topics } from '@backhaul/contract/topics'
 import type { ChannelDestination } from '@backhaul/contract/destinations'
-import { ChannelReport, type FarEndReport, isBitrateKbps } from '@backhaul/device-link'
-import { channelType, takesUnits } from '@backhaul/rules/channels'
+import { ChannelReport, type ChannelSettings, type FarEndReport, isBitrateKbps, isSeconds } from '@backhaul/device-link'
+import { channelType, isChannelOffline, takesUnits } from '@backhaul/rules/channels'
 import { isOnAir } from './audio-state.ts'
 import type { StoredChannel } from '../store/channels.ts'
-import { changedFields, firstFault, forget } from './fields.ts'
+import { changedFields, firstFault, forget, withoutKeysOf } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
-import { serverOf } from './stream-address.ts'
+import { channelWithoutKeys } from './stream-address.ts'
 import { type ChannelRecord, type ChannelState, type LastKnown } from './record.ts'
 
 export const channelKind: Kind<StoredChannel, ChannelRecord> = {
@@ -17,12 +17,13 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   liveTable: 'channel_live',
   read: (store) => store.channels.all(),
   record: channelRecord,
-  check: (body) => (isBitrateOnly(body) ? body : withoutKey(ChannelReport.safeParse(body).data ?? null)),
+  check: (body) => (isProgress(body) ? body : checked(body)),
   faultOf: (body) => firstFault(ChannelReport, body),
   report({ state, row }, report, { backOnline, rebooted }, { lookups }) {
-    if (!backOnline && !rebooted && isBitrateOnly(report)) return applyBitrate(state, row, report.bitrateKbps)
-    const { camera = null } = state
+    if (!backOnline && !rebooted && isProgress(report)) return applyProgress(state, row, report)
+    const { camera = null, missed } = state
     if (rebooted) forget(state)
+    if (missed !== undefined) state.missed = missed
     Object.assign(state, report, report.settings && { settings: { ...state.settings, ...report.settings } })
     const fields = changedFields<ChannelRow>(row, liveFields(state, lookups, row.tally))
     // The row of the unit names the camera: a report of it alone counts as a change.
@@ -33,13 +34,36 @@ export const channelKind: Kind<StoredChannel, ChannelRecord> = {
   provision({ id: deviceId, kind, stored, state, row: { channelName: name, type: model, liveuVersion: swVersion, serverId } }) {
     // The core alone decides about these two: the device has what is stored once it is provided.
     const decided = { ingestServerId: stored.ingestServerId, graphics: stored.settings.graphics ?? null }
-    return { deviceId, kind, model, name, swVersion, serverId, channelSettings: { ...stored.settings, ...state.settings, ...decided } }
+    return {
+      deviceId,
+      kind,
+      model,
+      name,
+      swVersion,
+      serverId,
+      channelSettings: { ...stored.settings, ...state.settings, ...state.missed, ...decided },
+    }
   },
   shown: shownOf,
   // The fleet gets the type as the model, which follows from the flags.
   provided: ['name', 'output', 'distributor', 'forceOutput', 'forwardRtmp', 'ndi', 'sdiNo', 'flavor'],
-  reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
+  reported(record, { settings }, changed, isOwn) {
+    if (settings === undefined) return {}
+    const { state } = record
+    const missed = isOwn && !isChannelOffline(record.row.status) ? withoutKeysOf(state.missed ?? {}, changed) : missedWith(state, changed)
+    return { settings: { ...state.settings, ...withoutKeysOf(settings, missed ?? {}) }, missed }
+  },
+  missed: ({ row }, settings) => (isChannelOffline(row.status) ? (withoutKeysOf(settings, ownCommands) ?? {}) : {}),
 }
+
+/** These bring a secret or a picture, which settings do not contain, and have commands of their own. */
+const ownCommands = { inputSource: null, overlay: null }
+
+/**
+ * The spec doesn't say which value of a setting counts that was changed while the channel was offline; we take the stored one over
+ * the reported one until the channel has taken it. A change of another core counts as well: it may have found the channel offline.
+ */
+const missedWith = ({ missed }: ChannelState, changed: ChannelSettings) => withoutKeysOf({ ...missed, ...changed }, ownCommands)
 
 /** The type follows from the configuration. */
 function shownOf(stored: StoredChannel) {
@@ -51,27 +75,40 @@ function shownOf(stored: StoredChannel) {
   return { ...flags, channelName: name, licensed, liveuVersion, type, supportedByUnit: takesUnits(type), ingest }
 }
 
-/** Whether a body is a valid bitrate and nothing else, like most reports of a channel that collects. It is checked without a schema. */
-function isBitrateOnly(body: object): body is { bitrateKbps: number } {
-  for (const key in body) if (key !== 'bitrateKbps') return false
-  return isBitrateKbps((body as ChannelReport).bitrateKbps)
+type Progress = Pick<ChannelReport, 'bitrateKbps' | 'upTimeS'>
+
+/**
+ * Whether a body is a valid bitrate, a valid uptime or both, and nothing else, like most reports of a channel that collects. It is
+ * checked without a schema.
+ */
+function isProgress(body: object): body is Progress {
+  for (const key in body) if (key !== 'bitrateKbps' && key !== 'upTimeS') return false
+  const { bitrateKbps, upTimeS } = body as Progress
+  return (bitrateKbps === undefined || isBitrateKbps(bitrateKbps)) && (upTimeS === undefined || isSeconds(upTimeS))
 }
 
-/** Cuts the address of an output, of which a device should report the server alone: a key in it is neither stored nor shown. */
-function withoutKey(report: ChannelReport | null): ChannelReport | null {
-  if (!report?.destination) return report
-  return { ...report, destination: { ...report.destination, address: serverOf(report.destination.address) } }
+function checked(body: object): ChannelReport | null {
+  const { data } = ChannelReport.safeParse(body)
+  return data === undefined ? null : channelWithoutKeys(data)
 }
 
-function applyBitrate(state: ChannelState, { bitrate }: ChannelRow, bitrateKbps: number): Partial<ChannelRow> {
-  state.bitrateKbps = bitrateKbps
-  return bitrate === bitrateKbps ? {} : { bitrate: bitrateKbps }
+function applyProgress(state: ChannelState, row: ChannelRow, { bitrateKbps, upTimeS }: Progress): Partial<ChannelRow> {
+  const fields: Partial<ChannelRow> = {}
+  if (bitrateKbps !== undefined) {
+    state.bitrateKbps = bitrateKbps
+    if (bitrateKbps !== row.bitrate) fields.bitrate = bitrateKbps
+  }
+  if (upTimeS !== undefined) {
+    state.upTimeS = upTimeS
+    if (upTimeS !== row.uptime) fields.uptime = upTimeS
+  }
+  return fields
 }
 
 function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, lookups: Lookups): ChannelRecord {
   const { id, inventoryId, inventories, groups, serverId, serverName } = stored
   const memberships = { inventoryId, inventories, groups }
-  const state = live === undefined ? { offline: true } : { ...live.state }
+  const state = live === undefined ? { offline: true } : channelWithoutKeys(live.state)
   const seenAt = live?.seenAt ?? 0
   const row: ChannelRow = {
     ...shownOf(stored),
@@ -126,7 +163,7 @@ function liveFields(state: ChannelState, { unitName }: Pick<Lookups, 'unitName'>
     allocatedToByApp: unitId !== null ? 'unit' : receivesFrom !== null ? 'p2p' : null,
     bitrate: state.bitrateKbps ?? 0,
     recording: state.recording ?? false,
-    graphics: state.settings?.graphics?.name ?? null,
+    graphics: (state.missed?.graphics === undefined ? state.settings : state.missed)?.graphics?.name ?? null,
     uptime: state.upTimeS ?? null,
     destination: destinationOf(state),
     lastSeen: null,

@@ -1,17 +1,16 @@
-import { type Clock, realClock } from '@backhaul/clock'
-import { CallError } from '../call-error.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '@backhaul/clock'
+import { CallError, OutcomeUnknown } from '../call-error.ts'
 import { writeInTime } from '../store/with-timeout.ts'
 import type { Devices } from './devices.ts'
 import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
+import type { Outcomes } from './outcomes.ts'
 import type { RecordOf } from './record.ts'
 import type { Registry } from './registry.ts'
 
 /** Receives the fields that a write changed, before and after it. */
 type Changed = (before: object, after: object) => void
-
-/** Interval of the reads after a write of which the outcome is unknown. Longer than the database runs a statement of a call. */
-const rereadMs = 2000
 
 /** The configuration of a device as stored. A core takes it when its version is higher than the one it has. */
 interface Versioned {
@@ -22,8 +21,8 @@ interface Versioned {
 
 /** The writes and the read of the configuration of one kind of device. */
 interface ConfigurationStore<Stored, Change> {
-  /** Returns what is stored then; null when the name is in use. */
-  configure(id: string, change: Change, at: number, version?: number): Promise<Stored | null>
+  /** Returns what is stored then; null when the name is in use. `missed`: the settings that the device gets later. */
+  configure(id: string, change: Change, at: number, version?: number, missed?: object): Promise<Stored | null>
   /** Null when there is no such device. */
   configuration(id: string): Promise<Stored | null>
 }
@@ -34,17 +33,34 @@ interface Deps<Name extends keyof RecordOf, Stored, Change> {
   clock: Clock
   registry: Registry
   devices: Pick<Devices, 'provideAgain'>
+  outcomes: Outcomes
 }
 
 /** Returns the fields that a change names, and those that are stored otherwise than the record has them. */
-function fieldsOf<Stored extends Versioned>(stored: Stored, known: Stored, change: object): Partial<Stored> {
+function fieldsOf<Stored extends object>(stored: Stored, known: Stored, change: object): Partial<Stored> {
   const differs = (key: keyof Stored) => JSON.stringify(stored[key]) !== JSON.stringify(known[key])
   return Object.fromEntries(Object.entries(stored).filter(([key]) => key in change || differs(key as keyof Stored))) as Partial<Stored>
 }
 
+/** Returns the settings that a change names, and those that are stored otherwise than the record has them. */
+const settingsIn = (stored: Versioned, known: Versioned, { settings = {} }: { settings?: object }): object =>
+  fieldsOf<any>(stored.settings as any, known.settings as any, settings)
+
 /** Returns the present values of the fields that a change names. */
 const pick = (present: object, change: object): object =>
   Object.fromEntries(Object.keys(change).map((key) => [key, (present as Record<string, unknown>)[key]]))
+
+/** Returns whether stored fields have these values. The database keeps the keys of an object in an order of its own. */
+const hasAll = (stored: object, values: object): boolean =>
+  Object.entries(JSON.parse(JSON.stringify(values)) as object).every(([key, value]) =>
+    isDeepStrictEqual((stored as Record<string, unknown>)[key], value),
+  )
+
+/** Returns whether a change is stored. Fields that the configuration lacks, secrets for example, are not compared. */
+function isMade(stored: Versioned, { settings = {}, ...columns }: { settings?: object }): boolean {
+  const compared = Object.fromEntries(Object.entries(columns).filter(([key]) => key in stored))
+  return hasAll(stored.settings, settings) && hasAll(stored, compared)
+}
 
 /**
  * Changes of the configuration of one kind of device: each is stored, taken into the record, published and given to the fleet
@@ -56,42 +72,34 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
   clock,
   registry,
   devices,
+  outcomes,
 }: Deps<Name, Stored, Change>) {
   type Record = RecordOf[Name]
-  const { provided, reported } = kinds[kind] as Kind<any, any>
+  const { provided, reported, missed } = kinds[kind] as Kind<any, any>
   const storedOf = (record: Record) => record.stored as unknown as Stored
-  let closed = false
-  const waiting = new Set<() => void>()
 
   /** Takes what is stored, unless the record has it, or something newer, already. */
-  const take = (record: Record, stored: Stored, change: object, isOwn = true): void => {
+  const take = (record: Record, stored: Stored, change: { settings?: object }, isFollowed = false): void => {
     const known = storedOf(record)
     if (stored.version <= known.version) return
     const fields = fieldsOf(stored, known, change)
     const isProvided = provided.some((key) => key in fields && (fields as any)[key] !== (known as any)[key])
-    Object.assign(record.state, reported(record, fields))
-    registry.configure(record, fields, isOwn)
+    Object.assign(record.state, reported(record, fields, settingsIn(stored, known, change), !isFollowed))
+    registry.configure(record, fields, !isFollowed || record.lastReportMs !== null)
     if (isProvided) devices.provideAgain(record)
   }
 
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      // Real time: the database does not run on a test's clock.
-      const stop = realClock.after(rereadMs, resolve)
-      waiting.add(() => (stop(), resolve()))
-    }).finally(() => waiting.clear())
-
   /**
    * Brings the record to what is stored after a write of which the outcome is unknown: by its late answer or, without one, by
-   * reading. The store starts one write of a device at a time, so that few of these run at once.
+   * reading. The store starts one write of a device at a time, so that few of these run at once. Returns whether the change is
+   * stored; true when the core is closed before it is known.
    */
-  const settle = async (record: Record, written: Promise<Stored | null>): Promise<void> => {
-    let stored = await written.catch(() => undefined)
-    while (stored === undefined && !closed) {
-      await pause()
-      stored = await store.configuration(record.id).catch(() => undefined)
-    }
-    if (stored) take(record, stored, {})
+  const settle = async (record: Record, written: Promise<Stored | null>, change: Change, versionBefore: number): Promise<boolean> => {
+    const stored = await outcomes.known(written, () => store.configuration(record.id))
+    if (stored === undefined) return true
+    if (stored === null) return false
+    take(record, stored, {})
+    return stored.version > versionBefore && isMade(stored, change)
   }
 
   return {
@@ -100,10 +108,12 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
      * `version`: the change is refused unless the device has this version. `changed` gets the fields of this change before and after it, and none that parallel calls change.
      */
     async configure(record: Record, change: Change, changed: Changed, version?: number): Promise<boolean> {
+      const { version: versionBefore } = storedOf(record)
       // The database decides about names: it knows of names that parallel calls are setting now.
-      const written = store.configure(record.id, change, clock.now(), version)
+      const written = store.configure(record.id, change, clock.now(), version, missed?.(record, change.settings ?? {}))
       const stored = await writeInTime(written).catch((error: unknown) => {
-        if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN') void settle(record, written)
+        if (error instanceof CallError && error.code === 'OUTCOME_UNKNOWN')
+          throw new OutcomeUnknown(settle(record, written, change, versionBefore))
         throw error
       })
       if (stored === null) return false
@@ -116,16 +126,10 @@ export function configurer<Name extends keyof RecordOf, Stored extends Versioned
     },
 
     /** Takes a configuration that another core stored. The alerts of a device without a link to this core are left to the other core. */
-    follow: (record: Record, stored: Stored): void => take(record, stored, {}, record.lastReportMs !== null),
-
-    close(): void {
-      closed = true
-      for (const stop of waiting) stop()
-    },
+    follow: (record: Record, stored: Stored): void => take(record, stored, {}, true),
   }
 }
 export type Configurer<Name extends keyof RecordOf, Change> = {
   configure(record: RecordOf[Name], change: Change, changed: Changed, version?: number): Promise<boolean>
   follow(record: RecordOf[Name], stored: any): void
-  close(): void
 }

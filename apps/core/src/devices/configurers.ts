@@ -7,6 +7,7 @@ import type { GatewayChange } from '../store/gateways.ts'
 import type { VideoReturnChange } from '../store/video-returns.ts'
 import { type Configurer, configurer } from './configurer.ts'
 import type { Devices } from './devices.ts'
+import type { Outcomes } from './outcomes.ts'
 import type { Registry } from './registry.ts'
 
 /** Changes of the configuration of each kind of device. */
@@ -23,6 +24,7 @@ interface Deps {
   store: Store
   registry: Registry
   devices: Pick<Devices, 'provideAgain'>
+  outcomes: Outcomes
 }
 
 export const createConfigurers = ({ store, ...deps }: Deps): Configurers => ({
@@ -32,7 +34,3 @@ export const createConfigurers = ({ store, ...deps }: Deps): Configurers => ({
   videoReturns: configurer({ ...deps, kind: 'videoReturn', store: store.videoReturns }),
   gateways: configurer({ ...deps, kind: 'gateway', store: store.gateways }),
 })
-
-export function closeConfigurers(configurers: Configurers): void {
-  for (const one of Object.values(configurers) as { close(): void }[]) one.close()
-}

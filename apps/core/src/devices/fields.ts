@@ -11,6 +11,12 @@ export function forget(state: object): void {
   for (const key of Object.keys(state) as (keyof typeof state)[]) delete state[key]
 }
 
+/** Returns the fields whose keys another object does not have; undefined when none is left. */
+export function withoutKeysOf<Fields extends object>(fields: Fields, others: object): Fields | undefined {
+  const left = Object.entries(fields).filter(([key]) => !(key in others))
+  return left.length === 0 ? undefined : (Object.fromEntries(left) as Fields)
+}
+
 const pathLengthMax = 100
 
 /** Returns the path of the first field that a schema refuses, as `modems.0.rttMs`; '' for a value that it takes. */

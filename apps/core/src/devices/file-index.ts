@@ -7,6 +7,7 @@ import type { Store } from '../store/index.ts'
 import { isDataError, refusalOf } from '../store/refusals.ts'
 import type { AnyRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
+import { pathWithoutKey } from './stream-address.ts'
 
 /** Changes that are not stored yet. Beyond this the oldest are dropped, and their files are missing in the index. */
 const waitingMax = 5000
@@ -39,7 +40,8 @@ export class FileIndex {
   }
 
   /** Takes an event of a device. */
-  take(record: AnyRecord, event: DeviceEvent, agoMs: number): void {
+  take(record: AnyRecord, reported: DeviceEvent, agoMs: number): void {
+    const event = 'file' in reported ? { ...reported, file: pathWithoutKey(reported.file) } : reported
     const at = this.#deps.clock.now() - agoMs
     if (event.kind === 'fileStored' && record.kind === 'channel') {
       const unit = event.unitId === undefined ? undefined : this.#deps.registry.units.byId.get(event.unitId)

@@ -1,7 +1,8 @@
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChangedObject, listedMax } from '../store/object-changes.ts'
-import { type Changed, type ChangeApplierDeps, createChangeApplier, nothingChanged } from './apply-changes.ts'
+import { type ChangeApplierDeps, createChangeApplier } from './apply-changes.ts'
+import { byKind } from './changed-by-kind.ts'
 import type { OtherCores } from './other-cores.ts'
 
 const everyMs = 500
@@ -68,9 +69,3 @@ export function followChanges({ transportClock, log, otherCores, ...deps }: Deps
 }
 
 const keyOf = ({ kind, object }: ChangedObject) => `${kind} ${object}`
-
-function byKind(objects: readonly ChangedObject[]): Changed {
-  const changed = nothingChanged()
-  for (const { kind, object } of objects) changed[kind].push(object)
-  return changed
-}

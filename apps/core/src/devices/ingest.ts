@@ -8,6 +8,7 @@ import { kindOf } from './kinds.ts'
 import type { AnyRecord, ChannelRecord, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 import type { UserOf } from './unit-tasks.ts'
+import type { Changed } from './write-behind.ts'
 
 export interface IngestCounters {
   taken: number
@@ -33,10 +34,29 @@ const isEmpty = (body: object): boolean => {
   return true
 }
 
-/** Whether only rates changed, of a unit or of a channel. */
+/** Whether only rates changed, of a unit or of a channel, or the uptime of a channel. */
 const isVolatile = (fields: object): boolean => {
-  for (const key in fields) if (key !== 'linksKbps' && key !== 'totalBitrate' && key !== 'bitrate') return false
+  for (const key in fields) if (key !== 'linksKbps' && key !== 'totalBitrate' && key !== 'bitrate' && key !== 'uptime') return false
   return true
+}
+
+/** Values of a report that are soon followed by others. */
+const fleeting: Readonly<Record<string, Changed>> = {
+  linksKbps: 'report',
+  bitrateKbps: 'report',
+  upTimeS: 'report',
+  serverUsage: 'report',
+  position: 'position',
+}
+
+function changedBy(report: object): Changed {
+  let changed: Changed = 'report'
+  for (const key in report) {
+    const part = fleeting[key] ?? 'state'
+    if (part === 'state') return part
+    if (part === 'position') changed = part
+  }
+  return changed
 }
 
 const logEveryMs = 60_000
@@ -102,7 +122,7 @@ export function createIngest({
       if (liveness.rebooted && record.kind === 'unit') onBoot?.(record)
       const isBeat = isRunning && isEmpty(report)
       const fields = isBeat ? null : kindOf(record).report(record, report, liveness, context)
-      const areRates = fields !== null && isRunning && isVolatile(fields)
+      const isProgress = fields !== null && isRunning && isVolatile(fields)
       if (liveness.backOnline) delete record.state.offline
       // Whole milliseconds: V8 keeps them in the record itself, and fractions in an object that each report would replace.
       record.lastReportMs = Math.trunc(clock.monotonicMs())
@@ -113,12 +133,12 @@ export function createIngest({
       if (fields !== null) {
         if (isEmpty(fields)) {
           if (record.kind === 'unit') record.details = null
-        } else if (areRates) registry.changeRates(record, fields)
+        } else if (isProgress) registry.changeRates(record, fields)
         else registry.change(record, fields)
       }
       if (record.kind === 'server') registry.audio.serverChanged(record)
       if (record.kind === 'unit' && 'tally' in report) registry.onTally?.(record)
-      registry.dirty(record, areRates || isBeat)
+      registry.dirty(record, isRunning ? changedBy(report) : 'state')
       if (!isRunning && record.kind === 'channel') onChannelBack?.(record)
     },
   }

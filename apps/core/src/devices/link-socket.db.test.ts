@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, manualClock } from '@backhaul/clock'
 import { linkLimits, linkVersion, pingEveryMs } from '@backhaul/device-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,4 +69,23 @@ test('a fleet that sends frames as fast as it can has few of them taken in a tur
   expect(Math.max(...turns) / perFrame).toBeLessThanOrEqual(10)
   expect(app.core.registry.units.byId.get(id)).toMatchObject({ seq: frames * perFrame, row: { applications: { video: 'running' } } })
   socket.close()
+})
+
+test('a link is not cut while its fleet still sends a message that is too large, so that the fleet reads the code', async () => {
+  const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'A'.repeat(22) + '==' }
+  const request = get(`${app.address}/core/device-link`, { headers: { ...upgrade, authorization: 'Bearer a token for tests only' } })
+  const [, socket] = (await once(request, 'upgrade')) as [unknown, Socket]
+  let error: Error | null = null
+  socket.on('error', (cut) => (error = cut))
+  const received: Buffer[] = []
+  socket.on('data', (data: Buffer) => received.push(data))
+  // The head of a masked text frame of 5 MiB, and the first parts of its content.
+  socket.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x50, 0, 0, 0, 0, 0, 0]))
+  for (let part = 0; part < 40; part++) {
+    socket.write(Buffer.alloc(64 * 1024))
+    await sleep(10)
+  }
+  // A close frame with 1009.
+  expect([error, Buffer.concat(received).toString('hex')]).toEqual([null, '880203f1'])
+  socket.destroy()
 })

@@ -88,6 +88,5 @@ function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
   socket.on('message', (data: Buffer, isBinary: boolean) => turns.run(() => take(data, isBinary)))
   // After the last frame that the fleet sent.
   socket.on('close', (code: number) => turns.run(() => end.onClose?.(code)))
-  socket.on('error', () => socket.terminate())
   return end
 }

@@ -35,7 +35,8 @@ export function watchLiveness({ clock, config, hub, otherCores }: Deps, registry
     const dueMs = nowMs - config.HEARTBEAT_MS * missedHeartbeatsMax
     if (listeningSinceMs > dueMs) return
     const others = otherCores.run()
-    const isDue = ({ state, lastReportMs }: AnyRecord) => !state.offline && (lastReportMs === null ? !others : lastReportMs < dueMs)
+    // The state last: of 100,000 devices, nearly all are in time, and their states are not read.
+    const isDue = (record: AnyRecord) => (record.lastReportMs === null ? !others : record.lastReportMs < dueMs) && !record.state.offline
     hub.batch(() => {
       for (const record of registry.records()) if (isDue(record)) registry.takeOffline(record)
     })

@@ -19,6 +19,7 @@ import type { Wanted } from '@backhaul/rules/transitions'
 import type {
   ActivityState,
   ChannelReport,
+  ChannelSettings,
   CoreEnd,
   GatewayReport,
   ModemReport,
@@ -143,7 +144,11 @@ export interface UnitRecord extends DeviceRecord<'unit', UnitRow> {
   ipPipeFailedOf: string | null | undefined
 }
 
-export type ChannelState = ChannelReport & Liveness
+export type ChannelState = ChannelReport &
+  Liveness & {
+    /** Settings that were stored while the channel was offline, until the channel has taken them: they count over the reported ones. */
+    missed?: ChannelSettings | undefined
+  }
 export type ServerState = Omit<ServerReport, 'supportAccessEndsInS'> &
   Liveness & {
     /** When the support access ends that the server last reported. */

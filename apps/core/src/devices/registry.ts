@@ -17,7 +17,7 @@ import type { LoggedCommand } from '../store/unit-commands.ts'
 import { ActiveAlerts, countsOf } from './active-alerts.ts'
 import { Actors } from './actors.ts'
 import { AudioState } from './audio-state.ts'
-import { sample, stepMs } from './bandwidth.ts'
+import { sampleUnits } from './bandwidth.ts'
 import { changedFields, ofChange } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { kindOf, kinds } from './kinds.ts'
@@ -29,6 +29,7 @@ import { type Inventory, Places, type RegistryGroup } from './places.ts'
 import { RecordIndex } from './record-index.ts'
 import { contentOf } from './topic-content.ts'
 import { unitDetails } from './unit-details.ts'
+import { reuseRates } from './unit-record.ts'
 import { UnitFeeds } from './unit-feeds.ts'
 import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
@@ -36,7 +37,7 @@ import { rowsOfUnitName } from './rows-of-unit-name.ts'
 import { serverUsage } from './server-usage.ts'
 import { SingleUnits } from './single-units.ts'
 import { Views } from './views.ts'
-import { createWriteBehind, type WriteBehind } from './write-behind.ts'
+import { type Changed, createWriteBehind, type WriteBehind } from './write-behind.ts'
 
 export type { Inventory, RegistryGroup } from './places.ts'
 
@@ -112,10 +113,10 @@ export class Registry {
       show: (channel, fields) => this.#set(channel, fields),
     })
     this.#singleUnits = new SingleUnits(this.units.byId, this.views, deps.hub)
-    this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, everyMs: config.WRITE_BEHIND_MS })
+    this.#writeBehind = createWriteBehind({ transportClock, store, log, alerts: this.alerts, writeEveryMs: config.WRITE_BEHIND_MS })
     this.notices = new UnitNotices({ ...deps, views: this.views, writeBehind: this.#writeBehind })
     this.usage = serverUsage(clock, this.servers.byId)
-    this.#stops = [watchLiveness(deps, this), clock.every(stepMs, () => this.#sample()), this.usage.stop]
+    this.#stops = [watchLiveness(deps, this), sampleUnits(clock, this.units.byId), this.usage.stop]
   }
 
   /** Reads everything once, in bulk, and opens the topics of every group and inventory. */
@@ -139,8 +140,10 @@ export class Registry {
     hub.batch(() => alerts.forEach((alert) => this.#restore(alert)))
   }
 
-  /** Adds a device that was stored, and announces a unit in the topics that contain it. */
+  /** Adds a device that was stored, unless it is known already, and announces a unit in the topics that contain it. */
   add<Kind extends StoredKind>(kind: Kind, stored: RecordOf[Kind]['stored']): RecordOf[Kind] {
+    const known = this.device('uniqueId' in stored ? stored.uniqueId : stored.id)
+    if (known?.kind === kind) return known as RecordOf[Kind]
     const record = this.#put(kind, stored, new Map())
     this.#deps.hub.batch(() => {
       this.views.publish(record, record.topics, record.row, 'whole')
@@ -246,9 +249,12 @@ export class Registry {
     return units.byId.get(id) ?? channels.byId.get(id) ?? servers.byId.get(id) ?? videoReturns.byId.get(id) ?? gateways.byId.get(id)
   }
 
-  /** Takes changed rates into a row and publishes them. A total that is high enough changes no alert. */
+  /** Takes changed rates, or the uptime of a channel, into a row and publishes them. A total that is high enough changes no alert. */
   changeRates(record: AnyRecord, fields: Partial<UnitRow> | Partial<ChannelRow>): void {
-    this.#set(record, fields)
+    const isSeen = this.#deps.hub.takes(record.topics)
+    if (!isSeen && record.kind === 'unit') reuseRates(record.row, fields as Partial<UnitRow>)
+    this.#assign(record, fields)
+    if (isSeen) this.views.publish(record, record.topics, fields)
     if (record.kind === 'unit' && record.row.totalBitrate <= record.calmAboveKbps) this.#review(record)
   }
 
@@ -268,12 +274,9 @@ export class Registry {
     this.#deps.hub.batch(() => this.#review(record))
   }
 
-  /**
-   * Schedules the state of a record for writing. `volatileOnly`: only values changed that are old within seconds, the rates
-   * and the time of the last report.
-   */
-  dirty(record: AnyRecord, volatileOnly = false): void {
-    this.#writeBehind.dirty(record, volatileOnly)
+  /** Schedules a record for writing. */
+  dirty(record: AnyRecord, changed: Changed = 'state'): void {
+    this.#writeBehind.dirty(record, changed)
   }
 
   /** Takes stored changes of configuration into the row. Alerts of a device that another core has are left to it. */
@@ -358,12 +361,15 @@ export class Registry {
     if (counts !== null) this.#set(record, { alerts: counts })
   }
 
-  #set(record: AnyRecord, fields: object): void {
+  #assign(record: AnyRecord, fields: object): void {
     Object.assign(record.row, fields)
-    if (record.kind === 'unit') {
-      record.details = null
-      this.orders.changed(fields)
-    }
+    if (record.kind !== 'unit') return
+    record.details = null
+    this.orders.changed(fields)
+  }
+
+  #set(record: AnyRecord, fields: object): void {
+    this.#assign(record, fields)
     this.views.publish(record, record.topics, fields)
     if (record.kind === 'channel' && ('allocatedToUnitUid' in fields || 'inventories' in fields))
       for (const [unit, feeds] of this.#feeds.follow(record)) this.#showFeeds(unit, feeds)
@@ -390,10 +396,5 @@ export class Registry {
     const isSelected = selChannel?.channelId === id
     if (isSelected) unit.stored.selChannel = { ...selChannel, name }
     this.#set(unit, { feeds: this.#feeds.of(unit.id), ...(isSelected && { selChannel: { ...selChannel, name } }) })
-  }
-
-  #sample(): void {
-    const now = this.#deps.clock.now()
-    for (const record of this.units.byId.values()) if (record.lastReportMs !== null) sample(record, now)
   }
 }

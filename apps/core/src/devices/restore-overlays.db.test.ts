@@ -12,8 +12,7 @@ test('a channel whose device was replaced gets its overlay again, once', async (
     const [channel, plain] = [await aChannel(app), await aChannel(app)]
     const png = pngOf(4, 4)
     const overlay = { name: 'a.png', sha256: 'a'.repeat(64), width: 4, height: 4, sizeBytes: png.length }
-    await app.core.store.channelOverlays.create(channel.id, png, 0)
-    await app.core.channels.configure(channel, { settings: { overlay } }, () => {})
+    await app.core.channels.configure(channel, { settings: { overlay }, overlayPng: png }, () => {})
     const fleet = await scriptedFleet(app.core.devices)
     for (const { id } of [channel, plain]) await fleet.say(id, { status: 'idle', settings: { overlay: null } })
     clock.advance(10_000)

@@ -80,6 +80,17 @@ export const noLinks = (linksKbps: readonly number[] = []): number[] => linksKbp
 export const carriersOf = (modems: UnitState['modems'] = []): string[] =>
   modems.map(({ uiType, network }) => (uiType === 'cell' && network ? `cell:${network}` : uiType))
 
+/**
+ * Copies changed rates into the array of the row, if it has as many, and lets `fields` have that array. A new array per second and
+ * unit would cost the garbage collector much. The array of the row must not be held elsewhere, such as by a topic.
+ */
+export function reuseRates({ linksKbps: own }: UnitRow, fields: Partial<UnitRow>): void {
+  const { linksKbps } = fields
+  if (linksKbps === undefined || linksKbps.length !== own.length) return
+  for (let i = 0; i < own.length; i++) own[i] = linksKbps[i] as number
+  fields.linksKbps = own
+}
+
 /** kbps over the links that are connected. */
 export function totalOf(linksKbps: readonly number[]): number {
   let total = 0

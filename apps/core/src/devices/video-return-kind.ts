@@ -1,11 +1,13 @@
 import { topics } from '@backhaul/contract/topics'
 import type { VideoReturnConfiguration, VideoReturnRow } from '@backhaul/contract/video-return'
-import { VideoReturnReport } from '@backhaul/device-link'
+import { VideoReturnReport, type VideoReturnSettings } from '@backhaul/device-link'
 import { parseSrtUrl, videoReturnStatus } from '@backhaul/rules/video-return'
+import { placeOf } from '../secrets/places.ts'
 import type { StoredVideoReturn } from '../store/video-returns.ts'
 import { changedFields, firstFault, forget } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import { topicsOf } from './membership-topics.ts'
+import { serverOf } from './stream-address.ts'
 import { type LastKnown, reportOrderOf, type VideoReturnRecord, type VideoReturnState } from './record.ts'
 
 export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
@@ -14,7 +16,7 @@ export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
   liveTable: 'video_return_live',
   read: (store) => store.videoReturns.all(),
   record: videoReturnRecord,
-  check: (body) => VideoReturnReport.safeParse(body).data ?? null,
+  check: (body) => withoutKey(VideoReturnReport.safeParse(body).data ?? null),
   faultOf: (body) => firstFault(VideoReturnReport, body),
   report({ state, row, stored }, report, { rebooted }, { lookups }) {
     if (rebooted) forget(state)
@@ -26,7 +28,7 @@ export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
   alerts: null,
   provision({ id: deviceId, kind, row: { name, serverId }, stored, state }, { open }) {
     const { inCloud, settings, passphrase } = stored
-    const secret = passphrase && open(passphrase, passphrasePlace(deviceId))
+    const secret = passphrase && open(passphrase, placeOf.videoReturn(deviceId))
     return {
       deviceId,
       kind,
@@ -43,10 +45,11 @@ export const videoReturnKind: Kind<StoredVideoReturn, VideoReturnRecord> = {
   reported: ({ state }, { settings }) => (settings === undefined ? {} : { settings: { ...state.settings, ...settings } }),
 }
 
-const shownOf = ({ name, description, serialNumber }: StoredVideoReturn) => ({ name, description, serialNumber })
+/** Cuts the address of an input, of which a device should report the server alone. */
+const withoutKey = (report: VideoReturnReport | null): VideoReturnReport | null =>
+  report?.settings?.url === undefined ? report : { ...report, settings: { ...report.settings, url: serverOf(report.settings.url) } }
 
-/** The place for which the passphrase of a channel is sealed. */
-export const passphrasePlace = (id: string): string => `video-return/${id}/passphrase`
+const shownOf = ({ name, description, serialNumber }: StoredVideoReturn) => ({ name, description, serialNumber })
 
 function videoReturnRecord(stored: StoredVideoReturn, live: LastKnown<VideoReturnState>, lookups: Lookups): VideoReturnRecord {
   const { id, serverId, serverName, inventoryId, inventories, groups } = stored
@@ -108,6 +111,12 @@ function liveFields(state: VideoReturnState, { unitName }: Pick<Lookups, 'unitNa
 }
 
 const inputTypes = { disabled: 'disabled', sdi: 'SDI', srt: 'SRT' } as const
+
+/** Returns the settings that a channel reports, and those that are stored for it where it has not reported them. */
+export const settingsOf = ({ stored, state }: Pick<VideoReturnRecord, 'stored' | 'state'>): VideoReturnSettings => ({
+  ...stored.settings,
+  ...state.settings,
+})
 
 /** Returns the configuration that the device reports, and the stored one until it has reported it. */
 export function configured(

@@ -36,7 +36,7 @@ describe('the state of a device', () => {
     expect(await storedState('u-000001')).toMatchObject({ applications: { video: 'running' }, battery: { percentage: 70 } })
   })
 
-  test('is written every two minutes when only rates change, and together with any other change', async () => {
+  test('has its last report written every two minutes when only rates change, and is written with any other change', async () => {
     const id = 'u-000002'
     await fleet.say(id, { linksKbps: [1], ...battery(70) })
     await written()
@@ -47,7 +47,8 @@ describe('the state of a device', () => {
       await written()
       states.add(JSON.stringify(await stored(id)))
     }
-    // The writes before, and three or four since.
+    // The writes before, and three or four since. The rates are those of the last other change.
+    expect(await storedState(id)).toMatchObject({ linksKbps: [1] })
     expect(states.size).toBeGreaterThanOrEqual(4)
     expect(states.size).toBeLessThanOrEqual(5)
     await fleet.say(id, { linksKbps: [119] })
@@ -56,7 +57,7 @@ describe('the state of a device', () => {
     expect(await storedState(id)).toMatchObject({ linksKbps: [119], battery: { percentage: 69 } })
   })
 
-  test('is written every two minutes when only the bitrate of a channel changes', async () => {
+  test('has its last report written every two minutes when only the bitrate and the uptime of a channel change', async () => {
     const id = [...app.core.registry.channels.byId.keys()][0] as string
     const storedSeq = async () => (await readLive(app.database.prisma, 'channel_live')).find((one) => one.id === id)?.seq
     await fleet.say(id, { status: 'collecting', allocatedToUnitUid: 'u-000003', bitrateKbps: 1 })
@@ -64,13 +65,32 @@ describe('the state of a device', () => {
     const seqs = new Set<number | undefined>()
     for (let i = 0; i < 90; i++) {
       clock.advance(4000)
-      await fleet.say(id, { bitrateKbps: 100 + i })
+      await fleet.say(id, { bitrateKbps: 100 + i, ...(i % 15 === 0 && { upTimeS: 60 * i }) })
       await written()
       seqs.add(await storedSeq())
     }
-    expect(app.core.registry.channels.byId.get(id)?.row).toMatchObject({ status: 'collecting', bitrate: 189 })
+    expect(app.core.registry.channels.byId.get(id)?.row).toMatchObject({ status: 'collecting', bitrate: 189, uptime: 4500 })
     expect(seqs.size).toBeGreaterThanOrEqual(4)
     expect(seqs.size).toBeLessThanOrEqual(5)
+  })
+
+  test('is written once a minute while only the position changes, and at once with any other change that a row does not show', async () => {
+    const id = 'u-000004'
+    await fleet.say(id, battery(70))
+    await written()
+    const places = new Set<string>()
+    for (let i = 0; i < 60; i++) {
+      clock.advance(5000)
+      await fleet.say(id, { position: { lat: 52 + i / 100, lng: 13, ageMs: 0 } })
+      await written()
+      places.add(JSON.stringify((await storedState(id))?.['location']))
+    }
+    // None at first, or the first one already; then one a minute for five minutes.
+    expect(places.size).toBeGreaterThanOrEqual(5)
+    expect(places.size).toBeLessThanOrEqual(7)
+    await fleet.say(id, { delayMs: 1234 })
+    await written()
+    expect(await storedState(id)).toMatchObject({ delayMs: 1234, location: { lat: 52.59 } })
   })
 
   test('is not written at once for a whole fleet that connects at once and changes only rates', async () => {
@@ -165,13 +185,14 @@ test('the states of channels and servers are stored as well', async () => {
 test('a core that is closed writes the latest rates', async () => {
   const id = 'u-000020'
   await fleet.say(id, battery(33))
+  await written()
   clock.advance(120_000)
   await fleet.say(id, { linksKbps: [776] })
   await fleet.say(id, { linksKbps: [777] })
   await written()
   await fleet.say(id, { linksKbps: [778] })
   await written()
-  expect(await storedState(id)).toMatchObject({ linksKbps: [776] })
+  expect((await storedState(id))?.['linksKbps']).not.toEqual([778])
   await app.core.registry.close()
   expect(await storedState(id)).toMatchObject({ linksKbps: [778], battery: { percentage: 33 } })
 })

@@ -12,13 +12,16 @@ const activityMax = 20_000
 /** Commands not written yet. Beyond this the oldest are missing from the log. */
 const commandsMax = 20_000
 
-/** Rates and the time of the last report are written this seldom: after a restart they are old in any case. */
-const volatileMs = 120_000
-const volatileTurns = 120
+/**
+ * The part of a device that a report changed, and how seldom it is written, in ms. Rates are old within seconds: they are written
+ * together with the state, or not at all. `report` is the number and time of the last report.
+ */
+const everyMs = { state: 0, position: 60_000, report: 120_000 } as const
+export type Changed = keyof typeof everyMs
+const turns = 120
 
 export interface WriteBehind {
-  /** `volatileOnly`: only values changed that are old within seconds, the rates and the time of the last report. */
-  dirty(record: AnyRecord, volatileOnly: boolean): void
+  dirty(record: AnyRecord, changed: Changed): void
   activity(record: ActivityRecord): void
   /** Writes the present state of a command at once. It replaces the former one. */
   command(command: LoggedCommand): void
@@ -34,6 +37,13 @@ async function writeStates({ store, log }: { store: Store; log: FastifyBaseLogge
       .map(({ id, bootId, seq, seenAt, state }) => ({ id, bootId, seq, seenAt, state }))
     if (rows.length === 0) continue
     await store.live.write(liveTable, rows, ({ id }, error) => log.error({ err: error, deviceId: id }, 'a device state cannot be stored'))
+  }
+}
+
+async function writeReports(store: Store, records: readonly AnyRecord[]): Promise<void> {
+  for (const { kind, liveTable } of Object.values(kinds)) {
+    const reports = records.filter((record) => record.kind === kind).map(({ id, bootId, seq, seenAt }) => ({ id, bootId, seq, seenAt }))
+    if (reports.length > 0) await store.live.touch(liveTable, reports)
   }
 }
 
@@ -91,10 +101,12 @@ export function createWriteBehind(deps: {
   store: Store
   log: FastifyBaseLogger
   alerts: ActiveAlerts
-  everyMs: number
+  writeEveryMs: number
 }): WriteBehind {
-  const { transportClock, store, log, alerts, everyMs } = deps
+  const { transportClock, store, log, alerts, writeEveryMs } = deps
   const dirty = new Set<AnyRecord>()
+  /** Devices with a new report and the state that is stored. */
+  const reported = new Set<AnyRecord>()
   let activity: ActivityRecord[] = []
   const commands = commandQueue(store)
   let running: Promise<void> | null = null
@@ -109,6 +121,10 @@ export function createWriteBehind(deps: {
       for (const record of taken) dirty.add(record)
       throw error
     }
+    // Those that are not written are a few of many, whose next report is.
+    const seen = [...reported]
+    reported.clear()
+    await writeReports(store, seen)
   }
   const writeActivity = async () => {
     const taken = activity
@@ -134,14 +150,15 @@ export function createWriteBehind(deps: {
     await running
     await write()
   }
-  const stop = transportClock.every(everyMs, () => void write())
+  const stop = transportClock.every(writeEveryMs, () => void write())
 
   return {
-    dirty(record, volatileOnly) {
+    dirty(record, changed) {
       const nowMs = Math.trunc(transportClock.monotonicMs())
-      if (volatileOnly && nowMs - record.dirtyMs < volatileMs) return
+      if (nowMs - record.dirtyMs < everyMs[changed]) return
       // Spreads the writes of a fleet that connects at once over this time.
-      record.dirtyMs = volatileOnly ? nowMs : nowMs - (turn++ % volatileTurns) * (volatileMs / volatileTurns)
+      record.dirtyMs = changed === 'report' ? nowMs : nowMs - (turn++ % turns) * (everyMs.report / turns)
+      if (changed === 'report') return void reported.add(record)
       if (record.kind === 'unit' && record.lastReportMs !== null) record.state.linksKbps = record.row.linksKbps
       dirty.add(record)
     },

@@ -66,6 +66,30 @@ async function anOnlineChannel() {
   return { fleet, channel }
 }
 
+test('a composition that is stored otherwise than its channel shows it is shown, and taken off, after two looks', async () => {
+  await giveService()
+  const { fleet, channel } = await anOnlineChannel()
+  const id = await aComposition('Late news')
+  const { prisma } = app.database
+  const shownAt = () => fleet.commands.findLast(({ deviceId }) => deviceId === channel.id)?.command
+  const look = async () => {
+    clock.advance(10_000)
+    await fleet.say(channel.id, { status: 'idle' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  // As a call leaves it that ended before the database had stored it.
+  await prisma.graphicsComposition.update({ where: { id }, data: { onAirChannelId: channel.id } })
+  await look()
+  expect(shownAt()).toBeUndefined()
+  await look()
+  await expect.poll(shownAt).toMatchObject({ kind: 'configureChannel', settings: { graphics: { name: 'Late news' } } })
+  await prisma.graphicsComposition.update({ where: { id }, data: { onAirChannelId: null } })
+  await look()
+  await look()
+  await expect.poll(shownAt).toEqual({ kind: 'configureChannel', settings: { graphics: null } })
+  expect(channel.stored.settings.graphics).toBeNull()
+})
+
 describe('a composition', () => {
   test('is made by a job of the provider, and listed with its name, its template and the time of its last change', async () => {
     await giveService()

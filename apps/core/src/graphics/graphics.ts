@@ -11,6 +11,7 @@ import type { Registry } from '../devices/registry.ts'
 import type { StoredComposition } from '../store/graphics.ts'
 import type { Store } from '../store/index.ts'
 import type { GraphicsProvider, NewGraphics } from './provider.ts'
+import { createRepair } from './repair.ts'
 
 /** How often the core looks for trials that are over. A trial of 10 hours may take this much longer. */
 const lookEveryMs = 10_000
@@ -86,8 +87,13 @@ export function createGraphics(deps: Deps) {
     }
   }
 
+  const repair = createRepair(deps, show)
+  const look = async () => {
+    await endTrials(deps, show)
+    await repair()
+  }
   let looking: Promise<void> | null = null
-  const stop = clock.every(lookEveryMs, () => void (looking ??= endTrials(deps, show).finally(() => (looking = null))))
+  const stop = clock.every(lookEveryMs, () => void (looking ??= look().finally(() => (looking = null))))
 
   return {
     settle,

@@ -14,6 +14,7 @@ import { Outbox } from './outbox.ts'
 import { SharedNames } from './shared-names.ts'
 import { handleFrame } from './requests.ts'
 import { type Content, Topic } from './topic.ts'
+import { TopicIndex } from './topic-index.ts'
 import { isOwnTopic, type OwnKind, ownKinds, ownTopicOf, reducedTopic, sessionTopic, wireName } from './topic-versions.ts'
 
 export interface HubDeps {
@@ -46,7 +47,7 @@ export class Hub {
   readonly #clock: Clock
   readonly #transportClock: Clock
   readonly #ids: Ids
-  readonly #topics = new Map<string, Topic>()
+  readonly #topics = new TopicIndex()
   readonly #kept = new SharedNames()
   /** The own topics of users, by user id, while at least one connection watches them. */
   readonly #sessionTopics = new Map<string, Topic>()
@@ -82,7 +83,7 @@ export class Hub {
     inventoryId: string | null = name.startsWith('i/') ? (name.split('/')[1] ?? null) : null,
     content: Content | null = null,
   ): void {
-    if (!this.#topics.has(name)) this.#topics.set(name, this.#newTopic(name, inventoryId, content))
+    if (this.#topics.get(name) === undefined) this.#topics.set(name, this.#newTopic(name, inventoryId, content))
   }
 
   /** Removes a topic when its group or inventory is removed, and revokes it from its subscribers. */
@@ -106,9 +107,9 @@ export class Hub {
     return this.#kept.of(names, (name) => this.#topics.get(name)?.options.key ?? name)
   }
 
-  /** Whether changes of a topic can reach a client now or later. */
-  takes(name: TopicName): boolean {
-    return this.#topics.get(name)?.isIdle === false
+  /** Whether changes of one of these topics can reach a client now or later. */
+  takes(names: TopicName | readonly TopicName[]): boolean {
+    return this.#topics.all(names).some(({ isIdle }) => !isIdle)
   }
 
   /**
@@ -118,9 +119,8 @@ export class Hub {
   publish(names: TopicName | readonly TopicName[], key: string, fields: Fields | null, how: Publishing = 'merge'): void {
     let patch: Patch | null = null
     let nowMs = 0
-    for (const name of typeof names === 'string' ? [names] : names) {
-      const topic = this.#topics.get(name)
-      if (topic === undefined || topic.isIdle) continue
+    for (const topic of this.#topics.all(names)) {
+      if (topic.isIdle) continue
       if (nowMs === 0) {
         patch = fields && patchOf(fields)
         nowMs = this.#transportClock.monotonicMs()

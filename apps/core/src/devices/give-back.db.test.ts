@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aServer, aUnit, aUser, aVideoReturn, type TestUser } from '../../../../tests/support/builders.ts'
+import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
+import type { RegistryGroup } from './registry.ts'
+
+let app: TestApp
+let fleet: Awaited<ReturnType<typeof scriptedFleet>>
+let admin: TestUser
+let group: RegistryGroup
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty' })
+  group = await aGroup(app)
+  admin = await aUser(app, { role: 'super_user' })
+  fleet = await scriptedFleet(app.core.devices)
+})
+afterAll(() => app.close())
+
+/** Runs a call while the database refuses every write of a table. */
+async function refusing<Result>(table: string, call: () => Promise<Result>, column = 'id'): Promise<Result> {
+  const { prisma } = app.database
+  await prisma.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT planted CHECK (${column} = 'none') NOT VALID`)
+  try {
+    return await call()
+  } finally {
+    await prisma.$executeRawUnsafe(`ALTER TABLE ${table} DROP CONSTRAINT planted`)
+  }
+}
+
+/**
+ * Runs a call whose write loses its connection before the database has made it. The core has to ask then whether it was made.
+ */
+async function losing<Result>(table: string, id: string, call: () => Promise<Result>): Promise<Result> {
+  const { prisma } = app.database
+  return prisma.$transaction(async (db) => {
+    await db.$executeRawUnsafe(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, id)
+    const answer = call()
+    const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    await expect.poll(() => prisma.$executeRawUnsafe(ended)).toBeGreaterThan(0)
+    return answer
+  })
+}
+
+/** Lets devices report each setting that they take, as those that `reports` selects do. */
+function reporting(reports: (settings: object) => boolean = () => true): void {
+  fleet.obey = ({ deviceId, command }) => {
+    if ('settings' in command && reports(command.settings)) void fleet.say(deviceId, { settings: command.settings })
+    return true
+  }
+}
+afterEach(() => {
+  fleet.obey = () => true
+})
+
+const sent = () => fleet.commands.map(({ command }) => command)
+
+test('a channel gets its former settings back when its new name is taken', async () => {
+  const server = await aServer(app, { groups: [group] })
+  const channel = await aChannel(app, { groups: [group], serverId: server.id })
+  const other = await aChannel(app, { groups: [group], serverId: server.id })
+  await fleet.say(channel.id, { status: 'idle', capabilities: ['recording'], settings: { port: 9100 } })
+  fleet.commands.length = 0
+  const body = { version: channel.stored.version, name: other.row.channelName, port: 9200 }
+  expect((await ask(app, admin, `PUT /admin/channels/${channel.id}`, body)).body.code).toBe('NAME_TAKEN')
+  await expect.poll(sent).toEqual([
+    { kind: 'configureChannel', settings: { port: 9200 } },
+    { kind: 'configureChannel', settings: { port: 9100 } },
+  ])
+})
+
+test('an input gets its former source back with its secret when the new one cannot be stored', async () => {
+  const input = await aChannel(app, { groups: [group] })
+  await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
+  await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
+  const path = `POST /channels/${input.id}/inputSources` as const
+  const srt = { type: 'SRT', mode: 'listener', port: 9001 }
+  expect((await ask(app, admin, path, { ...srt, passphrase: 'Sunrise2026' })).status).toBe(200)
+  fleet.commands.length = 0
+  const refused = await refusing('channels', () => ask(app, admin, path, { ...srt, port: 9002, passphrase: 'Sunset2026' }))
+  expect(refused.status).toBe(500)
+  await expect.poll(sent).toMatchObject([
+    { kind: 'setInputSource', source: { port: 9002 }, passphrase: 'Sunset2026' },
+    { kind: 'setInputSource', source: { port: 9001, hasPassphrase: true }, passphrase: 'Sunrise2026' },
+  ])
+  expect((await ask(app, admin, `GET /channels/${input.id}/details`)).body.inputSource.port).toBe(9001)
+})
+
+test('a source of an input and its secrets are stored together or not at all', async () => {
+  const input = await aChannel(app, { groups: [group] })
+  await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
+  await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
+  const path = `POST /channels/${input.id}/inputSources` as const
+  const srt = { type: 'SRT', mode: 'listener', port: 9001 }
+  expect((await ask(app, admin, path, { ...srt, passphrase: 'Sunrise2026' })).status).toBe(200)
+  fleet.commands.length = 0
+  const change = () => ask(app, admin, path, { ...srt, port: 9002, passphrase: 'Sunset2026' })
+  expect((await refusing('channel_secrets', change, 'name')).status).toBe(500)
+  const former = { kind: 'setInputSource', source: { port: 9001, hasPassphrase: true }, passphrase: 'Sunrise2026' }
+  await expect.poll(sent).toMatchObject([{ source: { port: 9002 }, passphrase: 'Sunset2026' }, former])
+  expect(input.stored.settings.inputSource?.port).toBe(9001)
+  expect((await ask(app, admin, path, { ...srt, latency: 200 })).status).toBe(200)
+  expect(sent().at(-1)).toMatchObject({ source: { port: 9001, latencyMs: 200 }, passphrase: 'Sunrise2026' })
+  expect((await change()).status).toBe(200)
+  expect((await ask(app, admin, path, { ...srt, port: 9002, latency: 300 })).status).toBe(200)
+  expect(sent().at(-1)).toMatchObject({ source: { port: 9002, latencyMs: 300 }, passphrase: 'Sunset2026' })
+  const entries = await app.database.prisma.auditEntry.findMany({ select: { details: true } })
+  expect(JSON.stringify(entries)).toContain('inputSource')
+  expect(JSON.stringify(entries)).not.toMatch(/secrets|sealed/i)
+})
+
+test('a unit gets its former settings back when the new ones cannot be stored', async () => {
+  const { id } = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { applications: {}, settings: { filenamePrefix: 'before' } })
+  fleet.commands.length = 0
+  const refused = await refusing('units', () =>
+    ask(app, admin, `PUT /v2/units/${id}/configuration/filenamePrefix`, { filenamePrefix: 'after' }),
+  )
+  expect(refused.status).toBe(500)
+  await expect.poll(sent).toEqual([
+    { kind: 'configure', settings: { filenamePrefix: 'after' } },
+    { kind: 'configure', settings: { filenamePrefix: 'before' } },
+  ])
+})
+
+test('a unit gets its former delay, transmission mode and channel back when the new ones cannot be stored', async () => {
+  const { id } = await aUnit(app, { groups: [group], hasSdCard: true })
+  const [before, after] = [await aChannel(app, { groups: [group] }), await aChannel(app, { groups: [group] })]
+  await fleet.say(id, { applications: {}, delayMs: 2000, transmissionMode: 'Live', channelId: before.id })
+  fleet.commands.length = 0
+  const modes = ['Store & Forward', 'Live'].map((transmissionMode) => ({ kind: 'setTransmissionMode', transmissionMode }))
+  const changes = [
+    [`PUT /v2/units/${id}/delay`, { delay: 3275 }],
+    [`PUT /v2/units/${id}/transmissionMode`, { transmissionMode: 'Store & Forward' }],
+    [`PUT /v2/units/${id}/singlecamera`, { channelId: after.id }],
+  ] as const
+  for (const [path, body] of changes) expect((await refusing('units', () => ask(app, admin, path, body))).status).toBe(500)
+  await expect
+    .poll(sent)
+    .toEqual([
+      { kind: 'setDelay', delayMs: 3275 },
+      { kind: 'setDelay', delayMs: 2000 },
+      ...modes,
+      { kind: 'setChannel', channelId: after.id },
+      { kind: 'setChannel', channelId: before.id },
+    ])
+})
+
+test('changes of the delay of a unit reach it one after another, and the last one is stored', async () => {
+  const { id } = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { applications: {}, delayMs: 2000 })
+  fleet.commands.length = 0
+  fleet.obey = () => null
+  const set = (delay: number) => ask(app, admin, `PUT /v2/units/${id}/delay`, { delay })
+  const first = set(3000)
+  await expect.poll(sent).toHaveLength(1)
+  const second = set(2500)
+  // The second call has begun by then.
+  await sleep(300)
+  expect(sent()).toHaveLength(1)
+  fleet.obey = () => true
+  fleet.end.send({ op: 'answer', id: fleet.commands[0]!.id, deviceId: id, ok: true })
+  expect([(await first).status, (await second).status]).toEqual([200, 200])
+  expect(sent()).toEqual([3000, 2500].map((delayMs) => ({ kind: 'setDelay', delayMs })))
+  expect((await app.database.prisma.unit.findUniqueOrThrow({ where: { id } })).delay).toBe(2500)
+})
+
+test('a video return channel gets its former input back with its passphrase when the new one cannot be stored', async () => {
+  const { id } = await aVideoReturn(app, { groups: [group] })
+  await fleet.say(id, { status: 'idle', feeds: [] })
+  const path = `POST /v2/vrChannels/${id}/inputSources` as const
+  const srt = { inputType: 'SRT', url: 'srt://studio.example', destinationPort: 9001, latency: 250 }
+  expect((await ask(app, admin, path, { ...srt, passphrase: 'Sunrise2026' })).status).toBe(200)
+  fleet.commands.length = 0
+  const other = { ...srt, url: 'srt://other.example', destinationPort: 9002 }
+  const refused = await refusing('video_returns', () => ask(app, admin, path, { ...other, passphrase: 'Sunset2026' }))
+  expect(refused.status).toBe(500)
+  const former = { input: 'srt', url: 'srt://studio.example', destinationPort: 9001, latencyMs: 250 }
+  await expect.poll(sent).toEqual([
+    { kind: 'configureVideoReturn', settings: { ...former, url: 'srt://other.example', destinationPort: 9002 }, passphrase: 'Sunset2026' },
+    { kind: 'configureVideoReturn', settings: former, passphrase: 'Sunrise2026' },
+  ])
+  // Without a new passphrase, the device keeps the one that it has.
+  fleet.commands.length = 0
+  await refusing('video_returns', () => ask(app, admin, path, { ...srt, destinationPort: 9002 }))
+  await expect.poll(() => sent().at(1)).toEqual({ kind: 'configureVideoReturn', settings: former })
+})
+
+test('a video return channel is shared again as before when the change cannot be stored', async () => {
+  const { id } = await aVideoReturn(app, { groups: [group] })
+  const unit = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { status: 'idle', feeds: [], settings: { sharedUnitIds: null } })
+  fleet.commands.length = 0
+  const refused = await refusing('video_returns', () => ask(app, admin, `PUT /v2/vrChannels/${id}/sharing`, { unitIds: [unit.id] }))
+  expect(refused.status).toBe(500)
+  await expect.poll(sent).toEqual([
+    { kind: 'configureVideoReturn', settings: { sharedUnitIds: [unit.id] } },
+    { kind: 'configureVideoReturn', settings: { sharedUnitIds: null } },
+  ])
+})
+
+const setAudio = (id: string, audioBitrate: number) => ask(app, admin, `POST /devices/${id}/commands/audio_bitrate`, { audioBitrate })
+
+test.each([
+  ['every setting', () => true],
+  ['a refused setting alone', (settings: object) => 'audioBitrateKbps' in settings && settings.audioBitrateKbps !== 128],
+])('two refused changes in turn leave the stored setting in force at a unit that reports %s', async (_, reports) => {
+  const { id } = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { applications: {} })
+  expect((await setAudio(id, 128)).status).toBe(200)
+  reporting(reports)
+  fleet.commands.length = 0
+  const refused = await refusing('units', () => Promise.all([setAudio(id, 192), setAudio(id, 96)]))
+  expect(refused.map(({ status }) => status)).toEqual([500, 500])
+  await expect.poll(sent).toEqual([192, 128, 96, 128].map((audioBitrateKbps) => ({ kind: 'configure', settings: { audioBitrateKbps } })))
+  await expect.poll(async () => (await ask(app, admin, `GET /v2/units/${id}/configurationV2`)).body.audioBitrate).toBe(128)
+})
+
+test('a setting that a device has from elsewhere is in force again after a change that is not stored', async () => {
+  const { id } = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { applications: {} })
+  expect((await setAudio(id, 128)).status).toBe(200)
+  await fleet.say(id, { settings: { audioBitrateKbps: 96 } })
+  fleet.commands.length = 0
+  await refusing('units', () => setAudio(id, 192))
+  await expect.poll(sent).toEqual([192, 96].map((audioBitrateKbps) => ({ kind: 'configure', settings: { audioBitrateKbps } })))
+})
+
+test('a change of a channel behind one with a taken name does not count the settings of that one as present', async () => {
+  const server = await aServer(app, { groups: [group] })
+  const channel = await aChannel(app, { groups: [group], serverId: server.id })
+  const other = await aChannel(app, { groups: [group], serverId: server.id })
+  await fleet.say(channel.id, { status: 'idle', capabilities: [] })
+  expect((await ask(app, admin, 'PUT /channels/bwLimit', { channelId: channel.id, bandwidthLimit: 3000 })).status).toBe(200)
+  reporting()
+  fleet.commands.length = 0
+  const change = (name: string, bandwidthLimit: number) =>
+    ask(app, admin, `PUT /admin/channels/${channel.id}`, { version: channel.stored.version, name, bandwidthLimit })
+  const taken = other.row.channelName
+  const answers = await Promise.all([change(taken, 5000), change(taken, 6000), change(`New-${channel.id}`, 6000)])
+  expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(['NAME_TAKEN', 'NAME_TAKEN', 200])
+  const limits = () => sent().map((command) => command.kind === 'configureChannel' && command.settings.bandwidthKbps)
+  expect(limits()).toEqual([5000, 3000, 6000, 3000, 6000])
+  expect(channel.stored.settings.bandwidthKbps).toBe(6000)
+})
+
+test('a unit gets its former settings back when a change of unknown outcome turns out not to be stored', async () => {
+  const { id } = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { applications: {} })
+  expect((await setAudio(id, 128)).status).toBe(200)
+  fleet.commands.length = 0
+  const lost = await losing('units', id, () => setAudio(id, 192))
+  expect([lost.status, lost.body.code]).toEqual([504, 'OUTCOME_UNKNOWN'])
+  // The next change waits for the giving back. It is refused when that takes too long.
+  await expect.poll(async () => (await setAudio(id, 96)).status, { timeout: 10_000 }).toBe(200)
+  expect(sent()).toEqual([192, 128, 96].map((audioBitrateKbps) => ({ kind: 'configure', settings: { audioBitrateKbps } })))
+})
+
+test('a change of unknown outcome that turns out to be stored stays at the device', async () => {
+  const { id } = await aUnit(app, { groups: [group] })
+  await fleet.say(id, { applications: {} })
+  fleet.commands.length = 0
+  const metadata = { location: 'Hall 3', camera: 'A' }
+  const { prisma } = app.database
+  // The answer of the database is late: the trigger delays it behind the time of the call.
+  await prisma.$executeRawUnsafe(`CREATE FUNCTION planted_wait() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(1.3); RETURN NEW; END $$`)
+  await prisma.$executeRawUnsafe('CREATE TRIGGER planted BEFORE UPDATE ON units FOR EACH ROW EXECUTE FUNCTION planted_wait()')
+  const late = await ask(app, admin, `POST /devices/${id}/commands/metadata`, { metadata })
+  await prisma.$executeRawUnsafe('DROP TRIGGER planted ON units')
+  expect([late.status, late.body.code]).toEqual([504, 'OUTCOME_UNKNOWN'])
+  expect((await setAudio(id, 96)).status).toBe(200)
+  expect(sent().map((command) => command.kind === 'configure' && Object.keys(command.settings))).toEqual([
+    ['metadata'],
+    ['audioBitrateKbps'],
+  ])
+  expect((await app.core.store.units.configuration(id))?.settings).toMatchObject({ metadata, audioBitrateKbps: 96 })
+})

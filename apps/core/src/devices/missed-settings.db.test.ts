@@ -1,0 +1,155 @@
+import { manualClock } from '@backhaul/clock'
+import { buildApp } from '@backhaul/core'
+import { openDatabase } from '@backhaul/database'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ask } from '../../../../tests/support/ask.ts'
+import { aChannel, aGroup, aUser, type TestUser } from '../../../../tests/support/builders.ts'
+import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/support/scripted-fleet.ts'
+import type { ChannelRecord } from './record.ts'
+import type { RegistryGroup } from './registry.ts'
+
+const clock = manualClock(1_800_000_000_000)
+let app: TestApp
+let fleet: ScriptedFleet
+let admin: TestUser
+let group: RegistryGroup
+let channel: ChannelRecord
+beforeAll(async () => {
+  app = await startTestApp({ world: 'empty', clock })
+  group = await aGroup(app)
+  admin = await aUser(app, { role: 'super_user' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  channel = await aChannel(app, { groups: [group] })
+  fleet = await scriptedFleet(app.core.devices)
+  await fleet.say(channel.id, { status: 'idle', capabilities: ['recording'], settings: { port: null, tallyName: null } })
+  return () => fleet.end.close()
+})
+
+const change = (fields: object) => ask(app, admin, `PUT /admin/channels/${channel.id}`, { version: channel.stored.version, ...fields })
+const details = async () => (await ask(app, admin, `GET /channels/${channel.id}/details`)).body
+const sent = ({ commands } = fleet) =>
+  commands.filter(({ deviceId }) => deviceId === channel.id).map(({ command }) => ('settings' in command ? command.settings : command))
+/** Advances the time beyond the heartbeats of the channel. Its link stays open. */
+const silence = async () => {
+  for (let i = 0; i < 4; i++) clock.advance(app.core.config.HEARTBEAT_MS)
+  await settled()
+  expect(channel.row.status).toBe('offline')
+}
+const restart = () => {
+  fleet.reboot(channel.id)
+  return fleet.say(channel.id, { status: 'idle', capabilities: ['recording'], settings: { port: null, tallyName: null } })
+}
+/** Lets ten seconds pass, in which the channel sends heartbeats. */
+const turn = async () => {
+  for (let i = 0; i < 10; i++) {
+    await fleet.say(channel.id, {})
+    clock.advance(1000)
+    await settled()
+  }
+}
+
+describe('a setting that is changed while its channel is offline', () => {
+  test('reaches the channel after a restart over an open link, and is shown over the reported value until then', async () => {
+    await silence()
+    expect((await change({ port: 7777 })).status).toBe(200)
+    expect([sent(), (await details()).port]).toEqual([[], 7777])
+    fleet.obey = () => null
+    await restart()
+    await expect.poll(() => sent()).toEqual([{ port: 7777 }])
+    expect((await details()).port).toBe(7777)
+    fleet.obey = () => true
+    await expect.poll(async () => (await turn(), channel.state.missed)).toBeUndefined()
+    expect([new Set(sent().map((one) => JSON.stringify(one))).size, (await details()).port]).toEqual([1, 7777])
+    fleet.commands.length = 0
+    await fleet.say(channel.id, { settings: { port: 7100 } })
+    await turn()
+    expect([sent(), (await details()).port]).toEqual([[], 7100])
+  })
+
+  test('is in the provision, and reaches a channel that kept running and reports its former value', async () => {
+    await silence()
+    await change({ port: 7777 })
+    fleet.end.close()
+    const again = await scriptedFleet(app.core.devices)
+    expect(again.provisions.find(({ deviceId }) => deviceId === channel.id)?.channelSettings).toMatchObject({ port: 7777 })
+    await again.send([channel.id, channel.bootId, channel.seq + 1, { status: 'idle', settings: { port: null } }])
+    await expect.poll(() => sent(again)).toEqual([{ port: 7777 }])
+    expect((await details()).port).toBe(7777)
+    again.end.close()
+  })
+
+  test('that the channel refuses is shown as reported, and the others reach it', async () => {
+    await silence()
+    await change({ port: 7777, tally: 'Camera 1' })
+    fleet.obey = ({ command }) => ('settings' in command && 'tallyName' in command.settings ? { code: 'valueNotSupported' } : true)
+    await restart()
+    await expect.poll(() => sent().length).toBe(3)
+    await turn()
+    expect([sent().length, channel.state.missed]).toEqual([3, undefined])
+    expect(await details()).toMatchObject({ port: 7777, tallyName: null })
+  })
+
+  test('that the channel refuses for now is sent again, unless a user changes it', async () => {
+    await silence()
+    await change({ port: 7777 })
+    fleet.obey = () => ({ code: 'busy' })
+    await restart()
+    await turn()
+    await expect.poll(() => sent()).toEqual([{ port: 7777 }, { port: 7777 }])
+    fleet.obey = () => true
+    expect((await change({ port: 7200 })).status).toBe(200)
+    await turn()
+    expect([sent().at(-1), sent().length, (await details()).port]).toEqual([{ port: 7200 }, 3, 7200])
+  })
+
+  /** Starts another core on the database, as after `kill -9` of the first one, and links the channel to it. */
+  const inAnotherCore = async (check: (there: ScriptedFleet) => Promise<void>) => {
+    fleet.end.close()
+    const database = await openDatabase({ url: app.database.url })
+    const deps = { config: app.core.config, log: pino({ level: 'silent' }), prisma: database.prisma, clock, transportClock: clock }
+    const second = await buildApp(deps)
+    const there = await scriptedFleet(second.core.devices, 9)
+    await there.say(channel.id, { status: 'idle', settings: { port: null } })
+    await check(there)
+    there.end.close()
+    await second.close()
+    await database.stop()
+  }
+
+  test('reaches the channel also from a core that started meanwhile', async () => {
+    await silence()
+    await change({ port: 7777 })
+    await app.core.registry.flush()
+    await inAnotherCore((there) => expect.poll(() => sent(there)).toEqual([{ port: 7777 }]))
+  })
+
+  test('reaches the channel also when the core was killed right after its answer', async () => {
+    await silence()
+    await app.core.registry.flush()
+    expect((await change({ port: 7777 })).status).toBe(200)
+    await inAnotherCore((there) => expect.poll(() => sent(there)).toEqual([{ port: 7777 }]))
+  })
+
+  test('reaches a channel that was never online also when the core was killed right after its answer', async () => {
+    channel = await aChannel(app, { groups: [group] })
+    expect((await change({ port: 7777 })).status).toBe(200)
+    await inAnotherCore((there) => expect.poll(() => sent(there)).toEqual([{ port: 7777 }]))
+  })
+
+  test('does not reach the channel after a kill when a user has changed it since', async () => {
+    await silence()
+    await change({ port: 7777, tally: 'Camera 1' })
+    fleet.obey = () => ({ code: 'busy' })
+    await restart()
+    // Both together, and each alone.
+    await expect.poll(() => sent().length).toBe(3)
+    await app.core.registry.flush()
+    fleet.obey = () => true
+    expect((await change({ port: 7200 })).status).toBe(200)
+    await inAnotherCore((there) => expect.poll(() => sent(there)).toEqual([{ tallyName: 'Camera 1' }]))
+  })
+})
