@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
@@ -81,6 +82,41 @@ describe('point-to-multipoint', () => {
     await app.core.channels.configure(channel, { settings: { ptmp: { targets: [foreign.id], delayMs: null } } }, () => {})
     expect((await update([target.id])).body.machines).toHaveLength(1)
     expect(channel.stored.settings.ptmp?.targets).toEqual([target.id, foreign.id])
+  })
+
+  test('is refused when its targets and those that the user does not see are too many together', async () => {
+    const own: string[] = []
+    for (let one = 0; one < 16; one++) own.push((await aChannel(app, { groups: [group] })).id)
+    const before = { targets: [foreign.id], delayMs: null }
+    await app.core.channels.configure(channel, { settings: { ptmp: before } }, () => {})
+    fleet.commands.length = 0
+    expect(await update(own)).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_INPUT', issues: [{ path: 'machines', message: 'max', params: { max: 15 } }] },
+    })
+    expect(channel.stored.settings.ptmp).toEqual(before)
+    expect(fleet.commands).toEqual([])
+    expect((await update(own.slice(1))).status).toBe(200)
+    expect(channel.stored.settings.ptmp?.targets).toEqual([...own.slice(1), foreign.id])
+  })
+
+  test('keeps the delay and the hidden targets that the change before it sets', async () => {
+    await app.core.channels.configure(channel, { settings: { ptmp: { targets: [], delayMs: 1000 } } }, () => {})
+    const everyone = await aUser(app, { role: 'super_user' })
+    fleet.commands.length = 0
+    fleet.obey = () => null
+    const machines = [{ uid: foreign.id }]
+    const first = ask(app, everyone, 'POST /updatePtmpChannels', { uniqueID: channel.id, machines, delay: 5000 })
+    await expect.poll(() => fleet.commands.length).toBe(1)
+    const second = update([target.id])
+    // The second call has begun by then.
+    await sleep(300)
+    expect(fleet.commands).toHaveLength(1)
+    fleet.obey = () => true
+    const { id, deviceId } = fleet.commands[0]!
+    fleet.end.send({ op: 'answer', id, deviceId, ok: true })
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+    expect(channel.stored.settings.ptmp).toEqual({ targets: [target.id, foreign.id], delayMs: 5000 })
   })
 
   test('refuses itself, an input, and a channel out of scope', async () => {

@@ -4,14 +4,33 @@ import type { Png } from '@backhaul/rules/channels'
 
 const decompress = promisify(inflate)
 
-/** Whether the data of a PNG decompresses to its pixels: to so many bytes, and in the interlaced form to a few more at most. */
-export async function hasPixels({ width, height, bits, interlaced, data }: Png): Promise<boolean> {
-  const bytes = (Math.ceil((width * bits) / 8) + 1) * height
-  // Each of the seven passes has lines of its own, which begin with a byte and end with a whole one.
-  const bytesMax = interlaced ? bytes + 14 * (height + 8) : bytes
+type Side = Pick<Png, 'width' | 'height' | 'bits'>
+
+/** The passes of an interlaced PNG: the first pixel of each, and the steps to the next ones (PNG, 8.2). */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+/** The bytes of lines of pixels. Each line begins with the byte of its filter and ends with a whole byte. */
+const bytesOf = ({ width, height, bits }: Side): number => (width === 0 ? 0 : (Math.ceil((width * bits) / 8) + 1) * height)
+
+const interlacedBytesOf = ({ width, height, bits }: Side): number =>
+  passes.reduce((sum, [x, y, stepX, stepY]) => {
+    const pass = { width: Math.ceil((width - x) / stepX), height: Math.ceil((height - y) / stepY), bits }
+    return sum + bytesOf({ ...pass, width: Math.max(0, pass.width), height: Math.max(0, pass.height) })
+  }, 0)
+
+/** Whether the data of a PNG decompresses to its pixels: to so many bytes, no more and no fewer. */
+export async function hasPixels({ data, interlaced, ...side }: Png): Promise<boolean> {
+  const bytes = interlaced ? interlacedBytesOf(side) : bytesOf(side)
   try {
-    const { length } = await decompress(Buffer.concat(data), { maxOutputLength: bytesMax })
-    return interlaced ? length > 0 : length === bytes
+    return (await decompress(Buffer.concat(data), { maxOutputLength: bytes })).length === bytes
   } catch {
     return false
   }

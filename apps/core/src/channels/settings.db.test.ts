@@ -111,6 +111,63 @@ describe('the source of an input', () => {
     expect(await app.database.prisma.channelSecret.count({ where: { channelId: input.id } })).toBe(0)
   })
 
+  test('keeps a secret that is left out, at the device too; null and another type remove it', async () => {
+    const input = await aChannel(app, { groups: [group] })
+    await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
+    await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
+    const set = async (source: object) => (await ask(app, operator, `POST /channels/${input.id}/inputSources`, source)).body
+    const stored = async () => {
+      const rows = await app.database.prisma.channelSecret.findMany({ where: { channelId: input.id } })
+      return Object.fromEntries(
+        rows.map(({ name, sealed }) => [name, app.core.sealing.open(sealed as never, `channel/${input.id}/${name}`)]),
+      )
+    }
+    const srt = { type: 'SRT', mode: 'listener', port: 9001 }
+    await set({ ...srt, passphrase: 'Sunrise2026', streamKey: 'key-7' })
+    // As the console sends its form with an empty field for the passphrase.
+    expect((await set({ ...srt, port: 9002 })).inputSource).toMatchObject({ port: 9002, hasPassphrase: true, hasStreamKey: true })
+    expect(last()).toMatchObject({ kind: 'setInputSource', passphrase: 'Sunrise2026', streamKey: 'key-7' })
+    expect(await stored()).toEqual({ passphrase: 'Sunrise2026', streamKey: 'key-7' })
+    expect((await set({ ...srt, passphrase: null })).inputSource).toMatchObject({ hasPassphrase: false, hasStreamKey: true })
+    expect(last()).not.toHaveProperty('passphrase')
+    expect(await stored()).toEqual({ streamKey: 'key-7' })
+    await app.database.prisma.channelSecret.updateMany({ where: { channelId: input.id }, data: { sealed: 's1.unknown.x.y.z' } })
+    expect((await set(srt)).code).toBe('SECRET_UNREADABLE')
+    expect((await set({ ...srt, streamKey: 'key-8' })).inputSource.hasStreamKey).toBe(true)
+    expect((await set({ type: 'RTMP', address: 'rtmp://live.example/app' })).inputSource.hasStreamKey).toBe(false)
+    expect(await stored()).toEqual({})
+  })
+
+  test('does not take a secret to another server: it is entered again or removed', async () => {
+    const input = await aChannel(app, { groups: [group] })
+    await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
+    await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
+    const set = (source: object) => ask(app, operator, `POST /channels/${input.id}/inputSources`, source)
+    const refused = (name: string) => ({ status: 400, body: { code: 'BAD_INPUT', issues: [{ path: name, message: 'enterAgain' }] } })
+
+    const rtmp = { type: 'RTMP', address: 'rtmp://live.example/app' }
+    await set({ ...rtmp, streamKey: 'key-7' })
+    const sent = fleet.commands.length
+    for (const address of ['rtmp://other.example/app', 'rtmps://live.example/app', 'rtmp://live.example.other/app'])
+      expect([address, await set({ ...rtmp, address })]).toMatchObject([address, refused('streamKey')])
+    expect(fleet.commands).toHaveLength(sent)
+    expect(input.stored.settings.inputSource).toMatchObject({ address: 'rtmp://live.example/app', hasStreamKey: true })
+    expect((await set({ ...rtmp, address: 'rtmp://LIVE.example:1935/next' })).body.inputSource.hasStreamKey).toBe(true)
+    expect((await set({ ...rtmp, address: 'rtmp://other.example/app', streamKey: null })).body.inputSource.hasStreamKey).toBe(false)
+
+    const srt = { type: 'SRT', mode: 'caller', address: '2001:db8::1', port: 9001 }
+    await set({ ...srt, passphrase: 'Sunrise2026', streamKey: 'key-8' })
+    expect(await set({ ...srt, address: '2001:db8::2' })).toMatchObject(refused('passphrase'))
+    // Nor by way of a source without an address.
+    expect((await set({ type: 'SRT', port: 9001 })).body.inputSource.hasPassphrase).toBe(true)
+    expect(await set(srt)).toMatchObject(refused('passphrase'))
+    // One that the type does not use is removed.
+    const moved = await set({ ...srt, passphrase: 'Sunset2026' })
+    expect(moved.body.inputSource).toMatchObject({ hasPassphrase: true, hasStreamKey: false })
+    expect(last()).toEqual(expect.objectContaining({ passphrase: 'Sunset2026' }))
+    expect(last()).not.toHaveProperty('streamKey')
+  })
+
   test('is complete, and of an input only', async () => {
     const set = (id: string, source: object) => ask(app, operator, `POST /channels/${id}/inputSources`, source)
     expect((await set(channel.id, { type: 'encoder' })).body.code).toBe('NOT_AN_INPUT')

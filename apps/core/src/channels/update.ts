@@ -19,7 +19,7 @@ import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../in-turn.ts'
 import { adminChannel } from './admin-channel.ts'
 import { applyWithLicence } from './apply-with-licence.ts'
-import { applySettings } from './apply-settings.ts'
+import { applySettingsNow } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { settingsOf } from './settings-of.ts'
 import { siblingsOf } from './siblings-of.ts'
@@ -61,10 +61,12 @@ export const update: Handle<typeof calls.update> = (args) => {
       refuse(refusal('CHANNEL_OCCUPIED'))
     const columns = { ...flags, ...(name !== undefined && { name }) }
     if (takes) await applyWithLicence(args, settings, { columns, flags, version })
-    else await applySettings(args, settings, { columns, version, later: true })
+    else await applySettingsNow(args, settings, { columns, version, later: true })
     return adminChannel(channel, ctx)
   }
-  return server === undefined ? change() : inTurn(server, change)
+  // In the turn of the channel: which settings differ depends on what the change before left.
+  const changeInTurn = () => inTurn(channel, change)
+  return server === undefined ? changeInTurn() : inTurn(server, changeInTurn)
 }
 
 type Fields = Partial<Omit<ChannelFields, 'name'>>

@@ -1,6 +1,7 @@
 import type { calls } from '@backhaul/contract/destinations'
 import { refuseDestination } from '@backhaul/rules/destinations'
 import type { Handle } from '../http/handle.ts'
+import { storeForChannels } from './store-for-channels.ts'
 
 export const associateChannel: Handle<typeof calls.associateChannel> = async ({ channel, input, ctx, fail, refuse, changed }) => {
   refuse(refuseDestination(channel.row))
@@ -12,7 +13,8 @@ export const associateChannel: Handle<typeof calls.associateChannel> = async ({ 
   const farEnd = ctx.farEnds.resolve(destination, streamId)
   if (farEnd === 'missing') throw fail('STREAM_NOT_FOUND')
   if (farEnd === 'unreadable') throw fail('SECRET_UNREADABLE')
-  if ((await ctx.store.destinations.associate(channel.id, { destinationId, streamId })) === 'missing') throw fail('STREAM_NOT_FOUND')
+  const write = ctx.store.destinations.associate(channel.id, { destinationId, streamId })
+  if ((await storeForChannels(ctx, [channel.id], write)) === 'missing') throw fail('STREAM_NOT_FOUND')
   changed({ cdnName: channel.row.cdnName }, { cdnName: destination.name, streamId })
   ctx.farEnds.show(channel.id, destination.name)
   ctx.farEnds.changed(channel.id)

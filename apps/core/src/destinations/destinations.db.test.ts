@@ -141,6 +141,13 @@ describe('a streaming destination', () => {
     expect((await update(other, { name: 'tWICE', streams: [stream] })).body.code).toBe('NAME_TAKEN')
   })
 
+  test('has a name that is seen, and one that looks like that of another is taken', async () => {
+    const named = (name: string) => add({ name, streams: [stream] })
+    for (const name of [' ', '\u200b', '\u0000']) expect((await named(name)).body.issues).toEqual([{ path: 'name', message: 'required' }])
+    expect((await named(' Zu\u0308rich ')).body.name).toBe('Z\u00fcrich')
+    expect((await named('Z\u00fcrich')).body.code).toBe('NAME_TAKEN')
+  })
+
   test('M-605 E-037 has streams with different ids', async () => {
     const { status, body } = await add({ name: 'Same streams', streams: [stream, stream] })
     expect([status, body.issues]).toEqual([400, [{ path: 'streams', message: 'streamIdUnique' }]])
@@ -176,6 +183,7 @@ describe('a streaming destination', () => {
   test.each([
     ['STREAM_NEEDS_ADDRESS', { ...stream, urlPrimary: null }],
     ['STREAM_NEEDS_ADDRESS', { ...stream, urlPrimary: 'srt://ingest.cdn.example:9000' }],
+    ['STREAM_NEEDS_ADDRESS', { ...stream, urlSecondary: 'srt://backup.cdn.example:9000' }],
     ['STREAM_NEEDS_SRT_MODE', { ...srt, srtMode: null }],
     ['STREAM_NEEDS_SOURCE_PORT', { ...srt, srtMode: 'listener' }],
     ['STREAM_NEEDS_MPEG_TS', { ...stream, streamType: 'mpegTs' }],
@@ -193,6 +201,13 @@ describe('a streaming destination', () => {
     expect(removed).toMatchObject({ primaryAddress: 'srt://ingest.cdn.example:9000', hasPassphrase: false })
   })
 
+  test('a stored secondary address does not stay with a stream of another type', async () => {
+    const { body } = await add({ name: 'Of one type', streams: [{ ...stream, urlSecondary: 'rtmp://backup.cdn.example/live' }] })
+    const change = (fields: object) => update(body.id, { name: 'Of one type', streams: [{ ...srt, streamId: stream.streamId, ...fields }] })
+    expect((await change({})).body.code).toBe('STREAM_NEEDS_ADDRESS')
+    expect((await change({ urlSecondary: null })).body.streams[0]).toMatchObject({ streamType: 'srt', secondaryAddress: null })
+  })
+
   test('an inventory has at most 200, also under parallel writes', async () => {
     const full = await anInventory(app)
     const user = await aUser(app, { role: 'luc_admin', inventories: [full] })
@@ -208,18 +223,28 @@ describe('a streaming destination', () => {
       'added',
     ])
   })
-})
 
-test('R-266 M-804 to M-808 the media profiles are those of the five default resolutions, with rates within R-157', async () => {
-  const { profiles } = (await ask(app, operator, 'GET /streamingmediaprofiles/fetch')).body
-  expect(profiles.map((one: { resolution: string }) => one.resolution)).toEqual(['1080p60/50', '1080i60/50', '720p60/50', '576i', '480i'])
-  for (const { bitrateMin, bitrateDefault, bitrateMax } of profiles)
-    expect([2000 <= bitrateMin, bitrateMin <= bitrateDefault, bitrateDefault <= bitrateMax, bitrateMax <= 8000]).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ])
+  test('waits in the queue of its inventory: of many that are slow to store, the late ones are refused and none is unknown', async () => {
+    const { prisma } = app.database
+    const busy = await anInventory(app)
+    const user = await aUser(app, { role: 'luc_admin', inventories: [busy] })
+    await prisma.$executeRaw`
+      CREATE FUNCTION slow_insert() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`
+    await prisma.$executeRaw`
+      CREATE TRIGGER slow_insert BEFORE INSERT ON streaming_destinations FOR EACH ROW EXECUTE FUNCTION slow_insert()`
+    try {
+      const names = Array.from({ length: 12 }, (_, i) => `Slow ${i}`)
+      const body = { inventoryId: busy.id, provider: 'Example', streams: [stream] }
+      const answers = await Promise.all(names.map((name) => ask(app, user, 'POST /streamingdestinations/add_details', { ...body, name })))
+      expect([...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual([200, 429])
+      const added = answers.filter(({ status }) => status === 200).map((one) => one.body.name as string)
+      const stored = await prisma.streamingDestination.findMany({ where: { inventoryId: busy.id }, select: { name: true } })
+      expect(stored.map(({ name }) => name).toSorted()).toEqual(added.toSorted())
+    } finally {
+      await prisma.$executeRaw`DROP TRIGGER slow_insert ON streaming_destinations`
+      await prisma.$executeRaw`DROP FUNCTION slow_insert`
+    }
+  })
 })
 
 describe('the destination of a channel', () => {

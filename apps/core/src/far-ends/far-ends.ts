@@ -8,6 +8,7 @@ import type { StoredChannel } from '../store/channels.ts'
 import type { StoredDestination } from '../store/destinations.ts'
 import type { Store } from '../store/index.ts'
 import { farEndOf } from './address-of.ts'
+import { linkedTo } from './linked-to.ts'
 import { openedSecrets } from './stream-secrets.ts'
 
 /** Channels to which the core sends their destination at the same time. The others wait, each once. */
@@ -47,8 +48,8 @@ export function createFarEnds({ log, store, registry, devices, sealing }: FarEnd
     const channel = registry.channels.byId.get(channelId)
     if (channel === undefined) return
     if (isCleared || channel.row.cdnName !== null || channel.state.hasDestination) await sendDestination(channelId)
-    const targetId = links.get(channelId)
-    if (targetId === undefined || channel.state.sendsTo) return
+    const targetId = await linkedTo(channelId, links.get(channelId), store)
+    if (targetId === null || channel.state.sendsTo) return
     const result = await devices.commandInBackground(channelId, { kind: 'startPointToPoint', channelId: targetId })
     if (!result.ok && result.why !== 'offline') log.warn({ channelId, why: result.why }, 'a channel did not take its point-to-point link')
   }

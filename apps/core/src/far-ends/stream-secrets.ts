@@ -1,10 +1,10 @@
 import { type Stream, type StreamInput, type StreamSecret, streamSecrets } from '@backhaul/contract/destinations'
 import { serverOf } from '../devices/stream-address.ts'
+import { placeOf } from '../secrets/places.ts'
 import type { Sealed, Sealing } from '../secrets/sealing.ts'
 import type { StoredDestination, StoredStream } from '../store/destinations.ts'
 
 const names = Object.keys(streamSecrets) as StreamSecret[]
-const placeOf = (destinationId: string, streamId: string, secret: StreamSecret) => `destination/${destinationId}/${streamId}/${secret}`
 
 /**
  * Seals the secrets of a stream. One that is left out stays as it is stored in `before`, and null removes it. A renamed stream has
@@ -16,13 +16,13 @@ export function sealedStream(sealing: Sealing, destinationId: string, input: Str
   const kept = (name: StreamSecret): Sealed | null => {
     const sealed = before?.[name] ?? null
     if (sealed === null || before === undefined || before.streamId === input.streamId) return sealed
-    const secret = sealing.open(sealed, placeOf(destinationId, before.streamId, name))
-    return secret === null ? sealed : sealing.seal(secret, placeOf(destinationId, input.streamId, name))
+    const secret = sealing.open(sealed, placeOf.stream(destinationId, before.streamId, name))
+    return secret === null ? sealed : sealing.seal(secret, placeOf.stream(destinationId, input.streamId, name))
   }
   const seal = (name: StreamSecret): Sealed | null => {
     const secret = given[name]
     if (secret === undefined) return kept(name)
-    return secret === null ? null : sealing.seal(secret, placeOf(destinationId, input.streamId, name))
+    return secret === null ? null : sealing.seal(secret, placeOf.stream(destinationId, input.streamId, name))
   }
   const address = (url: string | null | undefined, stored: string | null | undefined) =>
     url === undefined ? (stored ?? null) : url === null ? null : serverOf(url)
@@ -50,7 +50,7 @@ export function openedSecrets(
   for (const name of names) {
     const sealed = stream[name]
     if (sealed === null) continue
-    opened[name] = sealing.open(sealed, placeOf(id, stream.streamId, name))
+    opened[name] = sealing.open(sealed, placeOf.stream(id, stream.streamId, name))
     if (opened[name] === null) return null
   }
   return opened

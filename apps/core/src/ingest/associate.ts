@@ -9,8 +9,7 @@ export const associate: Handle<typeof calls.associate> = async ({ channel, input
   const server = ingestServerFor(ctx, ctx.caller, channel, input)
   if (typeof server === 'string') throw fail(server)
   refuse(refuseIngestAssociation(channel.row))
-  const channelsMax = server.row.maxChannels
-  if (!(await setIngestServer(ctx, channel, server.id, channelsMax))) throw fail('INGEST_SERVER_FULL', { channelsMax })
+  await setIngestServer(ctx, channel, server.id)
   changed({ ingestServer: null }, { ingestServer: server.row.name })
   return associationView(ctx, ctx.caller, channel)
 }

@@ -10,7 +10,7 @@ export const dissociate: Handle<typeof calls.dissociate> = async ({ channel, inp
   if (typeof server === 'string') throw fail(server)
   if (channel.stored.ingestServerId !== server.id) throw fail('NOT_ASSOCIATED')
   refuse(refuseIngestEnd(channel.row))
-  await setIngestServer(ctx, channel, null, 0)
+  await setIngestServer(ctx, channel, null)
   changed({ ingestServer: server.row.name }, { ingestServer: null })
   return associationView(ctx, ctx.caller, channel)
 }

@@ -4,17 +4,22 @@ import type { Core } from '../context.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 import type { StoredP2pLink } from '../store/p2p-links.ts'
 
+type Sending = Pick<StoredP2pLink, 'isStarted' | 'targetId'>
+
+/** Returns where a channel sends its video, by its reports; null for nowhere, and while it is offline. */
+const reported = ({ state, row }: ChannelRecord) => (row.status === 'offline' ? null : (state.sendsTo ?? null))
+
+/** Whether a link shall send, or its channel sends although it shall not: after a start that could not be stored, for example. */
+export const isRunning = (channel: ChannelRecord, { isStarted }: Sending): boolean => isStarted || reported(channel) !== null
+
 /**
  * The state that the channel reports. A link that shall send, and of which the channel reports nothing, waits for the channel: the
  * core sends it the link again when it is online.
  */
-export function p2pStateOf(
-  { state, row }: ChannelRecord,
-  { isStarted, targetId }: Pick<StoredP2pLink, 'isStarted' | 'targetId'>,
-): P2pLink['state'] {
-  if (!isStarted) return 'stopped'
-  const sends = state.sendsTo?.channelId === targetId && row.status !== 'offline' ? state.sendsTo.state : null
-  return sends ?? 'waiting'
+export function p2pStateOf(channel: ChannelRecord, { isStarted, targetId }: Sending): P2pLink['state'] {
+  const sends = reported(channel)
+  if (!isStarted) return sends?.state ?? 'stopped'
+  return sends?.channelId === targetId ? sends.state : 'waiting'
 }
 
 /** Returns a link as a caller sees it: without a target out of scope. */

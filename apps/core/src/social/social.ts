@@ -1,6 +1,7 @@
 import type { SocialAccount, SocialNetwork } from '@backhaul/contract/destinations'
 import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
+import { placeOf } from '../secrets/places.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import type { Store } from '../store/index.ts'
 import type { Broadcast, SocialProvider, SocialProviders } from './provider.ts'
@@ -18,8 +19,6 @@ interface SocialDeps {
 }
 
 type Failure = 'SOCIAL_ACCOUNT_MISSING' | 'SOCIAL_TOKEN_REFUSED' | 'SOCIAL_NETWORK_FAILED' | 'SECRET_UNREADABLE'
-
-const placeOf = (inventoryId: string, network: SocialNetwork) => `socialAccount/${inventoryId}/${network}/token`
 
 /** The accounts of social networks of inventories: their tokens are sealed, and leave the core to the network alone. */
 export function createSocial({ log, clock, transportClock, store, sealing, providers }: SocialDeps) {
@@ -54,7 +53,7 @@ export function createSocial({ log, clock, transportClock, store, sealing, provi
       const accountName = await ask(network, (provider) => provider.accountOf(token))
       if (accountName === null) return 'SOCIAL_TOKEN_REFUSED'
       if (accountName === 'failed') return 'SOCIAL_NETWORK_FAILED'
-      const sealed = sealing.seal(token, placeOf(inventoryId, network))
+      const sealed = sealing.seal(token, placeOf.socialAccount(inventoryId, network))
       await store.socialAccounts.connect({ inventoryId, network, accountName, ...broadcast }, sealed, clock.now())
       return null
     },
@@ -65,7 +64,7 @@ export function createSocial({ log, clock, transportClock, store, sealing, provi
     async open(inventoryId: string, network: SocialNetwork, title: string | undefined): Promise<{ url: string } | Failure> {
       const account = await store.socialAccounts.withToken(inventoryId, network)
       if (account === null) return 'SOCIAL_ACCOUNT_MISSING'
-      const token = sealing.open(account.token, placeOf(inventoryId, network))
+      const token = sealing.open(account.token, placeOf.socialAccount(inventoryId, network))
       if (token === null) return 'SECRET_UNREADABLE'
       const broadcast = { title: title ?? account.title, description: account.description, privacy: account.privacy }
       const url = await ask(network, (provider) => provider.open(token, broadcast))

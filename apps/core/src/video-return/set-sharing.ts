@@ -2,8 +2,9 @@ import type { calls } from '@backhaul/contract/video-return'
 import { refuseSharing, videoReturnCapabilities } from '@backhaul/rules/video-return'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
+import { former, storeOrGiveBack } from '../devices/give-back.ts'
 import type { VideoReturnRecord } from '../devices/record.ts'
-import { configured } from '../devices/video-return-kind.ts'
+import { configured, settingsOf } from '../devices/video-return-kind.ts'
 import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../in-turn.ts'
 import { sharingOf } from './get-sharing.ts'
@@ -25,8 +26,10 @@ export const setSharing: Handle<typeof calls.setSharing> = ({ videoReturn, input
     for (const id of known ?? []) if (units.find(ctx.caller.scope, id) === null) throw fail('UNIT_NOT_FOUND')
     const sharedUnitIds = known === undefined ? null : [...new Set([...hiddenUnits(videoReturn, ctx), ...known])]
     refuse(refuseSharing(videoReturn.row, sharedUnitIds, videoReturnCapabilities(videoReturn.stored)))
-    await command({ kind: 'configureVideoReturn', settings: { sharedUnitIds } })
-    await ctx.videoReturns.configure(videoReturn, { settings: { sharedUnitIds } }, changed)
+    const settings = { sharedUnitIds }
+    const back = { kind: 'configureVideoReturn', settings: former(settingsOf(videoReturn), settings) } as const
+    await command({ kind: 'configureVideoReturn', settings })
+    await storeOrGiveBack(ctx, videoReturn.id, back, () => ctx.videoReturns.configure(videoReturn, { settings }, changed))
     ctx.registry.change(videoReturn, configured(videoReturn.stored, videoReturn.state, videoReturn.row))
     return sharingOf(videoReturn, ctx)
   })

@@ -67,6 +67,30 @@ describe('the input of a video return channel', () => {
     ).not.toContain(passphrase)
   })
 
+  test('does not take its passphrase to another server: it is entered again or removed', async () => {
+    const set = (input: object) => as(`POST ${at('inputSources')}`, { ...srt, ...input })
+    const stored = async () => (await app.database.prisma.videoReturn.findUniqueOrThrow({ where: { id: channel.id } })).passphrase
+    await set({ passphrase })
+    await fleet.say(channel.id, { hasPassphrase: true })
+    fleet.commands.length = 0
+    const refused = { status: 400, body: { code: 'BAD_INPUT', issues: [{ path: 'passphrase', message: 'enterAgain' }] } }
+    expect(await set({ url: 'srt://other.example' })).toMatchObject(refused)
+    expect(fleet.commands).toEqual([])
+    expect((await set({ url: 'srt://STUDIO.example', destinationPort: 9001 })).status).toBe(200)
+    expect(await stored()).not.toBeNull()
+    // Nor by way of an input without an address.
+    expect((await set({ inputType: 'disabled', url: '' })).status).toBe(200)
+    expect(await set({ url: 'srt://other.example' })).toMatchObject(refused)
+    // Nor by way of an input that does not use it.
+    expect((await set({ inputType: 'SDI', url: 'srt://other.example' })).status).toBe(200)
+    expect(fleet.commands.at(-1)?.command).toMatchObject({ passphrase: null })
+    expect(await stored()).toBeNull()
+    expect((await set({ url: 'srt://third.example', passphrase })).status).toBe(200)
+    expect((await set({ url: 'srt://other.example', passphrase: null })).status).toBe(200)
+    expect(fleet.commands.at(-1)?.command).toMatchObject({ settings: { url: 'srt://other.example' }, passphrase: null })
+    expect(await stored()).toBeNull()
+  })
+
   test('R-194 connects by the action of a user until the device reports what follows', async () => {
     await as(`POST ${at('inputSources')}`, srt)
     expect(channel.row.status).toBe('connecting')
