@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process'
 import { join, sep } from 'node:path'
 import type { Clock } from '@backhaul/clock'
+import type { ErrorParams } from '@backhaul/contract'
 import type { StoryMapping } from '@backhaul/contract/stories'
 import pLimit from 'p-limit'
 import { CallError } from '../call-error.ts'
 import type { ReadStories } from './read-stories.ts'
 
 export type XmlTask = { kind: 'stories'; text: string; mapping: StoryMapping } | { kind: 'stylesheet'; text: string }
-export type XmlAnswer = { value: unknown } | { refused: string | null }
+export type XmlAnswer = { value: unknown } | { refused: { code: 'XML_REFUSED' | 'STYLESHEET_REFUSED'; params: ErrorParams } }
+const unread: XmlAnswer = { refused: { code: 'XML_REFUSED', params: {} } }
 
 /** A process that takes longer is ended. It includes its start. */
 const msMax = 10_000
@@ -37,17 +39,17 @@ export function createXmlReader(transportClock: Clock) {
         worker.kill('SIGKILL')
         resolve(answer)
       }
-      const cancel = transportClock.after(msMax, () => end({ refused: null }))
+      const cancel = transportClock.after(msMax, () => end(unread))
       worker.once('message', (answer) => end(answer as XmlAnswer))
-      worker.once('exit', () => end({ refused: null }))
-      worker.once('error', () => end({ refused: null }))
+      worker.once('exit', () => end(unread))
+      worker.once('error', () => end(unread))
       worker.send(task, () => {})
     })
   const read = async (task: XmlTask): Promise<unknown> => {
     if (limit.pendingCount >= waitingMax) throw new CallError('TOO_MANY_REQUESTS', { retryAfterS: 1 })
     const answer = await limit(() => run(task))
     if ('value' in answer) return answer.value
-    throw answer.refused === null ? new CallError('XML_REFUSED') : new CallError('STYLESHEET_REFUSED', { what: answer.refused })
+    throw new CallError(answer.refused.code, answer.refused.params)
   }
   return {
     stories: async (text: string, mapping: StoryMapping) => (await read({ kind: 'stories', text, mapping })) as ReadStories,

@@ -1,3 +1,4 @@
+import type { xmlFaultTexts } from '@backhaul/contract/errors'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 /** An element of a parsed document. */
@@ -5,7 +6,25 @@ export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly (Element | string)[]
+  /** The place of its start in the text. */
+  readonly at: number
 }
+
+export type XmlFault = keyof typeof xmlFaultTexts
+
+/** A document that is not read, with the line of its fault. */
+export class XmlRefused extends Error {
+  readonly reasonCode: XmlFault
+  readonly line: number
+  constructor(reasonCode: XmlFault, line: number) {
+    super(reasonCode)
+    this.reasonCode = reasonCode
+    this.line = line
+  }
+}
+
+/** Returns the number of the line at a place of a text, from 1. */
+export const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n?|\n/).length
 
 /** Deeper documents are refused. A rundown has about six levels. */
 const depthMax = 64
@@ -19,14 +38,20 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   maxNestedTags: depthMax,
+  captureMetaData: true,
 })
 
-type Node = Readonly<Record<string, unknown>>
+// The types of the parser have the object type of symbols.
+const metaData = XMLParser.getMetaDataSymbol() as symbol
+
+type Node = Readonly<Record<string | symbol, unknown>>
 
 /** Parses a document. Throws for one with a document type, before it is parsed, and for one that is not well-formed. */
 export function parseXml(text: string): Element {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Error('The document has a document type.')
-  if (XMLValidator.validate(text) !== true) throw new Error('The document is not well-formed.')
+  const documentType = /<!(?:DOCTYPE|ENTITY)/i.exec(text)
+  if (documentType !== null) throw new XmlRefused('documentType', lineAt(text, documentType.index))
+  const valid = XMLValidator.validate(text)
+  if (valid !== true) throw new XmlRefused('notWellFormed', valid.err.line)
   const [root] = (parser.parse(text) as Node[]).map(elementOf)
   if (root === undefined || typeof root === 'string') throw new Error('The document has no element.')
   return root
@@ -39,6 +64,7 @@ function elementOf(node: Node): Element | string {
     name,
     attributes: (node[':@'] ?? {}) as Element['attributes'],
     children: (node[name] as Node[]).map(elementOf),
+    at: (node[metaData] as { startIndex?: number } | undefined)?.startIndex ?? 0,
   }
 }
 

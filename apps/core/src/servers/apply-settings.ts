@@ -2,6 +2,7 @@ import type { Command, ServerSettings } from '@backhaul/device-link'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import { inTurn } from '../in-turn.ts'
+import { former, storeOrGiveBack } from '../devices/give-back.ts'
 import type { ServerRecord } from '../devices/record.ts'
 import type { ServerChange } from '../store/servers.ts'
 
@@ -10,7 +11,7 @@ interface Change {
   readonly server: ServerRecord
   /** The version that the caller has seen; without it the change applies to any. */
   readonly input: { readonly version?: number | undefined }
-  readonly ctx: Pick<Ctx, 'servers'>
+  readonly ctx: Pick<Ctx, 'servers' | 'registry' | 'formerSettings'>
   readonly changed: (before: object, after: object) => void
   readonly command: (command: Command) => Promise<unknown>
 }
@@ -34,10 +35,11 @@ export const applySettings = (args: Change, want: () => Wanted): Promise<void> =
     if (input.version !== undefined && input.version !== server.stored.version) throw new CallError('CONFIGURATION_CHANGED')
     const { settings, columns } = want()
     if (Object.keys(settings).length === 0) return
+    const back = { kind: 'configureServer', settings: former({ ...server.stored.settings, ...server.state.settings }, settings) } as const
     await command({ kind: 'configureServer', settings }).catch((error: unknown) => {
       throw error instanceof CallError && unconfirmed.has(error.code) ? new CallError('CONFIGURATION_NOT_SENT') : error
     })
-    await ctx.servers.configure(server, { settings, ...columns }, changed)
+    await storeOrGiveBack(ctx, server.id, back, () => ctx.servers.configure(server, { settings, ...columns }, changed))
   })
 
 /** Returns the fields that have a value. */

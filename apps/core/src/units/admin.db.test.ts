@@ -64,7 +64,7 @@ describe('a new unit', () => {
     expect(await as('POST /v2/admin/units', newUnit({ name: first.name }))).toMatchObject(refused('NAME_IN_USE'))
     expect(await as('POST /v2/admin/units', newUnit({ name: 'two words' }))).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'name', message: 'pattern' }] },
+      body: { issues: [{ path: 'name', message: 'deviceName' }] },
     })
   })
 

@@ -3,6 +3,7 @@ import type { Command, UnitSettings as DeviceSettings } from '@backhaul/device-l
 import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
+import { former, storeOrGiveBack } from '../devices/give-back.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import { withoutInputKey } from '../devices/stream-address.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
@@ -14,7 +15,7 @@ export interface SettingsChange {
   readonly unit: UnitRecord
   /** The version that the caller has seen; without it the change applies to any. */
   readonly input: { readonly version?: number | undefined }
-  readonly ctx: Pick<Ctx, 'units' | 'registry' | 'clock'> & { readonly caller: Caller }
+  readonly ctx: Pick<Ctx, 'units' | 'registry' | 'clock' | 'formerSettings'> & { readonly caller: Caller }
   readonly changed: (before: object, after: object) => void
   readonly command: (command: Command) => Promise<unknown>
 }
@@ -50,6 +51,11 @@ function kept(settings: DeviceSettings, before: DeviceSettings): DeviceSettings 
   return withoutInputKey(ipInputStream ? { ...settings, ipInputStream: { url: '', ...before.ipInputStream, ...ipInputStream } } : settings)
 }
 
+/** The core knows the address of an IP input up to its server alone, so that it cannot give back a former one. */
+function withoutInputUrl({ ipInputStream, ...settings }: DeviceSettings): DeviceSettings {
+  return ipInputStream ? { ...settings, ipInputStream: { enabled: ipInputStream.enabled } } : settings
+}
+
 /**
  * Changes settings at the device, then stores them. Returns the new configuration. `change` may depend on the settings before:
  * changes of one unit are made one after another.
@@ -64,6 +70,7 @@ export const applySettings = (
     const before = settingsAtDevice(unit, ctx)
     const settings = toDevice(typeof change === 'function' ? change(fromDevice(before)) : change, before)
     await command({ kind: 'configure', settings })
-    await ctx.units.configure(unit, { settings: kept(settings, before) }, changed)
+    const back = { kind: 'configure', settings: withoutInputUrl(former(before, settings)) } as const
+    await storeOrGiveBack(ctx, unit.id, back, () => ctx.units.configure(unit, { settings: kept(settings, before) }, changed))
     return configurationOf(unit, ctx)
   })

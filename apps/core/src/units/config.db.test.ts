@@ -284,7 +284,7 @@ describe('the channel of a unit', () => {
     expect(fleet.commands).toEqual([])
     await fleet.say(unlicensed.id, { status: 'idle' })
     await fleet.say(id, { cameraConnected: true })
-    expect((await as(`POST /v2/units/${id}/stream`)).body.code).toBe('NO_CHANNEL_SELECTED')
+    expect((await as(`POST /v2/units/${id}/stream`)).body.code).toBe('CHANNEL_EXTERNAL')
   })
 
   test('is neither an input nor a distributor, and has to be named', async () => {

@@ -2,7 +2,7 @@ import type { calls } from '@backhaul/contract/units'
 import { refuseVirtualChannel } from '@backhaul/rules/units'
 import type { ChannelRecord, UnitRecord } from '../devices/record.ts'
 import type { Handle } from '../http/handle.ts'
-import { selectChannel, storeSelection } from './select-channel.ts'
+import { selectChannel, selectExternal } from './select-channel.ts'
 
 export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (args) => {
   const { unit, input, ctx, fail, refuse } = args
@@ -16,7 +16,7 @@ export const setVirtualChannel: Handle<typeof calls.setVirtualChannel> = async (
   if (another !== undefined) throw fail('CHANNEL_NAME_NOT_UNIQUE')
   if (channel !== undefined) return selectChannel(args, channel)
   // a name that is not found marks the selection External. The unit gets no command then.
-  return storeSelection(args, { channelId: externalId(virtualChannelName), name: virtualChannelName, external: true })
+  return selectExternal(args, { channelId: externalId(virtualChannelName), name: virtualChannelName })
 }
 
 /** Finds the channels of a name in the unit's own inventories (resolutions.md 74). Names are unique within one inventory only. */
