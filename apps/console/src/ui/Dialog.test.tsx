@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Dialog } from './Dialog.tsx'
+import { DisabledReason } from './DisabledReason.tsx'
 
 function Page() {
   const [isOpen, setOpen] = useState(false)
@@ -29,6 +30,49 @@ test('a dialog that closes returns the focus to the control that opened it', asy
   act(() => void fireEvent.keyDown(screen.getByLabelText('Description'), { key: 'Escape' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(opener)
+})
+
+function Deleting() {
+  const [state, setState] = useState<'there' | 'open' | 'deleted'>('there')
+  return (
+    <MantineProvider env="test">
+      <main tabIndex={-1}>
+        {state !== 'deleted' && (
+          <button type="button" onClick={() => setState('open')}>
+            Edit room
+          </button>
+        )}
+      </main>
+      {state === 'open' && (
+        <Dialog onClose={() => {}} title="Room">
+          <button type="button" onClick={() => setState('deleted')}>
+            Delete
+          </button>
+        </Dialog>
+      )}
+    </MantineProvider>
+  )
+}
+
+test('the heading of a dialog tells its whole text, of which three lines are shown', () => {
+  render(
+    <MantineProvider env="test">
+      <Dialog onClose={() => {}} title="Long name">
+        <input aria-label="Name" />
+      </Dialog>
+    </MantineProvider>,
+  )
+  expect(screen.getByRole('heading').title).toBe('Long name')
+})
+
+test('a dialog that deletes the control that opened it gives the focus to the page', async () => {
+  render(<Deleting />)
+  const opener = screen.getByRole('button', { name: 'Edit room' })
+  opener.focus()
+  act(() => opener.click())
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  act(() => screen.getByRole('button', { name: 'Delete' }).click())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 function Sending() {
@@ -59,4 +103,46 @@ test('a control of a dialog that its own effect disables leaves the focus in the
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
   await act(async () => screen.getByRole('button', { name: 'Done' }).click())
   await waitFor(() => expect(document.activeElement).toBe(send))
+})
+
+/** A dialog whose content is read first. */
+function Reading({ disabled = false }: { disabled?: boolean }) {
+  const [isRead, setRead] = useState(false)
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => setRead(true)}>
+        Reply
+      </button>
+      <Dialog onClose={() => {}} title="Hub">
+        {isRead && (
+          <DisabledReason field reason={disabled ? 'The server is offline.' : null}>
+            <input aria-label="Port" data-autofocus />
+          </DisabledReason>
+        )}
+      </Dialog>
+    </MantineProvider>
+  )
+}
+const close = () => screen.getByRole('button', { name: 'actions.close' })
+const reply = () => act(() => screen.getByText('Reply').click())
+
+test('the first field has the focus also when it appears after the dialog; the reason has it while the field is disabled', async () => {
+  const { unmount } = render(<Reading />)
+  await waitFor(() => expect(document.activeElement).toBe(close()))
+  reply()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Port')))
+  unmount()
+  render(<Reading disabled />)
+  await waitFor(() => expect(document.activeElement).toBe(close()))
+  reply()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('note')))
+})
+
+test('a field that appears takes no focus from a user who has begun to use the dialog', async () => {
+  render(<Reading />)
+  await waitFor(() => expect(document.activeElement).toBe(close()))
+  fireEvent.keyDown(close(), { key: 'Shift' })
+  reply()
+  await screen.findByLabelText('Port')
+  expect(document.activeElement).toBe(close())
 })

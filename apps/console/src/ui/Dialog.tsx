@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { giveFirstFocus } from './first-focus.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 type DialogProps = Omit<ModalProps, 'opened' | 'closeButtonProps'>
@@ -13,22 +14,42 @@ function focusedControl(): Element | null {
 }
 
 /**
- * A dialog that exists while it is open. Its end returns the focus to the control that opened it. A control that is disabled or
- * replaced by its own effect leaves the focus in the dialog.
+ * A dialog that exists while it is open. The element with `data-autofocus` has the focus first. Its end returns the focus to the control that opened it. Without that
+ * control, the page gets it. A control that is disabled or replaced by its own effect leaves the focus in the dialog.
  */
-export function Dialog({ children, ...props }: DialogProps) {
+export function Dialog({ title, children, ...props }: DialogProps) {
   const { t } = useTranslation('ui')
   const [opener] = useState(focusedControl)
-  const kept = useKeptFocus()
+  const keep = useKeptFocus()
+  const content = useCallback(
+    (node: HTMLDivElement) => {
+      const leave = keep(node)
+      const end = giveFirstFocus(node)
+      return () => {
+        end()
+        leave?.()
+      }
+    },
+    [keep],
+  )
   useEffect(
     () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+      if (document.activeElement !== document.body) return
+      // A dialog that deletes its object deletes the control, too.
+      const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main')
+      if (target instanceof HTMLElement) target.focus()
     },
     [opener],
   )
   return (
-    <Modal opened closeButtonProps={{ 'aria-label': t('actions.close') }} {...props}>
-      <div ref={kept}>{children}</div>
+    <Modal
+      opened
+      attributes={typeof title === 'string' ? { title: { title } } : {}}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      {...props}
+    >
+      <div ref={content}>{children}</div>
     </Modal>
   )
 }

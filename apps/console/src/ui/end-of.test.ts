@@ -8,6 +8,7 @@ test.for([
   ['Northlight-Europe-Sports', 'Sports'],
   ['LU800-BaumbachOkuneva', 'Okuneva'],
   ['Oslo-LU300-01', ''],
+  [`Studio${'📺'.repeat(9)}`, '📺'.repeat(4)],
 ])('"%s" keeps "%s" in sight where it is cut', ([text, end]) => {
   expect(text!.slice(endOf(text!))).toBe(end)
 })

@@ -1,6 +1,7 @@
 import { type Call, issuesOf } from '@backhaul/contract'
 import { calls as units } from '@backhaul/contract/units'
 import { calls as users } from '@backhaul/contract/users'
+import { calls as videoReturn } from '@backhaul/contract/video-return'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import en from './forms.en.json'
@@ -40,6 +41,24 @@ const faults: readonly (readonly [row: string, call: AnyCall, input: object, tex
   ['R-121 E-044', users.updateCurrent, { ...account, lastName: 'L' }, 'Must be between 2 and 255 characters'],
   ['R-122 E-045', units.setDelay, delay(399), 'Must be 400 or more'],
   ['R-123 E-046', units.setDelay, delay(20_001), 'Must be 20000 or less'],
+  [
+    'API-077 address without a scheme',
+    units.startSocialMedia,
+    { unitId: 'u-1', url: 'hello' },
+    'Must be an address like rtmps://server/application/key; rtmp://, srt:// and https:// are possible too',
+  ],
+  [
+    'API-079 port beyond 65535',
+    units.startCdn,
+    { unitId: 'u-1', url: 'srt://a.example:99999' },
+    'Must be an address like rtmps://server/application/key; rtmp://, srt:// and https:// are possible too',
+  ],
+  [
+    'API-229 address that names no server',
+    videoReturn.setInputSource,
+    { videoReturnId: 'vr-1', version: 1, inputType: 'SRT', url: 'hello world', destinationPort: 9000 },
+    'Must be srt:// and a server name or IP address, like srt://studio.example',
+  ],
   ['R-124 E-047', users.setContact, { name: 'Ada', email: null, phone: '+49 30 123' }, 'Must only contain numeric characters'],
   ['R-125 E-048', units.setDelay, delay(900.5), 'Must be an integer'],
   ['R-126 E-049', units.create, licence('ten'), 'Must be a number'],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dateTimeText, timeText } from './time.ts'
+import { dateTimeText, endText, timeText } from './time.ts'
 
 const at = new Date(2026, 10, 21, 14, 2, 11).getTime()
 
@@ -24,4 +24,14 @@ test('shows midnight as 00', () => {
 test('writes a date as the browser does in this language', () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB', 'en'])
   expect(timeText(at, 'en', at + 86_400_000, 'short')).toBe('21 Nov 2026, 14:02')
+})
+
+test.for([
+  ['UTC', 'en', '14:02 UTC'],
+  ['Asia/Shanghai', 'de', '22:02 GMT+8'],
+] as const)('writes the end of something with the zone of the browser: %s', ([zone, language, text]) => {
+  vi.stubEnv('TZ', zone)
+  const end = Date.UTC(2026, 10, 21, 14, 2)
+  expect(endText(end, language, end - 60_000)).toBe(text)
+  vi.unstubAllEnvs()
 })

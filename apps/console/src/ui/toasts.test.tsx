@@ -7,6 +7,7 @@ import { Toasts } from './Toasts.tsx'
 import {
   type DeviceMessage,
   errorToastMs,
+  failureMsMin,
   historyMax,
   missedMessages,
   quietAfterPerMinute,
@@ -68,6 +69,7 @@ const started = (name: string, more: Partial<DeviceMessage> = {}): DeviceMessage
   isQuiet: false,
   ...more,
 })
+const event = (text: string, more: Partial<DeviceMessage> = {}) => started(text, { group: text, text: () => text, ...more })
 const tell = (...messages: DeviceMessage[]) => act(() => messages.forEach((message) => toastDevice(message)))
 
 test('R-239 a message without a kind is an information', () => {
@@ -79,8 +81,7 @@ test('R-239 a message without a kind is an information', () => {
 
 test('R-239 UI-168 a message stays for three seconds and the next one follows, in order', async () => {
   show()
-  say('a')
-  say('b')
+  tell(event('a'), event('b'))
   expect(shown()).toBe('a')
   expect(screen.getByText('+1')).toBeTruthy()
   await wait(toastMs - 300)
@@ -98,11 +99,62 @@ test('a message waits until there is a place for it', async () => {
   expect(shown()).toBe('early')
 })
 
-test('a failure is shown before other messages that wait, and stays longer', async () => {
+test('the newest result of an act is in front at once, and the older one is in the history', async () => {
+  show()
+  say('saved', { kind: 'success' })
+  say('failed', { kind: 'error' })
+  expect(shown()).toBe('failed')
+  expect(screen.queryByText(/^\+/)).toBeNull()
+  await wait(failureMsMin + 300)
+  say('done', { kind: 'success' })
+  expect(shown()).toBe('done')
+  expect(toasts.get().history.map(({ text }) => text)).toEqual(['done', 'failed', 'saved'])
+  await wait(toastMs + 300)
+  expect(shown()).toBeNull()
+})
+
+test('a failure can be read before the result of an act right after it', async () => {
+  show()
+  say('failed', { kind: 'error' })
+  say('saved', { kind: 'success' })
+  say('done', { kind: 'success' })
+  expect(shown()).toBe('failed')
+  await wait(failureMsMin + 300)
+  expect(shown()).toBe('done')
+  await wait(toastMs + 300)
+  expect(shown()).toBeNull()
+})
+
+test('messages of the fleet wait behind the results of acts', async () => {
+  show()
+  tell(event('LU-1 failed', { kind: 'error', sound: 'critical' }), event('LU-2 started'))
+  const tones = sounds.length
+  say('done')
+  expect(shown()).toBe('done')
+  tell(event('LU-3 failed', { kind: 'error' }))
+  expect(shown()).toBe('done')
+  expect(screen.getByText('+3')).toBeTruthy()
+  await wait(toastMs + 300)
+  expect(shown()).toBe('LU-1 failed')
+  expect(sounds).toHaveLength(tones)
+  await wait(errorToastMs + 300)
+  expect(shown()).toBe('LU-3 failed')
+  await wait(errorToastMs + 300)
+  expect(shown()).toBe('LU-2 started')
+})
+
+test('a message that replaces one that is pointed at ends in time', async () => {
   show()
   say('a')
+  fireEvent.mouseEnter(screen.getByRole('status'))
   say('b')
-  act(() => toast('failed', { kind: 'error' }))
+  await wait(toastMs + 300)
+  expect(shown()).toBeNull()
+})
+
+test('a failure is shown before other messages that wait, and stays longer', async () => {
+  show()
+  tell(event('a'), event('b'), event('failed', { kind: 'error' }))
   await wait(toastMs + 300)
   expect(shown()).toBe('failed')
   expect(screen.getByRole('alert').textContent).toContain('failed')
@@ -183,8 +235,7 @@ test('a message that is pointed at stays', async () => {
 
 test('UI-168 plays its sound when it appears, and none without one', async () => {
   show()
-  say('silent')
-  say('late', { sound: 'warning' })
+  tell(event('silent'), event('late', { sound: 'warning' }))
   expect(sounds).toHaveLength(0)
   await wait(toastMs + 300)
   expect(shown()).toBe('late')

@@ -53,12 +53,16 @@ interface Entry {
   text(names: readonly string[]): string
   readonly sound: Sound | null
   readonly withCloseButton: boolean
+  /** The answer to an act of the user. */
+  readonly isOwn: boolean
 }
 
 /** Five may be shown at once; one at a time has room where it covers no control. */
 export const toastMs = 3000
 /** A failure is read more slowly than a success. */
 export const errorToastMs = 8000
+/** A failure stays at least this long before the result of a later act takes its place, so that it can be read. */
+export const failureMsMin = 2000
 /** A group that keeps growing makes room for other messages after this time. */
 const groupMsMax = 10_000
 /** Further messages are in the history only: a longer queue would show them minutes late. */
@@ -97,6 +101,7 @@ export const toasts = {
   },
   close(): void {
     current = null
+    isHeld = false
     step()
   },
   markRead: (): void => publish({ unreadCount: 0 }),
@@ -114,13 +119,25 @@ export const toasts = {
   },
 }
 
-/** Shows a message about an act of the user, or about the console. */
+/**
+ * Shows a message about an act of the user, or about the console: at once, because an older one in its place would be read as its
+ * result. Only a failure of the moment before stays until it can be read. Older ones are in the history only; one of the fleet
+ * waits again.
+ */
 export function toast(message: string, { kind = 'info', sound, withCloseButton = true, id }: ToastOptions = {}): void {
   const group = id ?? null
   if (group !== null && [current, ...waiting].some((entry) => entry?.group === group)) return
   remember({ kind, text: message, at: clock.now(), opens: null })
   const parts = [{ name: '', holds: () => true }]
-  add({ key: ++lastKey, kind, group, parts, text: () => message, sound: sound ?? null, withCloseButton })
+  const entry = { key: ++lastKey, kind, group, parts, text: () => message, sound: sound ?? null, withCloseButton, isOwn: true }
+  const replaced = current
+  waiting = [entry, ...waiting.filter(({ isOwn }) => !isOwn)]
+  if (replaced?.isOwn && replaced.kind === 'error' && kind !== 'error' && clock.monotonicMs() < replaced.sinceMs + failureMsMin) {
+    replaced.untilMs = replaced.sinceMs + failureMsMin
+    return step()
+  }
+  toasts.close()
+  if (replaced && !replaced.isOwn) add({ ...replaced, sound: null })
 }
 
 /** Shows a message of the fleet, together with others of its group. */
@@ -139,7 +156,7 @@ export function toastDevice({ kind, group, name, text, holds, at, sound, opens, 
     if (calmTimes.length >= quietAfterPerMinute) return
     calmTimes.push(nowMs)
   }
-  add({ key: ++lastKey, kind, group, parts: [{ name, holds }], text, sound, withCloseButton: true })
+  add({ key: ++lastKey, kind, group, parts: [{ name, holds }], text, sound, withCloseButton: true, isOwn: false })
 }
 
 /** Counts messages of the fleet that never arrived. Those of a flood are one entry of the history; none appears on the page. */
@@ -152,9 +169,9 @@ export function missedMessages(count: number, text: (count: number) => string): 
   else remember(entry)
 }
 
-/** Failures come before other messages that wait. */
+/** Failures come before other messages of the fleet that wait, and after those of the user. */
 function add(entry: Entry): void {
-  const at = entry.kind === 'error' ? waiting.findIndex(({ kind }) => kind !== 'error') : -1
+  const at = entry.kind === 'error' ? waiting.findIndex(({ kind, isOwn }) => kind !== 'error' && !isOwn) : -1
   waiting = waiting.toSpliced(at < 0 ? waiting.length : at, 0, entry).slice(0, toastsWaitingMax)
   step()
 }

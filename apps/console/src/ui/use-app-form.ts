@@ -32,11 +32,17 @@ export const notSaved = Symbol('not saved')
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /** The faults that the schema finds in an empty value. */
-const formatFaults: readonly string[] = ['invalid', 'pattern', 'email', 'ip']
+const formatFaults: readonly string[] = ['invalid', 'pattern', 'email', 'ip', 'streamUrl', 'srtUrl', 'destinationUrl', 'deviceName']
+
+/** Returns the value at the path of a field, e.g. `streams.0.urlPrimary`. */
+const valueAt = (values: Values, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Values | null | undefined)?.[key], values)
 
 /** Names the fault of a field that the user has left empty: an empty value has no format that the user could correct. */
 const withMissing = (issues: readonly Issue[], values: Values): readonly Issue[] =>
-  issues.map((issue) => (formatFaults.includes(issue.message) && isEmpty(values[issue.path]) ? { ...issue, message: 'required' } : issue))
+  issues.map((issue) =>
+    formatFaults.includes(issue.message) && isEmpty(valueAt(values, issue.path)) ? { ...issue, message: 'required' } : issue,
+  )
 
 /** The texts are elements, which follow a change of the language. */
 function textsOf(issues: readonly Issue[]): Record<string, ReactNode> {

@@ -58,6 +58,25 @@ test('another control in its place does not get the focus: a second Enter must n
   expect(focused()).toBe(screen.getByTestId('region'))
 })
 
+test('an act that is replaced by the opposite one gives it the focus, where the list says so', async () => {
+  function Row({ act: name }: { act: string }) {
+    const kept = useKeptFocus()
+    return (
+      <ul ref={kept}>
+        <li data-acts>
+          <button key={name} type="button">
+            {name}
+          </button>
+        </li>
+      </ul>
+    )
+  }
+  const { rerender } = render(<Row act="Join" />)
+  button('Join').focus()
+  await act(async () => rerender(<Row act="Disconnect" />))
+  expect(focused()).toBe(button('Disconnect'))
+})
+
 test('the focus stays where the user has moved it meanwhile', async () => {
   const change = show()
   await change({ disabled: true })

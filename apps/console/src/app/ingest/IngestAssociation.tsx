@@ -5,14 +5,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
+import { confirm } from '../../ui/confirm.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { api } from '../api.ts'
 import classes from './ingest-association.module.css'
 
 interface IngestAssociationProps {
-  channel: Pick<ChannelRow, 'channelId' | 'inventoryId' | 'status' | 'recording' | 'ingest' | 'type'>
+  channel: Pick<ChannelRow, 'channelId' | 'inventoryId' | 'status' | 'recording' | 'ingest' | 'type' | 'channelName'>
 }
 
 /** The ingest server of a channel, which receives what the channel records. E-075: it changes only while the channel is not in use. */
@@ -20,6 +22,7 @@ export function IngestAssociation({ channel }: IngestAssociationProps) {
   const { t } = useTranslation('ingest-association')
   const { channelId, inventoryId } = channel
   const queries = api.useUtils()
+  const kept = useKeptFocus()
   const { data, error, refetch } = api.ingest.getAssociation.useQuery({ channelId }, { staleTime: 0 })
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   const onChanged = (association: typeof data) => {
@@ -28,7 +31,7 @@ export function IngestAssociation({ channel }: IngestAssociationProps) {
   }
   if (inventoryId === null) return <p className={classes.note}>{t('noInventory')}</p>
   return (
-    <section className={classes.section} aria-label={t('title')}>
+    <section ref={kept} className={classes.section} aria-label={t('title')}>
       <p className={classes.note}>{t('about')}</p>
       {data.ingest ? (
         <Associated channel={channel} inventoryId={inventoryId} server={data.server} onChanged={onChanged} />
@@ -57,23 +60,20 @@ function Associated({ channel, inventoryId, server, onChanged }: PartProps & Pic
     done: () => t('ended'),
     failed: (reason) => t('endFailed', { reason }),
   })
-  const { channelId } = channel
+  const { channelId, channelName } = channel
+  const endAfterQuestion = async (serverId: string) => {
+    const names = { channel: channelName }
+    if (!(await confirm({ title: t('endTitle', names), message: t('endQuestion', names), action: t('end') }))) return
+    const result = await dissociate.run({ inventoryId, serverId, channelId })
+    if (result !== null) onChanged(result.out)
+  }
   return (
     <>
       <Facts>
         <Fact name={t('server')}>{server?.name ?? t('hidden')}</Fact>
       </Facts>
       {server !== null && (
-        <CommandButton
-          command={dissociate}
-          variant="default"
-          w="fit-content"
-          onRun={() =>
-            void dissociate
-              .run({ inventoryId, serverId: server.uniqueId, channelId })
-              .then((result) => result !== null && onChanged(result.out))
-          }
-        >
+        <CommandButton command={dissociate} variant="default" w="fit-content" onRun={() => void endAfterQuestion(server.uniqueId)}>
           {t('end')}
         </CommandButton>
       )}

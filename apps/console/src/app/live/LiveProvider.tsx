@@ -9,7 +9,7 @@ import { KitProvider } from '../../ui/kit.tsx'
 import { missedMessages, toast, toastDevice } from '../../ui/toasts.ts'
 import { api } from '../api.ts'
 import { useConfig } from '../config.ts'
-import { type Live, LiveContext } from './live.ts'
+import { isWithoutStream, type Live, LiveContext } from './live.ts'
 import { usePreferences } from '../preferences.ts'
 import { declarationsOf } from '../routes/page.ts'
 import { selectedScope } from '../scope.ts'
@@ -54,7 +54,7 @@ function Running({ children }: { children: ReactNode }) {
 
 /** Whether commands can be sent: the stream is up, or the API answers in its place. */
 const isReachable = ({ connection: { status }, loading }: Live) =>
-  status === 'live' || status === 'connecting' || (status === 'failed' && loading === 'polled')
+  status === 'live' || status === 'connecting' || (isWithoutStream(status) && loading === 'polled')
 
 /** Subscribes to the rows of the open page, and to units while notices are filtered by the scope that the user selected. */
 function OpenPageTopics() {

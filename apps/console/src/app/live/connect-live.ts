@@ -9,7 +9,7 @@ import { random } from '../random.ts'
 import { createFallback, type FetchLists } from './fallback.ts'
 import { follow, type Followed } from './follow.ts'
 import { followNotices, type NoticeEvents } from './follow-notices.ts'
-import type { ConnectionState, Live, LiveLoading } from './live.ts'
+import { type ConnectionState, isWithoutStream, type Live, type LiveLoading } from './live.ts'
 import { liveTopics, type LiveStores, type LiveTopic } from './stores.ts'
 import type { TopicDemand } from './topic-demand.ts'
 import { topicNamesOf } from './topic-names.ts'
@@ -36,7 +36,7 @@ const patienceMs = 4000
 
 const absoluteUrl = (url: string): string => new URL(url, location.href).href.replace(/^http/, 'ws')
 
-function connectionOf({ phase, stale, lastMessageAt }: RealtimeState): ConnectionState {
+function connectionOf({ phase, stale, lastMessageAt, reason }: RealtimeState): ConnectionState {
   switch (phase) {
     case 'idle':
     case 'connecting':
@@ -45,6 +45,8 @@ function connectionOf({ phase, stale, lastMessageAt }: RealtimeState): Connectio
       return { status: stale ? 'stale' : 'live', lastMessageAt: stale ? lastMessageAt : null }
     case 'reconnecting':
       return { status: 'reconnecting', lastMessageAt }
+    case 'stopped':
+      return { status: reason === 'replaced' ? 'paused' : 'failed', lastMessageAt }
     default:
       return { status: 'failed', lastMessageAt }
   }
@@ -67,10 +69,19 @@ const realtimeFor = (options: LiveOptions, events: LiveEvents): Realtime =>
 const followAll = (realtime: Realtime, stores: LiveStores) =>
   Object.fromEntries(liveTopics.map((kind) => [kind, follow<any>(realtime, topics[kind], stores[kind])])) as Record<LiveTopic, Followed>
 
-/** Listens to the browser's report about its network, which is not necessarily the network of the core. */
-function listen(event: 'online' | 'offline', listener: () => void): () => void {
-  addEventListener(event, listener)
-  return () => removeEventListener(event, listener)
+/**
+ * Follows the browser: its report about its network, which is not necessarily the network of the core, and the user's turn to this
+ * window from another one. A window whose connection went to a newer one is connected then; the core closes that of the oldest.
+ */
+function followBrowser(realtime: Realtime): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const turned = () => document.visibilityState === 'visible' && realtime.state.reason === 'replaced' && realtime.connect()
+  addEventListener('offline', () => realtime.doubt(), { signal })
+  addEventListener('online', () => realtime.connect(), { signal })
+  addEventListener('focus', turned, { signal })
+  document.addEventListener('visibilitychange', turned, { signal })
+  return () => stopping.abort()
 }
 
 type Namer = (kinds: readonly (keyof typeof topics)[]) => TopicName[]
@@ -86,7 +97,7 @@ const namerFor =
 
 /** Returns the state of the rows after a fetch over the API, which takes the place of the stream. */
 export function loadingAfterFetch({ connection, loading }: Live, error: unknown): LiveLoading {
-  if (error === null) return connection.status === 'failed' ? 'polled' : 'ready'
+  if (error === null) return isWithoutStream(connection.status) ? 'polled' : 'ready'
   if (loading === 'ready') return 'ready'
   return httpStatusOf(error) === 500 ? 'failed' : 'disconnected' // E-096
 }
@@ -146,8 +157,7 @@ export function connectLive({ options, events, stores, demand, live, set: publis
       update()
     }),
     realtime.onTopicState(update),
-    listen('offline', () => realtime.doubt()),
-    listen('online', () => realtime.connect()),
+    followBrowser(realtime),
     followNotices(realtime, events),
     () => cancelPatience(),
     () => fallback.stop(),

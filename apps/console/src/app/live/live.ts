@@ -3,9 +3,10 @@ import type { LiveStores, LiveTopic } from './stores.ts'
 
 /**
  * live: the values shown are current. stale: connected, but without a message for 5 s. failed: the maximum of
- * attempts is reached; further attempts follow at the longest interval.
+ * attempts is reached; further attempts follow at the longest interval. paused: newer windows of the session hold all of its
+ * connections; the next attempt follows when the user turns to this window.
  */
-export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'stale' | 'failed'
+export type ConnectionStatus = 'connecting' | 'live' | 'reconnecting' | 'stale' | 'failed' | 'paused'
 
 export interface ConnectionState {
   status: ConnectionStatus
@@ -16,7 +17,7 @@ export interface ConnectionState {
 /**
  * State of the rows that the open page shows. failed: the API ended with 500 in place of the stream ("Internal Error", E-096, M-358).
  * disconnected: neither the stream nor the API delivers them, or the stream reached its maximum of attempts ("websocket
- * error", R-213). polled: the stream is at its maximum of attempts, and the API delivers the rows.
+ * error", R-213). polled: the stream is at its maximum of attempts or paused, and the API delivers the rows.
  */
 export type LiveLoading = 'loading' | 'ready' | 'failed' | 'disconnected' | 'polled'
 
@@ -32,6 +33,9 @@ export interface Live extends LiveStores {
 /** Returns the state of the rows of one kind. The API has no list for most kinds: they remain unread while the stream is unavailable. */
 export const loadingOf = ({ loading, unread }: Pick<Live, 'loading' | 'unread'>, kind: LiveTopic): LiveLoading =>
   unread.includes(kind) && (loading === 'ready' || loading === 'polled') ? 'disconnected' : loading
+
+/** Returns whether the API takes the place of the stream. */
+export const isWithoutStream = (status: ConnectionStatus): boolean => status === 'failed' || status === 'paused'
 
 export const LiveContext = createContext<Live | null>(null)
 

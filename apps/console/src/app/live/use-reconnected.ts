@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLive } from './live.ts'
+import { isWithoutStream, useLive } from './live.ts'
 
 /** Runs a function each time the console is connected again, for data that the stream does not deliver. */
 export function useReconnected(run: () => void): void {
@@ -7,7 +7,7 @@ export function useReconnected(run: () => void): void {
   const isLost = useRef(false)
   const onReconnected = useEffectEvent(run)
   useEffect(() => {
-    if (status === 'reconnecting' || status === 'failed') isLost.current = true
+    if (status === 'reconnecting' || isWithoutStream(status)) isLost.current = true
     if (status !== 'live' || !isLost.current) return
     isLost.current = false
     onReconnected()

@@ -85,6 +85,7 @@ function Synchronization({
       <DisabledReason field reason={configure.reason}>
         <Switch
           label={t('integration.enabled')}
+          data-autofocus
           checked={isEnabled}
           disabled={configure.isPending}
           onChange={({ currentTarget }) => void change({ isEnabled: currentTarget.checked })}

@@ -25,6 +25,10 @@ const landings: Record<Exclude<Landing, 'console'>, string> = {
   easyLive: unauthorizedRoute,
 }
 
+/** Returns whether the user passes the gates of the page. */
+export const isOpenTo = ({ gates, user, simulation }: Pick<RouteRequest, 'gates' | 'user' | 'simulation'>): boolean =>
+  gates.every((gate) => opens(gate, user.loggedUserRoles, simulation))
+
 /** Returns the route that a signed-in user must go to instead of the requested page, or null if the page is open to them. */
 export function routeGuard({ target, gates, user, preferences, now, simulation }: RouteRequest): string | null {
   const { pathname, searchParams } = new URL(target, 'http://console.invalid')
@@ -37,5 +41,5 @@ export function routeGuard({ target, gates, user, preferences, now, simulation }
 
   const entry = entryRoute({ target, lastRoute: preferences.currentRoute, ignoreRouteDefault: searchParams.has('ignoreRoute') })
   if (entry !== target) return entry
-  return gates.every((gate) => opens(gate, user.loggedUserRoles, simulation)) ? null : unitListRoute // R-021, UI-181
+  return isOpenTo({ gates, user, simulation }) ? null : unitListRoute // R-021, UI-181
 }

@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { CurrentUser } from '@backhaul/contract/users'
 import { afterEach, expect, test } from 'vitest'
+import { toasts } from '../../ui/toasts.ts'
 import { connectCore } from '../api.ts'
 import { readConfig } from '../config.ts'
+import { startI18n } from '../i18n.ts'
+import type { Gate } from './page.ts'
 import { createSessionLoader } from './session-loader.ts'
 
 const user: CurrentUser = {
@@ -34,7 +37,7 @@ let server: Server | null = null
 afterEach(() => server?.close())
 
 /** Starts a core of two calls, over REST and a real socket. */
-async function startCore(replies: Record<string, { status?: number; body: unknown }>) {
+async function startCore(replies: Record<string, { status?: number; body: unknown }>, gates: readonly Gate[] = []) {
   const asked: string[] = []
   server = createServer((request, reply) => {
     asked.push(request.url!)
@@ -45,7 +48,7 @@ async function startCore(replies: Record<string, { status?: number; body: unknow
   let signedOut = 0
   const { port } = server.address() as AddressInfo
   const core = connectCore(readConfig({ core: `http://127.0.0.1:${port}`, transport: 'rest' }), () => void signedOut++)
-  const load = createSessionLoader(core, () => [])
+  const load = createSessionLoader(core, () => gates)
   return { asked, core, signedOut: () => signedOut, ask: (path: string) => load(new Request(`http://console.example${path}`)) }
 }
 const redirectOf = (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : thrown)
@@ -78,6 +81,25 @@ test('restores the last route at the entry', async () => {
     '/userPreferences': { body: Preferences.parse({ currentRoute: '/map?unit=u1' }) },
   })
   expect(redirectOf(await ask('/').catch((thrown: unknown) => thrown))).toBe('/map?unit=u1')
+})
+
+test('R-021 UI-181 says once, in the language of the user, that a page is not for the user type, and goes to the unit list', async () => {
+  await startI18n()
+  const replies = { '/users/current': { body: user }, '/userPreferences': { body: Preferences.parse({ language: 'zh' }) } }
+  const closed = await startCore(replies, [{ guard: 'managers' }])
+  const told = () => toasts.get().history.map(({ text }) => text)
+  expect(redirectOf(await closed.ask('/users').catch((thrown: unknown) => thrown))).toBe('/list')
+  expect(told()).toEqual(['您的用户类型无法使用页面 /users，已转到设备列表。'])
+  toasts.clear()
+  // A page of a simulation exists in a console of one alone.
+  server?.close()
+  const missing = await startCore(replies, [{ isSimulation: true }])
+  await missing.ask('/desk').catch(() => undefined)
+  expect(told()).toEqual(['没有页面 /desk，已转到设备列表。'])
+  toasts.clear()
+  const open = await startCore(replies)
+  await open.ask('/').catch(() => undefined)
+  expect(told()).toEqual([])
 })
 
 test('fails without a redirect to the sign-in page when the core fails', async () => {

@@ -1,5 +1,7 @@
 import type { CurrentUser } from '@backhaul/contract/users'
 import { isSignedOut } from '@backhaul/client'
+import { unitListRoute } from '@backhaul/rules/navigation'
+import i18next from 'i18next'
 import { redirect } from 'react-router-dom'
 import type { Core } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
@@ -7,7 +9,9 @@ import { type Session, sessionOf } from '../session.ts'
 import type { Gate } from './page.ts'
 import { loginRoute } from './paths.ts'
 import { urlWithReturn } from './return-url.ts'
-import { routeGuard } from './route-guard.ts'
+import { setLanguage } from '../i18n.ts'
+import { toast } from '../../ui/toasts.ts'
+import { isOpenTo, routeGuard, type RouteRequest } from './route-guard.ts'
 
 export interface SessionData {
   session: Session
@@ -37,8 +41,18 @@ export function createSessionLoader(
       }),
       utils.preferences.get.ensureData({}, forever).catch((): 'failed' => 'failed'),
     ])
-    const instead = routeGuard({ target, gates: gatesAt(pathname), user, preferences, now: clock.now(), simulation })
+    const asked = { target, gates: gatesAt(pathname), user, preferences, now: clock.now(), simulation }
+    const instead = routeGuard(asked)
+    if (instead === unitListRoute && !isOpenTo(asked)) await sayClosed(pathname, asked)
     if (instead !== null) throw redirect(instead)
     return dataFor(user)
   }
+}
+
+/** Says why the unit list is shown in place of a page, in the language of the user: at the start it is not applied yet. */
+async function sayClosed(path: string, { preferences, ...asked }: RouteRequest): Promise<void> {
+  if (preferences !== 'failed' && preferences.language) await setLanguage(preferences.language)
+  // Without a simulation its pages exist for no user.
+  const isForOthers = !isOpenTo({ ...asked, simulation: true })
+  toast(i18next.t(isForOthers ? 'app:pages.notAllowed' : 'app:pages.noSuchPage', { path }), { kind: 'warning' })
 }

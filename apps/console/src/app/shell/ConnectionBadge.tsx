@@ -5,12 +5,13 @@ import { realClock as clock } from '@backhaul/clock'
 import { type ConnectionStatus, useLive } from '../live/live.ts'
 import classes from './shell.module.css'
 
-/** One shape per status, in a box of 12 × 12: disc, broken ring, hourglass of two triangles, crossed ring. */
+/** One shape per status, in a box of 12 × 12: disc, broken ring, hourglass of two triangles, two bars, crossed ring. */
 const shapes: Record<ConnectionStatus, { path: string; filled: boolean }> = {
   live: { path: 'M6 2a4 4 0 1 0 0 8a4 4 0 1 0 0-8z', filled: true },
   connecting: { path: 'M10 6a4 4 0 1 1-4-4', filled: false },
   reconnecting: { path: 'M10 6a4 4 0 1 1-4-4', filled: false },
   stale: { path: 'M2.5 1.5h7L6 6l3.5 4.5h-7L6 6z', filled: true },
+  paused: { path: 'M3 2h2v8H3zM7 2h2v8H7z', filled: true },
   failed: { path: 'M6 1.8a4.2 4.2 0 1 0 0 8.4a4.2 4.2 0 1 0 0-8.4zM3.2 8.8l5.6-5.6', filled: false },
 }
 

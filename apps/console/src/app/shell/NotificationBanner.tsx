@@ -4,7 +4,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle, IconX } from '@tab
 import { hasPartialAccess } from '@backhaul/rules/permissions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeText } from '../../ui/time.ts'
+import { endText } from '../../ui/time.ts'
 import { api } from '../api.ts'
 import { realClock as clock } from '@backhaul/clock'
 import { localSettings } from '../local-storage.ts'
@@ -71,7 +71,7 @@ function Line({ notification, more, onHide }: { notification: Notification; more
   const { t, i18n } = useTranslation('app')
   const { severity, text, expireDate, expiresWithin2h, expiresWithin24h } = notification
   const Mark = icons[severity]
-  const time = expireDate === null ? '' : timeText(expireDate, i18n.language, clock.now(), 'short')
+  const time = expireDate === null ? '' : endText(expireDate, i18n.language, clock.now())
   return (
     <div className={classes.line} data-severity={severity}>
       <Mark size={iconSize.md} role="img" aria-label={t(`banner.${severity}`)} />

@@ -3,6 +3,7 @@ import { Preferences } from '@backhaul/contract/preferences'
 import type { Problem } from '@backhaul/contract'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { ServerRow } from '@backhaul/contract/servers'
+import type { UnitRow } from '@backhaul/contract/units'
 import type { CurrentUser, Role } from '@backhaul/contract/users'
 import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { mergePreferences, type PreferencesPatch } from '@backhaul/rules/preferences'
@@ -88,6 +89,7 @@ export const address = () => screen.getByTestId('address').textContent
 const connected: ConnectionState = { status: 'live', lastMessageAt: null }
 
 export interface ShowOptions {
+  units?: UnitRow[]
   channels?: ChannelRow[]
   servers?: ServerRow[]
   videoReturns?: VideoReturnRow[]
@@ -145,10 +147,11 @@ function Signed({ live, session, stored, children }: SignedProps) {
 
 /** Shows a page at its address, with live rows, over a core that gives the answers of the test. */
 export function show(page: ReactNode, options: ShowOptions) {
-  const { channels = [], servers = [], videoReturns = [], path, route } = options
+  const { units = [], channels = [], servers = [], videoReturns = [], path, route } = options
   const { role = 'luc_admin', answers = {}, connection = connected, unread = [] } = options
   window.history.replaceState(null, '', path)
   const stores = createLiveStores()
+  stores.units.apply(units)
   stores.channels.apply(channels)
   stores.servers.apply(servers)
   stores.videoReturns.apply(videoReturns)

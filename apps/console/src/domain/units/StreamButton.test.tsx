@@ -19,7 +19,7 @@ beforeAll(() =>
     .init({ lng: 'en', resources: { en: { domain, ui } }, defaultNS: 'ui', interpolation: { escapeValue: false } }),
 )
 
-const call = { useMutation: () => ({ mutateAsync: () => Promise.resolve({}), isPending: false }) }
+const call = { useMutation: () => ({ mutateAsync: () => Promise.resolve({}), isPending: false, error: null }) }
 const preferences = Preferences.parse({})
 
 function show(place: StreamButtonProps['place']) {

@@ -5,7 +5,7 @@ import { toast, type ToastKind } from '../toasts.ts'
 
 /** A call that writes, e.g. `api.units.setDelay`. */
 export interface Procedure<In, Out> {
-  useMutation(): { mutateAsync(input: In): Promise<Out>; readonly isPending: boolean }
+  useMutation(): { mutateAsync(input: In): Promise<Out>; readonly isPending: boolean; readonly error: unknown }
 }
 
 /** Returns the call of a procedure that a component got as a property. Such a component passes the same procedure each time. */
@@ -28,6 +28,8 @@ export interface Command<In, Out> {
   /** Why the command is not available now, for `DisabledReason`; null: it is available. */
   readonly reason: string | null
   readonly isPending: boolean
+  /** Why the last run failed; null: it did not fail. A form shows it in addition to the toast. */
+  readonly failure: string | null
   /** Sends the command and shows its toast. Resolves to null when it failed. */
   run(input: In): Promise<{ readonly out: Out } | null>
 }
@@ -38,10 +40,11 @@ export function useCommand<In, Out>(
   { access, refusal = null, done, failed }: CommandOptions<Out>,
 ): Command<In, Out> {
   const { reason, failure } = useRights()
-  const { mutateAsync, isPending } = useCall(procedure)
+  const { mutateAsync, isPending, error: lastError } = useCall(procedure)
   return {
     reason: reason(access, refusal),
     isPending,
+    failure: lastError === null ? null : failure(lastError),
     async run(input) {
       let out: Out
       try {

@@ -20,6 +20,7 @@ interface ConfigurationPageProps {
   back: { readonly to: string; readonly text: string }
   /** Names the list of tabs. */
   tabsLabel: string
+  /** Empty for a device that is gone. */
   sections: readonly { readonly key: string; readonly title: string; readonly tabs: readonly Tab[] }[]
   /** The open tab. */
   tab: string
@@ -43,18 +44,20 @@ export function ConfigurationPage({ title, state, back, tabsLabel, sections, tab
       isStale={isStale}
     >
       <div className={classes.layout}>
-        <nav className={classes.tabs} aria-label={tabsLabel}>
-          {sections.map((section) => (
-            <div key={section.key} className={classes.section}>
-              <div className={classes.sectionTitle}>{section.title}</div>
-              {section.tabs.map((one) => (
-                <TabLink key={one.name} {...one} isOpen={one.name === tab} />
-              ))}
-            </div>
-          ))}
-        </nav>
+        {sections.length > 0 && (
+          <nav className={classes.tabs} aria-label={tabsLabel}>
+            {sections.map((section) => (
+              <div key={section.key} className={classes.section}>
+                <div className={classes.sectionTitle}>{section.title}</div>
+                {section.tabs.map((one) => (
+                  <TabLink key={one.name} {...one} isOpen={one.name === tab} />
+                ))}
+              </div>
+            ))}
+          </nav>
+        )}
         <div className={classes.content}>
-          <h2 className={classes.tabTitle}>{open?.title}</h2>
+          {open !== undefined && <h2 className={classes.tabTitle}>{open.title}</h2>}
           {children}
         </div>
       </div>

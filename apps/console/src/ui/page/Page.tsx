@@ -27,7 +27,9 @@ export function Page({ title, isTitleHidden = false, titleNote, tools, panel, is
           <VisuallyHidden component="h1">{title}</VisuallyHidden>
         ) : (
           <header className={classes.header}>
-            <h1 className={classes.title}>{title}</h1>
+            <h1 className={`${classes.title} clamped`} title={title}>
+              {title}
+            </h1>
             {titleNote}
             <span className={classes.spring} />
             {tools}

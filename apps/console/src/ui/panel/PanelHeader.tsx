@@ -20,7 +20,7 @@ export function PanelHeader({ icon, title, children, tools, closeLabel, onClose 
     <div className={classes.header}>
       {icon}
       <div className={classes.headerText}>
-        <h2 className={classes.title} title={title}>
+        <h2 className={`${classes.title} clamped`} title={title}>
           {title}
         </h2>
         <div className={classes.headerLine}>{children}</div>

@@ -62,6 +62,7 @@ function show(
   const write = (call: string) => ({
     useMutation: () => ({
       isPending: false,
+      error: null,
       mutateAsync: async (input: unknown) => {
         sent.push([call, input])
         return input

@@ -1,6 +1,16 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { channelType } from '@backhaul/rules/channels'
 
+export const failedDestination: NonNullable<ChannelRow['destination']> = {
+  kind: 'cdn',
+  address: 'rtmp://ingest.cdn.example',
+  state: 'failed',
+  fault: 'refusedKey',
+  isSecondary: false,
+  takesKbps: null,
+  attempts: 1,
+}
+
 /** A channel for tests, idle and in order; its type follows its flags as in the core. */
 export function channelRow(fields: Partial<ChannelRow> = {}): ChannelRow {
   const row: Omit<ChannelRow, 'type'> = {
