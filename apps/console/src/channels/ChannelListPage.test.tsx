@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { channelRow } from '../domain/channels/testing/channel-row.ts'
+import { channelRow, failedDestination } from '../domain/channels/testing/channel-row.ts'
 import { ChannelListPage } from './ChannelListPage.tsx'
 import { address, prepareConsole, show } from './testing/console.ts'
 
@@ -44,6 +44,11 @@ test('UI-013 shows the channels on air first, then busy, idle and offline ones, 
   expect(onAir.getByText('Program').title).toBe('Mixer 1')
   expect(within(rowOf('Hub-SDI2')).getByText('In use').title).toBe('A unit that you do not see uses this channel.')
   expect(rowOf('Hub-PRV1').className).toContain('row-stale')
+})
+
+test('UI-013 a channel whose destination failed says so in its outputs, and why', async () => {
+  show(<ChannelListPage />, { channels: [channelRow({ cdnName: 'Wavecast', destination: failedDestination })] })
+  expect((await screen.findByText('Failed · CDN Wavecast')).parentElement?.title).toBe('CDN Wavecast\nFailed · The stream key was refused')
 })
 
 test('UI-013 the counters count the channels and filter them: those of one kind are alternatives', async () => {
@@ -100,4 +105,14 @@ test('a row opens the panel of its channel, with a link to the unit that it rece
 test('the address of a channel that the user does not see says so', async () => {
   show(<ChannelListPage />, { channels, path: '/channels?channel=foreign' })
   await screen.findByRole('heading', { name: 'Unknown channel' })
+})
+
+test('a channel that is deleted while its panel is open says so at once, with a way out', async () => {
+  const { stores } = show(<ChannelListPage />, { channels, path: '/channels?channel=c2' })
+  await screen.findByRole('complementary', { name: 'Channel Hub-CDN1' })
+  act(() => stores.channels.apply([], ['c2']))
+  const gone = await screen.findByRole('alert')
+  within(gone).getByText('Hub-CDN1 was deleted, or is no longer visible to you.')
+  fireEvent.click(within(gone).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(address()).toBe('/channels'))
 })

@@ -1,10 +1,9 @@
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
-import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
+import { useLastName } from '../ui/Gone.tsx'
+import { MissingPanel } from '../ui/panel/MissingPanel.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
-import classes from './channel-list.module.css'
 import { useChannels } from './ChannelsContext.tsx'
 import { ChannelPanel } from './panel/ChannelPanel.tsx'
 
@@ -14,19 +13,15 @@ export function ChannelPanelHost({ channelId, onClose }: { channelId: string | n
   const { channels } = useChannels()
   const row = useRow(channels, channelId)
   const loading = loadingOf(useLive(), 'channels')
-  if (channelId === null) return null
-  if (row === undefined)
-    return loading !== 'ready' ? null : (
-      <SidePanel label={t('unknownChannelTitle')} onClose={onClose}>
-        <PanelHeader title={t('unknownChannelTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown} data-missing>
-          {t('unknownChannel')}
-        </p>
-      </SidePanel>
-    )
+  const lastName = useLastName(channelId, row?.channelName)
+  if (channelId === null || (row === undefined && loading !== 'ready')) return null
   return (
-    <SidePanel label={t('panel', { name: row.channelName })} onClose={onClose}>
-      <ChannelPanel key={channelId} row={row} onClose={onClose} />
+    <SidePanel label={row === undefined ? (lastName ?? t('unknownChannelTitle')) : t('panel', { name: row.channelName })} onClose={onClose}>
+      {row === undefined ? (
+        <MissingPanel lastName={lastName} title={t('unknownChannelTitle')} text={t('unknownChannel')} onClose={onClose} />
+      ) : (
+        <ChannelPanel key={channelId} row={row} onClose={onClose} />
+      )}
     </SidePanel>
   )
 }

@@ -63,20 +63,25 @@ export function CreateChannelDialog({ onClose, onCreated }: { onClose: () => voi
       <form className={classes.form} onSubmit={form.onSubmit}>
         <Select
           label={t('create.server')}
+          withAsterisk
           searchable
+          openOnFocus={false}
+          data-autofocus
           limit={100}
           data={serverIds.map((value) => ({ value, label: servers.get(value)?.name ?? value }))}
           nothingFoundMessage={t('create.noServer')}
+          // The open list is below the field, where it would cover the error.
+          inputWrapperOrder={['label', 'error', 'input']}
           {...field('serverId')}
         />
-        <TextInput label={t('create.name')} {...field('name')} />
+        <TextInput label={t('create.name')} withAsterisk {...field('name')} />
         <Select
           label={t('create.mode')}
           allowDeselect={false}
           data={ChannelMode.options.map((value) => ({ value, label: t(`mode.${value}`) }))}
           {...field('mode')}
         />
-        {mode === 'SDI' && <NumberInput label={t('create.sdiNo')} allowDecimal={false} {...field('sdiNo')} />}
+        {mode === 'SDI' && <NumberInput label={t('create.sdiNo')} withAsterisk allowDecimal={false} {...field('sdiNo')} />}
         <Switch label={t('create.output')} defaultChecked {...field('output')} />
         <Switch label={t('create.NDI')} {...field('NDI')} />
         <MultiSelect

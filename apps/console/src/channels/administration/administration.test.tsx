@@ -41,9 +41,11 @@ const open = (path: string, answers: Answers, role: 'luc_admin' | 'luc_regular' 
 async function fill() {
   fireEvent.click(await screen.findByRole('button', { name: 'New channel' }))
   const dialog = await screen.findByRole('dialog', { name: 'New channel' })
-  fireEvent.click(within(dialog).getByLabelText('Server', { selector: 'input' }))
+  const server = within(dialog).getByLabelText(/^Server/, { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(server))
+  fireEvent.click(server)
   fireEvent.click(await screen.findByRole('option', { name: 'Hub-1', hidden: true }))
-  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Studio-2' } })
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Studio-2' } })
   return dialog
 }
 
@@ -59,6 +61,16 @@ test('an administrator creates a channel of a server, and it is opened', async (
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(address()).toBe('/channels?channel=c7'))
   expect(sent).toMatchObject([{ serverId: 's1', name: 'Studio-2', mode: 'preview', output: true, NDI: false, sdiNo: null, groups: [] }])
+})
+
+test('the fault of the server is above its field, where the open list does not cover it', async () => {
+  open('/channels', {})
+  fireEvent.click(await screen.findByRole('button', { name: 'New channel' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New channel' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+  const [fault] = await dialog.findAllByText('This field is required')
+  const server = dialog.getByLabelText(/^Server/, { selector: 'input' })
+  expect(fault!.compareDocumentPosition(server) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
 })
 
 test('a taken name is shown at its field, and the dialog stays open', async () => {

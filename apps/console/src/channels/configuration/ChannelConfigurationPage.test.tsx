@@ -53,6 +53,17 @@ test('UI-183 the general settings are applied with the version that the user saw
   expect(sent).toEqual([{ channelId: 'c1', name: 'Studio-2', version: 7 }])
 })
 
+test('UI-183 a setting of a channel that is offline is said to reach the channel when it is back', async () => {
+  open('general', {
+    fields: { status: 'offline' },
+    answers: { 'channels.update': () => adminChannel({ status: 'offline', port: 9000 }, 8) },
+  })
+  const form = await setting('Port')
+  fireEvent.change(within(form).getByRole('textbox'), { target: { value: '9000' } })
+  fireEvent.click(apply(form))
+  await screen.findByText('Hub-SDI1: Port changed. The channel is offline and gets it when it is back online.')
+})
+
 test('UI-183 a name with a space is refused at its field, and a taken one too', async () => {
   open('general', {
     answers: {
@@ -64,7 +75,8 @@ test('UI-183 a name with a space is refused at its field, and a taken one too', 
   const form = await setting('Name')
   const field = within(form).getByRole('textbox')
   fireEvent.change(field, { target: { value: 'a b' } })
-  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  await within(form).findByText('Letters without accents, digits, underscores and hyphens are possible, and no spaces')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
   fireEvent.change(field, { target: { value: 'Taken' } })
   fireEvent.click(apply(form))
   await within(form).findByText('Name is already taken. Please select a different name.')
@@ -166,6 +178,31 @@ test('M-531 the source of an input has the fields of its type, and an empty secr
   expect(sent).toEqual([{ channelId: 'c1', type: 'SRT', mode: 'caller', address: '10.0.0.2', port: 9001, latency: 120 }])
 })
 
+test('a stream key that was entered for another server is asked for at its field', async () => {
+  const inputSource = {
+    type: 'RTMP',
+    mode: null,
+    address: 'rtmp://live.example/app',
+    port: null,
+    latency: null,
+    hasPassphrase: false,
+    hasStreamKey: true,
+  } as const
+  open('general', {
+    fields: { sdiNo: 1, output: false, status: 'online', inputSource },
+    answers: {
+      'channels.setInputSource': () => {
+        throw refused({ code: 'BAD_INPUT', status: 400, issues: [{ path: 'streamKey', message: 'enterAgain' }] })
+      },
+    },
+  })
+  const form = await setting('Source')
+  fireEvent.change(within(form).getByLabelText('Address'), { target: { value: 'rtmp://other.example/app' } })
+  fireEvent.click(apply(form))
+  await within(form).findByText(/^Enter it again or remove it/)
+  expect(document.activeElement).toBe(within(form).getByLabelText('Stream key', { selector: 'input' }))
+})
+
 test('UI-185 an NDI output shows its name and addresses, and a channel without NDI says so', async () => {
   open('ndi', { fields: { ndi: true } })
   await screen.findByText('HUB-1 (Hub-SDI1)')
@@ -215,4 +252,22 @@ test('UI-186 a channel that does not stream says why, and leads to its mode', as
 test('an unknown tab leads to the first one', async () => {
   open('nosuchtab')
   await waitFor(() => expect(address()).toBe('/channels/c1/configuration/general'))
+})
+
+test('a channel that is deleted while its configuration is open says so at once, with a way to the list, and is not asked for any more', async () => {
+  let asked = 0
+  const { stores, queryClient } = open('general', { answers: { 'channels.getForAdmin': () => (asked++, adminChannel({}, 7)) } })
+  await setting('Name')
+  act(() => stores.channels.apply([], ['c1']))
+  const gone = await screen.findByRole('alert')
+  within(gone).getByText('Hub-SDI1 was deleted, or is no longer visible to you.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  // Neither a state nor tabs.
+  expect(screen.queryByText('Idle')).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Parts of the configuration' })).toBeNull()
+  const before = asked
+  await act(() => queryClient.invalidateQueries())
+  expect(asked).toBe(before)
+  fireEvent.click(within(gone).getByRole('button', { name: 'All channels' }))
+  await waitFor(() => expect(address()).toBe('/channels'))
 })

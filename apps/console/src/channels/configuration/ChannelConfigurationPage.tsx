@@ -2,14 +2,16 @@ import { isChannelOffline } from '@backhaul/rules/channels'
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router-dom'
-import { useLive } from '../../app/live/live.ts'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { loadingOf, useLive } from '../../app/live/live.ts'
+import { useRow } from '../../app/live/use-entities.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { ChannelTextProvider } from '../../domain/channels/channel-text.tsx'
 import { ChannelStatusCell } from '../../domain/channels/ChannelStatusCell.tsx'
 import { DomainTextProvider } from '../../domain/text.tsx'
 import { UnsavedGuard } from '../../ui/form/unsaved.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
+import { Gone, useLastName } from '../../ui/Gone.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from '../../ui/page/configuration-page.module.css'
 import { ConfigurationPage } from '../../ui/page/ConfigurationPage.tsx'
@@ -34,16 +36,21 @@ export function ChannelConfigurationPage() {
 
 function Configuration({ channelId, tab }: { channelId: string; tab: TabName }) {
   const { t } = useTranslation('channel-configuration')
-  const { connection } = useLive()
-  const { channel, error, retry } = useChannelDetails(channelId)
+  const live = useLive()
+  const { connection } = live
+  const navigate = useNavigate()
+  const row = useRow(live.channels, channelId)
+  const lastName = useLastName(channelId, row?.channelName)
+  const isGone = row === undefined && lastName !== null && loadingOf(live, 'channels') === 'ready'
+  const { channel, error, retry } = useChannelDetails(channelId, { isGone })
   const Tab = tabs[tab]
   return (
     <ConfigurationPage
-      title={channel === null ? t('title') : t('titleOf', { name: channel.channelName })}
-      state={channel && <State channel={channel} />}
+      title={channel === null || isGone ? t('title') : t('titleOf', { name: channel.channelName })}
+      state={!isGone && channel && <State channel={channel} />}
       back={{ to: `/channels?channel=${channelId}`, text: t('back') }}
       tabsLabel={t('tabs')}
-      sections={Object.entries(tabSections).map(([key, names]) => ({
+      sections={Object.entries(isGone ? {} : tabSections).map(([key, names]) => ({
         key,
         title: t(`section.${key as 'channel'}`),
         tabs: names.map((name) => ({ name, title: t(`tab.${name}`), to: `/channels/${channelId}/configuration/${name}` })),
@@ -51,7 +58,13 @@ function Configuration({ channelId, tab }: { channelId: string; tab: TabName }) 
       tab={tab}
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     >
-      {channel === null ? <LoadState isLoading error={error} onRetry={retry} /> : <Tab key={tab} channel={channel} />}
+      {isGone ? (
+        <Gone name={lastName} leaveText={t('toList')} onLeave={() => void navigate('/channels')} />
+      ) : channel === null ? (
+        <LoadState isLoading error={error} onRetry={retry} />
+      ) : (
+        <Tab key={tab} channel={channel} />
+      )}
     </ConfigurationPage>
   )
 }

@@ -120,7 +120,9 @@ interface FieldsProps {
 function Fields({ type, source, refused, field }: FieldsProps) {
   const { t } = useTranslation('channel-configuration')
   const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
-  const stored = (isStored: boolean | undefined) => (isStored === true ? t('source.secretStored') : t('source.secretNone'))
+  // Another type of source begins without secrets.
+  const stored = (isStored: boolean | undefined) =>
+    isStored === true && source?.type === type ? t('source.secretStored') : t('source.secretNone')
   return (
     <>
       <DisabledReason field reason={refused}>

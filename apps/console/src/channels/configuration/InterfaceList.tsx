@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../../app/live/live.ts'
+import { useRow } from '../../app/live/use-entities.ts'
+import { confirmEnd, confirmTakeOver } from '../../domain/channels/confirm-interface.ts'
 import { type Procedure, useCommand } from '../../ui/command/use-command.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
@@ -74,7 +77,10 @@ function AssociateButton({ channel, one, held, associate, dissociate, inputOf, o
   const end = useCommand(dissociate, { ...options, done: () => t('interfaces.ended', names) })
   const command = isOwn ? end : add
   const isTaken = !isOwn && held !== null
+  const other = useRow(useLive().channels, isOwn ? null : one.channelId)
+  const ask = () => (isOwn ? confirmEnd(one) : confirmTakeOver(one, channel, other))
   const run = async () => {
+    if (one.channelId !== null && !(await ask())) return
     await command.run(inputOf(one.id))
     onChanged()
   }

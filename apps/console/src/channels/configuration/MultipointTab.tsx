@@ -1,13 +1,12 @@
 import { MultiSelect, NumberInput } from '@mantine/core'
 import { calls, type ChannelRow } from '@backhaul/contract/channels'
-import { canBePtmpTarget, refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
+import { refuseCapability, refuseChannelOffline, refusePtmpTarget } from '@backhaul/rules/channels'
 import { formatBitrate } from '@backhaul/rules/units'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
-import { byName } from '../../domain/compare.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
@@ -16,6 +15,7 @@ import { useRights } from '../../ui/kit.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
+import { type Target, useTargetOptions } from '../use-target-options.tsx'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
 
@@ -66,15 +66,19 @@ interface FormProps {
   onChange: (values: Values) => void
 }
 
-/** The channels that can be targets, and those that are. */
+/** Returns the channels that can be targets or say why not, and those that are. */
 function useTargets(channel: ChannelRow, chosen: readonly string[], nameOf: (uid: string) => string) {
   const { channels } = useLive()
   const { version } = channels
-  return useMemo(() => {
-    const possible = [...channels.values()].filter((one) => canBePtmpTarget(channel, one)).map(({ channelId }) => channelId)
-    return [...new Set([...possible, ...chosen])].map((value) => ({ value, label: nameOf(value) })).sort(byName(({ label }) => label))
+  const targets = useMemo(() => {
+    const others = [...channels.values()].filter(({ channelId }) => channelId !== channel.channelId).map(({ channelId }) => channelId)
+    return [...new Set([...others, ...chosen])].map((id): Target => {
+      const one = channels.get(id) ?? null
+      return { id, name: nameOf(id), channel: one, refused: one && refusePtmpTarget(channel, one) }
+    })
     // oxlint-disable-next-line react/exhaustive-deps -- names and types of other channels seldom change while a form is open
   }, [version === 0, channel.channelId])
+  return useTargetOptions(targets)
 }
 
 function Form({ channel, nameOf, initialValues, onChange }: FormProps) {
@@ -119,7 +123,7 @@ function Form({ channel, nameOf, initialValues, onChange }: FormProps) {
             <MultiSelect
               size="sm"
               label={t('multipoint.targets')}
-              data={targets}
+              {...targets}
               limit={100}
               maxValues={targetsMax}
               searchable

@@ -8,6 +8,7 @@ import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { isInPair } from '../../ui/end-of.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import settingClasses from '../../ui/form/setting.module.css'
 import { iconSize } from '../../ui/icon-size.ts'
@@ -97,6 +98,12 @@ function Present({ channel, overlay }: { channel: ConfiguredChannel; overlay: Ov
 /** The longest name that the core takes. */
 const nameMax = 64
 
+/** Returns the end of a name, which has the type of the file, without half a character. */
+function endOfName(name: string): string {
+  const at = Math.max(0, name.length - nameMax)
+  return name.slice(isInPair(name, at) ? at + 1 : at)
+}
+
 function useUpload({ channelId, channelName: name }: ConfiguredChannel) {
   const { t } = useTranslation('channel-configuration')
   const errorText = useErrorText()
@@ -111,7 +118,7 @@ function useUpload({ channelId, channelName: name }: ConfiguredChannel) {
       const bytes = new Uint8Array(await file.slice(0, overlayLimits.kilobytesMax * 1024 + 1).arrayBuffer())
       const read = readOverlay(bytes)
       if ('code' in read) return setFailure(errorText(read))
-      await mutateAsync({ channelId, name: file.name.slice(-nameMax), content: base64Of(bytes) })
+      await mutateAsync({ channelId, name: endOfName(file.name), content: base64Of(bytes) })
       toast(t('overlay.uploaded', { name }), { kind: 'success' })
     } catch (error) {
       setFailure(errorText(error))

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { DestinationStatus } from '../../domain/channels/DestinationStatus.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import classes from './channel-configuration.module.css'
@@ -18,13 +19,15 @@ export function StreamingTab({ channel }: { channel: ConfiguredChannel }) {
         {isCdn ? (
           <Facts>
             <Fact name={t('streaming.destination')}>{cdnName ?? t('streaming.noDestination')}</Fact>
-            <Fact name={t('streaming.state')}>{t(`destinationState.${destination?.state ?? 'none'}`)}</Fact>
+            <Fact name={t('streaming.state')}>
+              <DestinationStatus destination={destination} />
+            </Fact>
             <Fact name={t('streaming.protocol')}>{protocol ?? '–'}</Fact>
           </Facts>
         ) : (
           <p className={settingClasses.hint}>{t('streaming.notCdn', { mode: t(`mode.${mode}`) })}</p>
         )}
-        <Link className={classes.link} to={`/channels/${channelId}/configuration/${isCdn ? 'destinations' : 'general'}`}>
+        <Link className={`target ${classes.link}`} to={`/channels/${channelId}/configuration/${isCdn ? 'destinations' : 'general'}`}>
           {t(isCdn ? 'streaming.openDestinations' : 'streaming.openGeneral')}
         </Link>
       </section>

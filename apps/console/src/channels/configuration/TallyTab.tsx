@@ -1,7 +1,9 @@
+import { problemOf } from '@backhaul/client'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/session.ts'
 import settingClasses from '../../ui/form/setting.module.css'
+import { useErrorText } from '../../ui/error-text.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import type { ConfiguredChannel } from '../use-channel-details.ts'
 import { InterfaceList } from './InterfaceList.tsx'
@@ -19,7 +21,10 @@ export function TallyTab({ channel }: { channel: ConfiguredChannel }) {
 
 function Tallies({ channel, inventoryId }: { channel: ConfiguredChannel; inventoryId: string }) {
   const { t } = useTranslation('channel-configuration')
+  const errorText = useErrorText()
   const { data, error, refetch } = api.inventories.listTally.useQuery({ inventoryId }, { refetchInterval: refreshMs })
+  // No fault: nothing can be tried again.
+  if (problemOf(error)?.code === 'TALLY_NOT_ENABLED') return <p className={settingClasses.hint}>{errorText(error)}</p>
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   return (
     <>

@@ -65,6 +65,22 @@ test('UI-187 a dropped PNG becomes the overlay, and is shown and deleted', async
   await screen.findByText('Drop a PNG here')
 })
 
+test('UI-187 the end of a long file name is sent, without half a character', async () => {
+  const names: string[] = []
+  open('overlay', {
+    answers: {
+      'channels.getOverlay': () => null,
+      'channels.uploadOverlay': ({ name }: { name: string }) => {
+        names.push(name)
+        return { name, width: 1, height: 1, sizeBytes: png.length }
+      },
+    },
+  })
+  const place = (await screen.findByText('Drop a PNG here')).parentElement!
+  fireEvent.drop(place, { dataTransfer: { files: [fileOf(png, `${'🎉'.repeat(40)}x.png`)] } })
+  await waitFor(() => expect(names).toEqual([`${'🎉'.repeat(29)}x.png`]))
+})
+
 test('UI-187 R-160 a file that is too large or not a PNG is refused before it is sent, in words', async () => {
   open('overlay', { answers: { 'channels.getOverlay': () => null } })
   const place = (await screen.findByText('Drop a PNG here')).parentElement!
@@ -139,12 +155,13 @@ test('UI-188 a channel in another mode says what to change', async () => {
   expect(screen.getByText('The channel sends no essence yet. Apply the settings to get them.')).toBeTruthy()
 })
 
-test('UI-184 the targets of a channel are shown with their state and can be ended, and inputs are not offered', async () => {
+test('UI-184 the targets of a channel are shown with their state and can be ended, and the list has the status of each channel, or the reason why it cannot be one', async () => {
   const sent: unknown[] = []
   const ptmp = (machines: object[]) => [{ uniqueID: 'c1', name: 'Hub-SDI1', machines, delay: null }]
   const others = [
     channelRow({ channelId: 'c2', channelName: 'Target-2' }),
     channelRow({ channelId: 'c3', channelName: 'Input-3', sdiNo: 1, output: false }),
+    channelRow({ channelId: 'c10', channelName: 'Target-10', status: 'offline' }),
   ]
   open('multipoint', {
     others,
@@ -161,7 +178,13 @@ test('UI-184 the targets of a channel are shown with their state and can be ende
   expect(within(state).getByText('5.4 Mbps')).toBeTruthy()
   const form = await setting('Targets')
   fireEvent.click(within(form).getByLabelText('Channels', { selector: 'input' }))
-  expect(screen.queryByRole('option', { name: 'Input-3', hidden: true })).toBeNull()
+  const options = await screen.findAllByRole('option', { hidden: true })
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Target-2Idle',
+    'Target-10Offline',
+    'Input-3Input-3 cannot be a target: it is the channel itself, an input or a distributor.',
+  ])
+  expect(options.map((one) => one.hasAttribute('data-combobox-disabled'))).toEqual([false, false, true])
   fireEvent.keyDown(within(form).getByLabelText('Channels', { selector: 'input' }), { key: 'Backspace' })
   fireEvent.click(apply(form))
   await waitFor(() => expect(sent).toEqual([{ uniqueID: 'c1', machines: [], delay: null }]))
@@ -201,9 +224,47 @@ test('UI-189 R-040 the tally interfaces are read only for users with the service
   expect(screen.queryByText('Tally t3')).toBeNull()
 })
 
+test('an interface is taken from another channel after a question, whose safe answer has the focus', async () => {
+  const sent: unknown[] = []
+  open('tally', {
+    user: { services: ['tally'] },
+    answers: {
+      'inventories.listTally': () => ({ tallies: [tally('t2', 'c9')] }),
+      'inventories.associateTally': (input) => {
+        sent.push(input)
+        return tally('t2', 'c1')
+      },
+    },
+  })
+  const take = await screen.findByRole('button', { name: 'Take over: Tally t2' })
+  fireEvent.click(take)
+  await screen.findByRole('dialog', { name: 'Take over Tally t2?' })
+  const cancel = screen.getByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(document.activeElement).toBe(cancel))
+  fireEvent.click(cancel)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([])
+  fireEvent.click(take)
+  fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(sent).toEqual([{ inventoryId: 'inv1', tallyId: 't2', channelId: 'c1' }]))
+})
+
 test('UI-189 R-040 without the service nothing is read, and the tab says so', async () => {
   open('tally', { answers: {} })
   await screen.findByText('Your inventories do not have the service Tally.')
+})
+
+test('UI-189 an inventory without the service tally shows a sentence and not a failure to try again', async () => {
+  open('tally', {
+    user: { services: ['tally'] },
+    answers: {
+      'inventories.listTally': () => {
+        throw refused({ code: 'TALLY_NOT_ENABLED', status: 409 })
+      },
+    },
+  })
+  await screen.findByText('The inventory does not have the service tally.')
+  expect([screen.queryByRole('alert'), screen.queryByRole('button', { name: 'Try again' })]).toEqual([null, null])
 })
 
 test('UI-190 the audio interfaces show their calls, and the one of the channel is released', async () => {
@@ -220,14 +281,30 @@ test('UI-190 the audio interfaces show their calls, and the one of the channel i
   })
   await screen.findByText('Hub-1 · Call of Studio')
   fireEvent.click(screen.getByRole('button', { name: 'End the association: Line 1' }))
+  await screen.findByRole('dialog', { name: 'End the association of Line 1?' })
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'End the association' }))
   await screen.findByText(/^Line 1 was not changed:/)
   expect(sent).toEqual([{ inventoryId: 'inv1', ifbId: 'l1', channelId: 'c1' }])
 })
 
-test('UI-191 the ingest tab names the server of the channel', async () => {
+test('UI-191 the ingest tab names the server of the channel, and ends the association after a question', async () => {
+  const sent: unknown[] = []
   open('ingest', {
     fields: { ingest: true },
-    answers: { 'ingest.getAssociation': () => ({ ingest: true, server: { uniqueId: 's9', name: 'Ingest-9' } }) },
+    answers: {
+      'ingest.getAssociation': () => ({ ingest: true, server: { uniqueId: 's9', name: 'Ingest-9' } }),
+      'ingest.dissociate': (input) => {
+        sent.push(input)
+        return { ingest: false, server: null }
+      },
+      'ingest.listServers': () => [],
+    },
   })
   await screen.findByText('Ingest-9')
+  fireEvent.click(screen.getByRole('button', { name: 'End the association' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^End the association of / }))
+  expect(sent).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'End the association' }))
+  await waitFor(() => expect(sent).toEqual([{ inventoryId: 'inv1', serverId: 's9', channelId: 'c1' }]))
 })

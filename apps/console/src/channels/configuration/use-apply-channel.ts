@@ -1,8 +1,7 @@
 import { problemOf } from '@backhaul/client'
 import type { ChannelDetails } from '@backhaul/contract/channels'
-import { useTranslation } from 'react-i18next'
-import { toast } from '../../ui/toasts.ts'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
+import { toastApplied } from './toast-applied.ts'
 
 interface Change<Input> {
   /** The channel as the form shows it. */
@@ -24,7 +23,6 @@ const isDetails = (out: unknown): out is ChannelDetails =>
  * meanwhile, the change is made to the new version; when this one was, the form shows the other value and the user decides.
  */
 export function useApplyChannel<Input extends object>({ channel, title, hasVersion, send, settingOf }: Change<Input>) {
-  const { t } = useTranslation('channel-configuration')
   const { store, fetch, invalidate } = useStoreDetails(channel.channelId)
   const versioned = ({ version }: Pick<ConfiguredChannel, 'version'>) => (hasVersion && version !== null ? { version } : {})
   const sendNow = async (input: Input): Promise<unknown> => {
@@ -41,7 +39,7 @@ export function useApplyChannel<Input extends object>({ channel, title, hasVersi
     try {
       const out = await sendNow(input)
       if (isDetails(out)) store(out)
-      toast(t('toast.applied', { name: channel.channelName, setting: title }), { kind: 'success' })
+      toastApplied(channel, title)
     } finally {
       // The channel may have applied a failed change all the same.
       invalidate()

@@ -6,40 +6,62 @@ import { refuseP2pTarget } from '@backhaul/rules/p2p'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { loadingOf, useLive } from '../../app/live/live.ts'
+import { useRow } from '../../app/live/use-entities.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { Gone } from '../../ui/Gone.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { useTargetOptions } from '../use-target-options.tsx'
 import { P2pGroupsForm } from './P2pGroupsForm.tsx'
 import classes from './p2p.module.css'
 
 /** The state changes within seconds, and only while the dialog is open. */
 const refreshMs = 2000
 
+/** The reply may know of the deletion before the list does. */
+const isOfNoChannel = (error: unknown): boolean => problemOf(error)?.code === 'CHANNEL_NOT_FOUND'
+
 /** Sets up the point-to-point link of a channel, starts and stops it, and shows the status of its target. */
 export function P2pDialog({ channel, onClose }: { channel: ChannelRow; onClose: () => void }) {
   const { t } = useTranslation('p2p')
   const isNarrow = useIsNarrow()
   const { channelId, channelName: name } = channel
-  const link = api.p2p.get.useQuery({ channelId }, { refetchInterval: refreshMs, staleTime: 0, retry: false })
+  const live = useLive()
+  const isListed = useRow(live.channels, channelId) !== undefined || loadingOf(live, 'channels') !== 'ready'
+  const link = api.p2p.get.useQuery(
+    { channelId },
+    {
+      enabled: ({ state }) => isListed && !isOfNoChannel(state.error),
+      refetchInterval: refreshMs,
+      staleTime: 0,
+      retry: false,
+    },
+  )
+  const isGone = !isListed || isOfNoChannel(link.error)
   const isMissing = problemOf(link.error)?.code === 'P2P_LINK_NOT_FOUND'
   const onChanged = () => void link.refetch()
   return (
     <Dialog fullScreen={isNarrow} onClose={onClose} title={t('title', { name })}>
-      <div className={classes.dialog}>
-        <p className={classes.meta}>{t('about')}</p>
-        {link.data !== undefined && !isMissing ? (
-          <LinkState channel={channel} link={link.data} onChanged={onChanged} />
-        ) : isMissing ? (
-          <TargetForm channel={channel} link={null} onChanged={onChanged} />
-        ) : (
-          <LoadState isLoading error={link.error} onRetry={onChanged} />
-        )}
-      </div>
+      {isGone ? (
+        <Gone name={name} onLeave={onClose} />
+      ) : (
+        <div className={classes.dialog}>
+          <p className={classes.meta}>{t('about')}</p>
+          {link.data !== undefined && !isMissing ? (
+            <LinkState channel={channel} link={link.data} onChanged={onChanged} />
+          ) : isMissing ? (
+            <TargetForm channel={channel} link={null} onChanged={onChanged} />
+          ) : (
+            <LoadState isLoading error={link.error} onRetry={onChanged} />
+          )}
+        </div>
+      )}
     </Dialog>
   )
 }
@@ -107,7 +129,11 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
   const create = useCommand(api.p2p.create, options)
   const update = useCommand(api.p2p.update, options)
   const save = link === null ? create : update
-  const targets = (channels.data?.channels ?? []).filter((one) => refuseP2pTarget(channel, one, allowed) === null)
+  const targets = useTargetOptions(
+    (channels.data?.channels ?? [])
+      .filter((one) => one.channelId !== channelId)
+      .map((one) => ({ id: one.channelId, name: one.channelName, channel: one, refused: refuseP2pTarget(channel, one, allowed) })),
+  )
   const apply = async () => {
     if (targetId !== null && (await save.run({ channelId, targetId })) !== null) onChanged()
   }
@@ -120,11 +146,13 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
         onChange={setGroupId}
         placeholder={t('allGroups')}
         searchable
+        openOnFocus={false}
+        data-autofocus
         clearable
       />
       <Select
         label={t(link === null ? 'chooseTarget' : 'changeTarget')}
-        data={targets.map((one) => ({ value: one.channelId, label: one.channelName }))}
+        {...targets}
         value={targetId}
         onChange={setTargetId}
         rightSection={channels.isLoading ? <Loader size="xs" /> : undefined}

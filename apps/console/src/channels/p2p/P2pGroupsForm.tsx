@@ -51,6 +51,8 @@ export function P2pGroupsForm({ name, link, onChanged }: P2pGroupsFormProps) {
         maxValues={p2pGroupsMax}
         limit={100}
         searchable
+        openOnFocus={false}
+        data-autofocus
         hidePickedOptions
       />
       {groupIds.length > 0 && (

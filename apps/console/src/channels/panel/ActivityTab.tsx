@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom'
 import { formatBitrate } from '@backhaul/rules/units'
 import { api } from '../../app/api.ts'
 import { useTimeText } from '../../domain/Age.tsx'
+import { DestinationOf } from '../../domain/channels/DestinationStatus.tsx'
 import { EndCut } from '../../ui/EndCut.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import type { ConfiguredChannel } from '../use-channel-details.ts'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './channel-panel.module.css'
 
 const recordingsShownMax = 10
@@ -18,12 +20,12 @@ const refreshMs = 30_000
 export function ActivityTab({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-panel')
   const { may } = useRights()
-  const { fileTransfer, destination, cdnName, logs, ptmpStatuses } = channel
+  const { fileTransfer, logs, ptmpStatuses } = channel
   return (
     <div className={classes.sections}>
       <Facts>
         <Fact name={t('activity.destination')}>
-          {cdnName === null ? '–' : `${cdnName} · ${t(`destinationState.${destination?.state ?? 'none'}`)}`}
+          <DestinationOf channel={channel} />
         </Fact>
         <Fact name={t('activity.multipoint')}>
           {ptmpStatuses.length === 0
@@ -35,7 +37,9 @@ export function ActivityTab({ channel }: { channel: ConfiguredChannel }) {
                 </div>
               ))}
         </Fact>
-        <Fact name={t('activity.logs')}>{logs === null ? '–' : logs.percent === null ? t('activity.sending') : `${logs.percent} %`}</Fact>
+        <Fact name={t('activity.logs')}>
+          {logs === null ? '–' : logs.percent === null ? t('activity.sending') : percentText(logs.percent)}
+        </Fact>
         <Fact name={t('activity.file')}>
           {fileTransfer === null ? (
             '–'
@@ -68,7 +72,7 @@ function Recordings({ channel: { channelId } }: { channel: ConfiguredChannel }) 
           {data.items.map((file) => (
             <li key={file.id}>
               <span className={classes.fileName}>
-                <Link to={`/files?item=${file.id}`}>
+                <Link className="target" to={`/files?item=${file.id}`}>
                   <EndCut text={file.fileName} />
                 </Link>
                 <span className={classes.meta}>

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ChannelRow } from '@backhaul/contract/channels'
-import { refuseChannelChange, refuseChannelOffline, refuseLogs, refuseStartRecording, refuseStopRecording } from '@backhaul/rules/channels'
+import {
+  isChannelOffline,
+  refuseChannelChange,
+  refuseChannelOffline,
+  refuseLogs,
+  refuseStartRecording,
+  refuseStopRecording,
+  takesUnits,
+} from '@backhaul/rules/channels'
 import { refusePlayout, refuseStopPlayout } from '@backhaul/rules/files'
 import {
   IconArrowBarToRight,
@@ -24,6 +32,7 @@ import { useRights } from '../../ui/kit.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { inDialog } from '../../ui/in-dialog.tsx'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './channel-panel.module.css'
 
 const PlayDialog = lazyPart(async () => (await import('./PlayDialog.tsx')).PlayDialog, { errorFrame: inDialog })
@@ -35,8 +44,13 @@ export const ChannelCommands = ({ channel }: { channel: ConfiguredChannel }) => 
   <div className={classes.commands}>
     <RecordButton channel={channel} />
     <PlayButton channel={channel} />
-    <ForceOutputButton channel={channel} />
-    <PrivateSessionButton channel={channel} />
+    {/* An input has no output, that of a distributor is always on, and neither has a unit to hide. */}
+    {takesUnits(channel.type) && (
+      <>
+        <ForceOutputButton channel={channel} />
+        <PrivateSessionButton channel={channel} />
+      </>
+    )}
     <LogsButton channel={channel} />
     <P2pButton channel={channel} />
     <ReleaseButton channel={channel} />
@@ -130,7 +144,7 @@ function ForceOutputButton({ channel }: { channel: ConfiguredChannel }) {
   const command = useCommand(api.channels.update, {
     access: 'channels.administer',
     refusal: refuseChannelChange({ status, serverType: serverProductType }),
-    done: () => t(forceOutput ? 'forceOutput.ended' : 'forceOutput.forced', { name }),
+    done: () => t(`forceOutput.${forceOutput ? 'ended' : 'forced'}${isChannelOffline(status) ? 'Later' : ''}`, { name }),
     failed: (reason) => t('forceOutput.failed', { name, reason }),
   })
   const run = async () => {
@@ -206,7 +220,7 @@ function LogsButton({ channel }: { channel: ConfiguredChannel }) {
       leftSection={<IconFileText size={iconSize.md} aria-hidden />}
       onRun={() => void run()}
     >
-      {logs === null ? t('logs.start') : logs.percent === null ? t('logs.stop') : t('logs.stopAt', { percent: logs.percent })}
+      {logs === null ? t('logs.start') : logs.percent === null ? t('logs.stop') : t('logs.stopAt', { percent: percentText(logs.percent) })}
     </CommandButton>
   )
 }

@@ -71,6 +71,33 @@ test('a channel that receives a unit is recorded, plays no file and is released 
   )
 })
 
+test('a channel that passes on what its source sends plays no file and sends no logs, and says so before it is asked', async () => {
+  await open({ status: 'online' })
+  expect(reasonOf('Play a file')).toBe('The channel is occupied.')
+  expect(reasonOf('Send logs')).toBe('Selected channel busy or offline when sending logs.')
+  expect(reasonOf('Record')).toBeNull()
+})
+
+test.for([
+  ['idle', 'The output of Hub-SDI1 is forced.'],
+  ['offline', 'The output of Hub-SDI1 is forced once the channel is online.'],
+] as const)('the message of a forced output says whether the channel takes it now: %s', async ([status, text]) => {
+  await open({ status }, { 'channels.update': () => adminChannel({ status, forceOutput: true }) })
+  fireEvent.click(button('Force output'))
+  await screen.findByText(text)
+})
+
+test('the message of a private session says who gets the video', async () => {
+  await open({ status: 'idle' }, { 'channels.setPrivateSession': () => channelDetails({ privateSession: true }) })
+  fireEvent.click(button('Private session'))
+  await screen.findByText('Only users who may configure Hub-SDI1 get its video.')
+})
+
+test('an input has neither an output to force nor a private session', async () => {
+  await open({ status: 'online', type: 'input' })
+  for (const name of ['Force output', 'Private session']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test('the channel of a unit that the user does not see cannot be released, and says so', async () => {
   await open({ status: 'collecting', onAir: true, allocatedToByApp: 'backhaul' })
   expect(reasonOf('Release')).toBe('A unit that you do not see holds the channel.')
@@ -131,6 +158,18 @@ const connected = {
   attempts: 0,
 } as const
 
+const refusedKey = { ...connected, state: 'failed', fault: 'refusedKey', isSecondary: true } as const
+const destinationIn = (part: HTMLElement) => within(part).getByText('Destination').nextElementSibling?.textContent
+
+test('a channel says that its destination refuses the stream, and why, also one whose address no list has', async () => {
+  await open({ ...busy, destination: refusedKey })
+  const text = 'rtmp://ingest.wavecast.example · Failed · The stream key was refused · secondary address in use'
+  expect(destinationIn(screen.getByRole('tabpanel'))).toBe(text)
+  fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
+  await screen.findByText('Newest recordings')
+  expect(destinationIn(screen.getByRole('tabpanel'))).toBe(text)
+})
+
 test('the activity of a channel names its destination, its logs and its newest recordings', async () => {
   const recording = { id: 'f1', fileName: 'rec_c1.mp4', sizeBytes: 62_000_000, lastModified: 1_750_000_000_000 }
   await open(
@@ -138,8 +177,10 @@ test('the activity of a channel names its destination, its logs and its newest r
     { 'channelFiles.list': () => ({ items: [recording], total: 1 }) },
   )
   fireEvent.click(screen.getByRole('tab', { name: 'Activity' }))
-  await screen.findByText('Wavecast · Connected')
-  expect(screen.getByText('40 %')).toBeTruthy()
+  const activity = await screen.findByRole('tabpanel')
+  await within(activity).findByText('Connected')
+  expect(destinationIn(activity)).toBe('Wavecast · Connected')
+  expect(screen.getByText('40%')).toBeTruthy()
   expect((await screen.findByRole('link', { name: /rec_c1/ })).getAttribute('href')).toBe('/files?item=f1')
 })
 

@@ -8,6 +8,7 @@ import { Picture } from '../../app/pictures/Picture.tsx'
 import { useSession } from '../../app/session.ts'
 import { AllocationCell } from '../../domain/channels/AllocationCell.tsx'
 import { useChannelText } from '../../domain/channels/channel-text.tsx'
+import { DestinationOf } from '../../domain/channels/DestinationStatus.tsx'
 import { outputsText } from '../../domain/channels/OutputsCell.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { LoadState } from '../../ui/page/LoadState.tsx'
@@ -40,6 +41,11 @@ export function LiveTab({ channel, details, error, onRetry }: LiveTabProps) {
         </Fact>
         <Fact name={text('field.bitrate')}>{channel.bitrate > 0 ? formatBitrate(channel.bitrate) : '–'}</Fact>
         <Fact name={text('field.outputs')}>{outputsText(text, channel) || t('noOutputs')}</Fact>
+        {(channel.cdnName !== null || channel.destination !== null) && (
+          <Fact name={t('activity.destination')}>
+            <DestinationOf channel={channel} />
+          </Fact>
+        )}
         <Fact name={text('field.recording')}>{text(channel.recording ? 'recording.recording' : 'recording.notRecording')}</Fact>
         <Fact name={text('field.uptime')}>{uptimeText(text, channel.uptime)}</Fact>
       </Facts>
@@ -70,5 +76,9 @@ function Allocation({ channel }: { channel: ChannelRow }) {
   const { may } = useSession()
   const { allocatedToUnitUid, allocatedToUnitAlias } = channel
   if (allocatedToUnitUid === null || !may('units.read')) return <AllocationCell channel={channel} />
-  return <Link to={`/list?unit=${allocatedToUnitUid}`}>{allocatedToUnitAlias ?? allocatedToUnitUid}</Link>
+  return (
+    <Link className="target" to={`/list?unit=${allocatedToUnitUid}`}>
+      {allocatedToUnitAlias ?? allocatedToUnitUid}
+    </Link>
+  )
 }

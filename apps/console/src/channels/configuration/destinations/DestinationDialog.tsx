@@ -1,13 +1,15 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { calls, type Destination, streamsMax } from '@backhaul/contract/destinations'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DisabledReason } from '../../../ui/DisabledReason.tsx'
+import { DraftedSetting } from '../../../ui/form/SettingFrame.tsx'
+import { Gone } from '../../../ui/Gone.tsx'
 import { iconSize } from '../../../ui/icon-size.ts'
 import { useRights } from '../../../ui/kit.tsx'
 import { SaveButton } from '../../../ui/SaveButton.tsx'
@@ -21,77 +23,123 @@ import { type FieldOf, StreamFields } from './StreamFields.tsx'
 interface DestinationDialogProps {
   inventoryId: string
   /** Null: the form creates a destination. */
-  destination: Destination | null
-  onSaved: () => void
+  opened: Destination | null
+  /** The stored destinations as they are now. */
+  destinations: readonly Destination[]
+  /** Called after each attempt, because the reply of one that was stored may be lost. */
+  onAttempt: () => void
   onClose: () => void
 }
 
 /** UI-192: creates or changes a streaming destination. */
-export function DestinationDialog({ inventoryId, destination, onSaved, onClose }: DestinationDialogProps) {
+export function DestinationDialog({ opened, destinations, ...props }: DestinationDialogProps) {
+  const { t } = useTranslation('destinations')
+  const isNarrow = useIsNarrow()
+  const [isChanged, setChanged] = useState(false)
+  const destination = opened && destinations.find(({ id }) => id === opened.id)
+  const close = async () => {
+    if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) props.onClose()
+  }
+  return (
+    <Dialog fullScreen={isNarrow} size="xl" onClose={() => void close()} title={t(opened === null ? 'createTitle' : 'editTitle')}>
+      {opened !== null && !destination ? (
+        <Gone name={opened.name} onLeave={props.onClose} />
+      ) : (
+        <DraftedSetting stored={valuesOf(destination ?? null)} describe={describe}>
+          {({ key, initialValues, onChange }) => (
+            <Form
+              key={key}
+              {...props}
+              destination={destination ?? null}
+              initialValues={initialValues}
+              onDraft={onChange}
+              onChanged={setChanged}
+              onCancel={() => void close()}
+            />
+          )}
+        </DraftedSetting>
+      )}
+    </Dialog>
+  )
+}
+
+const describe = ({ name, provider, streams }: DestinationValues) =>
+  [name, provider, ...streams.map(({ streamId, streamType }) => `${streamId} (${streamType})`)].join(' · ')
+
+interface FormProps {
+  inventoryId: string
+  destination: Destination | null
+  initialValues: DestinationValues
+  onDraft: (values: DestinationValues) => void
+  onChanged: (isChanged: boolean) => void
+  /** Called after each attempt, because the reply of one that was stored may be lost. */
+  onAttempt: () => void
+  onClose: () => void
+  onCancel: () => void
+}
+
+function Form({ inventoryId, destination, initialValues, onDraft, onChanged, onAttempt, onClose, onCancel }: FormProps) {
   const { t } = useTranslation(['destinations', 'ui', 'kit'])
   const { reason } = useRights()
-  const isNarrow = useIsNarrow()
   const create = api.destinations.create.useMutation()
   const update = api.destinations.update.useMutation()
   const subject = destination === null ? { inventoryId } : { destinationId: destination.id }
-  const [initialValues] = useState(() => valuesOf(destination))
   const [values, setValues] = useState(initialValues)
   const { form, field, onSubmit, pending, failure, isChanged } = useAppForm<DestinationValues, unknown>({
     call: (destination === null ? calls.create : calls.update) as never,
     initialValues,
-    onChange: setValues,
+    onChange: (next) => {
+      setValues(next)
+      onDraft(next)
+    },
     inputOf: ({ name, provider, streams }) => ({ ...subject, name, provider, streams: streams.map(streamInput) }),
     fieldOf: { NAME_TAKEN: 'name' },
     save: async (input) => {
-      const saved = await (destination === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never))
+      const attempt = destination === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never)
+      const saved = await attempt.finally(onAttempt)
       toast(t('kit:resource.saved', { name: saved.name }), { kind: 'success' })
-      onSaved()
       onClose()
     },
   })
-  const close = async () => {
-    if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) onClose()
-  }
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const fieldOf: FieldOf = (path) => ({ key: form.key(path), ...field(path) })
   const { streams: issue } = form.errors
   return (
-    <Dialog fullScreen={isNarrow} size="xl" onClose={() => void close()} title={t(destination === null ? 'createTitle' : 'editTitle')}>
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
-        {failure !== null && <Alert kind="error">{failure}</Alert>}
-        <NameFields field={field} />
-        {values.streams.map((stream, index) => (
-          <StreamFields
-            key={form.key(`streams.${index}`)}
-            path={`streams.${index}`}
-            number={index + 1}
-            values={stream}
-            stored={destination?.streams.find(({ streamId }) => streamId === stream.formerStreamId) ?? null}
-            fieldOf={fieldOf}
-            onRemove={values.streams.length > 1 ? () => form.removeListItem('streams', index) : null}
-          />
-        ))}
-        {issue !== undefined && <Alert kind="error">{issue}</Alert>}
-        <DisabledReason reason={values.streams.length >= streamsMax ? t('streamsFull', { max: streamsMax }) : null}>
-          <Button
-            className={classes.add}
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={iconSize.sm} aria-hidden />}
-            onClick={() => form.insertListItem('streams', newStream(values.streams))}
-          >
-            {t('addStream')}
-          </Button>
-        </DisabledReason>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()}>
-            {t('ui:actions.cancel')}
-          </Button>
-          <SaveButton isChanged={isChanged} pending={pending} reason={reason('channels.configure', null)}>
-            {t(destination === null ? 'create' : 'kit:resource.save')}
-          </SaveButton>
-        </Group>
-      </form>
-    </Dialog>
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      {failure !== null && <Alert kind="error">{failure}</Alert>}
+      <NameFields field={field} />
+      {values.streams.map((stream, index) => (
+        <StreamFields
+          key={form.key(`streams.${index}`)}
+          path={`streams.${index}`}
+          number={index + 1}
+          values={stream}
+          stored={destination?.streams.find(({ streamId }) => streamId === stream.formerStreamId) ?? null}
+          fieldOf={fieldOf}
+          onRemove={values.streams.length > 1 ? () => form.removeListItem('streams', index) : null}
+        />
+      ))}
+      {issue !== undefined && <Alert kind="error">{issue}</Alert>}
+      <DisabledReason reason={values.streams.length >= streamsMax ? t('streamsFull', { max: streamsMax }) : null}>
+        <Button
+          className={classes.add}
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={iconSize.sm} aria-hidden />}
+          onClick={() => form.insertListItem('streams', newStream(values.streams))}
+        >
+          {t('addStream')}
+        </Button>
+      </DisabledReason>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('ui:actions.cancel')}
+        </Button>
+        <SaveButton isChanged={isChanged} pending={pending} reason={reason('channels.configure', null)}>
+          {t(destination === null ? 'create' : 'kit:resource.save')}
+        </SaveButton>
+      </Group>
+    </form>
   )
 }
 

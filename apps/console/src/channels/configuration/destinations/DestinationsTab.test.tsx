@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Destination } from '@backhaul/contract/destinations'
 import { expect, test } from 'vitest'
 import { adminChannel, channelDetails } from '../../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../../domain/channels/testing/channel-row.ts'
-import { type Answers, prepareConsole, show } from '../../testing/console.ts'
+import { type Answers, prepareConsole, refused, show } from '../../testing/console.ts'
 import { ChannelConfigurationPage } from '../ChannelConfigurationPage.tsx'
 
 prepareConsole()
@@ -72,8 +72,57 @@ test('UI-192 the destinations of the inventory are listed, and the output of the
   open({ fields: { cdnName: 'Main CDN', destination: output } })
   expect(within(await screen.findByRole('region', { name: 'Streaming destinations' })).getByText('Main CDN')).toBeTruthy()
   const now = await screen.findByRole('region', { name: 'Output now' })
-  for (const text of ['Slow', 'rtmp://backup.cdn.example · secondary address', '2400 kbps'])
+  for (const text of [/^Slow · .*secondary address in use$/, 'rtmp://backup.cdn.example', '2400 kbps'])
     expect(within(now).getByText(text)).toBeTruthy()
+})
+
+test('UI-192 the destination of a channel that is sending is ended or changed after a question alone', async () => {
+  const sent: string[] = []
+  let own: object = { destination: main, streamId: 'live-1' }
+  const evening = { ...main.streams[0]!, streamId: 'evening' }
+  const answer = (name: string, after: object) => () => {
+    sent.push(name)
+    return (own = after)
+  }
+  open({
+    fields: { cdnName: 'Main CDN', destination: output },
+    answers: {
+      'destinations.list': () => ({ destinations: [{ ...main, streams: [...main.streams, evening] }] }),
+      'destinations.getOfChannel': () => own,
+      'destinations.associateChannel': answer('change', { destination: main, streamId: 'evening' }),
+      'destinations.dissociateChannel': answer('end', { destination: null, streamId: null }),
+    },
+  })
+  const association = () => screen.findByRole('region', { name: 'Destination of this channel' })
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Destination of this channel' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Main CDN · evening' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  const change = await screen.findByRole('dialog', { name: 'Change the destination of Hub-SDI1?' })
+  within(change).getByText(/^Hub-SDI1 is sending to Main CDN now\./)
+  expect(sent).toEqual([])
+  fireEvent.click(within(change).getByRole('button', { name: 'Change the destination' }))
+  await waitFor(() => expect(sent).toEqual(['change']))
+  const end = within(await association()).getByRole('button', { name: 'End association' })
+  end.focus()
+  fireEvent.click(end)
+  const question = await screen.findByRole('dialog', { name: 'End the association of Hub-SDI1?' })
+  within(question).getByText('Hub-SDI1 is sending to Main CDN now. The video there stops at once.')
+  expect(sent).toEqual(['change'])
+  fireEvent.click(within(question).getByRole('button', { name: 'End association' }))
+  await waitFor(() => expect(sent).toEqual(['change', 'end']))
+  await waitFor(async () => expect((await association()).contains(document.activeElement)).toBe(true))
+})
+
+test.each([
+  ['idle', 'Hub-SDI1 sends to the destination as soon as it receives video.'],
+  ['collecting', 'Hub-SDI1 sends to the destination.'],
+] as const)('UI-192 the message after a choice says when a channel that is %s sends', async (status, message) => {
+  const own = { destination: main, streamId: 'live-1' }
+  open({ fields: { status }, answers: { 'destinations.associateChannel': () => own } })
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Destination of this channel' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Main CDN · live-1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await screen.findByText(message)
 })
 
 test('UI-192 a destination is created with its stream, and a secret that is left empty is not sent', async () => {
@@ -120,6 +169,26 @@ test('UI-192 a renamed stream is sent with its former id, and a stream that is a
   ])
 })
 
+test('UI-192 a stored passphrase that must be entered again for another server is asked for at its field', async () => {
+  open({
+    answers: {
+      'destinations.update': () => {
+        throw refused({ code: 'BAD_INPUT', status: 400, issues: [{ path: 'streams.0.passphrase', message: 'enterAgain' }] })
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/^Primary URL/), { target: { value: 'srt://other.example:9000' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  const text = await within(dialog).findByText('Enter it again or remove it: the stored one was entered for another server')
+  const passphrase = within(dialog).getByLabelText<HTMLInputElement>('Passphrase')
+  expect([passphrase.getAttribute('aria-describedby')?.split(' ').includes(text.id), document.activeElement === passphrase]).toEqual([
+    true,
+    true,
+  ])
+})
+
 test('UI-192 R-159 a source port of RTSP is refused at its field', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
@@ -130,10 +199,76 @@ test('UI-192 R-159 a source port of RTSP is refused at its field', async () => {
   expect(await within(dialog).findByText('Must be 0 to 553 or 558 to 65535')).toBeTruthy()
 })
 
+test('UI-192 a negative bitrate stays as it was typed, with its fault', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const bitrate = dialog.getByLabelText<HTMLInputElement>('Bitrate (kbps)')
+  fireEvent.change(bitrate, { target: { value: '-5' } })
+  fireEvent.blur(bitrate)
+  await dialog.findByText(/^Must be \d+ or more$/)
+  expect(bitrate.value).toBe('-5')
+})
+
+test('UI-192 an invalid address says what is expected', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'New destination' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const label of [/^Primary URL/, /^Secondary URL/]) {
+    const address = dialog.getByLabelText(label)
+    fireEvent.change(address, { target: { value: 'ingest.cdn.example' } })
+    fireEvent.blur(address)
+    await dialog.findByText('Must be an address like rtmp://server/application, srt://server:9000 or udp://server:5000')
+    fireEvent.change(address, { target: { value: 'rtmp://ingest.cdn.example/live' } })
+    fireEvent.blur(address)
+    await waitFor(() => expect(dialog.queryByText(/^Must be an address/)).toBeNull())
+  }
+})
+
 test('UI-192 a reader sees the destinations, and each control says why it is not available', async () => {
   open({ role: 'luc_read' })
   for (const name of ['New destination', 'Edit Main CDN', 'Delete Main CDN']) {
     const button = await screen.findByRole('button', { name })
     expect([name, button.getAttribute('aria-disabled') ?? String((button as HTMLButtonElement).disabled)]).toEqual([name, 'true'])
   }
+})
+
+test('the form of a destination says at once that another user has changed or deleted it', async () => {
+  let destinations = [main]
+  const { queryClient } = open({ answers: { 'destinations.list': () => ({ destinations }) } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  const name = () => within(dialog).getByLabelText<HTMLInputElement>(/^Name/)
+  fireEvent.change(name(), { target: { value: 'Evening' } })
+  destinations = [{ ...main, name: 'Morning' }]
+  await act(() => queryClient.invalidateQueries())
+  await within(dialog).findByText('Another user changed this meanwhile: “Morning · Example · live-1 (srt)”')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+  expect(name().value).toBe('Morning')
+  destinations = []
+  await act(() => queryClient.invalidateQueries())
+  const gone = await within(dialog).findByRole('alert')
+  within(gone).getByText('Main CDN was deleted, or is no longer visible to you.')
+  fireEvent.click(within(gone).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a change that was stored and not answered is in the list behind the form, which keeps its values', async () => {
+  let stored = main
+  open({
+    answers: {
+      'destinations.list': () => ({ destinations: [stored] }),
+      'destinations.update': () => {
+        stored = { ...main, name: 'Evening CDN' }
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  const name = within(dialog).getByLabelText<HTMLInputElement>(/^Name/)
+  fireEvent.change(name, { target: { value: 'Evening CDN' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Edit Evening CDN', hidden: true })).toBeTruthy()
+  expect(name.value).toBe('Evening CDN')
 })

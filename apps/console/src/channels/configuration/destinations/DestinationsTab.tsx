@@ -5,6 +5,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { DestinationStatus } from '../../../domain/channels/DestinationStatus.tsx'
 import { CommandButton } from '../../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../../ui/command/use-command.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -16,7 +17,9 @@ import { useRights } from '../../../ui/kit.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LoadState } from '../../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../../ui/panel/Facts.tsx'
-import type { ConfiguredChannel } from '../../use-channel-details.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { type ConfiguredChannel, refreshMs } from '../../use-channel-details.ts'
+import { confirmChange, confirmEnd, isSending } from './confirm-destination.ts'
 import classes from './destinations.module.css'
 
 const DestinationDialog = lazyPart(async () => (await import('./DestinationDialog.tsx')).DestinationDialog, { errorFrame: inDialog })
@@ -26,7 +29,10 @@ export function DestinationsTab({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('destinations')
   const [form, setForm] = useState<'new' | Destination | null>(null)
   const { channelId, inventoryId } = channel
-  const list = api.destinations.list.useQuery({ inventoryId: inventoryId ?? '' }, { enabled: inventoryId !== null })
+  const list = api.destinations.list.useQuery(
+    { inventoryId: inventoryId ?? '' },
+    { enabled: inventoryId !== null, refetchInterval: refreshMs },
+  )
   const own = api.destinations.getOfChannel.useQuery({ channelId })
   const onChanged = () => void Promise.all([list.refetch(), own.refetch()])
   if (inventoryId === null) return <p className={settingClasses.nothing}>{t('noInventory')}</p>
@@ -35,19 +41,14 @@ export function DestinationsTab({ channel }: { channel: ConfiguredChannel }) {
   return (
     <div className={settingClasses.settings}>
       <Output channel={channel} />
-      <Association
-        key={`${own.data.destination?.id} ${own.data.streamId}`}
-        channel={channel}
-        destinations={destinations}
-        own={own.data}
-        onChanged={onChanged}
-      />
+      <Association channel={channel} destinations={destinations} own={own.data} onChanged={onChanged} />
       <Destinations destinations={destinations} onEdit={setForm} onChanged={onChanged} />
       {form !== null && (
         <DestinationDialog
           inventoryId={inventoryId}
-          destination={form === 'new' ? null : form}
-          onSaved={onChanged}
+          opened={form === 'new' ? null : form}
+          destinations={destinations}
+          onAttempt={onChanged}
           onClose={() => setForm(null)}
         />
       )}
@@ -66,12 +67,9 @@ function Output({ channel: { destination, cdnName } }: { channel: ConfiguredChan
       ) : (
         <Facts>
           <Fact name={t('state')}>
-            <span className={classes.state} data-state={destination.state}>
-              {t(`states.${destination.state}`)}
-            </span>
+            <DestinationStatus destination={destination} />
           </Fact>
-          <Fact name={t('address')}>{`${destination.address}${destination.isSecondary ? ` · ${t('secondary')}` : ''}`}</Fact>
-          {destination.fault !== null && <Fact name={t('fault')}>{t(`faults.${destination.fault}`)}</Fact>}
+          <Fact name={t('address')}>{destination.address}</Fact>
           {destination.takesKbps !== null && <Fact name={t('takes')}>{t('kbps', { kbps: destination.takesKbps })}</Fact>}
           {destination.attempts > 1 && <Fact name={t('attempts')}>{destination.attempts}</Fact>}
         </Facts>
@@ -80,6 +78,9 @@ function Output({ channel: { destination, cdnName } }: { channel: ConfiguredChan
   )
 }
 
+/** A channel that sends receives video, whatever its status says. */
+const receives = ({ status, destination }: ConfiguredChannel): boolean => status === 'collecting' || destination !== null
+
 interface AssociationProps {
   channel: ConfiguredChannel
   destinations: readonly Destination[]
@@ -87,8 +88,22 @@ interface AssociationProps {
   onChanged: () => void
 }
 
+/** The stream that the channel sends to. */
+function Association(props: AssociationProps) {
+  const { t } = useTranslation('destinations')
+  const kept = useKeptFocus()
+  const { destination, streamId } = props.own
+  return (
+    <section ref={kept} className={classes.section} aria-label={t('association')}>
+      <h3 className={settingClasses.settingTitle}>{t('association')}</h3>
+      <p className={settingClasses.hint}>{t('associationHelp')}</p>
+      <StreamChoice key={`${destination?.id} ${streamId}`} {...props} />
+    </section>
+  )
+}
+
 /** Chooses the stream that the channel sends to. */
-function Association({ channel, destinations, own, onChanged }: AssociationProps) {
+function StreamChoice({ channel, destinations, own, onChanged }: AssociationProps) {
   const { t } = useTranslation('destinations')
   const { channelId, channelName: name, cdnName } = channel
   const valueOf = (id: string | undefined, streamId: string | null) => (id === undefined || streamId === null ? null : `${id} ${streamId}`)
@@ -99,47 +114,47 @@ function Association({ channel, destinations, own, onChanged }: AssociationProps
     refusal: refuseDestination(channel),
     failed: (reason: string) => t('notAssociated', { name, reason }),
   } as const
-  const associate = useCommand(api.destinations.associateChannel, { ...options, done: () => t('associated', { name }) })
+  const associate = useCommand(api.destinations.associateChannel, {
+    ...options,
+    done: () => t(receives(channel) ? 'associated' : 'associatedIdle', { name }),
+  })
   const dissociate = useCommand(api.destinations.dissociateChannel, { ...options, done: () => t('dissociated', { name }) })
   const apply = async () => {
     const [destinationId = '', streamId = ''] = chosen?.split(' ') ?? []
+    if (isSending(channel) && !(await confirmChange(channel))) return
     if ((await associate.run({ channelId, destinationId, streamId })) !== null) onChanged()
   }
   const end = async () => {
-    if ((await dissociate.run({ channelId })) !== null) onChanged()
+    if ((await confirmEnd(channel)) && (await dissociate.run({ channelId })) !== null) onChanged()
   }
   const data = destinations.map((one) => ({
     group: one.name,
     items: one.streams.map(({ streamId }) => ({ value: valueOf(one.id, streamId) ?? '', label: `${one.name} · ${streamId}` })),
   }))
   return (
-    <section className={classes.section} aria-label={t('association')}>
-      <h3 className={settingClasses.settingTitle}>{t('association')}</h3>
-      <p className={settingClasses.hint}>{t('associationHelp')}</p>
-      <div className={classes.acts}>
-        <Select
-          className={classes.choice}
-          aria-label={t('association')}
-          placeholder={cdnName ?? t('choose')}
-          data={data}
-          value={chosen}
-          onChange={setChosen}
-          nothingFoundMessage={t('empty')}
-          searchable
-          allowDeselect={false}
-        />
-        <DisabledReason reason={associate.reason ?? (chosen === stored ? t('unchanged') : null)}>
-          <Button loading={associate.isPending} onClick={() => void apply()}>
-            {t('apply')}
-          </Button>
-        </DisabledReason>
-        {cdnName !== null && (
-          <CommandButton command={dissociate} variant="default" onRun={() => void end()}>
-            {t('end')}
-          </CommandButton>
-        )}
-      </div>
-    </section>
+    <div className={classes.acts}>
+      <Select
+        className={classes.choice}
+        aria-label={t('association')}
+        placeholder={cdnName ?? t('choose')}
+        data={data}
+        value={chosen}
+        onChange={setChosen}
+        nothingFoundMessage={t('empty')}
+        searchable
+        allowDeselect={false}
+      />
+      <DisabledReason reason={associate.reason ?? (chosen === stored ? t('unchanged') : null)}>
+        <Button loading={associate.isPending} onClick={() => void apply()}>
+          {t('apply')}
+        </Button>
+      </DisabledReason>
+      {cdnName !== null && (
+        <CommandButton command={dissociate} variant="default" onRun={() => void end()}>
+          {t('end')}
+        </CommandButton>
+      )}
+    </div>
   )
 }
 
@@ -153,9 +168,10 @@ interface DestinationsProps {
 function Destinations({ destinations, onEdit, onChanged }: DestinationsProps) {
   const { t } = useTranslation(['destinations', 'kit'])
   const { reason } = useRights()
+  const kept = useKeptFocus()
   const refused = reason('channels.configure', null)
   return (
-    <section className={classes.section} aria-label={t('title')}>
+    <section ref={kept} className={classes.section} aria-label={t('title')}>
       <div className={classes.head}>
         <h3 className={settingClasses.settingTitle}>{t('title')}</h3>
         <DisabledReason reason={refused}>

@@ -41,7 +41,7 @@ function useInputs(fieldOf: FieldOf, path: string, streamType: StreamType) {
   }
   const count = (name: 'bitrate' | 'sourcePort' | 'latency' | 'mpegTsPort' | 'mpegTsBitrate') => {
     const { key, props } = of(name)
-    return <NumberInput key={key} label={t(`field.${name}`)} allowDecimal={false} allowNegative={false} thousandSeparator="" {...props} />
+    return <NumberInput key={key} label={t(`field.${name}`)} allowDecimal={false} thousandSeparator="" {...props} />
   }
   const select = (name: 'streamType' | 'srtMode' | 'videoProfile' | 'resolution' | 'frameRate', more: object) => {
     const { key, props } = of(name)
@@ -104,9 +104,9 @@ export function StreamFields({ path, number, values, stored, fieldOf, onRemove }
         {select('streamType', choice('streamType', StreamType.options))}
         {isSrt && select('srtMode', choice('srtMode', SrtMode.options))}
       </div>
-      {!isTs && !(isSrt && srtMode === 'listener') && (
+      {!(isSrt && srtMode === 'listener') && (
         <div className={classes.row}>
-          {address('urlPrimary', stored?.primaryAddress ?? null, true)}
+          {!isTs && address('urlPrimary', stored?.primaryAddress ?? null, true)}
           <div className={classes.column}>
             {address('urlSecondary', stored?.secondaryAddress ?? null, false)}
             {removal('removeSecondary', (stored?.secondaryAddress ?? null) !== null)}
