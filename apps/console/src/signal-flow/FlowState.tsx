@@ -55,9 +55,9 @@ export function FlowState({ live, picture, filter, isFiltered, onClear }: FlowSt
           )}
         </div>
       )}
-      {!isEmpty && (hasFailed || connection.status === 'stale' || connection.status === 'reconnecting') && (
+      {!isEmpty && (hasFailed || ['stale', 'reconnecting', 'paused'].includes(connection.status)) && (
         <output className={classes.stale}>
-          {t(hasFailed ? `state.${loading}` : 'state.stale')}{' '}
+          {t(hasFailed ? `state.${loading}` : 'state.stale')}
           {connection.lastMessageAt !== null && t('state.asOf', { time: timeText(connection.lastMessageAt) })}
         </output>
       )}

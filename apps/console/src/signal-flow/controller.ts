@@ -1,7 +1,7 @@
 import type { Clock } from '@backhaul/clock'
 import type { Node } from './graph/aggregate.ts'
 import { createFlowGraph, type FlowGraph, type FlowOptions, type FlowRows } from './graph/flow.ts'
-import { columns } from './graph/graph.ts'
+import { columns, idOf } from './graph/graph.ts'
 import type { LayoutClient } from './layout/layout-client.ts'
 import type { LayoutRequest } from './layout/layout.ts'
 import { keepOrder, settle } from './layout/settle.ts'
@@ -72,7 +72,7 @@ export function createController({ rows, flow, clock, createLayout, text, onScen
       return onScene()
     }
     topology = aggregate.topology
-    const request = requestOf(graph)
+    const request = requestOf(graph, rows)
     const boxes = request.nodes.map(({ id }) => id).join('\n')
     if (boxes === laidOut) return build()
     laidOut = boxes
@@ -139,11 +139,18 @@ function neighboursOf({ aggregate }: FlowGraph): Map<string, string[]> {
   return neighbours
 }
 
+/** The name of a unit or channel. */
+const nameOf = ({ units, channels }: FlowRows, box: string): string =>
+  units.get(idOf(box))?.name ?? channels.get(idOf(box))?.channelName ?? ''
+
 /** The boxes in an order that depends on their ids alone, so that equal pictures have equal layouts. */
-function requestOf({ aggregate, sumOf }: FlowGraph): LayoutRequest {
+function requestOf({ aggregate, sumOf }: FlowGraph, rows: FlowRows): LayoutRequest {
   const ids = [...aggregate.nodes.keys()].sort()
   return {
-    nodes: ids.map((id) => ({ id, column: columnIndex(id), sum: sumOf(id) })),
+    nodes: ids.map((id) => {
+      const sum = sumOf(id)
+      return { id, column: columnIndex(id), sum, ...(sum !== null && { name: nameOf(rows, id) }) }
+    }),
     edges: [...aggregate.edges.values()].map(({ from, to }) => [from, to] as const).sort(([a, b], [c, d]) => (a + b < c + d ? -1 : 1)),
   }
 }

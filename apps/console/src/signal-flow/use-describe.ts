@@ -1,4 +1,5 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
+import type { ChannelDestination } from '@backhaul/contract/destinations'
 import type { ServerRow } from '@backhaul/contract/servers'
 import { isChannelOffline } from '@backhaul/rules/channels'
 import type { TFunction } from 'i18next'
@@ -7,9 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { rateText } from './rate-text.ts'
 import { type DomainText, useDomainText } from '../domain/text.tsx'
 import { statusAppearance } from '../domain/units/status-appearance.ts'
+import { percentText } from '../ui/percent-text.ts'
 import type { ControllerOptions } from './controller.ts'
 import type { FlowRows } from './graph/flow.ts'
-import { hiddenId, idOf, type Kind, kindOf, returnKey } from './graph/graph.ts'
+import { destinationOf, failureOf, hiddenId, idOf, type Kind, kindOf, returnKey } from './graph/graph.ts'
 import { columnOfNode, type SumKind, sumKindOf } from './graph/places.ts'
 import type { Names } from './names.ts'
 import type { BoxText } from './picture/scene.ts'
@@ -53,6 +55,7 @@ function describeObjects(
   domain: DomainText,
 ): Readonly<Record<Kind, (id: string, flows: Flows) => BoxText>> {
   const plain = (title: string, meta = ''): BoxText => ({ title, meta, tone: null })
+  const failureAt = failuresOf(channels)
   return {
     unit(id) {
       const row = units.get(id)
@@ -67,14 +70,20 @@ function describeObjects(
     channel(id) {
       const row = channels.get(id)
       if (row === undefined) return plain(t('hidden.channel'))
-      const meta = join(t(`channelStatus.${row.status}`), rate(row.bitrate), row.recording && t('recording'))
+      const tally = row.tally?.state ?? 'off'
+      const meta = join(
+        t(`channelStatus.${row.status}`),
+        tally !== 'off' && domain(`tallyShort.${tally}`),
+        rate(row.bitrate),
+        row.recording && t('recording'),
+      )
       return { title: row.channelName, meta, tone: channelTone(row) }
     },
     server(id) {
       if (`server:${id}` === returnKey) return plain(t('returnServer'))
       const row = servers.get(id)
       if (row === undefined) return plain(t(id === hiddenId ? 'hidden.servers' : 'hidden.server'))
-      const cpu = row.serverUsage === null ? '' : t('cpu', { percent: row.serverUsage.cpu })
+      const cpu = row.serverUsage === null ? '' : t('cpu', { percent: percentText(row.serverUsage.cpu) })
       return { title: row.name, meta: join(t(`serverState.${row.state}`), cpu), tone: serverTone(row) }
     },
     link: (id, { inFlows, inKbps }) =>
@@ -84,7 +93,30 @@ function describeObjects(
       ),
     output: (id, { inFlows, inKbps }) =>
       plain(t(`output.${id as 'sdi'}`), inFlows === 0 ? t('quiet') : join(rate(inKbps), t('count.channels', { count: inFlows }))),
-    destination: (id, { inFlows, inKbps }) => plain(id, inFlows === 0 ? t('quiet') : rate(inKbps) || t('edge.connecting')),
+    destination(id, { inFlows, inKbps }) {
+      if (inFlows === 0) return plain(id, t('quiet'))
+      const failed = failureAt(id)
+      if (failed === undefined) return plain(id, rate(inKbps) || t('edge.connecting'))
+      const reason = failed.fault !== null && domain(`destination.fault.${failed.fault}`)
+      return { title: id, meta: join(rate(inKbps), domain('destination.state.failed'), reason), tone: 'error' }
+    },
+  }
+}
+
+/** Returns the look-up of the failure of a destination by its name: of one channel, where several send to it. */
+function failuresOf(channels: FlowRows['channels']): (name: string) => ChannelDestination | undefined {
+  let failures = new Map<string, ChannelDestination>()
+  let version: number | null = null
+  return (name) => {
+    if (version !== channels.version) {
+      version = channels.version
+      failures = new Map()
+      for (const channel of channels.values()) {
+        const destination = failureOf(channel)
+        if (destination !== null) failures.set(destinationOf(channel)!, destination)
+      }
+    }
+    return failures.get(name)
   }
 }
 

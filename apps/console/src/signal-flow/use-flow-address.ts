@@ -1,4 +1,4 @@
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs'
 import { counterFilter } from '../domain/units/counter-filter.ts'
 import { addressOptions, searchParser, valuesParser } from '../ui/list/address-parsers.ts'
 import { linkGroupings, unitGroupings } from './graph/places.ts'
@@ -16,5 +16,12 @@ const parsers = {
 
 export function useFlowAddress() {
   const [address, change] = useQueryStates(parsers, addressOptions)
-  return { address, change: (patch: Parameters<typeof change>[0]) => void change(patch) }
+  return {
+    address,
+    /** Opening a first object adds an entry to the history, so that "back" closes its panel. */
+    change(patch: Partial<Values<typeof parsers>>) {
+      const isFirstOpened = typeof patch.open === 'string' && address.open === null
+      void change(patch, { history: isFirstOpened ? 'push' : 'replace' })
+    },
+  }
 }

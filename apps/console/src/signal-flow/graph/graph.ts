@@ -140,6 +140,10 @@ export function channelFlows(channel: ChannelRow): Flow[] {
 /** The name of the far end: of the destination, or its address. */
 export const destinationOf = ({ cdnName, destination }: ChannelRow): string | null => cdnName ?? destination?.address ?? null
 
+/** Returns the destination of a channel that has video and cannot pass it on; null while nothing has failed. */
+export const failureOf = (channel: ChannelRow): ChannelRow['destination'] =>
+  channel.destination?.state === 'failed' && channelState(channel) === 'live' ? channel.destination : null
+
 /** Returns the flow to the far end. A far end that refuses the stream or is not there interrupts it. */
 function farEnd({ destination }: ChannelRow, kbps: number, state: FlowState): Pick<Flow, 'kbps' | 'state'> {
   if (destination === null || state !== 'live') return { kbps, state }

@@ -55,6 +55,18 @@ describe('order of the boxes', () => {
   })
 })
 
+test('the members of an opened sum are in the order of their names, whatever their edges are', () => {
+  const members = ['LU-10', 'LU-2', 'LU-1'].map((name, i) => ({ id: `m${i}`, column: 0, sum: 'g', name }))
+  const [units] = orderOf({
+    nodes: [{ id: 'g', column: 0, sum: null }, ...members, ...nodes('1x 1y')],
+    edges: [
+      ['m0', 'x'],
+      ['m2', 'y'],
+    ],
+  })
+  expect(units).toEqual(['g', 'm2', 'm1', 'm0'])
+})
+
 describe('a new order', () => {
   test('moves no box that was there before', () => {
     expect(keepOrder(['c', 'a', 'b'], ['a', 'b', 'n', 'c'])).toEqual(['c', 'a', 'b', 'n'])

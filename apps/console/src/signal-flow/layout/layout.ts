@@ -1,16 +1,19 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import { columns } from '../graph/graph.ts'
 
-/** A box in its column (the index in `columns`); `sum` is the opened sum that the box belongs to. */
+/** A box in its column (the index in `columns`); `sum` is the opened sum that the box belongs to, whose boxes are in the order of their `name`. */
 export interface LayoutNode {
   readonly id: string
   readonly column: number
   readonly sum: string | null
+  readonly name?: string
 }
 export interface LayoutRequest {
   readonly nodes: readonly LayoutNode[]
   readonly edges: readonly (readonly [from: string, to: string])[]
 }
+
+const names = new Intl.Collator(undefined, { numeric: true })
 
 /** The boxes of each column from top to bottom, with few crossings of their edges. Members of an opened sum follow it. */
 export function orderOf({ nodes, edges }: LayoutRequest): string[][] {
@@ -35,6 +38,7 @@ export function orderOf({ nodes, edges }: LayoutRequest): string[][] {
           yOf(a) - yOf(b) ||
           (a.sum ?? a.id).localeCompare(b.sum ?? b.id) ||
           Number(a.sum !== null) - Number(b.sum !== null) ||
+          names.compare(a.name ?? '', b.name ?? '') ||
           y.get(a.id)! - y.get(b.id)!,
       )
       .map(({ id }) => id)

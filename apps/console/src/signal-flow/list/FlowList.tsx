@@ -1,3 +1,4 @@
+import type { ChannelRow } from '@backhaul/contract/channels'
 import { formatBitrate } from '@backhaul/rules/units'
 import { isStreaming } from '@backhaul/rules/status'
 import { realClock as clock } from '@backhaul/clock'
@@ -5,10 +6,11 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DestinationStatus } from '../../domain/channels/DestinationStatus.tsx'
 import { StatusShape } from '../../domain/units/StatusShape.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import type { FlowOptions, FlowRows } from '../graph/flow.ts'
-import { destinationOf, outputsOf } from '../graph/graph.ts'
+import { destinationOf, failureOf, outputsOf } from '../graph/graph.ts'
 import { flowList, type FlowRow } from './flow-rows.ts'
 import classes from './list.module.css'
 
@@ -111,7 +113,7 @@ function Line({ line: { unit, channel, state, kbps, links, hasReturn }, onOpen, 
             .join(', ')}
       </td>
       <td data-name={t('list.destination')} data-empty={destination === null || undefined}>
-        {destination}
+        {channel !== null && <FarEnd channel={channel} />}
       </td>
       <td className={classes.number} data-name={t('list.bitrate')} data-empty={kbps === 0 || undefined}>
         {kbps > 0 && formatBitrate(kbps)}
@@ -134,6 +136,22 @@ function Line({ line: { unit, channel, state, kbps, links, hasReturn }, onOpen, 
         )}
       </td>
     </tr>
+  )
+}
+
+/** The destination of a channel, and why it fails. */
+function FarEnd({ channel }: { channel: ChannelRow }) {
+  const failure = failureOf(channel)
+  return (
+    <>
+      {destinationOf(channel)}
+      {failure !== null && (
+        <>
+          {' · '}
+          <DestinationStatus destination={failure} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -10,6 +10,9 @@ import { iconSize } from '../../ui/icon-size.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
+import { useDomainText } from '../../domain/text.tsx'
+import { DestinationOf } from '../../domain/channels/DestinationStatus.tsx'
+import { TallyLight } from '../../domain/TallyLight.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { destinationOf, outputsOf } from '../graph/graph.ts'
 import classes from './panel.module.css'
@@ -17,17 +20,19 @@ import classes from './panel.module.css'
 /** A channel with its unit, its server and its outputs. */
 export function ChannelPart({ channel, onOpen }: { channel: ChannelRow; onOpen: (id: string) => void }) {
   const { t } = useTranslation('signal-flow')
+  const domain = useDomainText()
   const { units, servers } = useLive()
   const { loggedUserRoles: roles } = useSession().user
   const unit = useRow(units, channel.allocatedToUnitUid)
   const server = useRow(servers, channel.serverId)
   const outputs = outputsOf(channel)
-  const destination = destinationOf(channel)
+  const tally = channel.tally?.state ?? null
   const holder = channel.allocatedToUnitAlias ?? channel.allocatedTo
   return (
     <>
       <p className={classes.state} data-on-air={channel.onAir || undefined}>
         {t(`channelStatus.${channel.status}`)}
+        <TallyLight tally={tally} />
         {channel.bitrate > 0 && <b>{formatBitrate(channel.bitrate)}</b>}
       </p>
       <Facts isStale={channel.lastSeen !== null}>
@@ -52,7 +57,12 @@ export function ChannelPart({ channel, onOpen }: { channel: ChannelRow; onOpen: 
         <Fact name={t('column.outputs')}>
           {outputs.length === 0 ? t('panel.noOutput') : outputs.map((kind) => t(`output.${kind}`)).join(', ')}
         </Fact>
-        {destination !== null && <Fact name={t('panel.destination')}>{destination}</Fact>}
+        {destinationOf(channel) !== null && (
+          <Fact name={t('panel.destination')}>
+            <DestinationOf channel={channel} />
+          </Fact>
+        )}
+        {tally !== null && tally !== 'off' && <Fact name={t('panel.tally')}>{domain(`tally.${tally}`)}</Fact>}
         <Fact name={t('panel.recording')}>{t(channel.recording ? 'panel.yes' : 'panel.no')}</Fact>
         <Fact name={t('panel.version')}>{channel.liveuVersion}</Fact>
       </Facts>

@@ -14,6 +14,7 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { cloudProviderName } from '../../domain/cloud-provider.ts'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './panel.module.css'
 
 /** A server has at most some dozens of channels; more are found by the search of the page. */
@@ -38,8 +39,8 @@ export function ServerPart({ server, onOpen }: { server: ServerRow; onOpen: (id:
     <>
       <p className={classes.state}>{t(`serverState.${server.state}`)}</p>
       <Facts isStale={server.lastSeen !== null}>
-        {server.serverUsage !== null && <Fact name={t('panel.cpu')}>{t('percent', { percent: server.serverUsage.cpu })}</Fact>}
-        {server.serverUsage !== null && <Fact name={t('panel.storage')}>{t('percent', { percent: server.serverUsage.storage })}</Fact>}
+        {server.serverUsage !== null && <Fact name={t('panel.cpu')}>{percentText(server.serverUsage.cpu)}</Fact>}
+        {server.serverUsage !== null && <Fact name={t('panel.storage')}>{percentText(server.serverUsage.storage)}</Fact>}
         <Fact name={t('column.channels')}>{t('panel.ofMax', { count: ids.length, max: server.maxChannels })}</Fact>
         {server.cloudRegion !== null && (
           <Fact name={t('panel.region')}>

@@ -7,7 +7,9 @@ import { Link } from 'react-router-dom'
 import { api } from '../../app/api.ts'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
+import { UnitDestinations } from '../../app/UnitDestinations.tsx'
 import { UnitPicture } from '../../app/pictures/UnitPicture.tsx'
+import { useDomainText } from '../../domain/text.tsx'
 import { StreamButton } from '../../domain/units/StreamButton.tsx'
 import { UnitCard } from '../../domain/units/UnitCard.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
@@ -28,6 +30,7 @@ interface UnitPartProps {
 export function UnitPart({ unit, onOpen, onRoute }: UnitPartProps) {
   const { t } = useTranslation('signal-flow')
   const { reason } = useRights()
+  const domain = useDomainText()
   const { selChannel } = unit
   const channel = useRow(useLive().channels, selChannel === null || selChannel.external ? null : selChannel.channelId)
   return (
@@ -37,7 +40,8 @@ export function UnitPart({ unit, onOpen, onRoute }: UnitPartProps) {
       <Facts>
         <Fact name={t('panel.routedTo')}>
           {channel === undefined ? (
-            selChannel?.name || t('panel.noChannel')
+            [selChannel?.name, selChannel?.external === true && domain('channel.external')].filter(Boolean).join(' · ') ||
+            t('panel.noChannel')
           ) : (
             <button type="button" className={classes.link} onClick={() => onOpen(`channel:${channel.channelId}`)}>
               {channel.channelName}
@@ -48,6 +52,7 @@ export function UnitPart({ unit, onOpen, onRoute }: UnitPartProps) {
           <Fact name={t('panel.sendsTo')}>{unit.feeds.map(({ name }) => name || t('hidden.channel')).join(', ')}</Fact>
         )}
       </Facts>
+      <UnitDestinations unit={unit} />
       <StreamButton unit={unit} channel={channel} calls={api.units} place="panel" />
       <DisabledReason reason={reason('units.operate', refuseVirtualChannel(unit))}>
         <Button

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { UnitRow } from '@backhaul/contract/units'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Path } from '../graph/aggregate.ts'
@@ -8,7 +9,8 @@ import { useRoute } from '../route/use-route.ts'
 import { type LiveFlow, useFlowVersion } from '../use-flow.ts'
 import { ActiveBox, type ActiveBoxHandle } from './ActiveBox.tsx'
 import { DragNote } from './DragNote.tsx'
-import { type Drag, dropOf, targetsOf } from './drop.ts'
+import { type Drag, type Drop, dropOf, type Refusals, refuseChoice, targetsOf } from './drop.ts'
+import type { Engine } from './engine.ts'
 import { useHeadings } from './headings.ts'
 import { Legend } from './Legend.tsx'
 import classes from './picture.module.css'
@@ -38,7 +40,7 @@ export function FlowPicture({ picture, rows, selected, isStale, onPick, onClose,
   const box = useRef<ActiveBoxHandle>(null)
   const [active, setActive] = useState<string | null>(null)
   const [hovered, setHovered] = useState<string | null>(null)
-  const { reason, drag, setDrag, drop } = useDrag(rows, { onRoute, onRouted })
+  const { refusals, refuse, drag, setDrag, drop } = useDrag(rows, { onRoute, onRouted })
   const version = useFlowVersion(picture)
   const headings = useHeadings(picture)
   const { ref, engine } = useEngine({
@@ -57,12 +59,14 @@ export function FlowPicture({ picture, rows, selected, isStale, onPick, onClose,
     },
   })
   // The object of the panel may be one of many in a closed box.
-  const chosen = active ?? (selected === null ? null : (picture.controller?.graph.boxOf(selected) ?? selected))
+  const opened = selected === null ? null : (picture.controller?.graph.boxOf(selected) ?? selected)
+  const chosen = active ?? opened
+  useReveal(engine, opened, version)
   const path = usePath(picture, drag === null ? (hovered ?? chosen) : null)
   const unitId = drag?.unitId ?? null
   const targets = useMemo(
-    () => (unitId === null || engine === null ? null : targetsOf(engine.scene, rows, unitId, reason)),
-    [unitId, engine, rows, reason],
+    () => (unitId === null || engine === null ? null : targetsOf(engine.scene, rows, unitId, refusals)),
+    [unitId, engine, rows, refusals],
   )
   useEffect(() => engine?.show({ headings, path, active: chosen, targets, isStale }), [engine, headings, path, chosen, targets, isStale])
   return (
@@ -83,12 +87,26 @@ export function FlowPicture({ picture, rows, selected, isStale, onPick, onClose,
           />
         )}
         <VisuallyHidden id={helpId}>{t('picture.help')}</VisuallyHidden>
-        {drag !== null && <DragNote drag={drag} rows={rows} reason={reason} />}
+        {drag !== null && <DragNote drag={drag} rows={rows} refuse={refuse} />}
+      </div>
+      {/* Below the picture, of which the buttons would cover boxes and lines. */}
+      <div className={classes.foot}>
+        <Legend />
         <PictureControls engine={engine} />
       </div>
-      <Legend />
     </div>
   )
+}
+
+/** Moves the view once to the box of the object that is opened. A link may open one that is outside of the view. */
+function useReveal(engine: Engine | null, id: string | null, version: number): void {
+  const revealed = useRef<string | null>(null)
+  useEffect(() => {
+    if (version < 0 || id === revealed.current) return
+    const box = id === null ? undefined : engine?.scene.boxes.get(id)
+    if (box !== undefined && engine !== null) engine.reveal(box, engine.view.height / engine.view.zoom / 3)
+    if (id === null || box !== undefined) revealed.current = id
+  }, [engine, id, version])
 }
 
 /** The way through a box, with the rates of this moment; null when the picture has no such box. */
@@ -103,15 +121,24 @@ function usePath(picture: LiveFlow, id: string | null): Path | null {
 
 /** A unit that is dragged to a channel. */
 function useDrag(rows: FlowRows, { onRoute, onRouted }: Pick<FlowPictureProps, 'onRoute' | 'onRouted'>) {
+  const { t } = useTranslation('signal-flow')
   const [drag, setDrag] = useState<Drag | null>(null)
-  const { reason, route } = useRoute()
+  const { reason, unitReason, route } = useRoute()
+  const refusals: Refusals = { unit: unitReason, channel: reason }
+  const refuse = (unit: UnitRow, target: Drop | null): string | null => {
+    const refused = unitReason(unit)
+    if (refused !== null || target === null) return refused
+    if (target.kind === 'channel') return reason(unit, target.channel)
+    const choice = refuseChoice(rows, unit, target.serverId, reason)
+    return choice && t(`route.${choice}`)
+  }
   const drop = async (unitId: string, over: Box | null) => {
     setDrag(null)
     const unit = rows.units.get(unitId)
     const target = dropOf(rows, over)
-    if (unit === undefined || target === null) return
+    if (unit === undefined || target === null || refuse(unit, target) !== null) return
     if (target.kind === 'choice') onRoute(unitId, target.serverId)
-    else if (reason(unit, target.channel) === null && (await route(unit, target.channel))) onRouted(unitId)
+    else if (await route(unit, target.channel)) onRouted(unitId)
   }
-  return { reason, drag, setDrag, drop }
+  return { refusals, refuse, drag, setDrag, drop }
 }

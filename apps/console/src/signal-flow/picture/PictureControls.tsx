@@ -11,8 +11,8 @@ const step = 1.25
 export function PictureControls({ engine }: { engine: Engine | null }) {
   const { t } = useTranslation('signal-flow')
   const control = (label: string, icon: ReactNode, onClick: () => void) => (
-    <Tooltip label={label} position="left">
-      <ActionIcon className={classes.control} variant="default" size={34} aria-label={label} onClick={onClick}>
+    <Tooltip label={label} position="top">
+      <ActionIcon className={classes.control} variant="default" size={28} aria-label={label} onClick={onClick}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -1,6 +1,7 @@
 import { rateText } from '../rate-text.ts'
 import type { Path } from '../graph/aggregate.ts'
 import { boxHeight } from '../layout/settle.ts'
+import { cutEnd, cutMiddle } from './cut.ts'
 import type { Palette } from './palette.ts'
 import { type Box, columnPlaces, type Line, type Scene } from './scene.ts'
 
@@ -188,7 +189,7 @@ function drawText(context: Context, palette: Palette, { x, y, width, text, isSum
   context.textBaseline = 'alphabetic'
   context.font = palette.font
   context.fillStyle = isFaint ? palette.text3 : palette.text1
-  context.fillText(cut(context, text.title, room), x + 12, y + (hasMeta ? 17 : 25))
+  context.fillText(cut(context, text.title, room, cutMiddle), x + 12, y + (hasMeta ? 17 : 25))
   if (hasMeta) {
     context.font = palette.fontSmall
     context.fillStyle = isFaint ? palette.text3 : palette.text2
@@ -211,25 +212,14 @@ function drawText(context: Context, palette: Palette, { x, y, width, text, isSum
 /** Texts cut to a width. The cache holds the texts of several screens; it is emptied when it is full. */
 const cutMax = 4000
 const cuts = new Map<string, string>()
-function cut(context: Context, text: string, width: number): string {
-  const key = `${context.font}\t${Math.round(width)}\t${text}`
+function cut(context: Context, text: string, width: number, how: typeof cutEnd = cutEnd): string {
+  const key = `${context.font}\t${Math.round(width)}\t${how === cutEnd}\t${text}`
   let result = cuts.get(key)
   if (result === undefined) {
     if (cuts.size >= cutMax) cuts.clear()
-    cuts.set(key, (result = cutText(context, text, width)))
+    cuts.set(key, (result = how(text, width, (part) => context.measureText(part).width)))
   }
   return result
-}
-
-function cutText(context: Context, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text
-  let [low, high] = [0, text.length]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= width) low = middle
-    else high = middle - 1
-  }
-  return `${text.slice(0, low).trimEnd()}…`
 }
 
 /** The titles of the columns stay at the top while the picture moves below them. */

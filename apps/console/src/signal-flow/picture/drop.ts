@@ -2,6 +2,7 @@ import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { FlowRows } from '../graph/flow.ts'
 import { idOf } from '../graph/graph.ts'
+import { isInReach } from '../route/refuse-route.ts'
 import type { Box, Scene } from './scene.ts'
 
 export interface Drag {
@@ -28,19 +29,43 @@ export function dropOf({ channels, servers }: FlowRows, over: Box | null): Drop 
   return isServer && servers.get(id) !== undefined ? { kind: 'choice', serverId: id } : null
 }
 
-/** Returns the boxes that take the unit: channels that no rule refuses, the sums of channels, and the unit itself. */
-export function targetsOf(
-  scene: Scene,
-  rows: FlowRows,
-  unitId: string,
-  reason: (unit: UnitRow, channel: ChannelRow) => string | null,
-): Set<string> {
+/** Says why a unit may not be dragged at all, or not to a channel; null: it may. */
+export interface Refusals {
+  unit(unit: UnitRow): string | null
+  channel(unit: UnitRow, channel: ChannelRow): string | null
+}
+
+/** Returns why the unit cannot choose a channel of a server, or of all: it reaches none, or none takes it now. */
+export function refuseChoice(
+  { channels }: Pick<FlowRows, 'channels'>,
+  unit: UnitRow,
+  serverId: string | null,
+  refuse: Refusals['channel'],
+): 'noneInReach' | 'noneFree' | null {
+  let refused: 'noneInReach' | 'noneFree' = 'noneInReach'
+  for (const channel of channels.values()) {
+    if ((serverId !== null && channel.serverId !== serverId) || !isInReach(unit, channel)) continue
+    if (refuse(unit, channel) === null) return null
+    refused = 'noneFree'
+  }
+  return refused
+}
+
+/**
+ * Returns the boxes that take the unit: channels that no rule refuses, the sums of such channels, and the unit itself. A unit that
+ * may not be dragged now has none.
+ */
+export function targetsOf(scene: Scene, rows: FlowRows, unitId: string, refuse: Refusals): Set<string> {
   const unit = rows.units.get(unitId)
+  if (unit === undefined || refuse.unit(unit) !== null) return new Set()
+  const takes = (drop: Drop, { isSum }: Box) =>
+    drop.kind === 'channel'
+      ? refuse.channel(unit, drop.channel) === null
+      : isSum && refuseChoice(rows, unit, drop.serverId, refuse.channel) === null
   const targets = new Set([`unit:${unitId}`])
-  if (unit === undefined) return targets
   for (const box of scene.boxes.values()) {
     const drop = dropOf(rows, box)
-    if (drop !== null && (drop.kind === 'choice' ? box.isSum : reason(unit, drop.channel) === null)) targets.add(box.id)
+    if (drop !== null && takes(drop, box)) targets.add(box.id)
   }
   return targets
 }

@@ -93,7 +93,7 @@ export function createEngine(canvas: HTMLCanvasElement, { isReduced, onFrame }: 
     panBy: (dx: number, dy: number) => look(clampView({ ...view, x: view.x - dx / view.zoom, y: view.y - dy / view.zoom }, scene)),
     zoomBy: (factor: number, at = { x: view.width / 2, y: view.height / 2 }) => zoomed(zoomView(view, scene, factor, at)),
     fit: () => zoomed(fitView(view, scene)),
-    reveal: (box: Box) => look(revealBox(view, scene, box)),
+    reveal: (box: Box, around?: number) => look(revealBox(view, scene, box, around)),
     boxAt: (at: { x: number; y: number }): Box | null => boxAt(scene, toScene(view, at)),
     close,
   }

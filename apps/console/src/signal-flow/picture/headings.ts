@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rateText } from '../rate-text.ts'
 import type { Controller } from '../controller.ts'
-import { type Column, columns } from '../graph/graph.ts'
+import { type Column, columns, kindOf } from '../graph/graph.ts'
 import { columnOfNode } from '../graph/places.ts'
 import { type LiveFlow, useFlowVersion } from '../use-flow.ts'
 import type { Heading } from './draw.ts'
@@ -13,16 +13,20 @@ export function useHeadings(picture: LiveFlow): Heading[] {
   const version = useFlowVersion(picture)
   const { controller } = picture
   return useMemo(() => {
-    const sums = version < 0 || controller === null ? new Map<Column, Sum>() : sumsOf(controller)
-    return columns.map((column) => {
-      const { objects, onAir, boxes, inKbps, outKbps } = sums.get(column) ?? noSum
-      const kbps = column === 'units' ? outKbps : inKbps
-      const rate = kbps > 0 ? rateText(kbps) : null
-      const count = column === 'units' || column === 'channels' || column === 'servers' ? objects : boxes
-      const note = [count, onAir > 0 ? t('onAir', { count: onAir }) : null, rate].filter((part) => part !== null).join(' · ')
-      return { title: t(`column.${column}`), note }
-    })
+    const sums = version < 0 || controller === null ? new Map<Column, Sum>() : columnSums(controller)
+    return columns.map((column) => ({
+      title: t(`column.${column}`),
+      note: noteOf(column, sums.get(column) ?? noSum, (count) => t('onAir', { count })),
+    }))
   }, [controller, version, t])
+}
+
+/** Returns the sums of a column. Of units, the counters above the picture have how many are on air, and their rate. */
+export function noteOf(column: Column, { objects, onAir, boxes, inKbps }: Sum, onAirText: (count: number) => string): string {
+  if (column === 'units') return String(objects)
+  const count = column === 'channels' || column === 'servers' ? objects : boxes
+  const parts = [count, onAir > 0 ? onAirText(onAir) : null, inKbps > 0 ? rateText(inKbps) : null]
+  return parts.filter((part) => part !== null).join(' · ')
 }
 
 interface Sum {
@@ -30,22 +34,21 @@ interface Sum {
   readonly onAir: number
   readonly boxes: number
   readonly inKbps: number
-  readonly outKbps: number
 }
-const noSum: Sum = { objects: 0, onAir: 0, boxes: 0, inKbps: 0, outKbps: 0 }
+const noSum: Sum = { objects: 0, onAir: 0, boxes: 0, inKbps: 0 }
 
-function sumsOf({ graph, sums: flows }: Controller): Map<Column, Sum> {
+/** A server that does not fit the filter has a box, without objects, when one of its channels does: it counts as the picture shows it. */
+export function columnSums({ graph, sums: flows }: Pick<Controller, 'graph' | 'sums'>): Map<Column, Sum> {
   const sums = new Map<Column, Sum>()
   for (const { id, objects, onAir } of graph.aggregate.nodes.values()) {
     const column = columnOfNode(id)
     const sum = sums.get(column) ?? noSum
-    const { inKbps = 0, outKbps = 0 } = flows.get(id) ?? {}
+    const { inKbps = 0 } = flows.get(id) ?? {}
     sums.set(column, {
-      objects: sum.objects + objects,
+      objects: sum.objects + (kindOf(id) === 'server' ? 1 : objects),
       onAir: sum.onAir + onAir,
       boxes: sum.boxes + 1,
       inKbps: sum.inKbps + inKbps,
-      outKbps: sum.outKbps + outKbps,
     })
   }
   return sums

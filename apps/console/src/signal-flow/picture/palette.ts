@@ -44,6 +44,7 @@ export function paletteOf(element: Element): Palette {
       busy: colour('status-busy'),
       upgrading: colour('status-upgrading'),
       offline: colour('status-offline'),
+      error: colour('status-error'),
     },
     font: `600 12.5px ${family}`,
     fontSmall: `450 11px ${family}`,

@@ -4,13 +4,16 @@ import { unitRow } from '../../domain/units/testing/unit-row.ts'
 import { createFlowGraph, type FlowOptions } from '../graph/flow.ts'
 import { columns } from '../graph/graph.ts'
 import { settle } from '../layout/settle.ts'
-import { refuseRoute } from '../route/refuse-route.ts'
+import { isInReach, refuseRoute } from '../route/refuse-route.ts'
+import { refuseVirtualChannel } from '@backhaul/rules/units'
 import { headingHeight, lineWidth, type View } from './draw.ts'
-import { dropOf, targetsOf } from './drop.ts'
+import { dropOf, refuseChoice, targetsOf } from './drop.ts'
+import { columnSums } from './headings.ts'
 import { neighbour } from './neighbour.ts'
 import { boxAt, columnIndex, createScene, refreshScene } from './scene.ts'
 import { clampView, fitView, fitWidth, revealBox, toScene, zoomMax, zoomView } from './view.ts'
 import { svgOf } from './svg.ts'
+import { noteOf } from './headings.ts'
 
 const text = () => ({ title: 'A & B', meta: '', tone: null })
 function sceneOf(rows = flowRows([onAirUnit()], [busyChannel()]), options: Partial<FlowOptions> = {}) {
@@ -53,6 +56,21 @@ describe('a scene', () => {
   })
 })
 
+describe('the heading of a column', () => {
+  const counts = (options: Partial<FlowOptions>) => {
+    const rows = flowRows([onAirUnit()], [busyChannel()], [serverRow(), serverRow({ uniqueId: 's2' })])
+    const { graph } = sceneOf(rows, options)
+    const sums = columnSums({ graph, sums: new Map() })
+    return (['units', 'servers', 'channels'] as const).map((column) => sums.get(column)?.objects ?? 0)
+  }
+  test('counts the objects that fit the filter, and each server whose box is shown', () => {
+    expect(counts({})).toEqual([1, 2, 1])
+    expect(counts({ serverPasses: () => false })).toEqual([1, 1, 1])
+    expect(counts({ serverPasses: () => false, channelPasses: () => false, unitPasses: () => false })).toEqual([0, 0, 0])
+  })
+  test('counts all servers of a sum', () => expect(counts({ servers: 'site' })).toEqual([1, 2, 1]))
+})
+
 describe('arrow keys', () => {
   const { scene, box } = sceneOf()
   test('move within the column and stop at its end', () => {
@@ -90,6 +108,7 @@ describe('the view', () => {
     expect(moved.x + 600).toBeGreaterThanOrEqual(1100)
     expect(moved.y + 400).toBeGreaterThanOrEqual(1540)
     expect(revealBox(moved, size, box)).toBe(moved)
+    expect(revealBox(view, size, box, 100).y).toBe(moved.y - 14 + 100)
   })
 })
 
@@ -97,8 +116,10 @@ describe('a drop', () => {
   const free = channelRow({ channelId: 'c2', channelName: 'Free' })
   const rows = flowRows([onAirUnit(), unitRow({ uniqueId: 'u2' })], [busyChannel({ allocatedToUnitAlias: 'Truck-1' }), free], [serverRow()])
   const { scene, box } = sceneOf(rows)
-  const reason = (unit: Parameters<typeof refuseRoute>[0], channel: Parameters<typeof refuseRoute>[1]) =>
-    refuseRoute(unit, channel)?.code ?? null
+  const refusals: Parameters<typeof targetsOf>[3] = {
+    unit: (unit) => refuseVirtualChannel(unit)?.code ?? null,
+    channel: (unit, channel) => refuseRoute(unit, channel)?.code ?? (isInReach(unit, channel) ? null : 'outOfReach'),
+  }
   test('on a channel means this channel; on the sum of channels or a server the choice of a channel', () => {
     expect(dropOf(rows, box('channel:c2'))).toEqual({ kind: 'channel', channel: free })
     expect(dropOf(rows, box('server:s1'))).toEqual({ kind: 'choice', serverId: 's1' })
@@ -107,9 +128,25 @@ describe('a drop', () => {
     expect(dropOf(rows, null)).toBeNull()
   })
   test('is offered where no rule refuses it: a channel of another unit is not, and an unit on air goes nowhere', () => {
-    expect(targetsOf(scene, rows, 'u2', reason)).toEqual(new Set(['unit:u2', 'channel:c2']))
-    expect(targetsOf(scene, rows, 'u1', reason)).toEqual(new Set(['unit:u1']))
-    expect(reason(rows.units.get('u2')!, rows.channels.get('c1')!)).toBe('CHANNEL_BUSY')
+    expect(targetsOf(scene, rows, 'u2', refusals)).toEqual(new Set(['unit:u2', 'channel:c2']))
+    expect(targetsOf(scene, rows, 'u1', refusals)).toEqual(new Set())
+    expect(refusals.channel(rows.units.get('u2')!, rows.channels.get('c1')!)).toBe('CHANNEL_BUSY')
+  })
+  test('on a sum of channels is offered where one of them takes the unit, and has a reason otherwise', () => {
+    const channels = [
+      channelRow({ channelId: 'c2' }),
+      channelRow({ channelId: 'c3', serverId: 's2', groups: ['g9'], inventories: ['inv9'] }),
+      busyChannel({ channelId: 'c4', serverId: 's3', allocatedToUnitUid: 'u9' }),
+    ]
+    const summed = flowRows(
+      [unitRow({ uniqueId: 'u2' })],
+      channels,
+      ['s1', 's2', 's3'].map((uniqueId) => serverRow({ uniqueId })),
+    )
+    const sums = sceneOf(summed, { channels: 'server' }).scene
+    expect(targetsOf(sums, summed, 'u2', refusals)).toEqual(new Set(['unit:u2', 'channels:s1']))
+    const choice = (serverId: string | null) => refuseChoice(summed, summed.units.get('u2')!, serverId, refusals.channel)
+    expect(['s1', 's2', 's3', null].map(choice)).toEqual([null, 'noneInReach', 'noneFree', null])
   })
 })
 
@@ -118,4 +155,12 @@ test('the picture follows the width of the page down to a zoom that can be read'
   const zoomAt = (width: number) => fitWidth({ x: 0, y: 0, zoom: 1, width, height: 700 }, size).zoom
   expect([1240, 864, 390].map(zoomAt)).toEqual([1, 0.8, 0.7])
   expect(fitWidth({ x: 0, y: 0, zoom: 1, width: 1620, height: 700, typeScale: 1.5 }, size).zoom).toBe(1.5)
+})
+
+test('the head of the units repeats no total of the counters, and the other heads have their rate', () => {
+  const sum = { objects: 33, onAir: 6, boxes: 9, inKbps: 26_000 }
+  const note = (column: Parameters<typeof noteOf>[0]) => noteOf(column, sum, (count) => `${count} on air`)
+  expect(note('units')).toBe('33')
+  expect(note('channels')).toBe('33 · 6 on air · 26.0 Mbps')
+  expect(note('outputs')).toBe('9 · 6 on air · 26.0 Mbps')
 })

@@ -9,7 +9,7 @@ export interface BoxText {
   readonly title: string
   readonly meta: string
   /** A colour of the theme: `--status-{tone}`; null for boxes without a state. */
-  readonly tone: 'streaming' | 'online' | 'busy' | 'upgrading' | 'offline' | null
+  readonly tone: 'streaming' | 'online' | 'busy' | 'upgrading' | 'offline' | 'error' | null
 }
 
 export interface Box {

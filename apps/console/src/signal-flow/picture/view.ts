@@ -38,11 +38,11 @@ export function fitView(view: View, { width, height }: Size): View {
 export const fitWidth = (view: View, size: Size): View =>
   clampView({ ...view, zoom: Math.min(view.typeScale ?? 1, Math.max(readableZoom, view.width / size.width)) }, size)
 
-/** Moves the view so that a box is in it. */
-export function revealBox(view: View, size: Size, { x, width, top }: Box): View {
+/** Moves the view so that a box is in it. `around` is the height above or below the box that is shown too. */
+export function revealBox(view: View, size: Size, { x, width, top }: Box, around = margin): View {
   const [right, bottom] = [view.x + view.width / view.zoom, view.y + (view.height - headingHeight) / view.zoom]
   const dx = x < view.x ? x - view.x - margin : x + width > right ? x + width - right + margin : 0
-  const dy = top < view.y ? top - view.y - margin : top + boxHeight > bottom ? top + boxHeight - bottom + margin : 0
+  const dy = top < view.y ? top - view.y - around : top + boxHeight > bottom ? top + boxHeight - bottom + around : 0
   return dx === 0 && dy === 0 ? view : clampView({ ...view, x: view.x + dx, y: view.y + dy }, size)
 }
 

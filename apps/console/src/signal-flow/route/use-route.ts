@@ -1,5 +1,6 @@
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { UnitRow } from '@backhaul/contract/units'
+import { refuseVirtualChannel } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useDomainText } from '../../domain/text.tsx'
@@ -22,6 +23,8 @@ export function useRoute() {
   })
   return {
     isPending,
+    /** Why the unit cannot be routed to any channel now: it is offline or busy. */
+    unitReason: (unit: UnitRow): string | null => rights.reason('units.operate', refuseVirtualChannel(unit)),
     /** Why the unit cannot be routed to the channel now, before any attempt. */
     reason: (unit: UnitRow, channel: ChannelRow): string | null =>
       rights.reason('units.operate', refuseRoute(unit, channel)) ?? (isInReach(unit, channel) ? null : t('route.outOfReach')),
