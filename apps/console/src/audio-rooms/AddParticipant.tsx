@@ -24,13 +24,20 @@ export function AddParticipant({ inventoryId, room }: { inventoryId: string; roo
   })
   const { chosen, account, name } = values
   const isReady = kind === 'unit' ? chosen !== null : account.trim() !== ''
+  const refused = reason ?? (isReady ? null : t('chooseFirst'))
   async function add() {
     const [unitId = '', intercom = '1'] = chosen?.split(' ') ?? []
     const fields = kind === 'unit' ? { kind, unitId, intercom: Number(intercom) } : { kind, account: account.trim(), name }
     if ((await run({ audioRoomId: room.id, participantId: newId(), ...fields })) !== null) setValues(nothing)
   }
   return (
-    <div className={classes.add}>
+    <form
+      className={classes.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (refused === null && !isPending) void add()
+      }}
+    >
       <Select
         size="xs"
         w={110}
@@ -62,12 +69,12 @@ export function AddParticipant({ inventoryId, room }: { inventoryId: string; roo
           />
         </>
       )}
-      <DisabledReason reason={reason ?? (isReady ? null : t('chooseFirst'))}>
-        <Button size="xs" variant="default" loading={isPending} onClick={() => void add()}>
+      <DisabledReason reason={refused}>
+        <Button type="submit" size="xs" variant="default" loading={isPending}>
           {t('add')}
         </Button>
       </DisabledReason>
-    </div>
+    </form>
   )
 }
 

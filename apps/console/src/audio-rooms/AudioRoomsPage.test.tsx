@@ -1,37 +1,13 @@
-import { MantineProvider } from '@mantine/core'
 import type { AudioRoom, Participant } from '@backhaul/contract/audio-rooms'
-import { Preferences } from '@backhaul/contract/preferences'
-import type { CurrentUser } from '@backhaul/contract/users'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { observable } from '@trpc/server/observable'
-import { configure, fireEvent, render, screen, within } from '@testing-library/react'
-import i18next from 'i18next'
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { initReactI18next } from 'react-i18next'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { api } from '../app/api.ts'
-import { ConfigContext, readConfig } from '../app/config.ts'
-import { LiveContext } from '../app/live/live.ts'
-import { createLiveStores } from '../app/live/stores.ts'
-import { PreferencesProvider } from '../app/PreferencesProvider.tsx'
-import { SessionContext, sessionOf } from '../app/session.ts'
-import errors from '../ui/errors.en.ts'
-import forms from '../ui/forms.en.json'
-import kit from '../ui/kit.en.json'
-import { KitProvider } from '../ui/kit.tsx'
-import ui from '../ui/ui.en.json'
-import { Toasts } from '../ui/Toasts.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { type Answers, prepareConsole, show as showAt } from '../app/testing/console.tsx'
+import { channelRow } from '../domain/channels/testing/channel-row.ts'
 import audioRooms from './audio-rooms.en.json'
 import { AudioRoomsPage } from './AudioRoomsPage.tsx'
 import { audioRoomsRoutes } from './routes.tsx'
 
-beforeAll(async () => {
-  // The dialog is a chunk of its own.
-  configure({ asyncUtilTimeout: 10_000 })
-  const texts = { ui, errors, forms, kit, 'audio-rooms': audioRooms }
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: texts }, defaultNS: 'ui', interpolation: { escapeValue: false } })
-})
+prepareConsole({ 'audio-rooms': audioRooms })
 
 const participant = (fields: Partial<Participant>): Participant => ({
   id: 'p1',
@@ -60,76 +36,21 @@ const room = (fields: Partial<AudioRoom> = {}): AudioRoom => ({
 })
 const line = { id: 's1:l1', name: 'IFB 1', number: 1, serverId: 's1', serverName: 'HUB-1', mode: 'V2', state: 'free' }
 
-type Answers = Record<string, (input: any) => unknown>
-
 function show(rooms: AudioRoom[], { services = [], answers = {} }: { services?: string[]; answers?: Answers } = {}) {
-  const stores = createLiveStores()
-  stores.audioRooms.apply(rooms)
-  stores.ifb.apply([{ serverId: 's1', serverName: 'HUB-1', mode: 'V2', lines: 16, free: 13, used: 3, frozen: 0 }])
-  const user = {
-    loggedUserRoles: ['luc_admin'],
-    applicationPermission: true,
-    videoReturnOnly: false,
-    services,
-    groups: [],
-    inventories: [{ id: 'inv1', name: 'Newsroom' }],
-  } as unknown as CurrentUser
-  const session = sessionOf(user)
-  const access = { preferences: Preferences.parse({}), update: () => {} }
-  const known: Answers = {
-    'inventories.listIfb': () => ({ lines: [{ ...line, usedBy: null, channelId: null, channelName: null }] }),
-    'channels.list': () => ({ channels: [], truncated: false }),
-    ...answers,
-  }
-  const link =
-    () =>
-    ({ op }: { op: { path: string; input: unknown } }) =>
-      observable((observer) => {
-        void Promise.resolve().then(() => {
-          const answer = known[op.path]
-          if (answer === undefined) return observer.error(new Error(`The test has no answer to ${op.path}.`))
-          observer.next({ result: { data: answer(op.input) } })
-          observer.complete()
-        })
-      })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const router = createMemoryRouter([
-    {
-      path: '*',
-      element: (
-        <NuqsAdapter>
-          <AudioRoomsPage />
-        </NuqsAdapter>
-      ),
+  const { stores } = showAt(<AudioRoomsPage />, {
+    path: '/audio_rooms',
+    route: '/audio_rooms',
+    user: { services },
+    answers: {
+      'inventories.listIfb': () => ({ lines: [{ ...line, usedBy: null, channelId: null, channelName: null }] }),
+      'channels.list': () => ({ channels: [], truncated: false }),
+      ...answers,
     },
-  ])
-  const live = {
-    ...stores,
-    connection: { status: 'live' as const, lastMessageAt: null },
-    loading: 'ready' as const,
-    unread: [],
-    reconnect: () => {},
-  }
-  render(
-    <MantineProvider env="test">
-      <Toasts place="header" />
-      <api.Provider client={api.createClient({ links: [link as never] })} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <SessionContext value={session}>
-            <ConfigContext value={readConfig({})}>
-              <PreferencesProvider {...access}>
-                <LiveContext value={live}>
-                  <KitProvider {...access} may={session.may}>
-                    <RouterProvider router={router} />
-                  </KitProvider>
-                </LiveContext>
-              </PreferencesProvider>
-            </ConfigContext>
-          </SessionContext>
-        </QueryClientProvider>
-      </api.Provider>
-    </MantineProvider>,
-  )
+  })
+  act(() => {
+    stores.audioRooms.apply(rooms)
+    stores.ifb.apply([{ serverId: 's1', serverName: 'HUB-1', mode: 'V2', lines: 16, free: 13, used: 3, frozen: 0 }])
+  })
   return stores
 }
 
@@ -160,6 +81,25 @@ test('UI-020 a number is called into the room, and a room with frozen lines says
   expect(reasons[0]!.tagName).toBe('P')
 })
 
+test('the button that ends a call has the focus after the one that began it, and the result is said', async () => {
+  const answers = { 'audioRooms.callParticipant': () => room(), 'audioRooms.hangUp': () => room() }
+  const stores = show([room()], { answers })
+  const become = (state: Participant['state']) =>
+    act(async () => stores.audioRooms.apply([room({ participants: [participant({ state })] })]))
+  const call = within(await card('Newsroom')).getByRole('button', { name: 'Call Producer' })
+  call.focus()
+  fireEvent.click(call)
+  await become('connecting')
+  const end = await screen.findByRole('button', { name: 'Disconnect Producer' })
+  await waitFor(() => expect(document.activeElement).toBe(end))
+  await become('connected')
+  await screen.findByText('Producer is connected.')
+  fireEvent.click(screen.getByRole('button', { name: 'Disconnect Producer' }))
+  await become('idle')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Call Producer' })))
+  await screen.findByText('Producer is disconnected.')
+})
+
 test('UI-208 a room is created and changed in a form, and its participants are taken out', async () => {
   const [create, takeOut] = [vi.fn(() => room({ id: 'r2', name: 'Sport', participants: [] })), vi.fn(() => room({ participants: [] }))]
   show([room()], { answers: { 'audioRooms.create': create, 'audioRooms.removeParticipant': takeOut } })
@@ -175,8 +115,96 @@ test('UI-208 a room is created and changed in a form, and its participants are t
   await vi.waitFor(() => expect(takeOut).toHaveBeenCalledWith({ audioRoomId: 'r1', participantId: 'p1' }))
 })
 
+async function openRoom(answers: Answers = {}) {
+  const stores = show([room()], { answers })
+  fireEvent.click(within(await card('Newsroom')).getByRole('button', { name: 'Edit Newsroom' }))
+  await screen.findByRole('textbox', { name: 'Name' })
+  return { stores, dialog: within(screen.getByRole('dialog')) }
+}
+
+test('an open audio room that is deleted meanwhile says so at once, with a way out', async () => {
+  const { stores, dialog } = await openRoom()
+  act(() => stores.audioRooms.apply([], ['r1']))
+  within(await dialog.findByRole('alert')).getByText('Newsroom was deleted, or is no longer visible to you.')
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  fireEvent.click(within(dialog.getByRole('alert')).getByRole('button', { name: 'Close' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the form of an audio room keeps its draft when another user changes the room, and says so at once', async () => {
+  const update = vi.fn((input: { name: string }) => room({ ...input }))
+  const { stores, dialog } = await openRoom({ 'audioRooms.update': update })
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Sport' } })
+  act(() => stores.audioRooms.apply([room({ name: 'Weather' })]))
+  await dialog.findByText('Another user changed this meanwhile: “Weather · HUB-1 (V2)”')
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(update).toHaveBeenCalledWith({ audioRoomId: 'r1', name: 'Sport', intercom: true, serverId: 's1' }))
+})
+
+test('Enter in the phone number adds the participant', async () => {
+  const add = vi.fn<(input: object) => AudioRoom>(() => room())
+  const { dialog } = await openRoom({ 'audioRooms.addParticipant': add })
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Kind of participant' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Phone', hidden: true }))
+  const number = await dialog.findByRole('textbox', { name: 'Phone number' })
+  fireEvent.submit(number)
+  expect(add).not.toHaveBeenCalled()
+  fireEvent.change(number, { target: { value: '+49305550106' } })
+  fireEvent.submit(number)
+  await vi.waitFor(() => expect(add.mock.lastCall?.[0]).toMatchObject({ audioRoomId: 'r1', kind: 'phone', account: '+49305550106' }))
+})
+
 test('R-040 tally data is read with the service tally alone', async () => {
   show([room()])
   await card('Newsroom')
   expect(screen.queryByRole('tab', { name: 'Tally' })).toBeNull()
+})
+
+describe('an interface that has a channel', () => {
+  const channels = ['c1', 'c2'].map((channelId) => channelRow({ channelId, channelName: `Hub-${channelId}`, onAir: channelId === 'c1' }))
+  const held = { name: 'IFB 1', channelId: 'c1', channelName: 'Hub-c1' }
+  const tally = { ...line, ...held, name: 'Tally 1', hwStatus: 'ok', state: 'program' }
+  const answers = (calls: Answers) => ({
+    'inventories.listIfb': () => ({ lines: [{ ...line, ...held, usedBy: null }] }),
+    'inventories.listTally': () => ({ tallies: [tally] }),
+    'channels.list': () => ({ channels, truncated: false }),
+    ...calls,
+  })
+  const choices = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Channel of/ })
+  const choose = async (name: string) => {
+    fireEvent.click(await choices())
+    fireEvent.click(await screen.findByRole('option', { name, hidden: true }))
+  }
+
+  test.each([
+    ['ifb', 'IFB lines', 'IFB 1', 'inventories.associateIfb'],
+    ['tally', 'Tally', 'Tally 1', 'inventories.associateTally'],
+  ])('of the tab %s is given to another one after a question that names the one on air', async (_, tab, name, call) => {
+    const give = vi.fn(() => ({ ...tally, channelId: 'c2' }))
+    const stores = show([], { services: ['tally'], answers: answers({ [call]: give }) })
+    act(() => stores.channels.apply(channels))
+    fireEvent.click(await screen.findByRole('tab', { name: tab }))
+    await choose('Hub-c2')
+    const question = within(await screen.findByRole('dialog', { name: `Take over ${name}?` }))
+    question.getByText(`Hub-c1 is on air. ${name} then belongs to Hub-c2, and no longer to Hub-c1.`)
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([give.mock.calls.length, (await choices()).value]).toEqual([0, 'Hub-c1'])
+    await choose('Hub-c2')
+    fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
+    await vi.waitFor(() => expect(give).toHaveBeenCalledWith(expect.objectContaining({ inventoryId: 'inv1', channelId: 'c2' })))
+  })
+
+  test('loses it after a question', async () => {
+    const take = vi.fn(() => ({ done: true }))
+    show([], { answers: answers({ 'inventories.dissociateIfb': take }) })
+    fireEvent.click(await screen.findByRole('tab', { name: 'IFB lines' }))
+    // A chosen option that is chosen again is taken away.
+    await choose('Hub-c1')
+    await screen.findByText('IFB 1 then belongs to no channel.')
+    expect(take).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'End the association' }))
+    await vi.waitFor(() => expect(take).toHaveBeenCalledWith({ inventoryId: 'inv1', ifbId: 's1:l1', channelId: 'c1' }))
+  })
 })

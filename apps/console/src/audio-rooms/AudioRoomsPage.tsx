@@ -17,6 +17,7 @@ import { useRights } from '../ui/kit.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { Page } from '../ui/page/Page.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import classes from './audio-rooms.module.css'
 import { LinesSummary } from './LinesSummary.tsx'
 import { RoomCard } from './RoomCard.tsx'
@@ -115,6 +116,7 @@ const byState = (one: AudioRoom, other: AudioRoom) => rank[one.state] - rank[oth
 function Rooms({ inventoryId, onOpen }: { inventoryId: string; onOpen: (room: AudioRoom) => void }) {
   const { t } = useTranslation('audio-rooms')
   const { audioRooms } = useLive()
+  const kept = useKeptFocus()
   const state = useRowsState('audioRooms')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
@@ -147,7 +149,7 @@ function Rooms({ inventoryId, onOpen }: { inventoryId: string; onOpen: (room: Au
       {ids.length === 0 ? (
         <p className={classes.none}>{t(sought === '' ? 'empty' : 'noMatch')}</p>
       ) : (
-        <ul className={classes.rooms}>
+        <ul ref={kept} className={classes.rooms}>
           {ids.slice(from, from + audioRoomsPageSize).map((id) => (
             <li key={id}>
               <RoomCard id={id} onOpen={onOpen} />

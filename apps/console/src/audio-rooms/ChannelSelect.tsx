@@ -1,6 +1,9 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChannelRow } from '@backhaul/contract/channels'
+import { useLive } from '../app/live/live.ts'
+import { useTopics } from '../app/live/use-topics.ts'
+import { confirmEnd, confirmTakeOver } from '../domain/channels/confirm-interface.ts'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 
@@ -8,7 +11,14 @@ export type ChannelOption = Pick<ChannelRow, 'channelId' | 'channelName' | 'serv
 
 type Input<Named> = Named & { channelId: string }
 
-/** The association of an interface with a channel: a chosen channel replaces the present one, and none ends it. */
+/** An interface of a server. */
+interface Interface {
+  readonly name: string
+  readonly channelId: string | null
+  readonly channelName: string | null
+}
+
+/** The association of an interface with a channel: a chosen channel replaces the present one, and none ends it. The user confirms both. */
 export function useAssociation<Named extends object>(
   associate: Procedure<Input<Named>, unknown>,
   dissociate: Procedure<Input<Named>, unknown>,
@@ -18,12 +28,16 @@ export function useAssociation<Named extends object>(
   const { t } = useTranslation('audio-rooms')
   const failed = (why: string) => t('associationFailed', { why })
   const give = useCommand(associate, { access: 'channels.configure', failed })
+  const { channels } = useLive()
   const take = useCommand(dissociate, { access: 'channels.configure', failed })
   return {
     reason: give.reason,
     isPending: give.isPending || take.isPending,
-    async change(before: string | null, after: string | null) {
-      if (after !== null) await give.run({ ...named, channelId: after })
+    async change(one: Interface, after: ChannelOption | null) {
+      const { channelId: before } = one
+      if (before === (after?.channelId ?? null)) return
+      if (before !== null && !(await (after === null ? confirmEnd(one) : confirmTakeOver(one, after, channels.get(before))))) return
+      if (after !== null) await give.run({ ...named, channelId: after.channelId })
       else if (before !== null) await take.run({ ...named, channelId: before })
       onChanged()
     },
@@ -31,15 +45,17 @@ export function useAssociation<Named extends object>(
 }
 
 interface ChannelSelectProps {
-  label: string
+  one: Interface
   channels: readonly ChannelOption[]
-  value: string | null
   association: ReturnType<typeof useAssociation<any>>
 }
 
 /** The channel of an interface. */
-export function ChannelSelect({ label, channels, value, association }: ChannelSelectProps) {
+export function ChannelSelect({ one, channels, association }: ChannelSelectProps) {
   const { t } = useTranslation('audio-rooms')
+  const { name, channelId: value } = one
+  // The question before a change names the channels that are on air.
+  useTopics(['channels'])
   const isListed = value === null || channels.some(({ channelId }) => channelId === value)
   const options = channels.map(({ channelId, channelName }) => ({ value: channelId, label: channelName }))
   return (
@@ -47,7 +63,7 @@ export function ChannelSelect({ label, channels, value, association }: ChannelSe
       <Select
         size="xs"
         w={270}
-        aria-label={label}
+        aria-label={t('channelOf', { name })}
         placeholder={t('noChannel')}
         clearable
         searchable
@@ -55,7 +71,7 @@ export function ChannelSelect({ label, channels, value, association }: ChannelSe
         data={isListed ? options : [...options, { value, label: t('hidden') }]}
         value={value}
         disabled={association.isPending}
-        onChange={(after) => void association.change(value, after)}
+        onChange={(after) => void association.change(one, channels.find(({ channelId }) => channelId === after) ?? null)}
       />
     </DisabledReason>
   )

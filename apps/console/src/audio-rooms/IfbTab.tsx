@@ -52,7 +52,7 @@ interface LineProps {
 
 function Line({ inventoryId, line, channels, onChanged }: LineProps) {
   const { t } = useTranslation('audio-rooms')
-  const { id: ifbId, name, serverName, mode, state, usedBy, channelId } = line
+  const { id: ifbId, name, serverName, mode, state, usedBy } = line
   const association = useAssociation(api.inventories.associateIfb, api.inventories.dissociateIfb, { inventoryId, ifbId }, onChanged)
   return (
     <tr>
@@ -67,7 +67,7 @@ function Line({ inventoryId, line, channels, onChanged }: LineProps) {
       </td>
       <td data-empty={(usedBy === null && state !== 'used') || undefined}>{usedBy ?? (state === 'used' ? t('hidden') : '–')}</td>
       <td>
-        <ChannelSelect label={t('channelOf', { name })} channels={channels} value={channelId} association={association} />
+        <ChannelSelect one={line} channels={channels} association={association} />
       </td>
     </tr>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { AudioRoom, Participant } from '@backhaul/contract/audio-rooms'
 import { refusal } from '@backhaul/rules'
 import { IconHeadset, IconPencil, IconPhone, IconPhoneOff, IconVolume } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { api } from '../app/api.ts'
@@ -11,6 +12,8 @@ import { useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useErrorText } from '../ui/error-text.ts'
 import { iconSize } from '../ui/icon-size.ts'
+import { toast } from '../ui/toasts.ts'
+import { useOnChange } from '../ui/use-on-change.ts'
 import classes from './audio-rooms.module.css'
 
 /** A room with its participants, and the state of their calls. */
@@ -55,6 +58,7 @@ function ParticipantRow({ room, participant }: { room: AudioRoom; participant: P
   const { kind, name, unitId, intercom, state, speaking, line, listed, account } = participant
   const Icon = kind === 'unit' ? IconHeadset : IconPhone
   const shown = name === '' ? t('hidden') : name
+  const ask = useAnnounced(shown, state)
   return (
     <li className={classes.participant} data-state={state}>
       <Icon size={iconSize.sm} aria-hidden className={classes.kind} />
@@ -74,24 +78,40 @@ function ParticipantRow({ room, participant }: { room: AudioRoom; participant: P
       {state !== 'idle' && (
         <span className={classes.line}>{line === null ? t(`at.${state}`) : t('onLine', { line, state: t(`at.${state}`) })}</span>
       )}
-      {state === 'idle' ? <Join room={room} participant={participant} /> : <HangUp room={room} participant={participant} />}
+      <span className={classes.acts} data-acts>
+        {state === 'idle' ? (
+          <Join room={room} participant={participant} onAsked={ask} />
+        ) : (
+          <HangUp room={room} participant={participant} onAsked={ask} />
+        )}
+      </span>
     </li>
   )
+}
+
+/** Says that a call is connected or has ended, if the user asked for it here. Returns the function that notes an act until it fails. */
+function useAnnounced(name: string, state: Participant['state']) {
+  const { t } = useTranslation('audio-rooms')
+  const isAsked = useRef(false)
+  useOnChange(state, () => {
+    if (!isAsked.current || state === 'connecting') return
+    isAsked.current = false
+    toast(t(`now.${state}`, { name }), { kind: 'success' })
+  })
+  return async (act: Promise<unknown>) => {
+    isAsked.current = true
+    if ((await act) === null) isAsked.current = false
+  }
 }
 
 interface ActProps {
   room: AudioRoom
   participant: Participant
+  onAsked: (act: Promise<unknown>) => Promise<void>
 }
 
 /** Calls a number, or lets the intercom of a unit join: its destination is this room from then on. */
-function Join({ room, participant }: ActProps) {
-  return participant.kind === 'unit' ? (
-    <JoinUnit room={room} participant={participant} />
-  ) : (
-    <CallNumber room={room} participant={participant} />
-  )
-}
+const Join = (props: ActProps) => (props.participant.kind === 'unit' ? <JoinUnit {...props} /> : <CallNumber {...props} />)
 
 /** A unit that is offline says so in its row: a phone shows no tooltip on the button. */
 function Apart({ isOffline = false }: { isOffline?: boolean }) {
@@ -101,7 +121,7 @@ function Apart({ isOffline = false }: { isOffline?: boolean }) {
 
 const frozenRefusal = (room: AudioRoom) => (room.state === 'frozen' ? refusal('IFB_FROZEN') : null)
 
-function CallNumber({ room, participant: { id, name } }: ActProps) {
+function CallNumber({ room, participant: { id, name }, onAsked }: ActProps) {
   const { t } = useTranslation('audio-rooms')
   const { reason, isPending, run } = useCommand(api.audioRooms.callParticipant, {
     access: 'management.administer',
@@ -117,7 +137,7 @@ function CallNumber({ room, participant: { id, name } }: ActProps) {
           variant="default"
           aria-label={t('callOne', { name })}
           loading={isPending}
-          onClick={() => void run({ audioRoomId: room.id, participantId: id })}
+          onClick={() => void onAsked(run({ audioRoomId: room.id, participantId: id }))}
         >
           {t('call')}
         </Button>
@@ -126,7 +146,7 @@ function CallNumber({ room, participant: { id, name } }: ActProps) {
   )
 }
 
-function JoinUnit({ room, participant: { unitId, intercom, name } }: ActProps) {
+function JoinUnit({ room, participant: { unitId, intercom, name }, onAsked }: ActProps) {
   const { t } = useTranslation('audio-rooms')
   const number = intercom ?? 1
   const unit = useRow(useLive().units, unitId)
@@ -136,9 +156,9 @@ function JoinUnit({ room, participant: { unitId, intercom, name } }: ActProps) {
   const configure = useCommand(api.units.setIntercom, { access: 'units.configure', refusal: refused, failed })
   const start = useCommand(api.units.startIntercom, { access: 'units.operate', refusal: refused, failed })
   async function join() {
-    if (unitId === null) return
+    if (unitId === null) return null
     const set = await configure.run({ unitId, intercom: number, mode: 'audioRoom', destinationAccount: room.id })
-    if (set !== null) await start.run({ unitId, intercom: number })
+    return set && start.run({ unitId, intercom: number })
   }
   return (
     <>
@@ -149,7 +169,7 @@ function JoinUnit({ room, participant: { unitId, intercom, name } }: ActProps) {
           variant="default"
           aria-label={t('joinOne', { name })}
           loading={configure.isPending || start.isPending}
-          onClick={() => void join()}
+          onClick={() => void onAsked(join())}
         >
           {t('join')}
         </Button>
@@ -158,7 +178,7 @@ function JoinUnit({ room, participant: { unitId, intercom, name } }: ActProps) {
   )
 }
 
-function HangUp({ room, participant: { id, name, kind, unitId, intercom } }: ActProps) {
+function HangUp({ room, participant: { id, name, kind, unitId, intercom }, onAsked }: ActProps) {
   const { t } = useTranslation('audio-rooms')
   const failed = (why: string) => t('leaveFailed', { name, why })
   const stop = useCommand(api.units.stopIntercom, { access: 'units.operate', failed })
@@ -173,7 +193,7 @@ function HangUp({ room, participant: { id, name, kind, unitId, intercom } }: Act
         aria-label={t('leaveOne', { name })}
         loading={isPending}
         onClick={() =>
-          void (isUnit ? stop.run({ unitId, intercom: intercom ?? 1 }) : hangUp.run({ audioRoomId: room.id, participantId: id }))
+          void onAsked(isUnit ? stop.run({ unitId, intercom: intercom ?? 1 }) : hangUp.run({ audioRoomId: room.id, participantId: id }))
         }
       >
         <IconPhoneOff size={iconSize.md} />

@@ -5,13 +5,15 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
-import { useLive } from '../app/live/live.ts'
+import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { useCommand } from '../ui/command/use-command.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
+import { Gone, useLastName } from '../ui/Gone.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { useRights } from '../ui/kit.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
@@ -30,39 +32,77 @@ interface RoomDialogProps {
 /** UI-208: creates or changes an audio room. The participants of an existing room change at once. */
 export function RoomDialog({ inventoryId, room: opened, onClose }: RoomDialogProps) {
   const { t } = useTranslation('audio-rooms')
-  const live = useRow(useLive().audioRooms, opened?.id ?? null)
+  const live = useLive()
   const [created, setCreated] = useState<AudioRoom | null>(null)
-  const room = live ?? created ?? opened
+  const id = opened?.id ?? created?.id ?? null
+  const row = useRow(live.audioRooms, id)
+  const lastName = useLastName(id, row?.name)
+  const isGone = row === undefined && lastName !== null && loadingOf(live, 'audioRooms') === 'ready'
+  const room = row ?? created ?? opened
   return (
-    <Dialog size="lg" title={room === null ? t('create') : t('editTitle', { name: room.name })} onClose={onClose}>
-      <RoomForm key={room?.id} inventoryId={inventoryId} room={room} onCreated={setCreated} onClose={onClose} />
-      {room !== null && <Participants inventoryId={inventoryId} room={room} />}
+    <Dialog size="lg" title={room === null ? t('create') : t('editTitle', { name: lastName ?? room.name })} onClose={onClose}>
+      {isGone ? (
+        <Gone name={lastName} onLeave={onClose} />
+      ) : (
+        <>
+          <DraftedRoom key={id} inventoryId={inventoryId} room={room} onCreated={setCreated} onClose={onClose} />
+          {room !== null && <Participants inventoryId={inventoryId} room={room} />}
+        </>
+      )}
     </Dialog>
   )
 }
 
-interface RoomFormProps extends RoomDialogProps {
+interface RoomValues extends Record<string, unknown> {
+  name: string
+  intercom: boolean
+  serverId: string | null
+}
+
+interface DraftedRoomProps extends RoomDialogProps {
   onCreated: (room: AudioRoom) => void
 }
 
-function RoomForm({ inventoryId, room, onCreated, onClose }: RoomFormProps) {
+/** The form of the room, whose draft stays when another user changes the room. */
+function DraftedRoom(props: DraftedRoomProps) {
+  const { t } = useTranslation('audio-rooms')
+  const { room } = props
+  const { data } = api.inventories.listIfb.useQuery({ inventoryId: props.inventoryId })
+  const servers = new Map((data?.lines ?? []).map(({ serverId, serverName, mode }) => [serverId, `${serverName} (${mode})`]))
+  if (room?.serverId && !servers.has(room.serverId)) servers.set(room.serverId, room.serverName ?? room.serverId)
+  const stored: RoomValues = { name: room?.name ?? '', intercom: room?.intercom ?? true, serverId: room?.serverId ?? null }
+  const describe = ({ name, serverId, intercom }: RoomValues) =>
+    [name, serverId === null ? t('noServer') : (servers.get(serverId) ?? serverId), ...(intercom ? [] : [t('noIntercoms')])].join(' · ')
+  return (
+    <DraftedSetting stored={stored} describe={describe}>
+      {({ key, initialValues, onChange }) => <RoomForm key={key} {...props} servers={servers} fields={initialValues} onChange={onChange} />}
+    </DraftedSetting>
+  )
+}
+
+interface RoomFormProps extends DraftedRoomProps {
+  servers: ReadonlyMap<string, string>
+  fields: RoomValues
+  onChange: (values: RoomValues) => void
+}
+
+function RoomForm({ inventoryId, room, servers, fields, onChange, onCreated, onClose }: RoomFormProps) {
   const { t } = useTranslation('audio-rooms')
   const { reason } = useRights()
   const create = api.audioRooms.create.useMutation()
   const update = api.audioRooms.update.useMutation()
-  const { data } = api.inventories.listIfb.useQuery({ inventoryId })
-  const servers = new Map((data?.lines ?? []).map(({ serverId, serverName, mode }) => [serverId, `${serverName} (${mode})`]))
-  if (room?.serverId && !servers.has(room.serverId)) servers.set(room.serverId, room.serverName ?? room.serverId)
-  const fields = { name: room?.name ?? '', intercom: room?.intercom ?? true, serverId: room?.serverId ?? null }
   const { field, onSubmit, pending, failure, isChanged } = useAppForm<Record<string, unknown>, any>({
     call: room === null ? calls.create : calls.update,
-    initialValues: { ...(room === null ? { inventoryId } : { audioRoomId: room.id }), ...fields },
+    initialValues: fields,
+    onChange: ({ name, intercom, serverId }) => onChange({ name, intercom, serverId } as RoomValues),
     // A new room without a choice gets the server with the most free lines.
-    inputOf: (values) => (room === null && !values['serverId'] ? { ...values, serverId: undefined } : values),
+    inputOf: (values) =>
+      room === null ? { ...values, inventoryId, serverId: values['serverId'] || undefined } : { ...values, audioRoomId: room.id },
     async save(input) {
       if (room !== null) {
-        const { name } = await update.mutateAsync(input)
-        toast(t('saved', { name }))
+        const saved = await update.mutateAsync(input)
+        onChange({ name: saved.name, intercom: saved.intercom, serverId: saved.serverId })
+        toast(t('saved', { name: saved.name }))
       } else onCreated(await create.mutateAsync(input))
     },
     fieldOf: { NAME_TAKEN: 'name', SERVER_NOT_FOUND: 'serverId', AUDIO_ROOM_ACTIVE: 'serverId' },
@@ -71,7 +111,7 @@ function RoomForm({ inventoryId, room, onCreated, onClose }: RoomFormProps) {
   return (
     <form className={classes.form} onSubmit={onSubmit}>
       {failure !== null && <Alert kind="error">{failure}</Alert>}
-      <TextInput label={t('field.name')} data-autofocus {...field('name')} />
+      <TextInput label={t('field.name')} withAsterisk data-autofocus {...field('name')} />
       <Select
         label={t('field.server')}
         description={t('field.serverHint')}

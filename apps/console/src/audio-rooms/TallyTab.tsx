@@ -1,6 +1,8 @@
+import { problemOf } from '@backhaul/client'
 import type { Tally } from '@backhaul/contract/inventories'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
+import { useErrorText } from '../ui/error-text.ts'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import classes from './audio-rooms.module.css'
 import { ChannelSelect, type ChannelOption, useAssociation } from './ChannelSelect.tsx'
@@ -10,8 +12,11 @@ const refreshMs = 2000
 /** R-040: the tally interfaces of the servers of an inventory, and the channels that they light. */
 export function TallyTab({ inventoryId }: { inventoryId: string }) {
   const { t } = useTranslation('audio-rooms')
+  const errorText = useErrorText()
   const { data, error, refetch } = api.inventories.listTally.useQuery({ inventoryId }, { refetchInterval: refreshMs, retry: false })
   const channels = api.channels.list.useQuery({}).data?.channels ?? []
+  // No fault: nothing can be tried again.
+  if (problemOf(error)?.code === 'TALLY_NOT_ENABLED') return <p className={classes.none}>{errorText(error)}</p>
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   if (data.tallies.length === 0) return <p className={classes.none}>{t('tally.empty')}</p>
   const inInventory = channels.filter(({ inventories }) => inventories.includes(inventoryId))
@@ -46,7 +51,7 @@ interface TallyProps {
 
 function TallyLine({ inventoryId, tally, channels, onChanged }: TallyProps) {
   const { t } = useTranslation('audio-rooms')
-  const { id: tallyId, name, serverName, state, hwStatus, channelId } = tally
+  const { id: tallyId, name, serverName, state, hwStatus } = tally
   const association = useAssociation(api.inventories.associateTally, api.inventories.dissociateTally, { inventoryId, tallyId }, onChanged)
   return (
     <tr>
@@ -59,7 +64,7 @@ function TallyLine({ inventoryId, tally, channels, onChanged }: TallyProps) {
       </td>
       <td>{t(`hardware.${hwStatus}`)}</td>
       <td>
-        <ChannelSelect label={t('channelOf', { name })} channels={channels} value={channelId} association={association} />
+        <ChannelSelect one={tally} channels={channels} association={association} />
       </td>
     </tr>
   )

@@ -10,7 +10,7 @@ export const audioRoomsRoutes = [
     icon: IconHeadset,
     guard: 'managers',
     topics: ['audioRooms', 'ifb', 'units'],
-    namespaces: ['audio-rooms', 'kit', 'forms'],
+    namespaces: ['audio-rooms', 'domain', 'kit', 'forms'],
     lazy: async () => ({ Component: (await import('./AudioRoomsPage.tsx')).AudioRoomsPage }),
   }),
 ]

@@ -9,7 +9,7 @@ import { useConfig } from '../app/config.ts'
 import { CommandButton } from '../ui/command/CommandButton.tsx'
 import { useCommand } from '../ui/command/use-command.ts'
 import { iconSize } from '../ui/icon-size.ts'
-import { timeText } from '../ui/time.ts'
+import { endText } from '../ui/time.ts'
 import { addressAt } from './content-address.ts'
 import type { FileTabProps } from './file-tab-props.ts'
 import { FtpForm } from './FtpForm.tsx'
@@ -51,7 +51,7 @@ export function ShareTab({ file }: FileTabProps) {
           <TextInput
             readOnly
             label={t('share.link')}
-            description={t('share.expires', { at: timeText(link.expiresAt, i18n.language, clock.now(), 'short') })}
+            description={t('share.expires', { at: endText(link.expiresAt, i18n.language, clock.now()) })}
             value={link.url}
             onFocus={({ currentTarget }) => currentTarget.select()}
             rightSection={

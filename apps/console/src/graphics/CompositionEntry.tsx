@@ -12,6 +12,7 @@ import { confirm } from '../ui/confirm.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { timeText } from '../ui/time.ts'
+import { percentText } from '../ui/percent-text.ts'
 import { ChannelChoice } from './ChannelChoice.tsx'
 import classes from './graphics.module.css'
 
@@ -107,7 +108,7 @@ function JobProgress({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
     <div className={classes.job}>
       <Progress value={percent} aria-label={t('creating')} />
       <span className={classes.note} role="status">
-        {t('creatingPercent', { percent })}
+        {t('creatingPercent', { percent: percentText(percent) })}
       </span>
     </div>
   )

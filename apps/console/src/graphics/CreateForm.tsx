@@ -12,11 +12,12 @@ import classes from './graphics.module.css'
 
 interface CreateFormProps {
   inventoryId: string
-  onCreated: () => void
+  /** Called after each attempt, because the reply of one that was stored may be lost. */
+  onAttempt: () => void
 }
 
 /** The form of a new composition. The list shows the progress of its job. */
-export function CreateForm({ inventoryId, onCreated }: CreateFormProps) {
+export function CreateForm({ inventoryId, onAttempt }: CreateFormProps) {
   const { t } = useTranslation('graphics')
   const { data, error, refetch } = api.graphics.listTemplates.useQuery({ inventoryId })
   // A new key empties the form.
@@ -31,17 +32,20 @@ export function CreateForm({ inventoryId, onCreated }: CreateFormProps) {
           key={created}
           inventoryId={inventoryId}
           templates={data.map(({ id, name }) => ({ value: id, label: name }))}
-          onCreated={() => {
-            setCreated(created + 1)
-            onCreated()
-          }}
+          onAttempt={onAttempt}
+          onCreated={() => setCreated(created + 1)}
         />
       )}
     </section>
   )
 }
 
-function Fields({ inventoryId, templates, onCreated }: CreateFormProps & { templates: { value: string; label: string }[] }) {
+interface FieldsProps extends CreateFormProps {
+  templates: { value: string; label: string }[]
+  onCreated: () => void
+}
+
+function Fields({ inventoryId, templates, onAttempt, onCreated }: FieldsProps) {
   const { t } = useTranslation('graphics')
   const { reason } = useRights()
   const { mutateAsync } = api.graphics.create.useMutation()
@@ -50,7 +54,7 @@ function Fields({ inventoryId, templates, onCreated }: CreateFormProps & { templ
     initialValues: { inventoryId, name: '', template: templates[0]?.value ?? '' },
     fieldOf: { NAME_TAKEN: 'name', NO_SUCH_TEMPLATE: 'template' },
     save: async (input) => {
-      await mutateAsync(input)
+      await mutateAsync(input).finally(onAttempt)
       onCreated()
     },
   })
@@ -58,7 +62,7 @@ function Fields({ inventoryId, templates, onCreated }: CreateFormProps & { templ
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       {failure && <Alert kind="error">{failure}</Alert>}
       <div className={classes.fields}>
-        <TextInput label={t('name')} maxLength={255} autoComplete="off" {...field('name')} />
+        <TextInput label={t('name')} withAsterisk maxLength={255} data-autofocus autoComplete="off" {...field('name')} />
         <Select label={t('template')} data={templates} allowDeselect={false} {...field('template')} />
       </div>
       <SaveButton pending={pending} isChanged={isChanged} reason={reason('channels.configure', null)} w="fit-content">

@@ -103,9 +103,11 @@ test('UI-203 creates a composition from a template and shows the progress of its
       return { jobId: 'job-1', appId: 'a1', status: percent >= 100 ? 'done' : 'running', percent }
     },
   })
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Night' } })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  fireEvent.change(name, { target: { value: 'Night' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
-  expect(await screen.findByText('Being created: 50 %')).toBeTruthy()
+  expect(await screen.findByText('Being created: 50%')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Put on air' })).toBeTruthy()
   expect(made).toEqual([{ inventoryId: 'inv1', name: 'Night', template: 'lower-third' }])
 })
@@ -123,4 +125,20 @@ test('UI-089 R-043 says why there are no graphics, and starts a trial for those 
   expect(screen.queryByText('New composition')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Start the trial' }))
   await waitFor(() => expect(started).toEqual([{ inventoryId: 'inv1', service: 'graphics' }]))
+})
+
+test('the list shows a composition whose creation was stored and not answered, and the name stays in the form', async () => {
+  let isStored = false
+  show({
+    'graphics.list': () => (isStored ? [composition({ name: 'Night' })] : []),
+    'graphics.create': () => {
+      isStored = true
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  fireEvent.change(name, { target: { value: 'Night' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Night')).toBeTruthy()
+  expect(name.value).toBe('Night')
 })

@@ -39,6 +39,8 @@ export function GraphicsDialog({ onClose }: { onClose: () => void }) {
               onChange={setChosen}
               allowDeselect={false}
               searchable
+              openOnFocus={false}
+              data-autofocus
             />
           )}
           <Graphics key={inventory.id} inventoryId={inventory.id} />
@@ -64,7 +66,7 @@ function Graphics({ inventoryId }: { inventoryId: string }) {
       {isOpen && (
         <>
           <Compositions inventoryId={inventoryId} onChanged={onChanged} />
-          <CreateForm inventoryId={inventoryId} onCreated={onChanged} />
+          <CreateForm inventoryId={inventoryId} onAttempt={onChanged} />
         </>
       )}
     </>

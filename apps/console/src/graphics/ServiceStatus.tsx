@@ -9,7 +9,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { CommandButton } from '../ui/command/CommandButton.tsx'
 import { useCommand } from '../ui/command/use-command.ts'
 import { useErrorText } from '../ui/error-text.ts'
-import { timeText } from '../ui/time.ts'
+import { endText } from '../ui/time.ts'
 import classes from './graphics.module.css'
 
 interface ServiceStatusProps {
@@ -42,7 +42,7 @@ export function ServiceStatus({ inventoryId, service, mayStartTrial, onStarted }
         <h3>{t('trial.title')}</h3>
         <p>{left}</p>
         <Progress value={(100 * usedMs) / usageLimitMs} color={leftMs < usageLimitMs / 10 ? 'red' : 'blue'} aria-label={t('trial.used')} />
-        <p className={classes.note}>{t('trial.ends', { at: timeText(trialEndsAt, i18n.language, clock.now()) })}</p>
+        <p className={classes.note}>{t('trial.ends', { at: endText(trialEndsAt, i18n.language, clock.now()) })}</p>
         <p className={classes.note}>{t(usedSince === null ? 'trial.rests' : 'trial.runs')}</p>
       </section>
     )

@@ -61,10 +61,11 @@ function InviteForm({ groups, onClose }: { groups: readonly GroupLight[]; onClos
         allowDeselect={false}
         {...field('groupId')}
       />
-      <TextInput label={t('name')} maxLength={255} data-autofocus {...field('name')} />
-      <TextInput label={t('email')} type="email" autoComplete="off" maxLength={255} {...field('email')} />
+      <TextInput label={t('name')} withAsterisk maxLength={255} data-autofocus {...field('name')} />
+      <TextInput label={t('email')} withAsterisk type="email" autoComplete="off" maxLength={255} {...field('email')} />
       <Textarea
         label={t('message')}
+        withAsterisk
         description={t('messageHelp')}
         autosize
         minRows={3}

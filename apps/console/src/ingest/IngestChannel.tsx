@@ -6,6 +6,7 @@ import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
 import { CommandButton } from '../ui/command/CommandButton.tsx'
 import { useCommand } from '../ui/command/use-command.ts'
+import { confirm } from '../ui/confirm.ts'
 import classes from './ingest.module.css'
 
 interface IngestChannelProps {
@@ -27,6 +28,14 @@ export function IngestChannel({ inventoryId, serverId, channel, onChanged }: Ing
     done: () => t('ended', { channel: channelName }),
     failed: (reason) => t('endFailed', { channel: channelName, reason }),
   })
+  const ask = async () => {
+    const question = {
+      title: t('endTitle', { channel: channelName }),
+      message: t('endQuestion', { channel: channelName }),
+      action: t('endAction'),
+    }
+    if ((await confirm(question)) && (await end.run({ inventoryId, serverId, channelId })) !== null) onChanged()
+  }
   return (
     <li className={classes.channel}>
       <span className={classes.name}>{row?.channelName ?? channelName}</span>
@@ -36,7 +45,7 @@ export function IngestChannel({ inventoryId, serverId, channel, onChanged }: Ing
         size="compact-xs"
         variant="default"
         aria-label={t('endOf', { channel: channelName })}
-        onRun={() => void end.run({ inventoryId, serverId, channelId }).then((result) => result !== null && onChanged())}
+        onRun={() => void ask()}
       >
         {t('end')}
       </CommandButton>

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { useInventoryChoice } from '../app/inventory-choice.ts'
 import { InventorySelect } from '../app/InventorySelect.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { useErrorText } from '../ui/error-text.ts'
 import { iconSize } from '../ui/icon-size.ts'
 import { inDialog } from '../ui/in-dialog.tsx'
 import { useRights } from '../ui/kit.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { Page } from '../ui/page/Page.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import classes from './ingest.module.css'
 import { IngestServerCard } from './IngestServerCard.tsx'
 
@@ -60,9 +63,12 @@ export function IngestPage() {
 function Servers({ inventoryId }: { inventoryId: string }) {
   const { t } = useTranslation('ingest')
   const { data, error, refetch } = api.ingest.listServers.useQuery({ inventoryId }, { staleTime: 0, refetchInterval: refreshMs })
+  const errorText = useErrorText()
+  const kept = useKeptFocus()
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
+    <div ref={kept} className={classes.page}>
+      {error !== null && <Alert kind="warning">{t('old', { reason: errorText(error) })}</Alert>}
       <p className={classes.note}>{t('about')}</p>
       {data.length === 0 ? (
         <p className={classes.note}>{t('empty')}</p>

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
+import { byName } from '../domain/compare.ts'
 import { useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useErrorText } from '../ui/error-text.ts'
+import { percentText } from '../ui/percent-text.ts'
 import classes from './ingest.module.css'
 import { IngestChannel } from './IngestChannel.tsx'
 
@@ -61,7 +63,7 @@ export function IngestServerCard({ inventoryId, server, onChanged }: IngestServe
 const Usage = ({ label, percent }: { label: string; percent: number }) => (
   <div>
     <span className={classes.note}>
-      {label} {percent} %
+      {label} {percentText(percent)}
     </span>
     <Progress value={percent} color={percent >= fullPercent ? 'var(--status-error)' : 'var(--accent)'} aria-label={label} />
   </div>
@@ -70,10 +72,13 @@ const Usage = ({ label, percent }: { label: string; percent: number }) => (
 /** Further channels are found by typing. */
 const shownMax = 100
 
+const byChannelName = byName(({ channel }: { channel: { channelName: string } }) => channel.channelName)
+
 function AddChannel({ inventoryId, server, onChanged }: IngestServerCardProps) {
   const { t } = useTranslation('ingest')
   const errorText = useErrorText()
   const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
   const { uniqueId: serverId, name, taken, maxChannels } = server
   const { data } = api.channels.list.useQuery({}, { enabled: isOpen, staleTime: 0 })
   const associate = useCommand(api.ingest.associate, {
@@ -85,9 +90,13 @@ function AddChannel({ inventoryId, server, onChanged }: IngestServerCardProps) {
   const options = (data?.channels ?? [])
     .filter(({ inventories, ingest }) => inventories.includes(inventoryId) && !ingest)
     .map((channel) => ({ channel, refused: refuseIngestAssociation(channel) }))
-    .toSorted((a, b) => Number(a.refused !== null) - Number(b.refused !== null))
+    .toSorted((a, b) => Number(a.refused !== null) - Number(b.refused !== null) || byChannelName(a, b))
   const choose = async (channelId: string | null) => {
-    if (channelId !== null && (await associate.run({ inventoryId, serverId, channelId })) !== null) onChanged()
+    if (channelId === null) return
+    const associated = await associate.run({ inventoryId, serverId, channelId })
+    // The field would keep the name as a search, and the list would have this channel alone.
+    setSearch('')
+    if (associated !== null) onChanged()
   }
   return (
     <DisabledReason field reason={associate.reason}>
@@ -106,6 +115,8 @@ function AddChannel({ inventoryId, server, onChanged }: IngestServerCardProps) {
         onChange={(id) => void choose(id)}
         onDropdownOpen={() => setOpen(true)}
         searchable
+        searchValue={search}
+        onSearchChange={setSearch}
         limit={shownMax}
       />
     </DisabledReason>

@@ -25,6 +25,7 @@ import { filter } from '../ui/list/filter.ts'
 import { type List, listView } from '../ui/list/list.ts'
 import { useListAddress } from '../ui/list/list-address.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { percentText } from '../ui/percent-text.ts'
 import { type DeviceTab, DeviceTabs } from './DeviceTabs.tsx'
 import classes from './server-list.module.css'
 
@@ -170,7 +171,7 @@ function UpgradeCell({ unit }: { unit: UnitRow }) {
   const { t } = useTranslation('server-list')
   if (!isUpgrading(unit)) return '–'
   const percent = upgradeOf(unit)?.percent ?? null
-  return percent === null ? t('upgrade.upgrading') : t('upgradingBy', { percent })
+  return percent === null ? t('upgrade.upgrading') : t('upgradingBy', { percent: percentText(percent) })
 }
 
 function useColumns(tab: keyof typeof columnsOf, groupName: (id: string) => string): readonly GridColumn<UnitRow>[] {

@@ -1,11 +1,10 @@
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
-import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
+import { useLastName } from '../ui/Gone.tsx'
+import { MissingPanel } from '../ui/panel/MissingPanel.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
 import { ServerPanel } from './panel/ServerPanel.tsx'
-import classes from './server-list.module.css'
 import { useServers } from './ServersContext.tsx'
 
 /** The side panel of the open server. */
@@ -14,19 +13,15 @@ export function ServerPanelHost({ serverId, onClose }: { serverId: string | null
   const { servers } = useServers()
   const row = useRow(servers, serverId)
   const loading = loadingOf(useLive(), 'servers')
-  if (serverId === null) return null
-  if (row === undefined)
-    return loading !== 'ready' ? null : (
-      <SidePanel label={t('unknownServerTitle')} onClose={onClose}>
-        <PanelHeader title={t('unknownServerTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown} data-missing>
-          {t('unknownServer')}
-        </p>
-      </SidePanel>
-    )
+  const lastName = useLastName(serverId, row?.name)
+  if (serverId === null || (row === undefined && loading !== 'ready')) return null
   return (
-    <SidePanel label={t('panel', { name: row.name })} onClose={onClose}>
-      <ServerPanel key={serverId} row={row} onClose={onClose} />
+    <SidePanel label={row === undefined ? (lastName ?? t('unknownServerTitle')) : t('panel', { name: row.name })} onClose={onClose}>
+      {row === undefined ? (
+        <MissingPanel lastName={lastName} title={t('unknownServerTitle')} text={t('unknownServer')} onClose={onClose} />
+      ) : (
+        <ServerPanel key={serverId} row={row} onClose={onClose} />
+      )}
     </SidePanel>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import cells from '../domain/units/cells.module.css'
 import { StatusShape } from '../domain/units/StatusShape.tsx'
 import { statusAppearance } from '../domain/units/status-appearance.ts'
+import { percentText } from '../ui/percent-text.ts'
 
 const shapeOf = { busy: 'receiving', idle: 'idle', offline: 'offline', upgrading: 'upgrading' } as const
 
@@ -14,7 +15,9 @@ export function ServerStateCell({ server: { state, upgradePercent } }: { server:
     <span className={cells.status} data-status={state} data-tone={statusAppearance[shape].tone}>
       <StatusShape status={shape} />
       <span className={cells.cut}>
-        {state === 'upgrading' && upgradePercent !== null ? t('upgradingBy', { percent: upgradePercent }) : t(`state.${state}`)}
+        {state === 'upgrading' && upgradePercent !== null
+          ? t('upgradingBy', { percent: percentText(upgradePercent) })
+          : t(`state.${state}`)}
       </span>
     </span>
   )

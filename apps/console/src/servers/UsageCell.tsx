@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import cells from '../domain/units/cells.module.css'
+import { percentText } from '../ui/percent-text.ts'
 import classes from './server-list.module.css'
 import { type Usage, usagePath, type UsageHistory } from './usage-history.ts'
 
@@ -34,7 +35,7 @@ export function UsageCell({ id, percent, of, history }: UsageCellProps) {
         <path ref={path} />
       </svg>
       <span className={classes.percent} data-level={percent === null ? undefined : levelOf(percent)}>
-        {percent === null ? '–' : `${percent} %`}
+        {percent === null ? '–' : percentText(percent)}
       </span>
     </span>
   )

@@ -1,11 +1,10 @@
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
-import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
+import { useLastName } from '../ui/Gone.tsx'
+import { MissingPanel } from '../ui/panel/MissingPanel.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
 import { UnitPanel } from './panel/UnitPanel.tsx'
-import classes from './unit-list.module.css'
 import { useUnits } from './UnitsContext.tsx'
 
 /** The side panel of the open unit. */
@@ -14,19 +13,15 @@ export function UnitPanelHost({ unitId, onClose }: { unitId: string | null; onCl
   const { live } = useUnits()
   const row = useRow(live.units, unitId)
   const loading = loadingOf(useLive(), 'units')
-  if (unitId === null) return null
-  if (row === undefined)
-    return loading !== 'ready' ? null : (
-      <SidePanel label={t('unknownUnitTitle')} onClose={onClose}>
-        <PanelHeader title={t('unknownUnitTitle')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown} data-missing>
-          {t('unknownUnit')}
-        </p>
-      </SidePanel>
-    )
+  const lastName = useLastName(unitId, row?.name)
+  if (unitId === null || (row === undefined && loading !== 'ready')) return null
   return (
-    <SidePanel label={t('panel', { name: row.name })} onClose={onClose}>
-      <UnitPanel key={unitId} row={row} onClose={onClose} />
+    <SidePanel label={row === undefined ? (lastName ?? t('unknownUnitTitle')) : t('panel', { name: row.name })} onClose={onClose}>
+      {row === undefined ? (
+        <MissingPanel lastName={lastName} title={t('unknownUnitTitle')} text={t('unknownUnit')} onClose={onClose} />
+      ) : (
+        <UnitPanel key={unitId} row={row} onClose={onClose} />
+      )}
     </SidePanel>
   )
 }

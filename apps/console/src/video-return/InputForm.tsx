@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
 import { calls, type InputSources, type VideoReturnInputType, type VideoReturnRow } from '@backhaul/contract/video-return'
 import { refuseInputSource } from '@backhaul/rules/video-return'
 import { useState } from 'react'
@@ -9,6 +9,8 @@ import { useCall } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useRights } from '../ui/kit.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
+import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
+import { useOnChange } from '../ui/use-on-change.ts'
 import { SaveButton } from '../ui/SaveButton.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useAppForm } from '../ui/use-app-form.ts'
@@ -17,57 +19,84 @@ import classes from './video-return.module.css'
 
 /** UI-212: input, address, passphrase, port and latency. */
 export function InputForm({ row }: { row: VideoReturnRow }) {
+  const { t } = useTranslation('video-return')
   const { uniqueId: videoReturnId } = row
   const { data, error, refetch } = api.videoReturn.listInputSources.useQuery(
     { videoReturnId },
     { staleTime: 0, refetchOnWindowFocus: false },
   )
+  useOnChange(JSON.stringify(row.configuration), () => void refetch())
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
-  return <Form key={data.version} row={row} sources={data} onSaved={() => void refetch()} />
+  return (
+    <DraftedSetting
+      stored={storedOf(data)}
+      describe={(values) => (values.inputType === 'SRT' ? `SRT ${values.url}:${values.destinationPort}` : t(`input.${values.inputType}`))}
+    >
+      {({ key, ...form }) => <Form key={key} row={row} sources={data} form={form} onSaved={() => void refetch()} />}
+    </DraftedSetting>
+  )
 }
 
 interface FormProps {
   row: VideoReturnRow
   sources: InputSources
+  form: { initialValues: Stored; onChange: (values: Stored) => void }
   onSaved: () => void
 }
 
-interface Values extends Record<string, unknown> {
+/** The fields that the core returns; a passphrase is never one of them. */
+interface Stored {
   inputType: VideoReturnInputType
   url: string
   destinationPort: number | string | null
   latency: number | string
-  passphrase: string
 }
 
-function useInput({ row, sources: { configuration, inputTypes, version }, onSaved }: FormProps) {
+interface Values extends Record<string, unknown>, Stored {
+  passphrase: string
+  removePassphrase: boolean
+}
+
+const storedOf = ({ configuration: { inputType, url, destinationPort, latency } }: InputSources): Stored => ({
+  inputType,
+  url,
+  destinationPort,
+  latency,
+})
+
+function useInput({ row, sources: { inputTypes, version }, form: { initialValues, onChange }, onSaved }: FormProps) {
   const { t } = useTranslation('video-return')
   const { mutateAsync } = useCall(api.videoReturn.setInputSource)
   const { uniqueId: videoReturnId } = row
-  return useAppForm<Values, any>({
+  const app = useAppForm<Values, any>({
     call: calls.setInputSource as never,
-    initialValues: {
-      inputType: configuration.inputType,
-      url: configuration.url,
-      destinationPort: configuration.destinationPort,
-      latency: configuration.latency,
-      passphrase: '',
-    },
-    inputOf: ({ passphrase, destinationPort, ...values }) => ({
+    initialValues: { ...initialValues, passphrase: '', removePassphrase: false },
+    onChange: ({ inputType, url, destinationPort, latency }) => onChange({ inputType, url, destinationPort, latency }),
+    inputOf: ({ passphrase, removePassphrase, destinationPort, ...values }) => ({
       ...values,
       videoReturnId,
       version,
       destinationPort: destinationPort === '' ? null : destinationPort,
       // Left empty, the passphrase stays as it is.
-      ...(passphrase !== '' && { passphrase }),
+      ...(removePassphrase ? { passphrase: null } : passphrase !== '' && { passphrase }),
     }),
+    // The call names its address for either of the two that are missing.
+    faultsOf: ({ url, destinationPort }, faults) =>
+      faults.flatMap((fault) => {
+        if (fault.path !== 'url' || fault.message !== 'required') return [fault]
+        const missing = { url: url === '', destinationPort: destinationPort === '' || destinationPort === null }
+        return (['url', 'destinationPort'] as const).filter((path) => missing[path]).map((path) => ({ ...fault, path }))
+      }),
     refuse: (input) => ({ inputType: refuseInputSource(row, input.inputType, { inputTypes }) }),
     save: async (input) => {
-      await mutateAsync(input)
+      onChange(storedOf(await mutateAsync(input)))
+      app.form.setFieldValue('passphrase', '')
+      app.form.setFieldValue('removePassphrase', false)
       toast(t('saved.input', { name: row.name }), { kind: 'success' })
       onSaved()
     },
   })
+  return app
 }
 
 function Form(props: FormProps) {
@@ -75,7 +104,7 @@ function Form(props: FormProps) {
   const { reason } = useRights()
   const { row } = props
   const { configuration, inputTypes } = props.sources
-  const [inputType, setInputType] = useState(configuration.inputType)
+  const [inputType, setInputType] = useState(props.form.initialValues.inputType)
   const { form, field, onSubmit, pending, failure, isChanged } = useInput(props)
   const refused = reason(
     'videoReturn.configure',
@@ -95,6 +124,7 @@ function Form(props: FormProps) {
         <DisabledReason field reason={refused}>
           <SegmentedControl
             fullWidth
+            data-autofocus
             aria-label={t('field.input')}
             data={(['disabled', 'SDI', 'SRT'] as const).map((value) => ({
               value,
@@ -110,7 +140,7 @@ function Form(props: FormProps) {
         </DisabledReason>
         {isUnavailable('SDI') && <p className={classes.meta}>{t('noSdi')}</p>}
       </div>
-      {inputType === 'SRT' && <SrtFields field={field} refused={refused} hasPassphrase={configuration.hasPassphrase} />}
+      {inputType === 'SRT' && <SrtFields field={field} refused={refused} keyOf={form.key} hasPassphrase={configuration.hasPassphrase} />}
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
         <SaveButton isChanged={isChanged} pending={pending} reason={refused}>
@@ -124,10 +154,12 @@ function Form(props: FormProps) {
 interface SrtFieldsProps {
   field: ReturnType<typeof useInput>['field']
   refused: string | null
+  /** Returns the key of a field, which changes when the field is cleared. */
+  keyOf: (path: 'passphrase' | 'removePassphrase') => string
   hasPassphrase: boolean
 }
 
-function SrtFields({ field, refused, hasPassphrase }: SrtFieldsProps) {
+function SrtFields({ field, refused, keyOf, hasPassphrase }: SrtFieldsProps) {
   const { t } = useTranslation('video-return')
   return (
     <>
@@ -153,13 +185,27 @@ function SrtFields({ field, refused, hasPassphrase }: SrtFieldsProps) {
       </div>
       <DisabledReason field reason={refused}>
         <PasswordInput
+          key={keyOf('passphrase')}
           label={t('field.passphrase')}
           description={t(hasPassphrase ? 'passphraseKept' : 'passphraseHelp')}
           maxLength={64}
           autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassphrase') }}
           {...field('passphrase')}
         />
       </DisabledReason>
+      {hasPassphrase && (
+        <DisabledReason field reason={refused}>
+          <Checkbox
+            key={keyOf('removePassphrase')}
+            size="xs"
+            label={t('removePassphrase')}
+            {...field('removePassphrase')}
+            defaultChecked={false}
+            defaultValue={undefined}
+          />
+        </DisabledReason>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
+import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../app/live/live.ts'
-import { useRow } from '../app/live/use-entities.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useIsNarrow } from '../ui/use-is-narrow.ts'
 import { InputForm } from './InputForm.tsx'
@@ -9,23 +8,21 @@ import { SharingForm } from './SharingForm.tsx'
 import classes from './video-return.module.css'
 
 /** UI-211: the configuration and the feed sharing of a channel. */
-export function ReturnDialog({ channelId, name, onClose }: { channelId: string; name: string; onClose: () => void }) {
+export function ReturnDialog({ row, onClose }: { row: VideoReturnRow; onClose: () => void }) {
   const { t } = useTranslation('video-return')
   const isNarrow = useIsNarrow()
-  const { videoReturns } = useLive()
-  const row = useRow(videoReturns, channelId)
   return (
-    <Dialog fullScreen={isNarrow} size="lg" onClose={onClose} title={t('dialog', { name })}>
+    <Dialog fullScreen={isNarrow} size="lg" onClose={onClose} title={t('dialog', { name: row.name })}>
       <Tabs defaultValue="configuration" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="configuration">{t('tab.configuration')}</Tabs.Tab>
           <Tabs.Tab value="sharing">{t('tab.sharing')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="configuration" className={classes.tab}>
-          {row === undefined ? t('unknown.text') : <InputForm row={row} />}
+          <InputForm row={row} />
         </Tabs.Panel>
         <Tabs.Panel value="sharing" className={classes.tab}>
-          {row === undefined ? t('unknown.text') : <SharingForm row={row} />}
+          <SharingForm row={row} />
         </Tabs.Panel>
       </Tabs>
     </Dialog>

@@ -38,7 +38,7 @@ export function ReturnPanel({ row, onClose }: { row: VideoReturnRow; onClose: ()
         <LiveFacts row={row} />
         <MoreFacts row={row} />
       </div>
-      {isOpen && <ReturnDialog channelId={row.uniqueId} name={row.name} onClose={() => setOpen(false)} />}
+      {isOpen && <ReturnDialog row={row} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -56,7 +56,13 @@ function Feeds({ row: { p2MPStreamingStatuses: feeds } }: { row: VideoReturnRow 
         <ul className={classes.feeds}>
           {feeds.map(({ unitId, unitName, status, bitrate }) => (
             <li key={unitId} className={classes.feed}>
-              {may('units.read') ? <Link to={`/list?unit=${encodeURIComponent(unitId)}`}>{unitName}</Link> : unitName}
+              {may('units.read') ? (
+                <Link className="target" to={`/list?unit=${encodeURIComponent(unitId)}`}>
+                  {unitName}
+                </Link>
+              ) : (
+                unitName
+              )}
               <span className={classes.meta}>{status === 'connecting' ? t('feeds.connecting') : formatBitrate(bitrate)}</span>
             </li>
           ))}

@@ -1,11 +1,10 @@
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { loadingOf, useLive } from '../app/live/live.ts'
 import { useRow } from '../app/live/use-entities.ts'
-import { PanelHeader } from '../ui/panel/PanelHeader.tsx'
+import { useLastName } from '../ui/Gone.tsx'
+import { MissingPanel } from '../ui/panel/MissingPanel.tsx'
 import { SidePanel } from '../ui/panel/SidePanel.tsx'
 import { ReturnPanel } from './ReturnPanel.tsx'
-import classes from './video-return.module.css'
 
 /** The side panel of the open channel. */
 export function ReturnPanelHost({ channelId, onClose }: { channelId: string | null; onClose: () => void }) {
@@ -14,17 +13,15 @@ export function ReturnPanelHost({ channelId, onClose }: { channelId: string | nu
   const { videoReturns } = live
   const loading = loadingOf(live, 'videoReturns')
   const row = useRow(videoReturns, channelId)
-  if (channelId === null) return null
-  if (row === undefined)
-    return loading !== 'ready' ? null : (
-      <SidePanel label={t('unknown.title')} onClose={onClose}>
-        <PanelHeader title={t('unknown.title')} closeLabel={i18next.t('kit:resource.close')} onClose={onClose} />
-        <p className={classes.unknown}>{t('unknown.text')}</p>
-      </SidePanel>
-    )
+  const lastName = useLastName(channelId, row?.name)
+  if (channelId === null || (row === undefined && loading !== 'ready')) return null
   return (
-    <SidePanel label={t('panel', { name: row.name })} onClose={onClose}>
-      <ReturnPanel key={channelId} row={row} onClose={onClose} />
+    <SidePanel label={row === undefined ? (lastName ?? t('unknown.title')) : t('panel', { name: row.name })} onClose={onClose}>
+      {row === undefined ? (
+        <MissingPanel lastName={lastName} title={t('unknown.title')} text={t('unknown.text')} onClose={onClose} />
+      ) : (
+        <ReturnPanel key={channelId} row={row} onClose={onClose} />
+      )}
     </SidePanel>
   )
 }

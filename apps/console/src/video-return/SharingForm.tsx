@@ -1,32 +1,60 @@
 import { MultiSelect, Radio } from '@mantine/core'
 import type { Sharing, VideoReturnRow } from '@backhaul/contract/video-return'
+import type { Refusal } from '@backhaul/rules'
 import { refuseSharing } from '@backhaul/rules/video-return'
 import { useTranslation } from 'react-i18next'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { api } from '../app/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useErrorText } from '../ui/error-text.ts'
+import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
+import { UndecidedContext } from '../ui/form/undecided.ts'
+import { useOnChange } from '../ui/use-on-change.ts'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
 import classes from './video-return.module.css'
 
 /** UI-213: the units that may show the picture. */
 export function SharingForm({ row }: { row: VideoReturnRow }) {
+  const { t } = useTranslation('video-return')
   const { uniqueId: videoReturnId } = row
   const { data, error, refetch } = api.videoReturn.getSharing.useQuery({ videoReturnId }, { staleTime: 0, refetchOnWindowFocus: false })
+  useOnChange(JSON.stringify(row.sharedUnitIds), () => void refetch())
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
-  return <Form key={data.version} row={row} sharing={data} onSaved={() => void refetch()} />
+  const nameOf = (id: string) => data.units.find(({ unitId }) => unitId === id)?.unitName ?? id
+  return (
+    <DraftedSetting
+      stored={data.unitIds?.toSorted() ?? null}
+      describe={(unitIds) => (unitIds === null ? t('sharing.allUnits') : unitIds.map(nameOf).join(', ') || t('sharing.none'))}
+    >
+      {({ key, initialValues, onChange }) => (
+        <Form key={key} row={row} sharing={data} stored={initialValues} onChange={onChange} onSaved={() => void refetch()} />
+      )}
+    </DraftedSetting>
+  )
 }
 
 const same = (a: readonly string[] | null, b: readonly string[] | null) => JSON.stringify(a?.toSorted()) === JSON.stringify(b?.toSorted())
 
-function Form({ row, sharing, onSaved }: { row: VideoReturnRow; sharing: Sharing; onSaved: () => void }) {
+interface FormProps {
+  row: VideoReturnRow
+  sharing: Sharing
+  stored: readonly string[] | null
+  onChange: (unitIds: string[] | null) => void
+  onSaved: () => void
+}
+
+function Form({ row, sharing, stored, onChange, onSaved }: FormProps) {
   const { t } = useTranslation('video-return')
-  const errorText = useErrorText()
-  const { units, feedsMax, version, truncated } = sharing
-  const [unitIds, setUnitIds] = useState(sharing.unitIds)
+  const { feedsMax, version, truncated } = sharing
+  const isUndecided = use(UndecidedContext)
+  const [unitIds, setChosen] = useState(stored === null ? null : [...stored])
+  const setUnitIds = (chosen: string[] | null) => {
+    setChosen(chosen)
+    onChange(chosen === null ? null : chosen.toSorted())
+  }
   const tooMany = refuseSharing({ status: 'idle' }, unitIds, { feedsMax })
   const { run, reason, isPending } = useCommand(api.videoReturn.setSharing, {
     access: 'videoReturn.configure',
@@ -36,10 +64,6 @@ function Form({ row, sharing, onSaved }: { row: VideoReturnRow; sharing: Sharing
   })
   const watching = new Set(row.p2MPStreamingStatuses.map(({ unitId }) => unitId))
   const cutOff = unitIds === null ? [] : row.p2MPStreamingStatuses.filter(({ unitId }) => !unitIds.includes(unitId))
-  const data = units.map(({ unitId, unitName }) => ({
-    value: unitId,
-    label: watching.has(unitId) ? t('sharing.watching', { name: unitName }) : unitName,
-  }))
   const save = async () => {
     if ((await run({ videoReturnId: row.uniqueId, unitIds, version })) !== null) onSaved()
   }
@@ -48,15 +72,49 @@ function Form({ row, sharing, onSaved }: { row: VideoReturnRow; sharing: Sharing
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (tooMany === null) void save()
+        if (tooMany === null && !isUndecided) void save()
       }}
     >
       {reason !== null && <Alert kind="info">{reason}</Alert>}
+      <Choice sharing={sharing} watching={watching} value={unitIds} error={tooMany} reason={reason} onChange={setUnitIds} />
+      {truncated && <p className={classes.meta}>{t('sharing.truncated')}</p>}
+      {cutOff.length > 0 && (
+        <Alert kind="warning">{t('sharing.cutOff', { names: cutOff.map(({ unitName }) => unitName).join(', ') })}</Alert>
+      )}
+      <div className={classes.acts}>
+        <SaveButton isChanged={!same(unitIds, stored)} pending={isPending} reason={reason}>
+          {t('apply')}
+        </SaveButton>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  sharing: Sharing
+  /** The units that show the picture now. */
+  watching: ReadonlySet<string>
+  value: string[] | null
+  error: Refusal | null
+  reason: string | null
+  onChange: (unitIds: string[] | null) => void
+}
+
+/** Every unit, or the units of a list. */
+function Choice({ sharing: { units, feedsMax }, watching, value, error, reason, onChange }: ChoiceProps) {
+  const { t } = useTranslation('video-return')
+  const errorText = useErrorText()
+  const data = units.map(({ unitId, unitName }) => ({
+    value: unitId,
+    label: watching.has(unitId) ? t('sharing.watching', { name: unitName }) : unitName,
+  }))
+  return (
+    <>
       <DisabledReason field reason={reason}>
         <Radio.Group
           label={t('sharing.title')}
-          value={unitIds === null ? 'all' : 'some'}
-          onChange={(value) => setUnitIds(value === 'all' ? null : [...watching])}
+          value={value === null ? 'all' : 'some'}
+          onChange={(chosen) => onChange(chosen === 'all' ? null : [...watching])}
         >
           <div className={classes.choices}>
             <Radio value="all" label={t('sharing.allUnits')} />
@@ -64,7 +122,7 @@ function Form({ row, sharing, onSaved }: { row: VideoReturnRow; sharing: Sharing
           </div>
         </Radio.Group>
       </DisabledReason>
-      {unitIds !== null && (
+      {value !== null && (
         <DisabledReason field reason={reason}>
           <MultiSelect
             label={t('field.units')}
@@ -72,22 +130,13 @@ function Form({ row, sharing, onSaved }: { row: VideoReturnRow; sharing: Sharing
             hidePickedOptions
             limit={100}
             data={data}
-            value={unitIds}
-            onChange={setUnitIds}
+            value={value}
+            onChange={onChange}
             nothingFoundMessage={t('sharing.noUnit')}
-            error={tooMany === null ? undefined : errorText(tooMany)}
+            error={error === null ? undefined : errorText(error)}
           />
         </DisabledReason>
       )}
-      {truncated && <p className={classes.meta}>{t('sharing.truncated')}</p>}
-      {cutOff.length > 0 && (
-        <Alert kind="warning">{t('sharing.cutOff', { names: cutOff.map(({ unitName }) => unitName).join(', ') })}</Alert>
-      )}
-      <div className={classes.acts}>
-        <SaveButton isChanged={!same(unitIds, sharing.unitIds)} pending={isPending} reason={reason}>
-          {t('apply')}
-        </SaveButton>
-      </div>
-    </form>
+    </>
   )
 }

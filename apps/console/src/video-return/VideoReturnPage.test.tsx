@@ -1,6 +1,7 @@
 import type { VideoReturnRow } from '@backhaul/contract/video-return'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refused } from '../app/testing/console.tsx'
 import { prepareConsole, show } from './testing/console.ts'
 import { VideoReturnPage } from './VideoReturnPage.tsx'
 
@@ -57,9 +58,13 @@ const names = () =>
 
 /** Opens the dialog of a channel. */
 async function openDialog(id: string, answers: Record<string, (input: any) => unknown>): Promise<HTMLElement> {
-  show(<VideoReturnPage />, { videoReturns: rows, path: `/video_return?channel=${id}`, answers })
+  return (await openLive(id, answers)).dialog
+}
+
+async function openLive(id: string, answers: Record<string, (input: any) => unknown>) {
+  const { stores } = show(<VideoReturnPage />, { videoReturns: rows, path: `/video_return?channel=${id}`, answers })
   fireEvent.click(await screen.findByRole('button', { name: 'Configure…' }))
-  return screen.findByRole('dialog')
+  return { stores, dialog: await screen.findByRole('dialog') }
 }
 
 test('UI-019 lists the channels that send first, says why one has no picture, and filters by the counters', async () => {
@@ -78,6 +83,7 @@ test('UI-211 UI-212 the configuration sends input, address, port, latency and pa
   })
   const field = async (label: RegExp) => within(dialog).findByLabelText<HTMLInputElement>(label)
   expect((await field(/^Address/)).value).toBe('srt://studio.example')
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: 'SRT' })))
   expect(within(dialog).getByText('A server in the cloud has no SDI inputs.')).toBeTruthy()
   expect((await field(/^Passphrase/)).value).toBe('')
   fireEvent.change(await field(/^Address/), { target: { value: 'srt://other.example' } })
@@ -85,6 +91,47 @@ test('UI-211 UI-212 the configuration sends input, address, port, latency and pa
   fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
   const input = { inputType: 'SRT', url: 'srt://other.example', destinationPort: 9000, latency: 300, passphrase: 'a-long-passphrase' }
   await waitFor(() => expect(sent).toEqual([{ videoReturnId: 'Ready', version: 4, ...input }]))
+})
+
+test('UI-212 a missing port is named at its field, and a missing address at its own', async () => {
+  const dialog = await openDialog('Ready', {
+    'videoReturn.listInputSources': () => sources({ configuration: { ...sources().configuration, destinationPort: null } }),
+  })
+  const [address, port] = [await within(dialog).findByLabelText(/^Address/), within(dialog).getByLabelText(/^Destination port/)]
+  const missing = () => [address, port].map((input) => input.getAttribute('aria-invalid') === 'true')
+  fireEvent.change(address, { target: { value: 'srt://other.example' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(missing()).toEqual([false, true]))
+  within(dialog).getByText('This field is required')
+  fireEvent.change(address, { target: { value: '' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(missing()).toEqual([true, true]))
+})
+
+test('UI-212 the stored passphrase is removed on request', async () => {
+  const sent: unknown[] = []
+  const dialog = await openDialog('Ready', {
+    'videoReturn.listInputSources': () => sources(),
+    'videoReturn.setInputSource': (input) => (sent.push(input), sources({ version: 5 })),
+  })
+  const removal = await within(dialog).findByRole('checkbox', { name: 'Remove the stored passphrase' })
+  expect(within(dialog).getByRole('button', { name: 'Show the passphrase', hidden: true })).toBeTruthy()
+  fireEvent.click(removal)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(sent).toMatchObject([{ passphrase: null, url: 'srt://studio.example' }]))
+})
+
+test('a passphrase that was entered for another server is asked for at its field', async () => {
+  const dialog = await openDialog('Ready', {
+    'videoReturn.listInputSources': () => sources(),
+    'videoReturn.setInputSource': () => {
+      throw refused({ code: 'BAD_INPUT', status: 400, issues: [{ path: 'passphrase', message: 'enterAgain' }] })
+    },
+  })
+  fireEvent.change(await within(dialog).findByLabelText(/^Address/), { target: { value: 'srt://other.example' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await within(dialog).findByText(/^Enter it again or remove it/)
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Passphrase/))
 })
 
 test('UI-213 the sharing says which units lose the picture, and is sent with the version that the user has seen', async () => {
@@ -104,4 +151,52 @@ test('UI-213 the sharing says which units lose the picture, and is sent with the
 test('UI-212 the configuration cannot be changed while units show the picture, and says so', async () => {
   const dialog = await openDialog('Sending', { 'videoReturn.listInputSources': () => sources() })
   expect(await within(dialog).findAllByText('Units show the picture of the video return channel.')).not.toHaveLength(0)
+})
+
+test('a channel that is deleted while its dialog is open says so at once', async () => {
+  const { stores } = await openLive('Ready', { 'videoReturn.listInputSources': () => sources() })
+  act(() => stores.videoReturns.apply([], ['Ready']))
+  const gone = await screen.findByRole('alert')
+  within(gone).getByText('Ready was deleted, or is no longer visible to you.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the input keeps its draft when another user changes it, says so at once, and is sent with the version of that change', async () => {
+  const sent: unknown[] = []
+  let stored = sources()
+  const { stores, dialog } = await openLive('Ready', {
+    'videoReturn.listInputSources': () => stored,
+    'videoReturn.setInputSource': (input) => (
+      sent.push(input),
+      sources({ version: 6, configuration: { ...stored.configuration, url: input.url } })
+    ),
+  })
+  fireEvent.change(await within(dialog).findByLabelText(/^Address/), { target: { value: 'srt://mine.example' } })
+  stored = sources({ version: 5, configuration: { ...stored.configuration, url: 'srt://theirs.example' } })
+  act(() => stores.videoReturns.apply([row('Ready', { configuration: stored.configuration as VideoReturnRow['configuration'] })]))
+  await within(dialog).findByText('Another user changed this meanwhile: “SRT srt://theirs.example:9000”')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(sent).toMatchObject([{ version: 5, url: 'srt://mine.example' }]))
+})
+
+test('the sharing shows what another user has stored, or keeps the draft and says so', async () => {
+  let stored = { ...sharing, unitIds: null as string[] | null }
+  const { stores, dialog } = await openLive('Ready', {
+    'videoReturn.listInputSources': () => sources(),
+    'videoReturn.getSharing': () => stored,
+  })
+  fireEvent.click(within(dialog).getByRole('tab', { name: 'Feed sharing' }))
+  const store = (unitIds: string[]) => {
+    stored = { ...stored, unitIds }
+    act(() => stores.videoReturns.apply([row('Ready', { sharedUnitIds: unitIds })]))
+  }
+  await within(dialog).findByRole('radio', { name: /^Only these units/ })
+  store(['u1'])
+  await within(dialog).findByText('Truck-1')
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Every unit that sees the channel' }))
+  store(['u2'])
+  await within(dialog).findByText('Another user changed this meanwhile: “Truck-2”')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+  await within(dialog).findByText('Truck-2')
 })

@@ -2,6 +2,7 @@ import type { Effect } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../ActButton.tsx'
 import { DeskLoadState } from '../DeskLoadState.tsx'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './devices.module.css'
 import { useFieldAct } from './use-field-act.ts'
 import { useSurroundings } from './use-field.ts'
@@ -30,7 +31,7 @@ function EffectEntry({ effect }: { effect: Effect }) {
   const details = [
     kind === 'outage' && (carrier?.name ?? t('effects.all')),
     t('effects.of', { radiusKm, latitude, longitude }),
-    strength < 1 && t('effects.strength', { percent: Math.round(strength * 100) }),
+    strength < 1 && t('effects.strength', { percent: percentText(strength * 100) }),
   ]
   return (
     <li data-kind={kind}>

@@ -1,6 +1,7 @@
 import type { UnitState } from '@backhaul/simulation'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../ActButton.tsx'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './devices.module.css'
 import { ActSlider, ActSwitch } from './FieldControls.tsx'
 import { useFieldAct } from './use-field-act.ts'
@@ -33,7 +34,7 @@ function ModemEntry({ unit, modem }: { unit: UnitState; modem: Modem }) {
       <div className={classes.modemState}>
         <strong>{name}</strong>
         <span>{stateOf(modem, t('modem.connected'), t('modem.notConnected'))}</span>
-        {connected && uiType !== 'lan' && <span>{t('modem.signal', { percent: modem.signal })}</span>}
+        {connected && uiType !== 'lan' && <span>{t('modem.signal', { percent: percentText(modem.signal) })}</span>}
       </div>
       {isCellular && (
         <ActSlider

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { ActButton } from '../ActButton.tsx'
 import { DeskLoadState } from '../DeskLoadState.tsx'
 import { useReadFailureText } from '../use-failure-text.ts'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './devices.module.css'
 import { ActSlider, ActSwitch } from './FieldControls.tsx'
 import { ModemControls } from './ModemControls.tsx'
@@ -70,7 +71,7 @@ function PowerControls({ unit }: { unit: UnitState }) {
           label={t('power.battery')}
           value={batteryPercent}
           max={100}
-          text={(percent) => `${percent} %`}
+          text={(percent) => percentText(percent)}
           actOf={(percent) => ({ battery: id, percent })}
         />
       )}

@@ -55,25 +55,29 @@ export function FieldsForm({ server, call, procedure, fields, values, version, i
     },
   })
   const refused = reason('servers.configure', refuseServerOffline(server))
+  // The first one that can be changed; the reason in the place of the first one, if none can.
+  const first = Math.max(0, refused === null ? fields.findIndex(({ refusal = null }) => refusal === null) : 0)
   return (
     <form className={classes.fields} onSubmit={onSubmit}>
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       {refused !== null && <p className={classes.hint}>{refused}</p>}
-      {fields.map(({ key, kind, refusal = null }) => {
+      {fields.map(({ key, kind, refusal = null }, index) => {
+        const focus = { 'data-autofocus': index === first || undefined }
         const label = t(`field.${key}` as 'field.ifbMode')
         return (
           <DisabledReason key={key} field reason={refused ?? reason('servers.configure', refusal)}>
             {kind === 'number' ? (
-              <NumberInput label={label} allowDecimal={false} {...field(key)} />
+              <NumberInput label={label} allowDecimal={false} {...focus} {...field(key)} />
             ) : kind === 'switch' ? (
-              <Switch label={label} defaultChecked={values[key] === true} {...field(key)} />
+              <Switch label={label} defaultChecked={values[key] === true} {...focus} {...field(key)} />
             ) : kind === 'text' ? (
-              <TextInput label={label} {...field(key)} />
+              <TextInput label={label} {...focus} {...field(key)} />
             ) : (
               <Select
                 label={label}
                 allowDeselect={false}
                 data={kind.map((value) => ({ value, label: t(`value.${value}` as 'value.V1', value) }))}
+                {...focus}
                 {...field(key)}
               />
             )}

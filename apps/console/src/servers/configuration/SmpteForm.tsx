@@ -72,7 +72,7 @@ export function SmpteForm({ server, stored, onSaved }: { server: ServerRow; stor
         </p>
       )}
       <DisabledReason field reason={refused}>
-        <Switch label={t('field.ptpEnabled')} defaultChecked={ptpEnabled} {...field('ptpEnabled')} />
+        <Switch label={t('field.ptpEnabled')} data-autofocus defaultChecked={ptpEnabled} {...field('ptpEnabled')} />
       </DisabledReason>
       <div className={classes.pair}>
         <DisabledReason field reason={refused}>

@@ -96,7 +96,7 @@ function Services({ serverId }: { serverId: string }) {
       <ul className={classes.list}>
         {data.map(({ serviceName, enabled }) => (
           <li key={serviceName} className={classes.item}>
-            <span>{serviceName}</span>
+            <span>{t(`service.${serviceName}` as 'service.video', serviceName)}</span>
             <span className={enabled ? undefined : classes.off}>{t(enabled ? 'serviceOn' : 'serviceOff')}</span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { upTimeText } from '../place-text.ts'
 import { useServers } from '../ServersContext.tsx'
+import { percentText } from '../../ui/percent-text.ts'
 import { ServerCommands } from './ServerCommands.tsx'
 import { SupportAccess } from './SupportAccess.tsx'
 import classes from './server-panel.module.css'
@@ -35,8 +36,8 @@ export function LiveTab({ server }: { server: ServerRow }) {
     <div className={classes.sections}>
       <UsageGraph server={server} history={history} />
       <Facts>
-        <Fact name={t('fact.cpu')}>{usage === null ? '–' : `${usage.cpu} %`}</Fact>
-        <Fact name={t('fact.storage')}>{usage === null ? '–' : `${usage.storage} %`}</Fact>
+        <Fact name={t('fact.cpu')}>{usage === null ? '–' : percentText(usage.cpu)}</Fact>
+        <Fact name={t('fact.storage')}>{usage === null ? '–' : percentText(usage.storage)}</Fact>
         <Fact name={t('fact.channels')}>
           {data === undefined ? server.maxChannels : t('fact.channelsOf', { used: data.allocatedChannels, max: server.maxChannels })}
         </Fact>

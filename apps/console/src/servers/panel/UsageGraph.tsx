@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../domain/Age.tsx'
 import { named } from '../../ui/named.ts'
 import { usageStepMs, type UsageHistory } from '../usage-history.ts'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './server-panel.module.css'
 
 const chartHeight = 150
@@ -26,8 +27,8 @@ export function UsageGraph({ server, history }: { server: ServerRow; history: Us
   }, [cpu, storage, server.serverUsage, now, i18n.language])
   const known = cpu.filter((value) => value !== null)
   const summary = t('graph.summary', {
-    now: server.serverUsage === null ? '–' : `${server.serverUsage.cpu} %`,
-    peak: known.length === 0 ? '–' : `${Math.max(...known, server.serverUsage?.cpu ?? 0)} %`,
+    now: server.serverUsage === null ? '–' : percentText(server.serverUsage.cpu),
+    peak: known.length === 0 ? '–' : percentText(Math.max(...known, server.serverUsage?.cpu ?? 0)),
   })
   return (
     <div {...named(`${t('graph.title')}: ${summary}`)}>
@@ -44,7 +45,7 @@ export function UsageGraph({ server, history }: { server: ServerRow; history: Us
         connectNulls={false}
         tickLine="none"
         gridAxis="x"
-        valueFormatter={(value) => `${value} %`}
+        valueFormatter={(value) => percentText(value)}
         areaProps={{ isAnimationActive: false }}
         fillOpacity={0.12}
         tooltipAnimationDuration={0}

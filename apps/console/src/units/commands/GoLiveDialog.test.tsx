@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SocialAccount } from '@backhaul/contract/destinations'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { prepareConsole, show } from '../../app/testing/console.tsx'
+import { prepareConsole, refused, show } from '../../app/testing/console.tsx'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
-import { unit } from '../../domain/units/testing/unit-row.ts'
+import { enhancedUnit, unit } from '../../domain/units/testing/unit-row.ts'
 import { UnitsProvider } from '../UnitsContext.tsx'
 import { GoLiveDialog } from './GoLiveDialog.tsx'
 import { SocialAccountDialog } from './SocialAccountDialog.tsx'
@@ -83,6 +84,92 @@ test('UI-215 a stored stream is left out after a change to the other kind of des
   fireEvent.change(screen.getByLabelText(/^Address with stream key/), { target: { value: 'rtmps://live.example/rtmp/key' } })
   press('Go live')
   await waitFor(() => expect(sent).toEqual([['social', { unitId: 'u1', url: 'rtmps://live.example/rtmp/key' }]]))
+})
+
+test('UI-215 a stream that was started here is not said to have no destination before its channel has reported', async () => {
+  let destination: object | null = null
+  const started = unit({ uniqueId: 'u1', applications: { video: 'running' } })
+  const idle = unit({ uniqueId: 'u1' })
+  function Live() {
+    const [shown, setShown] = useState(idle)
+    return (
+      <UnitsProvider>
+        <button type="button" onClick={() => setShown(shown === idle ? started : idle)}>
+          Report
+        </button>
+        <GoLiveDialog unit={shown} onClose={() => {}} />
+      </UnitsProvider>
+    )
+  }
+  const { queryClient } = show(<Live />, {
+    path: '/',
+    route: '/',
+    channels: [channelRow()],
+    answers: {
+      'units.listBitrates': () => new Promise(() => {}),
+      'destinations.listSocialAccounts': () => ({ accounts: [] }),
+      'units.startSocialMedia': () => started,
+      'units.getEnhanced': () => ({ ...enhancedUnit(started), destination }),
+    },
+  })
+  const report = () => fireEvent.click(screen.getByRole('button', { name: 'Report', hidden: true }))
+  fireEvent.change(await screen.findByLabelText(/^Address with stream key/), { target: { value: 'rtmps://live.example/rtmp/key' } })
+  press('Go live')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Go live' }).hasAttribute('data-loading')).toBe(false))
+  report()
+  await screen.findByText('The channel connects to its destination…')
+  destination = {
+    kind: 'social',
+    address: 'rtmps://live.example',
+    state: 'connected',
+    fault: null,
+    isSecondary: false,
+    takesKbps: null,
+    attempts: 1,
+  }
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText('Live at rtmps://live.example')
+  // A later stream is not known to have one.
+  report()
+  await screen.findByLabelText(/^Address with stream key/)
+  destination = null
+  await act(() => queryClient.invalidateQueries())
+  report()
+  await screen.findByText('The unit streams to its channel, and the channel has no destination.')
+})
+
+test('UI-215 a start that is refused keeps the form with its entries, and the reason is in it as well as in the message', async () => {
+  const idle = unit({ uniqueId: 'u1' })
+  const starting = unit({ uniqueId: 'u1', transition: { kind: 'starting' } as never })
+  let report: (shown: typeof idle) => void = () => {}
+  function Live() {
+    const [shown, setShown] = useState(idle)
+    report = setShown
+    return (
+      <UnitsProvider>
+        <GoLiveDialog unit={shown} onClose={() => {}} />
+      </UnitsProvider>
+    )
+  }
+  const answers = {
+    'units.listBitrates': () => new Promise(() => {}),
+    'units.getEnhanced': () => new Promise(() => {}),
+    'destinations.listSocialAccounts': () => ({ accounts: [] }),
+    // The unit is in transition until the device has refused.
+    'units.startSocialMedia': () => {
+      act(() => report(starting))
+      throw refused({ code: 'CHANNEL_OFFLINE', status: 409 })
+    },
+  }
+  show(<Live />, { path: '/', route: '/', channels: [channelRow()], answers })
+  const url = await screen.findByLabelText<HTMLInputElement>(/^Address with stream key/)
+  fireEvent.change(url, { target: { value: 'rtmps://live.example/rtmp/key' } })
+  press('Go live')
+  await screen.findByText(/cannot go live: /)
+  act(() => report(idle))
+  const dialog = within(screen.getByRole('dialog'))
+  within(await dialog.findByRole('alert')).getByText('The channel is offline.')
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Address with stream key/).value).toBe('rtmps://live.example/rtmp/key')
 })
 
 function account(accounts: SocialAccount[]) {

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { inDialog } from '../../ui/in-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
 import { UnitStreamButton } from '../UnitStreamButton.tsx'
@@ -27,14 +28,24 @@ const kinds = ['social', 'cdn'] as const
 type Kind = (typeof kinds)[number]
 const examples = { social: 'rtmps://live-api-s.facebook.com:443/rtmp/…', cdn: 'rtmp://ingest.cdn.example/live/…' }
 
+/** A start from this dialog: made, and refused or not answered yet, or accepted. */
+type Attempt = 'made' | 'accepted'
+
 /** UI-215, API-077, API-079: streams to Facebook or a CDN over the channel of the unit, and shows whether the destination accepts it. */
 export function GoLiveDialog({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   const { t } = useTranslation('unit-commands')
   const isNarrow = useIsNarrow()
-  const isLive = transmits(unit.applications) || unit.transition !== null
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  // The unit is in transition before the device has answered. The form stays until then, because it shows a refusal.
+  const isLive = transmits(unit.applications) || (unit.transition !== null && attempt !== 'made')
+  useOnChange(String(isLive), () => {
+    if (!isLive) setAttempt(null)
+  })
   return (
     <Dialog fullScreen={isNarrow} onClose={onClose} title={t('goLive.title', { name: unit.name })}>
-      <div className={classes.dialog}>{isLive ? <LiveState unit={unit} /> : <LiveForm unit={unit} />}</div>
+      <div className={classes.dialog}>
+        {isLive ? <LiveState unit={unit} hasStarted={attempt === 'accepted'} /> : <LiveForm unit={unit} onAttempt={setAttempt} />}
+      </div>
     </Dialog>
   )
 }
@@ -60,7 +71,12 @@ function useStored(kind: Kind, inventoryId: string | null) {
   return { stored, refetch: () => void social.refetch() }
 }
 
-function useLiveForm(unit: Unit) {
+interface LiveFormProps {
+  unit: Unit
+  onAttempt: (attempt: Attempt) => void
+}
+
+function useLiveForm({ unit, onAttempt }: LiveFormProps) {
   const { t } = useTranslation('unit-commands')
   const [kind, setKind] = useState<Kind>('social')
   const [source, setSource] = useState(ownAddress)
@@ -73,25 +89,32 @@ function useLiveForm(unit: Unit) {
   } as const
   const social = useCommand(api.units.startSocialMedia, options)
   const cdn = useCommand(api.units.startCdn, options)
-  const { run, reason } = kind === 'social' ? social : cdn
+  const { run, reason, failure: refused } = kind === 'social' ? social : cdn
   const isOwn = source === ownAddress
   const form = useAppForm<Values, never>({
     call: (kind === 'social' ? calls.startSocialMedia : calls.startCdn) as never,
     initialValues: { unitId: unit.uniqueId, url: '', title: '' },
     inputOf: ({ unitId, url, title }) => ({ unitId, ...(isOwn ? { url } : storedInput(kind, source, title)) }),
-    save: async (input) => (await run(input)) ?? notSaved,
+    save: async (input) => {
+      onAttempt('made')
+      const started = await run(input)
+      if (started === null) return notSaved
+      onAttempt('accepted')
+      return started
+    },
   })
   const choose = (next: Kind) => {
     setKind(next)
     setSource(ownAddress)
   }
-  return { ...form, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason }
+  const failure = form.failure ?? (form.pending ? null : refused)
+  return { ...form, failure, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason }
 }
 
-function LiveForm({ unit }: { unit: Unit }) {
+function LiveForm({ unit, onAttempt }: LiveFormProps) {
   const { t } = useTranslation('unit-commands')
   const [isConnecting, setConnecting] = useState(false)
-  const live = useLiveForm(unit)
+  const live = useLiveForm({ unit, onAttempt })
   const { field, onSubmit, pending, failure, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason } = live
   return (
     <form className={classes.dialog} onSubmit={onSubmit} noValidate>
@@ -166,12 +189,12 @@ function storedInput(kind: Kind, source: string, title: string) {
   return { destinationId, streamId }
 }
 
-/** The state that the channel reports, and the button that stops the stream. */
-function LiveState({ unit }: { unit: Unit }) {
+/** The state that the channel reports, and the button that stops the stream. `hasStarted`: it was started here, and has a destination. */
+function LiveState({ unit, hasStarted }: { unit: Unit; hasStarted: boolean }) {
   const { t } = useTranslation('unit-commands')
   const { data, error } = api.units.getEnhanced.useQuery({ unitId: unit.uniqueId }, { refetchInterval: refreshMs, staleTime: 0 })
   const destination = data?.destination ?? null
-  const progress = unit.transition?.kind === 'starting' ? 'starting' : data === undefined ? 'reading' : null
+  const progress = unit.transition?.kind === 'starting' ? 'starting' : data === undefined ? 'reading' : hasStarted ? 'connecting' : null
   return (
     <>
       {destination !== null ? (

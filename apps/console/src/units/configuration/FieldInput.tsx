@@ -1,5 +1,6 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { percentText } from '../../ui/percent-text.ts'
 import type { useSettingText } from './setting-text.ts'
 import type { FieldValue } from './setting-values.ts'
 import type { SettingField } from './settings.ts'
@@ -36,8 +37,14 @@ export function FieldInput({ field: { name, input, range, unit }, text, initial,
       <NumberInput
         allowDecimal={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={range && t(input.isNullable === true ? 'rangeOrNone' : 'range', { ...range, unit: unit ?? '' })}
-        suffix={unit === null ? '' : ` ${unit}`}
+        description={
+          range &&
+          t(
+            input.isNullable === true ? 'rangeOrNone' : 'range',
+            unit === '%' ? { min: range.min, max: percentText(range.max), unit: '' } : { ...range, unit: unit ?? '' },
+          )
+        }
+        suffix={unit === null ? '' : unit === '%' ? '%' : ` ${unit}`}
         {...(input.isNullable && { placeholder: t('noLimit') })}
         {...all}
       />

@@ -1,12 +1,13 @@
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { api } from '../../app/api.ts'
-import { useLive } from '../../app/live/live.ts'
+import { loadingOf, useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
 import { AsOf } from '../../domain/AsOf.tsx'
 import { DomainTextProvider } from '../../domain/text.tsx'
 import { StatusCell } from '../../domain/units/StatusCell.tsx'
+import { Gone, useLastName } from '../../ui/Gone.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { ConfigurationPage } from '../../ui/page/ConfigurationPage.tsx'
@@ -34,17 +35,21 @@ export function UnitConfigurationPage() {
 
 function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
   const { t } = useTranslation('unit-configuration')
-  const { units, connection } = useLive()
-  const row = useRow(units, unitId)
-  const { data, error, refetch } = api.units.get.useQuery({ unitId }, { refetchInterval: refreshMs })
+  const live = useLive()
+  const { connection } = live
+  const navigate = useNavigate()
+  const row = useRow(live.units, unitId)
+  const lastName = useLastName(unitId, row?.name)
+  const isGone = row === undefined && lastName !== null && loadingOf(live, 'units') === 'ready'
+  const { data, error, refetch } = api.units.get.useQuery({ unitId }, { enabled: !isGone, refetchInterval: refreshMs })
   const unit: Unit | null = data === undefined ? null : { ...data, ...row }
   return (
     <ConfigurationPage
-      title={unit === null ? t('title') : t('titleOf', { name: unit.name })}
-      state={unit && <State unit={unit} />}
+      title={unit === null || isGone ? t('title') : t('titleOf', { name: unit.name })}
+      state={!isGone && unit && <State unit={unit} />}
       back={{ to: `/list?unit=${unitId}`, text: t('back') }}
       tabsLabel={t('tabs')}
-      sections={Object.entries(tabSections).map(([key, names]) => ({
+      sections={Object.entries(isGone ? {} : tabSections).map(([key, names]) => ({
         key,
         title: t(`section.${key as 'settings'}`),
         tabs: names.map((name) => ({ name, title: t(`tab.${name}`), to: `/units/${unitId}/configuration/${name}` })),
@@ -52,7 +57,13 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
       tab={tab}
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
     >
-      {unit === null ? <LoadState isLoading error={error} onRetry={() => void refetch()} /> : <Tab key={tab} tab={tab} unit={unit} />}
+      {isGone ? (
+        <Gone name={lastName} leaveText={t('toList')} onLeave={() => void navigate('/list')} />
+      ) : unit === null ? (
+        <LoadState isLoading error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Tab key={tab} tab={tab} unit={unit} />
+      )}
     </ConfigurationPage>
   )
 }

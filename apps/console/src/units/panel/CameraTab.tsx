@@ -4,6 +4,7 @@ import type { Unit } from '@backhaul/contract/units'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnitPicture } from '../../app/pictures/UnitPicture.tsx'
+import { UnitDestinations } from '../../app/UnitDestinations.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { inDialog } from '../../ui/in-dialog.tsx'
@@ -41,6 +42,7 @@ export function CameraTab({ unit }: { unit: Unit }) {
         </Input.Wrapper>
         <ModeSelect unit={unit} />
         <GoLiveButton unit={unit} />
+        <UnitDestinations unit={unit} className={classes.wide} />
         <div className={classes.wide}>
           <DelayForm unit={unit} />
         </div>

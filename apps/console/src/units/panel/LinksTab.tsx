@@ -9,6 +9,7 @@ import { named } from '../../ui/named.ts'
 import { Age } from '../../domain/Age.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { SpeedTestDialog } from '../commands/SpeedTestDialog.tsx'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './links.module.css'
 import { SignalBars } from './SignalBars.tsx'
 
@@ -97,7 +98,7 @@ function ModemLine({ modem, upKbps, isOnline }: { modem: Modem; upKbps: number; 
       <Table.Td className={classes.end}>{isOn && upKbps >= 0 ? formatBitrate(upKbps) : '–'}</Table.Td>
       <Table.Td className={classes.end}>{isOn ? formatBitrate(modem.downlinkKbps) : '–'}</Table.Td>
       <Table.Td className={classes.end}>{modem.rttMs === null || !isOn ? '–' : `${modem.rttMs} ms`}</Table.Td>
-      <Table.Td className={classes.end}>{modem.lossPercent === null || !isOn ? '–' : `${modem.lossPercent.toFixed(1)}%`}</Table.Td>
+      <Table.Td className={classes.end}>{modem.lossPercent === null || !isOn ? '–' : percentText(modem.lossPercent, 1)}</Table.Td>
     </Table.Tr>
   )
 }

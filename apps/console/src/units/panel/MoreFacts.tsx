@@ -2,6 +2,7 @@ import type { EnhancedUnit, SelectedChannel, Unit } from '@backhaul/contract/uni
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Age } from '../../domain/Age.tsx'
+import { DestinationOf } from '../../domain/channels/DestinationStatus.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import classes from './panel.module.css'
@@ -40,10 +41,10 @@ function TransmissionFacts({ unit }: { unit: EnhancedUnit }) {
       {unit.channelId !== null && <Fact name={t('sharing')}>{t(unit.sharing ? 'yes' : 'no')}</Fact>}
       {selHighQualityChannel !== null && <Fact name={t('highQualityChannel')}>{nameOf(selHighQualityChannel)}</Fact>}
       {selProxyChannel !== null && <Fact name={t('proxyChannel')}>{nameOf(selProxyChannel)}</Fact>}
-      {tally !== null && <Fact name={t('tally')}>{t(tally.onAir ? 'onAir' : 'offAir')}</Fact>}
+      {tally !== null && <Fact name={t('tally')}>{t(tally.onAir ? 'program' : 'noProgram')}</Fact>}
       {destination !== null && (
         <Fact name={t(destination.kind)}>
-          {[destination.address, t(`destinationState.${destination.state}`)].filter(Boolean).join(' · ')}
+          <DestinationOf channel={{ cdnName: null, destination }} />
         </Fact>
       )}
       {recording !== undefined && unit.hasSdCard && (

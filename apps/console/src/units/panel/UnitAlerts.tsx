@@ -9,6 +9,7 @@ import { Age } from '../../domain/Age.tsx'
 import { useDomainText } from '../../domain/text.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useUnits } from '../UnitsContext.tsx'
+import { percentText } from '../../ui/percent-text.ts'
 import classes from './alerts.module.css'
 
 const severest = (a: Alert, b: Alert) => Number(b.level === 'critical') - Number(a.level === 'critical') || b.raisedAt - a.raisedAt
@@ -42,7 +43,7 @@ function AlertLine({ id }: { id: string }) {
   const alert = useRow(live.alerts, id)
   if (alert === undefined) return null
   const Icon = alert.level === 'critical' ? IconAlertOctagon : IconAlertTriangle
-  const value = alert.value === null ? null : alert.type === 'bitrateDrop' ? formatBitrate(alert.value) : `${alert.value}%`
+  const value = alert.value === null ? null : alert.type === 'bitrateDrop' ? formatBitrate(alert.value) : percentText(alert.value)
   return (
     <li className={classes.alert} data-level={alert.level}>
       <Icon size={iconSize.md} {...named(text(alert.level === 'critical' ? 'alerts.criticalName' : 'alerts.warningName'))} />

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import type { ChannelRow } from '@backhaul/contract/channels'
 import { Preferences } from '@backhaul/contract/preferences'
 import type { UnitRow } from '@backhaul/contract/units'
 import type { CurrentUser } from '@backhaul/contract/users'
@@ -16,6 +17,7 @@ import { LiveContext } from '../../app/live/live.ts'
 import { createLiveStores } from '../../app/live/stores.ts'
 import { SessionContext, sessionOf } from '../../app/session.ts'
 import domain from '../../domain/domain.en.json'
+import { channelRow } from '../../domain/channels/testing/channel-row.ts'
 import { enhancedUnit, unit, unitRow } from '../../domain/units/testing/unit-row.ts'
 import errors from '../../ui/errors.en.ts'
 import forms from '../../ui/forms.en.json'
@@ -51,7 +53,7 @@ beforeAll(async () => {
 })
 
 /** Shows the panel of a unit; the core replies with its details. */
-async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown> = {}) {
+async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown> = {}, channels: ChannelRow[] = []) {
   const row = unitRow(fields)
   const answers: Record<string, unknown> = {
     'units.get': unit(row),
@@ -84,6 +86,7 @@ async function show(fields: Partial<UnitRow>, over: Record<string, () => unknown
   } as unknown as CurrentUser)
   const stores = createLiveStores()
   stores.units.apply([row])
+  stores.channels.apply(channels)
   const live = {
     ...stores,
     connection: { status: 'live', lastMessageAt: null } as const,
@@ -122,6 +125,25 @@ const by = { by: 'bob', since: Date.now() }
 test('says once that the unit is on air', async () => {
   await show({ applications: { video: 'running' } })
   expect(screen.getAllByText(/^on air$/i).map(({ textContent }) => textContent)).toEqual(['ON AIR'])
+})
+
+test('a unit on air says that the destination of its channel refuses the stream, and why', async () => {
+  const destination = {
+    kind: 'social',
+    address: 'rtmps://live.social.example',
+    state: 'failed',
+    fault: 'refusedKey',
+    isSecondary: false,
+    takesKbps: null,
+    attempts: 1,
+  } as const
+  const channel = channelRow({ channelId: 'c1', channelName: 'Hub-CDN1', destination })
+  const feeds = [{ camera: 1, channelId: 'c1', name: 'Hub-CDN1', external: false }]
+  await show({ applications: { video: 'running' }, feeds }, {}, [channel, channelRow({ channelId: 'c2', destination })])
+  const [alert, ...others] = screen.getAllByRole('alert')
+  expect(others).toEqual([])
+  expect(alert!.textContent).toBe('Destination of Hub-CDN1rtmps://live.social.example · Failed · The stream key was refused')
+  expect(within(alert!).getByRole('link').getAttribute('href')).toBe('/channels?channel=c1')
 })
 
 test('a unit that stops is still on air, and the main button says that it stops', async () => {
@@ -251,8 +273,8 @@ test('M-027, M-033, M-034, M-045, M-048, M-065, M-067, M-124, M-392 the details 
     ['Channel is shared', 'Yes'],
     ['High-quality channel', 'Studio-2'],
     ['Proxy channel', 'External'],
-    ['Tally', 'On air'],
-    ['Social network', 'rtmps://live.social.example · Failed'],
+    ['Tally', 'Program'],
+    ['Social network', 'rtmps://live.social.example · Failed · The stream key was refused'],
     ['Recordings', 'High · UHD · H.265'],
     ['File prefix', 'News-'],
   ])

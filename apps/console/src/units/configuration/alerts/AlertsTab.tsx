@@ -133,7 +133,7 @@ function Rule({ fields, refused, thresholdFault, recipientsFault, onChange }: Ru
           <NumberInput
             size="sm"
             label={t('alerts.threshold')}
-            suffix={rule.type === 'bitrateDrop' ? ' kbps' : ' %'}
+            suffix={rule.type === 'bitrateDrop' ? ' kbps' : '%'}
             allowNegative={false}
             allowDecimal={false}
             value={threshold}
