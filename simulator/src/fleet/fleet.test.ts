@@ -78,6 +78,30 @@ describe('a fleet on the device link', () => {
     expect(Math.max(...perTurn)).toBeLessThan(60)
   })
 
+  it('gathers the news of a server with its channels in four frames a second on a link of its own', () => {
+    const seconds = 10
+    const framesOf = (own: boolean) => {
+      const harness = createFleetHarness({ units: 100, channels: 100, director: 'streaming' })
+      harness.clock.advance(60_000)
+      harness.takeFrames()
+      const frames: FleetFrame[] = []
+      const link: FleetEnd = { onFrame: null, onClose: null, waiting: 0, close() {}, send: (frame) => void frames.push(frame) }
+      const devices = createProvisions({ units: 100, channels: 100 }).filter(({ deviceId }) => deviceId.startsWith('c-'))
+      const deviceIds = devices.map(({ deviceId }) => deviceId)
+      harness.fleet.attach(link, own ? { deviceIds } : undefined)
+      link.onFrame?.({ op: 'welcome', v: linkVersion, heartbeatMs, now: harness.clock.now() })
+      link.onFrame?.({ op: 'provision', devices, last: true })
+      harness.clock.advance(1000)
+      frames.length = 0
+      harness.clock.advance(seconds * 1000)
+      return { frames: frames.length, reports: reportsIn(frames).length }
+    }
+    const [shared, own] = [framesOf(false), framesOf(true)]
+    expect(own.frames).toBeLessThanOrEqual(4 * seconds)
+    expect(shared.frames).toBeGreaterThan(8 * seconds)
+    expect(own.reports).toBeGreaterThan(0.8 * shared.reports)
+  })
+
   it('keeps the state of its devices while the link is down and sends full reports on the next link', () => {
     const harness = createFleetHarness({ units: 3, channels: 3, model: 'LU-800' })
     harness.fleet.act('u-0', { do: 'start', mode: 'single', channelIds: ['c-0'] })

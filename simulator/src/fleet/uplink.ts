@@ -10,6 +10,11 @@ import type { Place, World } from '../world/world.ts'
  */
 const fullReportWeight = 5
 const fullReportsPerFlushMax = 5000
+/**
+ * Time between two frames of a link for some devices only. A server with its channels has news every few milliseconds; a frame of its
+ * own for each costs more than the reports in it. The first news after a quiet time is sent at once.
+ */
+const frameEveryMs = 250
 const emptyReport: DeviceReport = Object.freeze({})
 /** A report of the rates of the last second only. They are read when it is sent, so that a waiting one costs no memory. */
 const ratesReport: DeviceReport = Object.freeze({})
@@ -27,6 +32,8 @@ export interface Uplink {
   readonly outboxes: Set<Outbox>
   /** The devices with something to send. */
   pending: Outbox[]
+  /** Time before which no frame is sent. */
+  nextFrameMs: number
 }
 
 /** The reports of one device that wait to be sent. */
@@ -80,7 +87,7 @@ export const createUplinks = (waitingMax: number, realNow: () => number): Uplink
 
 /** Adds a link. */
 export function openUplink({ open }: Uplinks, link: FleetEnd, accepts: Accepts, heartbeatEveryMs: number): Uplink {
-  const uplink: Uplink = { link, accepts, named: new Set(), heartbeatEveryMs, outboxes: new Set(), pending: [] }
+  const uplink: Uplink = { link, accepts, named: new Set(), heartbeatEveryMs, outboxes: new Set(), pending: [], nextFrameMs: 0 }
   open.add(uplink)
   return uplink
 }
@@ -118,7 +125,12 @@ export function openOutbox(uplinks: Uplinks, uplink: Uplink, place: Place, nowMs
     seq: 0,
     lastReportMs: nowMs,
   })
-  if (outbox.uplink !== uplink) outbox.uplink?.outboxes.delete(outbox)
+  if (outbox.uplink !== uplink) {
+    outbox.uplink?.outboxes.delete(outbox)
+    // The changes that wait on the former link are part of the full report on this one.
+    outbox.full = false
+    outbox.changes = null
+  }
   outbox.uplink = uplink
   uplink.outboxes.add(outbox)
   addFull(uplinks, place, false)
@@ -219,10 +231,12 @@ function takeTuple(outbox: Outbox, uplink: Uplink, world: World, nowMs: number):
 /** Sends the pending reports of a link in as few frames as the limits allow. */
 function flushUplink(uplinks: Uplinks, uplink: Uplink, world: World, nowMs: number): void {
   const { link } = uplink
+  if (nowMs < uplink.nextFrameMs) return
   if (link.waiting > uplinks.waitingMax) {
     uplinks.deferred += 1
     return
   }
+  if (uplink.accepts !== undefined) uplink.nextFrameMs = nowMs + frameEveryMs
   const sending = uplink.pending
   uplink.pending = []
   let reports: ReportTuple[] = []

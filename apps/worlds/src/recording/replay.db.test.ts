@@ -105,6 +105,28 @@ test('a recording of a test has no secrets; its replay knows the password of wor
   ])
 })
 
+test('a recording has no address with a key in a field that is not secret by its name, and its replay is refused as the call was', async () => {
+  const file = await databases.with(async (databaseUrl) => {
+    const channels = { intake: { server: 'hub', input: true } }
+    const world = await startWorld({ databaseUrl, fleet: { servers: { hub: {} }, channels, units: { 'cam-1': {} } } })
+    const path = 'POST /channels/intake/inputSources'
+    for (const address of [
+      'rtmp://someone:canary@live.example/app',
+      'rtmp://live.example/app/canary',
+      'rtmp://live.example/app?key=canary',
+    ])
+      expect((await world.call('admin', path, { type: 'RTMP', address })).status).toBe(409)
+    expect((await world.call('admin', path, { type: 'RTMP', address: 'rtmp://live.example/app' })).status).toBe(200)
+    const text = JSON.stringify(world.recording())
+    await world.close()
+    return text
+  })
+  expect(file).not.toContain('canary')
+  expect(file).toContain('rtmp://live.example/app')
+  const { equal, lines } = await replayFile(Recording.parse(JSON.parse(file)), databases)
+  expect([equal, lines.length]).toEqual([true, 4])
+})
+
 test('a replay calls objects by the ids that they have in its own world', async () => {
   const text = await databases.with(async (databaseUrl) => {
     const world = await startWorld({ databaseUrl, fleet })

@@ -25,7 +25,7 @@ export class Secrets {
 
   hidden(action: Action): Action {
     if (!('call' in action) || action.body === undefined) return action
-    const body = mapped(action.body, (text, name) => (isSecret(name) && text !== '' ? this.#nameOf(text) : text))
+    const body = mapped(action.body, (text, name) => (isSecret(name, text) && text !== '' ? this.#nameOf(text) : text))
     return { ...action, body: body as NonNullable<typeof action.body> }
   }
 
@@ -36,6 +36,12 @@ export class Secrets {
   }
 }
 
+/** Values for fields that have addresses. That of a source has a key, as the one that the recording hides: it is refused as well. */
+const substitutes: Readonly<Record<string, (number: string) => string>> = {
+  url: (number) => `rtmp://substitute.example/live/${number}`,
+  address: (number) => `rtmp://substitute:${number}@substitute.example/live/key`,
+}
+
 /** Returns an action with values for its secrets. `onUnknown` gets the names of the fields whose value no recording has. They have a substitute. */
 export function withSecrets(action: Action, onUnknown: (field: string) => void): Action {
   if (!('call' in action) || action.body === undefined) return action
@@ -44,7 +50,7 @@ export function withSecrets(action: Action, onUnknown: (field: string) => void):
     const number = unknown.exec(text)?.[1]
     if (number === undefined) return text
     onUnknown(field)
-    return field === 'url' ? `rtmp://substitute.example/live/${number}` : `Substitute-secret-${number}`
+    return substitutes[field]?.(number) ?? `Substitute-secret-${number}`
   })
   return { ...action, body: body as NonNullable<typeof action.body> }
 }

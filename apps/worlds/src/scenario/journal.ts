@@ -17,8 +17,7 @@ export interface Entry {
 export const entriesMax = 20_000
 
 /** Returns a value as text, without the values of secrets. */
-export const redacted = (value: unknown): string =>
-  JSON.stringify(value, (name, one: unknown) => (isSecret(name) && one !== null ? '***' : one))
+export const redacted = (value: unknown): string => JSON.stringify(value, (name, one: unknown) => (isSecret(name, one) ? '***' : one))
 
 /** The acts of a run and their effects, in the order of time. */
 export class Journal {

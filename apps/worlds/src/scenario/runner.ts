@@ -80,7 +80,8 @@ export class Runner {
   /** The place of the next step, and since when the run waits for it; -1: nothing has begun. */
   #next = -1
   #waitsSinceMs = 0
-  #isActing = false
+  /** The step of which not all actions have been made. */
+  #acting: BegunStep | null = null
 
   constructor(play: Play, { pace, script = byTime(play), from, stop }: RunnerOptions) {
     this.#play = play
@@ -93,7 +94,9 @@ export class Runner {
 
   /** The expectations that are not met yet, with the numbers of their steps. */
   get unmet(): readonly { readonly number: number; readonly predicate: Predicate }[] {
-    return this.#pending.map(({ begun, predicate }) => ({ number: begun.place + 1, predicate }))
+    const acting = this.#acting
+    const notLooked = acting?.step.expect?.map((predicate) => ({ begun: acting, predicate })) ?? []
+    return [...this.#pending, ...notLooked].map(({ begun, predicate }) => ({ number: begun.place + 1, predicate }))
   }
 
   async run(): Promise<void> {
@@ -122,7 +125,7 @@ export class Runner {
 
   /** Whether a step has begun of which not all actions have been made. The run has no state then that it could go on from. */
   get isActing(): boolean {
-    return this.#isActing
+    return this.#acting !== null
   }
 
   /** Returns how far the run has come. */
@@ -154,12 +157,12 @@ export class Runner {
     const { world, journal } = this.#play
     const { caption, do: actions = [], expect = [], within = withinDefault, hold = '0 ms' } = begun.step
     if (caption !== undefined) journal.note(world.elapsedMs, 'caption', [], caption.en)
-    this.#isActing = true
+    this.#acting = begun
     for (const action of actions) {
       act(this.#play, action, begun)
       await world.quiet()
     }
-    this.#isActing = false
+    this.#acting = null
     const dueMs = world.elapsedMs + durationMs(within)
     const sinceMs = realClock.monotonicMs()
     for (const predicate of expect) this.#pending.push({ begun, predicate, dueMs, sinceMs, holdMs: durationMs(hold), heldFromMs: null })

@@ -62,7 +62,7 @@ export class Trace {
     const text = JSON.stringify(value, (name, one: unknown) => {
       // Reports of tasks name the command that began them.
       if (name === 'commandId' && typeof one === 'number') return this.#numberOf(one)
-      if (isSecret(name) && one !== null) return '***'
+      if (isSecret(name, one)) return '***'
       return ofTransport.has(name) ? undefined : one
     })
     this.#moment.push({ kind, key: key.replaceAll(randomId, '#'), text: (text ?? 'null').replaceAll(randomId, '#') })

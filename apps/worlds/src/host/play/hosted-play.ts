@@ -69,9 +69,9 @@ export class HostedPlay {
     this.#runner = new Runner(this.#play, { pace: async () => {}, script: this.#script, from })
   }
 
-  /** Whether the play has a state now from which it can go on: none in the middle of a step. */
+  /** Whether the play has a state now from which it can go on: none in the middle of a step, or before a call is answered. */
   get isAtRest(): boolean {
-    return this.#endedAtMs !== null || !this.#runner.isActing
+    return this.#endedAtMs !== null || (!this.#runner.isActing && this.#play.openCalls === 0)
   }
 
   /** Returns how far the play has come. */
