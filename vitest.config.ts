@@ -41,6 +41,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          // Some simulate hours of a fleet, which takes a busy machine more than the usual five seconds.
+          testTimeout: 20_000,
         },
       },
       './apps/console/vitest.config.ts',
@@ -50,6 +52,8 @@ export default defineConfig({
           include: ['{packages,apps,prisma,simulator,tests}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/support/database.global.ts'],
+          // A command or a write takes longer than the usual second on a busy machine.
+          expect: { poll: { timeout: 5000 } },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

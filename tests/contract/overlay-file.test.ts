@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import {
   pngChunk as chunk,
@@ -40,6 +41,16 @@ describe('R-160 an overlay', () => {
     bytes[at] = (bytes[at] as number) ^ 1
     return bytes
   }
+  const palette = (bytes: number) => chunk('PLTE', Buffer.alloc(bytes))
+  /** One line of one pixel of one bit. */
+  const bit = chunk('IDAT', deflateSync(Buffer.alloc(2)))
+  const withPalette = (bytes: number, form: [number, number, number]) =>
+    Buffer.concat([signature, header(1, 1, form), palette(bytes), bit, end])
+  test('has a palette of colours that its pixels can name', () => {
+    for (const bytes of [3, 6]) expect(codeOf(withPalette(bytes, [1, 3, 0]))).toBeNull()
+    expect(codeOf(Buffer.concat([signature, header(1, 1), palette(768), pixels(1, 1), end]))).toBeNull()
+  })
+
   test.each<[string, Uint8Array]>([
     ['no bytes', Buffer.alloc(0)],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46])],
@@ -59,6 +70,12 @@ describe('R-160 an overlay', () => {
     ['a width of 0', png(0, 1)],
     ['a depth that its colour does not have', Buffer.concat([signature, header(1, 1, [4, 6, 0]), pixels(1, 1), end])],
     ['a palette that is missing', Buffer.concat([signature, header(1, 1, [8, 3, 0]), pixels(1, 1), end])],
+    ['an empty palette', withPalette(0, [1, 3, 0])],
+    ['a colour of a palette that is cut off', withPalette(4, [1, 3, 0])],
+    ['more colours than its depth can name', withPalette(9, [1, 3, 0])],
+    ['a palette behind the pixels', Buffer.concat([signature, header(1, 1, [1, 3, 0]), bit, palette(6), end])],
+    ['a palette for levels of grey', withPalette(6, [1, 0, 0])],
+    ['two palettes', Buffer.concat([signature, header(1, 1), palette(6), palette(6), pixels(1, 1), end])],
     ['a length beyond the file', Buffer.concat([signature, Buffer.from([0x7f, 0xff, 0xff, 0xff]), Buffer.from('IHDR'), Buffer.alloc(20)])],
   ])('E-087 is refused with %s', (_, bytes) => expect(codeOf(bytes)).toBe('OVERLAY_NOT_PNG'))
 })

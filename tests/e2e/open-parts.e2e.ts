@@ -12,6 +12,7 @@ async function faults(page: Page): Promise<string[]> {
 /** Opens the panel of a unit that may be started; a list of one row, because axe is slow on hundreds of cells. */
 async function openUnit(page: Page, tab?: string): Promise<void> {
   const row = page.locator('[data-row-id]').filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])') })
+  await page.goto('/list?status=idle')
   const id = await row.first().getAttribute('data-row-id', { timeout: 20_000 })
   await page.goto(`/list?unit=${id}&q=${id}`)
   await page.getByRole('tab').first().waitFor()

@@ -154,7 +154,6 @@ test('the palette says why a user without the right cannot start a unit', async 
 
 test('the channel of any unit is set from the palette: a unit is chosen, then one of its channels', async ({ page }) => {
   await signIn(page, 'luc_admin')
-  await page.goto('/list')
   const id = await aFreeUnit(page)
   const read = () =>
     page.evaluate(

@@ -35,7 +35,7 @@ const dialogs: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('button', { name: 'Point-to-point link' }).click()
   },
   'the configuration of a server': async (page) => {
-    await page.goto('/devices?type=mmh_server&place=rack&state=idle')
+    await page.goto('/devices?type=mmh_server&place=rack')
     await firstRow(page)
     await page.getByRole('button', { name: 'SMPTE network' }).click()
   },
@@ -49,7 +49,7 @@ const dialogs: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   'going live and the social account': async (page) => {
     const unit = page.locator('[data-row-id]').filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])') })
-    await page.goto('/list')
+    await page.goto('/list?status=idle')
     const id = await unit.first().getAttribute('data-row-id', { timeout: 20_000 })
     await page.goto(`/list?unit=${id}&q=${id}`)
     await page.getByRole('button', { name: 'Go live to Facebook or a CDN' }).click()

@@ -129,3 +129,30 @@ test.for([767, 768, 769])('the shell fills a window %i px wide', async (width, {
   expect(await page.getByRole('button', { name: 'Open the navigation' }).count()).toBe(isNarrow ? 1 : 0)
   expect(Math.round(box.x)).toBe(isNarrow ? 0 : 208)
 })
+
+test('the sixth window of a session pauses the first one, which is live again when the user turns to it', async ({ page }) => {
+  await openList(page)
+  const isLive = (window: Page) => window.getByRole('status').getByText('Live', { exact: true }).waitFor()
+  for (let windows = 1; windows < 6; windows++) {
+    const next = await page.context().newPage()
+    await next.goto('/list')
+    await isLive(next)
+  }
+  await page.getByRole('status').getByText('Paused').waitFor()
+  // A browser without a screen gives the focus to all of its pages.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await isLive(page)
+})
+
+test('on a phone, the end of a notification does not reach below the button with the others', async ({ page }) => {
+  await openList(page, 'super_user')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const banner = page.getByRole('region', { name: 'Notifications' })
+  const end = (await banner
+    .getByText(/^Ends /)
+    .first()
+    .boundingBox())!
+  const more = (await banner.getByRole('button', { name: /more$/ }).boundingBox())!
+  expect(end.x + end.width).toBeLessThanOrEqual(more.x)
+  expect(more.x + more.width).toBeLessThanOrEqual(390)
+})

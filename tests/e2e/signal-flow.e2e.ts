@@ -120,6 +120,23 @@ test('a unit is routed by keyboard: select it, R, choose a channel', async ({ pa
   await panel(page, unit.name).waitFor({ state: 'detached' })
 })
 
+test.for([1440, 390])('at %i px the buttons that zoom are within the page and cover nothing of the picture', async (width, { page }) => {
+  await page.setViewportSize({ width, height: 844 })
+  await signIn(page, 'luc_admin')
+  await page.goto('/signal_flow?show=picture')
+  await active(page).waitFor()
+  const picture = (await page.locator('main canvas').boundingBox())!
+  for (const name of ['Show everything', 'Zoom in', 'Zoom out']) {
+    const button = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+    expect([name, button.y >= picture.y + picture.height, button.x + button.width <= width, button.y + button.height <= 844]).toEqual([
+      name,
+      true,
+      true,
+      true,
+    ])
+  }
+})
+
 test('the search leaves a unit and its way, as a picture and as a list; both are accessible', async ({ page }) => {
   await signIn(page, 'luc_admin')
   const [unit] = (await get<{ items: Unit[] }>(page, 'v2/admin/units?limit=200')).items as [Unit]

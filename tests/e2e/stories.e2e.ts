@@ -100,6 +100,7 @@ test('UI-135 R-231 the integration settings switch the synchronization, test the
   await settings.getByRole('button', { name: 'Test the mapping' }).click()
   await settings.getByText('Stories read: 1. Entries skipped: 0.').waitFor()
   await settings.getByRole('button', { name: 'Remove the stylesheet' }).click()
+  await page.getByRole('dialog', { name: 'Remove the stylesheet?' }).getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The stylesheet is removed.').waitFor()
   await page.keyboard.press('Escape')
   await page.locator('[data-row-id]').first().waitFor()

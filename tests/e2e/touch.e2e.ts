@@ -1,11 +1,12 @@
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { inject } from 'vitest'
 import { expect, signIn, test } from '../support/e2e.ts'
 
-/** Returns what a finger would miss: controls that are less than 40 px high or wide. A box of the list is hit by its whole cell. */
+/** Returns what a finger would miss: controls that are less than 40 px high or wide. A box of the list is hit by its whole cell, an input of pills by its field. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
-    const controls = 'button, a[href], input:not([tabindex="-1"]), textarea, [role=tab], [data-select], label[class*="Switch-body"]'
+    const controls =
+      'button, a[href], input:not([tabindex="-1"]):not([class*="inputField"]), textarea, [role=tab], [data-select], label[class*="Switch-body"]'
     return [...document.querySelectorAll(controls)].flatMap((one) => {
       const { width, height, bottom } = one.getBoundingClientRect()
       const isShown = bottom > 0 && width > 1 && height > 1 && one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -16,9 +17,8 @@ const smallTargets = (page: Page) =>
 
 const noneOn = (page: Page) => expect.poll(() => smallTargets(page), { timeout: 20_000 }).toEqual([])
 
-test('on a phone every control of the sign-in, list, unit, map, wall, files and preferences is 40 px high and wide', async ({
-  browser,
-}) => {
+/** A page as on a phone. */
+async function onPhone(browser: Browser, visit: (page: Page) => Promise<unknown>): Promise<void> {
   const context = await browser.newContext({
     baseURL: inject('stack').address,
     viewport: { width: 390, height: 844 },
@@ -28,7 +28,30 @@ test('on a phone every control of the sign-in, list, unit, map, wall, files and 
     reducedMotion: 'reduce',
   })
   try {
-    const page = await context.newPage()
+    await visit(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+const openFirst = async (page: Page) => {
+  await page.locator('[data-row-id]').first().click({ timeout: 20_000 })
+  await page.getByRole('dialog').waitFor()
+}
+
+async function noneInTabs(page: Page): Promise<void> {
+  const tabs = page.getByRole('dialog').getByRole('tab')
+  await tabs.first().waitFor()
+  for (const tab of await tabs.all()) {
+    await tab.click()
+    await noneOn(page)
+  }
+}
+
+test('on a phone every control of the sign-in, list, unit, map, wall, files and preferences is 40 px high and wide', async ({
+  browser,
+}) => {
+  await onPhone(browser, async (page) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     await noneOn(page)
@@ -56,7 +79,48 @@ test('on a phone every control of the sign-in, list, unit, map, wall, files and 
     await page.getByRole('menuitem', { name: 'Preferences' }).click()
     await page.getByRole('dialog').getByRole('switch').first().waitFor({ state: 'attached' })
     await noneOn(page)
-  } finally {
-    await context.close()
-  }
+  })
+})
+
+test('on a phone every control of the receiving side is 40 px high and wide', async ({ browser }) => {
+  await onPhone(browser, async (page) => {
+    await signIn(page, 'luc_admin')
+    for (const path of ['/channels', '/devices']) {
+      await page.goto(path)
+      await openFirst(page)
+      await noneInTabs(page)
+    }
+    await page.goto('/channels')
+    await openFirst(page)
+    await page.getByRole('link', { name: 'Configuration' }).click()
+    await page.getByRole('link', { name: 'Back to the channel' }).waitFor()
+    await noneOn(page)
+    await page.goto('/video_return')
+    await openFirst(page)
+    await noneOn(page)
+
+    await page.goto('/audio_rooms')
+    for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+      await tab.click()
+      await noneOn(page)
+    }
+    await page.getByRole('tab', { name: 'Rooms' }).click()
+    await page.locator('article button').first().click()
+    await page.getByRole('dialog').getByLabel('Name').waitFor()
+    await noneOn(page)
+
+    await page.goto('/ingest')
+    await page
+      .getByRole('button', { name: /^End the association/ })
+      .first()
+      .waitFor()
+    await noneOn(page)
+    await page.locator('button:has(.tabler-icon-menu-2)').click()
+    await page.getByRole('button', { name: 'My graphics' }).click()
+    await page.getByRole('dialog', { name: 'My graphics' }).waitFor()
+    await noneOn(page)
+    await page.goto('/signal_flow')
+    await page.getByRole('table').waitFor()
+    await noneOn(page)
+  })
 })

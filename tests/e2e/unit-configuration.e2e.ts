@@ -337,7 +337,7 @@ test('UI-129 alerts have a mode, thresholds and recipients, whose verification i
   await page.getByRole('button', { name: `Send link to ${email}` }).click()
   await page.getByText(`A verification link was requested for ${email}.`).first().waitFor()
   await page.reload()
-  await expect.poll(() => low.getByLabel('Threshold').inputValue()).toBe('12 %')
+  await expect.poll(() => low.getByLabel('Threshold').inputValue()).toBe('12%')
   await expectAccessible(page)
 })
 

@@ -124,6 +124,11 @@ describe.each([
     await expect.poll(async () => (await get('/health/ready')).status, { timeout: backMsMax }).toBe(200)
     await expect.poll(async () => (await write(`after it ${name}`)).status, { timeout: backMsMax }).toBe(200)
     expect(await storedComment()).toBe(`after it ${name}`)
+    // The device has what is stored: it gets its former delay back, unless the change was stored after all.
+    const storedDelay = async () => (await source.prisma.unit.findUniqueOrThrow({ where: { id: unit.uniqueId } })).delay
+    await expect
+      .poll(async () => fleet.commands.at(-1)?.command, { timeout: backMsMax })
+      .toEqual({ kind: 'setDelay', delayMs: await storedDelay() })
     // Every write of the failure has its one entry in the audit log.
     const audited = () => source.prisma.auditEntry.findMany({ where: { action: 'units.setDelay', objectId: unit.uniqueId } })
     await expect.poll(async () => (await audited()).length, { timeout: backMsMax }).toBe(name === 'is down' ? 1 : 2)

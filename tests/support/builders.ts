@@ -205,6 +205,25 @@ export async function aStory({ core }: World, inventory: Pick<Inventory, 'id'>, 
   return id
 }
 
+/** An RTMP stream without secrets, as a call takes it. */
+export const rtmpStream: StreamInput = {
+  streamId: 'live-1',
+  streamType: 'rtmp',
+  urlPrimary: 'rtmp://ingest.cdn.example/live',
+  username: null,
+  videoProfile: 'high',
+  bitrate: 6000,
+  resolution: '1080p60/50',
+  frameRate: '50',
+  srtMode: null,
+  sourcePort: null,
+  latency: null,
+  mpegTsIp: null,
+  mpegTsPort: null,
+  mpegTsBitrate: null,
+  ffmpegOverride: null,
+}
+
 /** A streaming destination with one RTMP stream `live-1`, unless others are named; returns its id. */
 export async function aDestination(
   { core }: World,
@@ -212,24 +231,7 @@ export async function aDestination(
   { name = newName('destination'), streams = [{}] }: { name?: string; streams?: readonly Partial<StreamInput>[] } = {},
 ): Promise<string> {
   const id = core.ids.next()
-  const plain: StreamInput = {
-    streamId: 'live-1',
-    streamType: 'rtmp',
-    urlPrimary: 'rtmp://ingest.cdn.example/live',
-    username: null,
-    videoProfile: 'high',
-    bitrate: 6000,
-    resolution: '1080p60/50',
-    frameRate: '50',
-    srtMode: null,
-    sourcePort: null,
-    latency: null,
-    mpegTsIp: null,
-    mpegTsPort: null,
-    mpegTsBitrate: null,
-    ffmpegOverride: null,
-  }
-  const sealed = streams.map((stream) => sealedStream(core.sealing, id, { ...plain, ...stream }, undefined))
+  const sealed = streams.map((stream) => sealedStream(core.sealing, id, { ...rtmpStream, ...stream }, undefined))
   const fields = { id, inventoryId: inventory.id, name, provider: 'Example CDN', streams: sealed }
   const stored = await core.store.destinations.create(fields, { at: core.clock.now(), max: 200 })
   if (typeof stored === 'string') throw new Error(`The destination ${name} was refused: ${stored}.`)

@@ -51,8 +51,12 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
 
 export const expectAccessible = async (page: Page): Promise<void> => expect(await accessibilityFaults(page)).toEqual([])
 
-/** Returns the id of a unit of the open list that could start now and does nothing else, such as an upload of an earlier test. */
+/**
+ * Opens the list of idle units: in the list of all, those on air can fill the part in view. Returns the id of one that could start
+ * now and does nothing else, such as an upload of an earlier test.
+ */
 export async function aFreeUnit(page: Page): Promise<string> {
+  await page.goto('/list?status=idle')
   const idle = page
     .locator('[data-row-id]')
     .filter({ has: page.locator('button[data-act=start]:not([aria-disabled=true])', { hasText: 'Start' }), hasText: 'Idle' })

@@ -180,8 +180,12 @@ const unitParts: readonly Screen[] = [
     path: async (page) => `/list?unit=${(await unitIds(page, ({ status, selChannel }) => status === 'idle' && selChannel !== null))[6]}`,
     open: async (page) => {
       await tabOf(page, 4)
-      await panel(page).locator('input[aria-haspopup=listbox]').last().click()
-      await page.locator('[role=option]:visible').first().click()
+      // The connection of an earlier walk may run, and its channel is chosen.
+      const stop = panel(page).locator('button:has(.tabler-icon-player-stop)')
+      await panel(page).locator('button[type=submit]').waitFor({ timeout: firstMs })
+      if (await stop.isVisible()) await stop.click()
+      await panel(page).locator('input[aria-haspopup=listbox]:enabled').last().click({ timeout: commandMs })
+      await page.locator('[role=option]:not([aria-selected=true]):visible').first().click()
       await panel(page).locator('button[type=submit]').click()
       await page.waitForTimeout(4000)
       const start = panel(page).locator('button:has(.tabler-icon-player-play)')

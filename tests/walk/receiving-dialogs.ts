@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { channelAt, firstMs, type Screen, unitAt } from './screen.ts'
+import { channelAt, firstMs, readyUnitAt, type Screen } from './screen.ts'
 
 // Dialogs of the receiving side that a button of an open page or panel opens.
 
@@ -49,7 +49,7 @@ export const receivingDialogs: readonly Screen[] = [
   {
     name: 'dialog-social-account',
     role: 'luc_admin',
-    path: unitAt('idle', (id) => `/list?unit=${id}`),
+    path: readyUnitAt((id) => `/list?unit=${id}`),
     open: async (page) => {
       await press(page, 'broadcast')
       await dialog(page).locator('button[data-variant=default]').last().click({ timeout: firstMs })
@@ -59,7 +59,7 @@ export const receivingDialogs: readonly Screen[] = [
   {
     name: 'dialog-live-address',
     role: 'luc_admin',
-    path: unitAt('idle', (id) => `/list?unit=${id}`),
+    path: readyUnitAt((id) => `/list?unit=${id}`),
     open: async (page) => {
       await press(page, 'broadcast')
       await dialog(page).locator('label:has(+ input), input[type=radio] + label').last().click()

@@ -19,7 +19,7 @@ interface Unit {
   uniqueId: string
   type: string
   status: string
-  selChannel: object | null
+  selChannel: { channelId: string } | null
 }
 
 /** Returns the ids of the units of the demo fleet that are wanted, in the order of the list. */
@@ -36,11 +36,29 @@ export const unitAt = (status: string, address: (id: string) => string) => async
   return address(encodeURIComponent(id))
 }
 
+interface Channel {
+  channelId: string
+  status: string
+  flavor: string | null
+  type: string
+}
+
+async function channelsOf(page: Page): Promise<Channel[]> {
+  const answer = await page.request.get('/core/channels/fetch')
+  return ((await answer.json()) as { channels: Channel[] }).channels
+}
+
+/** Returns the address of an idle unit whose channel is idle too, so that it can go live. */
+export const readyUnitAt = (address: (id: string) => string) => async (page: Page) => {
+  const idle = new Set((await channelsOf(page)).filter(({ status }) => status === 'idle').map(({ channelId }) => channelId))
+  const [id] = await unitIds(page, ({ status, selChannel }) => status === 'idle' && selChannel !== null && idle.has(selChannel.channelId))
+  if (id === undefined) throw new Error('No idle unit has an idle channel.')
+  return address(encodeURIComponent(id))
+}
+
 /** Returns the address of an idle channel, of this flavor if one is named. */
 export const channelAt = (flavor: string | null, address: (id: string) => string) => async (page: Page) => {
-  const answer = await page.request.get('/core/channels/fetch')
-  const { channels } = (await answer.json()) as { channels: { channelId: string; status: string; flavor: string | null; type: string }[] }
-  const fits = channels.filter((channel) => (flavor === null ? channel.type === 'output' : channel.flavor === flavor))
+  const fits = (await channelsOf(page)).filter((channel) => (flavor === null ? channel.type === 'output' : channel.flavor === flavor))
   const found = fits.find(({ status }) => status === 'idle') ?? fits[0]
   if (found === undefined) throw new Error('There are no such channels.')
   return address(encodeURIComponent(found.channelId))
