@@ -1,30 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-// Their subject is the shell, the picture, the keyboard or the desk, whose calls are those of other tests: they run over tRPC alone.
-const overTrpcAlone = [
-  'accessible',
-  'desk',
-  'keyboard',
-  'landing',
-  'list-pictures',
-  'map',
-  'multiview',
-  'open-parts',
-  'other-services',
-  'palette',
-  'presenter',
-  'shell',
-  'touch',
-  'user-menu',
-  'world-pictures',
-  'worlds',
-  'desk-devices',
-  'simulated-faults',
-].map((name) => `tests/{e2e,faults}/${name}.e2e.ts`)
+// Both transports answer every call alike (`tests/contract`), so the browser tests run over tRPC. Over REST run those that use each
+// part of the transport: sign-in, lists, commands, streams, uploads, downloads, refusals, several calls at once, a lost network.
+const overRest = ['sign-in', 'stream', 'unit-commands', 'unit-logs', 'files', 'go-live', 'resources', 'bulk', 'views', 'offline']
 
 // `*.test.ts` needs no database; `*.db.test.ts` gets its own database; `*.e2e.ts` runs the real stack in a browser.
 export default defineConfig({
   test: {
+    // One for each core. By default, Vitest leaves a core free, so that a machine with two cores would use one.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -63,8 +47,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.e2e.ts', 'tests/faults/**/*.e2e.ts'],
-          exclude: ['**/node_modules/**', ...(process.env['CONSOLE_TRANSPORT'] === 'rest' ? overTrpcAlone : [])],
+          include: (process.env['CONSOLE_TRANSPORT'] === 'rest' ? overRest : ['*']).map((name) => `tests/{e2e,faults}/${name}.e2e.ts`),
+          exclude: ['**/node_modules/**'],
           globalSetup: ['tests/support/browser.global.ts'],
           // A page with a fleet is slow on a busy machine.
           expect: { poll: { timeout: 15_000 } },

@@ -5,7 +5,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { giveUp, root } from './prepare.mjs'
 
+// The headless shell comes first: it draws no window around a page, which saves about a quarter of the time of the tests.
 const usual = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,7 +24,7 @@ export function findBrowser() {
   return [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path)) ?? playwrightsOwn()
 }
 
-/** Installs Debian's packages (with fonts for Chinese) where apt works, otherwise Playwright's download. */
+/** Installs Debian's package (with fonts for Chinese) where apt works, otherwise Playwright's download. */
 export function installBrowser() {
   const attempt = (command, args) => {
     try {
@@ -37,7 +39,9 @@ export function installBrowser() {
     const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
     const apt = (...args) => attempt([...sudo, 'apt-get'][0], [...sudo, 'apt-get', ...args].slice(1))
     apt('update', '-q')
-    if (apt('install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-cjk')) return findBrowser()
+    const install = (name) => apt('install', '-y', '-q', '--no-install-recommends', name, 'fonts-noto-cjk')
+    // Older releases of Debian have the whole browser only.
+    if (install('chromium-headless-shell') || install('chromium')) return findBrowser()
   }
   attempt(process.execPath, [join(root, 'tests/node_modules/playwright/cli.js'), 'install', 'chromium'])
   return findBrowser() ?? giveUp('The browser tests need Chromium: install it, or set CHROMIUM_PATH.')
