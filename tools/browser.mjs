@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { giveUp, root } from './prepare.mjs'
 
-// The headless shell comes first: it draws no window around a page, which saves about a quarter of the time of the tests.
+// The headless shell is the first choice: it draws no window around a page, which saves about a quarter of the time of the tests.
 const usual = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
