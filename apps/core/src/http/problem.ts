@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode, type ErrorParams, issuesOf, type Problem } from '@backhaul/contract'
 import * as z from 'zod'
 import { CallError, ExtensionError, InvalidInput } from '../call-error.ts'
-import { isConnectionLost, isDiskFull, isUnreachable } from '../store/refusals.ts'
+import { isConnectionLost, isDiskFull, isUndone, isUnreachable } from '../store/refusals.ts'
 
 const fill = (text: string, params: ErrorParams) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 
@@ -43,7 +43,7 @@ function codeOf(error: unknown): ErrorCode | null {
   const { code, message, statusCode } = error as { code?: unknown; message?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && translated[code]) return translated[code]
   if (isDiskFull(error)) return 'STORAGE_FULL'
-  if (isConnectionLost(error) || isUnreachable(error)) return 'STORAGE_UNAVAILABLE'
+  if (isConnectionLost(error) || isUnreachable(error) || isUndone(error)) return 'STORAGE_UNAVAILABLE'
   if (typeof message === 'string' && storageMessages.test(message)) return 'STORAGE_UNAVAILABLE'
   // Anything else that Fastify refuses as the client's fault: malformed JSON, a forbidden __proto__ key, a bad URL.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return 'BAD_INPUT'

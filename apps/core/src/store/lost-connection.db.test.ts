@@ -124,3 +124,24 @@ describe.each([
     expect(await source.prisma.$queryRaw`SELECT id FROM notes WHERE id = 'before'`).toEqual([])
   })
 })
+
+const setBy = (id: number, call: number) => `UPDATE crossed SET by_call = ${call} WHERE id = ${id}`
+test.for([
+  { name: 'a deadlock', level: 'READ COMMITTED', first: (call: number) => setBy(call, call), second: (call: number) => setBy(3 - call, call) },
+  { name: 'a write conflict', level: 'SERIALIZABLE', first: () => 'SELECT * FROM crossed', second: (call: number) => setBy(1, call) },
+])('$name of two transactions: one is stored, and the other one may be sent again', async ({ level, first, second }) => {
+  await sql('DROP TABLE IF EXISTS crossed')
+  await sql('CREATE TABLE crossed AS SELECT id, 0 AS by_call FROM generate_series(1, 2) AS id')
+  let waiting = 2
+  const bothBegan = Promise.withResolvers<void>()
+  const write = (call: number) =>
+    prisma.$transaction(async (tx) => {
+      await tx.$executeRawUnsafe(`SET TRANSACTION ISOLATION LEVEL ${level}`)
+      await tx.$queryRawUnsafe(first(call))
+      if (--waiting === 0) bothBegan.resolve()
+      await bothBegan.promise
+      await tx.$queryRawUnsafe(second(call))
+    })
+  const codes = await Promise.all([codeOf(write(1)), codeOf(write(2))])
+  expect(codes.toSorted()).toEqual(['STORAGE_UNAVAILABLE', null])
+})

@@ -47,6 +47,9 @@ const unreachableStates = /^(53300|57P03|08001|08004)$/
 export const isUnreachable = (error: unknown): boolean =>
   unreachableKinds.has(causeOf(error as DatabaseError).kind ?? '') || unreachableStates.test(sqlStateOf(error))
 
+/** Returns whether PostgreSQL undid the transaction because of another one: a deadlock or a write conflict. The same call may succeed. */
+export const isUndone = (error: unknown): boolean => /^(40001|40P01|P2034)$/.test(sqlStateOf(error))
+
 export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
 
 export function refusalOf(error: unknown): Refusal {

@@ -66,7 +66,6 @@ function DelayField({ unit, value, onChange }: DelayFieldProps) {
           label={t('delay.label')}
           step={100}
           allowDecimal={false}
-          allowNegative={false}
           suffix=" ms"
           description={hint ?? ranges}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -134,7 +134,6 @@ function Rule({ fields, refused, thresholdFault, recipientsFault, onChange }: Ru
             size="sm"
             label={t('alerts.threshold')}
             suffix={rule.type === 'bitrateDrop' ? ' kbps' : '%'}
-            allowNegative={false}
             allowDecimal={false}
             value={threshold}
             error={thresholdFault}
