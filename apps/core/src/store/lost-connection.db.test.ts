@@ -127,7 +127,12 @@ describe.each([
 
 const setBy = (id: number, call: number) => `UPDATE crossed SET by_call = ${call} WHERE id = ${id}`
 test.for([
-  { name: 'a deadlock', level: 'READ COMMITTED', first: (call: number) => setBy(call, call), second: (call: number) => setBy(3 - call, call) },
+  {
+    name: 'a deadlock',
+    level: 'READ COMMITTED',
+    first: (call: number) => setBy(call, call),
+    second: (call: number) => setBy(3 - call, call),
+  },
   { name: 'a write conflict', level: 'SERIALIZABLE', first: () => 'SELECT * FROM crossed', second: (call: number) => setBy(1, call) },
 ])('$name of two transactions: one is stored, and the other one may be sent again', async ({ level, first, second }) => {
   await sql('DROP TABLE IF EXISTS crossed')
@@ -143,5 +148,5 @@ test.for([
       await tx.$queryRawUnsafe(second(call))
     })
   const codes = await Promise.all([codeOf(write(1)), codeOf(write(2))])
-  expect(codes.toSorted()).toEqual(['STORAGE_UNAVAILABLE', null])
+  expect(codes.filter((code) => code !== null)).toEqual(['STORAGE_UNAVAILABLE'])
 })
