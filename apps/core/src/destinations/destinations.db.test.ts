@@ -8,6 +8,7 @@ import {
   aGroup,
   anInventory,
   aUser,
+  rtmpStream,
   type TestInventory,
   type TestUser,
 } from '../../../../tests/support/builders.ts'
@@ -15,23 +16,7 @@ import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 import type { RegistryGroup } from '../devices/registry.ts'
 
-const stream = {
-  streamId: 'live-1',
-  streamType: 'rtmp',
-  urlPrimary: 'rtmp://ingest.cdn.example/live/canary-key',
-  username: null,
-  videoProfile: 'high',
-  bitrate: 6000,
-  resolution: '1080p60/50',
-  frameRate: '50',
-  srtMode: null,
-  sourcePort: null,
-  latency: null,
-  mpegTsIp: null,
-  mpegTsPort: null,
-  mpegTsBitrate: null,
-  ffmpegOverride: null,
-}
+const stream = { ...rtmpStream, urlPrimary: 'rtmp://ingest.cdn.example/live/canary-key' }
 const srt = { ...stream, streamId: 'srt-1', streamType: 'srt', srtMode: 'caller', urlPrimary: 'srt://ingest.cdn.example:9000' }
 
 let app: TestApp

@@ -70,7 +70,8 @@ test('a channel gets its former settings back when its new name is taken', async
   ])
 })
 
-test('an input gets its former source back with its secret when the new one cannot be stored', async () => {
+/** An input channel with an SRT source on port 9001, and the passphrase Sunrise2026. */
+async function anSrtInput() {
   const input = await aChannel(app, { groups: [group] })
   await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
   await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
@@ -78,6 +79,11 @@ test('an input gets its former source back with its secret when the new one cann
   const srt = { type: 'SRT', mode: 'listener', port: 9001 }
   expect((await ask(app, admin, path, { ...srt, passphrase: 'Sunrise2026' })).status).toBe(200)
   fleet.commands.length = 0
+  return { input, path, srt }
+}
+
+test('an input gets its former source back with its secret when the new one cannot be stored', async () => {
+  const { input, path, srt } = await anSrtInput()
   const refused = await refusing('channels', () => ask(app, admin, path, { ...srt, port: 9002, passphrase: 'Sunset2026' }))
   expect(refused.status).toBe(500)
   await expect.poll(sent).toMatchObject([
@@ -88,13 +94,7 @@ test('an input gets its former source back with its secret when the new one cann
 })
 
 test('a source of an input and its secrets are stored together or not at all', async () => {
-  const input = await aChannel(app, { groups: [group] })
-  await app.core.channels.configure(input, { sdiNo: 1, output: false }, () => {})
-  await fleet.say(input.id, { status: 'idle', capabilities: ['inputSource'] })
-  const path = `POST /channels/${input.id}/inputSources` as const
-  const srt = { type: 'SRT', mode: 'listener', port: 9001 }
-  expect((await ask(app, admin, path, { ...srt, passphrase: 'Sunrise2026' })).status).toBe(200)
-  fleet.commands.length = 0
+  const { input, path, srt } = await anSrtInput()
   const change = () => ask(app, admin, path, { ...srt, port: 9002, passphrase: 'Sunset2026' })
   expect((await refusing('channel_secrets', change, 'name')).status).toBe(500)
   const former = { kind: 'setInputSource', source: { port: 9001, hasPassphrase: true }, passphrase: 'Sunrise2026' }
