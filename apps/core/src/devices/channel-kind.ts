@@ -123,26 +123,26 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups, null)),
     lastSeen: seenAt,
   }
-  // Field by field, as that of a unit: its reports are as many.
+  // In the order of a unit's record: the fields of every report first.
   return {
     kind: 'channel',
     id,
-    inventoryId,
-    inventories,
-    groups,
-    topics: topicsOf('channel', memberships, topics.channels),
+    link: null,
+    follower: null,
     row,
-    stored,
-    state,
     bootId: live?.bootId ?? 0,
     seq: live?.seq ?? 0,
     lastReportMs: null,
     seenAt,
     dirtyMs: 0,
+    topics: topicsOf('channel', memberships, topics.channels),
+    inventoryId,
+    inventories,
+    groups,
+    stored,
+    state,
     isDuplicate: false,
     alerts: [],
-    link: null,
-    follower: null,
   }
 }
 

@@ -29,7 +29,7 @@ import { type Inventory, Places, type RegistryGroup } from './places.ts'
 import { RecordIndex } from './record-index.ts'
 import { contentOf } from './topic-content.ts'
 import { unitDetails } from './unit-details.ts'
-import { reuseRates } from './unit-record.ts'
+import { alwaysReviewed, reuseRates } from './unit-record.ts'
 import { UnitFeeds } from './unit-feeds.ts'
 import { UnitNotices } from './unit-notices.ts'
 import { UnitOrders } from './unit-orders.ts'
@@ -232,7 +232,7 @@ export class Registry {
   /** Changes the alert rules of a group. The next report of each of its units is reviewed by them. */
   setGroupAlerts(group: RegistryGroup, rules: AlertRules | null): void {
     group.alerts = rules
-    for (const unit of this.units.ofGroup(group.id)) unit.calmAboveKbps = Number.POSITIVE_INFINITY
+    for (const unit of this.units.ofGroup(group.id)) unit.calmAboveKbps = alwaysReviewed
   }
 
   /** Removes a group: its devices leave it, then its topics end. */

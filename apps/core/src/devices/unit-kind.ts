@@ -10,7 +10,7 @@ import { firstFault } from './fields.ts'
 import type { Kind, Lookups } from './kind.ts'
 import type { UnitRecord } from './record.ts'
 import { withoutInputKey } from './stream-address.ts'
-import { noLinks, unitRecord } from './unit-record.ts'
+import { alwaysReviewed, noLinks, unitRecord } from './unit-record.ts'
 
 /** Fields of the configuration that the row of a unit shows. */
 const shownFields = ['name', 'transmissionMode', 'selChannel', 'lastModified'] as const satisfies readonly (keyof StoredConfiguration &
@@ -63,7 +63,7 @@ export const unitKind: Kind<StoredUnit, UnitRecord> = {
     const facts = { status, applications, transition, battery, cameraConnected, totalBitrate, isDuplicate, rules, onAirMs }
     const wanted = unitAlerts(facts, active)
     const isLow = wanted.some(({ type }) => type === 'bitrateDrop')
-    record.calmAboveKbps = isLow ? Number.POSITIVE_INFINITY : calmAbove('bitrateDrop', rules)
+    record.calmAboveKbps = isLow ? alwaysReviewed : calmAbove('bitrateDrop', rules)
     return wanted
   },
   provision({ id: deviceId, kind, row, stored, state }) {

@@ -43,35 +43,39 @@ export function unitRecord(stored: StoredUnit, live: LastKnown<UnitState>): Unit
     lastModified: stored.lastModified,
     lastSeen: live?.seenAt ?? 0,
   }
-  // Field by field, because an object made by spreads stores its fields outside of itself; every report reads several.
+  // Field by field, because an object made by spreads stores its fields outside of itself. Those that every report reads or writes
+  // come first: side by side, they fill two lines of the processor's cache instead of four.
   return {
     kind: 'unit',
     id: stored.uniqueId,
-    inventoryId,
-    inventories,
-    groups,
-    topics: topicsOf('unit', stored, topics.units),
+    link: null,
+    follower: null,
     row,
-    stored,
-    state,
-    details: null,
-    onAirSinceMs: null,
-    calmAboveKbps: Number.POSITIVE_INFINITY,
-    ring: null,
-    awaited: null,
-    awaitedTasks: new Map(),
-    ipPipeFailedOf: undefined,
     bootId: live?.bootId ?? 0,
     seq: live?.seq ?? 0,
     lastReportMs: null,
     seenAt: live?.seenAt ?? 0,
     dirtyMs: 0,
+    topics: topicsOf('unit', stored, topics.units),
+    details: null,
+    calmAboveKbps: alwaysReviewed,
+    inventoryId,
+    inventories,
+    groups,
+    stored,
+    state,
+    onAirSinceMs: null,
+    ring: null,
+    awaited: null,
+    awaitedTasks: new Map(),
+    ipPipeFailedOf: undefined,
     isDuplicate: false,
     alerts: [],
-    link: null,
-    follower: null,
   }
 }
+
+/** The value of `calmAboveKbps` of a unit whose every change is reviewed. A small whole number, which V8 keeps in the record itself. */
+export const alwaysReviewed = 2 ** 31 - 1
 
 /** The rates of a unit that is offline: none of its links is known to be up. */
 export const noLinks = (linksKbps: readonly number[] = []): number[] => linksKbps.map(() => -1)
