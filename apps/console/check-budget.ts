@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -40,6 +40,7 @@ const isOutside = (module: string) => /^src\/(?:account|app)\//.test(module)
 
 /** Reads the built console in `dist`. */
 export function measure(dist: string): Sizes {
+  if (!existsSync(join(dist, '.vite/manifest.json'))) throw new Error('There is no built console. Run `pnpm build` first.')
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const bytesOf = (file: string) => gzipSync(readFileSync(join(dist, file))).length

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { Activity, ActivityState, UnitStatus } from '@backhaul/contract/units'
 import {
   ChannelReport,
   ChannelSettings,
@@ -117,6 +118,16 @@ describe('the document of the device link', () => {
       expect(permitted(z.toJSONSchema(schema)).filter((word) => !words.has(word))).toEqual([])
       expect([name, words.has('null')]).toEqual([name, JSON.stringify(z.toJSONSchema(schema)).includes('"null"')])
     }
+  })
+
+  test('has each activity of a unit, its states, and the statuses that follow from them', () => {
+    expect(
+      tableBelow('### Activities of a unit')
+        .flatMap(([names = '']) => namesIn(names))
+        .toSorted(),
+    ).toEqual(Activity.options.toSorted())
+    const named = new Set(namesIn(text.slice(text.indexOf('### Activities of a unit')).split(/\n###/)[0] ?? ''))
+    for (const word of [...ActivityState.options, ...UnitStatus.options]) if (word !== 'offline') expect(named).toContain(word)
   })
 
   test('has each status of a channel and each state of a server', () => {
