@@ -33,6 +33,8 @@ export const formMessages = [
   'streamUrl',
   'srtUrl',
   'destinationUrl',
+  // The address of an essence of SMPTE 2110.
+  'multicast',
   'deviceName',
 ] as const
 export type FormMessage = (typeof formMessages)[number]

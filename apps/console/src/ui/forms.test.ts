@@ -1,4 +1,5 @@
 import { type Call, issuesOf } from '@backhaul/contract'
+import { calls as channels } from '@backhaul/contract/channels'
 import { calls as units } from '@backhaul/contract/units'
 import { calls as users } from '@backhaul/contract/users'
 import { calls as videoReturn } from '@backhaul/contract/video-return'
@@ -17,6 +18,15 @@ const address = (values: object) => ({
 })
 const account = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
 const logs = { unitId: 'u-1', description: 'No picture', timeZone: 'UTC' }
+const essence = { enabled: true, address: '239.1.1.1', port: 5004, payloadType: 96 }
+const smpte = (values: object) => ({
+  channelId: 'c-1',
+  sourceAddress: '192.0.2.7',
+  ptpDomain: 127,
+  video: { ...essence, width: 1920, height: 1080, frameRate: '25', interlaced: false, depth: 10 },
+  audio: { ...essence, channels: 2, depth: 24, packetTime: 1000 },
+  ancillary: { ...essence, ...values },
+})
 const licence = (remaining: unknown) => ({
   inventoryId: 'i-1',
   name: 'Truck-7',
@@ -63,6 +73,12 @@ const faults: readonly (readonly [row: string, call: AnyCall, input: object, tex
   ['R-125 E-048', units.setDelay, delay(900.5), 'Must be an integer'],
   ['R-126 E-049', units.create, licence('ten'), 'Must be a number'],
   ['R-127 E-050', units.setInterfaces, address({ gateway: '192.0.2' }), 'Invalid IP field'],
+  [
+    'M-573 address that is not multicast',
+    channels.setSmpte,
+    smpte({ address: '192.0.2.8' }),
+    'Must be a multicast address, 224.0.1.0 to 239.255.255.255',
+  ],
   ['R-128 E-051', units.setInterfaces, address({ mask: '255.0.255.0' }), 'Invalid Subnet Mask field'],
   ['R-128 E-051 no mask', units.setInterfaces, address({ mask: '0.0.0.0' }), 'Invalid Subnet Mask field'],
   ['R-128 E-051 no address', units.setInterfaces, address({ mask: '255.255' }), 'Invalid Subnet Mask field'],
