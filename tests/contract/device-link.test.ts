@@ -25,7 +25,7 @@ import {
   VideoReturnSettings,
 } from '@backhaul/device-link'
 
-const text = ['device-link', 'device-settings']
+const text = ['device-link', 'device-settings', 'device-states']
   .map((name) => readFileSync(join(import.meta.dirname, `../../docs/${name}.md`), 'utf8'))
   .join('\n')
 const examples = [...text.matchAll(/```json (.+)\n([^`]+)```/g)].map(([, schema = '', json = '']) => [schema, JSON.parse(json)] as const)
@@ -122,16 +122,16 @@ describe('the document of the device link', () => {
 
   test('has each activity of a unit, its states, and the statuses that follow from them', () => {
     expect(
-      tableBelow('### Activities of a unit')
+      tableBelow('## Activities of a unit')
         .flatMap(([names = '']) => namesIn(names))
         .toSorted(),
     ).toEqual(Activity.options.toSorted())
-    const named = new Set(namesIn(text.slice(text.indexOf('### Activities of a unit')).split(/\n###/)[0] ?? ''))
+    const named = new Set(namesIn(text.slice(text.indexOf('## Activities of a unit')).split(/\n##/)[0] ?? ''))
     for (const word of [...ActivityState.options, ...UnitStatus.options]) if (word !== 'offline') expect(named).toContain(word)
   })
 
   test('has each status of a channel and each state of a server', () => {
-    const statuses = tableBelow('### Statuses and states').flatMap(([name = '']) => namesIn(name))
+    const statuses = tableBelow('## Statuses and states').flatMap(([name = '']) => namesIn(name))
     expect(statuses.toSorted()).toEqual(ChannelReport.shape.status.unwrap().options.toSorted())
     expect(text).toContain(
       `A server reports \`${ServerReport.shape.state
