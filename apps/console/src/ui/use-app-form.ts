@@ -32,7 +32,17 @@ export const notSaved = Symbol('not saved')
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /** The faults that the schema finds in an empty value. */
-const formatFaults: readonly string[] = ['invalid', 'pattern', 'email', 'ip', 'multicast', 'streamUrl', 'srtUrl', 'destinationUrl', 'deviceName']
+const formatFaults: readonly string[] = [
+  'invalid',
+  'pattern',
+  'email',
+  'ip',
+  'multicast',
+  'streamUrl',
+  'srtUrl',
+  'destinationUrl',
+  'deviceName',
+]
 
 /** Returns the value at the path of a field, e.g. `streams.0.urlPrimary`. */
 const valueAt = (values: Values, path: string): unknown =>

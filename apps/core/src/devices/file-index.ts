@@ -5,12 +5,14 @@ import type { Ids } from '../ids.ts'
 import type { FileDetails, ReportedFile } from '../store/channel-files.ts'
 import type { Store } from '../store/index.ts'
 import { isDataError, refusalOf } from '../store/refusals.ts'
-import type { AnyRecord, UnitRecord } from './record.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { AnyRecord, Link, UnitRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 import { pathWithoutKey } from './stream-address.ts'
 
-/** Changes that are not stored yet. Beyond this the oldest are dropped, and their files are missing in the index. */
+/** Changes that are not stored yet. Beyond this the link with the most loses its oldest, and their files are missing in the index. */
 const waitingMax = 5000
+const logEveryMs = 60_000
 const retryMs = 1000
 
 interface Deps {
@@ -25,10 +27,15 @@ interface Deps {
 type FileEvent = Extract<DeviceEvent, { kind: 'fileStored' | 'fileTransferStarted' | 'fileTransferCompleted' }>
 type Change = () => Promise<unknown>
 
-/** Keeps the index of the files on servers in line with the events of devices. Changes are stored one by one, in their order. */
+/**
+ * Keeps the index of the files on servers in line with the events of devices. Changes are stored one by one: those of a link in their
+ * order, and those of several links in turn, so that a link with many does not displace the files of others.
+ */
 export class FileIndex {
   readonly #deps: Deps
-  #waiting: Change[] = []
+  readonly #waiting = new FairQueue<Link | null, Change>(waitingMax)
+  #dropped = 0
+  #loggedMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | null = null
   #cancelRetry = () => {}
   /** Units whose transfers were interrupted and are still in the index. */
@@ -48,7 +55,7 @@ export class FileIndex {
       const { id: channelId, row, stored } = record
       // The device may name its ingest server and no other one.
       const serverId = event.serverId !== undefined && event.serverId === stored.ingestServerId ? event.serverId : row.serverId
-      return this.#put({ ...this.#fileOf(event, unit, at), serverId, channelId, transferring: false })
+      return this.#put(record, { ...this.#fileOf(event, unit, at), serverId, channelId, transferring: false })
     }
     if (record.kind === 'unit') this.#takeTransfer(record, event, at)
   }
@@ -59,7 +66,7 @@ export class FileIndex {
     this.#interrupted.add(id)
     this.#bootedMs = this.#deps.clock.now()
     if (this.#interrupted.size === 1)
-      this.#add(async () => {
+      this.#add(null, async () => {
         const taken = this.#interrupted
         this.#interrupted = new Set()
         await this.#deps.store.channelFiles.dropTransfersOf([...taken], this.#bootedMs).catch((error: unknown) => {
@@ -73,10 +80,10 @@ export class FileIndex {
   #takeTransfer(unit: UnitRecord, event: DeviceEvent, at: number): void {
     if (event.kind === 'fileTransferFailed') {
       const { serverId, file: path } = event
-      this.#add(() => this.#deps.store.channelFiles.dropTransfer({ serverId, path, unitId: unit.id }))
+      this.#add(unit.link, () => this.#deps.store.channelFiles.dropTransfer({ serverId, path, unitId: unit.id }))
     } else if (event.kind === 'fileTransferStarted' || event.kind === 'fileTransferCompleted') {
       const transferring = event.kind === 'fileTransferStarted'
-      this.#put({ ...this.#fileOf(event, unit, at), serverId: event.serverId, channelId: null, transferring })
+      this.#put(unit, { ...this.#fileOf(event, unit, at), serverId: event.serverId, channelId: null, transferring })
     }
   }
 
@@ -104,34 +111,47 @@ export class FileIndex {
     }
   }
 
-  #put(file: ReportedFile): void {
-    this.#add(() => this.#deps.store.channelFiles.put(file))
+  #put({ link }: AnyRecord, file: ReportedFile): void {
+    this.#add(link, () => this.#deps.store.channelFiles.put(file))
   }
 
-  #add(change: Change): void {
-    this.#waiting.push(change)
-    if (this.#waiting.length > waitingMax) this.#waiting.shift()
+  #add(link: Link | null, change: Change): void {
+    const loser = this.#waiting.add(link, change)
+    if (loser !== null) this.#noteDropped(loser)
     this.#running ??= this.#run()
   }
 
+  /** Counts changes that are dropped, and names the link in the log, once a minute. */
+  #noteDropped({ instance, grant }: Link): void {
+    this.#dropped++
+    const nowMs = this.#deps.transportClock.monotonicMs()
+    if (nowMs - this.#loggedMs < logEveryMs) return
+    this.#loggedMs = nowMs
+    const what = { instance, token: grant.token?.name, dropped: this.#dropped }
+    this.#deps.log.warn(what, 'a fleet reports files faster than they can be stored: its oldest ones are missing in the index')
+  }
+
   async #run(): Promise<void> {
-    for (let change = this.#waiting[0]; change !== undefined; change = this.#waiting[0]) {
+    for (let next = this.#waiting.take(); next !== undefined; next = this.#waiting.take()) {
+      const [link, change] = next
       try {
         await change()
       } catch (error) {
         // The database would refuse this change again: a value is out of range, or a device of it was removed.
         if (isDataError(error))
           this.#deps.log.warn({ err: error }, 'a file that a device reported is not in the index: a value is out of range')
-        else if (refusalOf(error) === null) return this.#retryLater(error)
+        else if (refusalOf(error) === null) {
+          this.#waiting.putBack(link, change)
+          return this.#retryLater(error)
+        }
       }
-      if (this.#waiting[0] === change) this.#waiting.shift()
     }
     this.#running = null
   }
 
   #retryLater(error: unknown): void {
     const { log, transportClock } = this.#deps
-    log.warn({ err: error, changes: this.#waiting.length }, 'the index of files could not be written; it will be written again')
+    log.warn({ err: error, changes: this.#waiting.size }, 'the index of files could not be written; it will be written again')
     this.#cancelRetry = transportClock.after(retryMs, () => (this.#running = this.#run()))
   }
 
