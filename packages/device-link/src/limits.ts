@@ -11,6 +11,8 @@ export const linkLimits = {
   pageBytesMax: 2 * 1024 * 1024,
   /** Inventories or devices that a fleet may name in `hello`. */
   namesPerHello: 1000,
+  /** Each `hello` requests all devices of the fleet again, which costs the core more than the fleet. */
+  hellosPerMinute: 60,
   /** A device's clock may be ahead of the core's by this much. A boot beyond it would refuse the device's own later boots. */
   bootAheadMs: 24 * 3600 * 1000,
   /** Commands without a reply on one link; further commands are refused at once. */

@@ -113,7 +113,12 @@ export const FleetFrame = z.discriminatedUnion('op', [
     deviceId: DeviceId,
     ok: z.boolean(),
     code: Rejection.optional().catch(undefined),
-    reason: z.string().max(200).optional(),
+    /** Shown to users as one line. */
+    reason: z
+      .string()
+      .max(200)
+      .transform((words) => words.replace(/[\s\p{C}]+/gu, ' ').trim())
+      .optional(),
   }),
   /** The end of an accepted command that took longer than its answer, at most once for each. */
   z.object({

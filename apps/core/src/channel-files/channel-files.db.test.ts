@@ -46,6 +46,19 @@ describe('a file in the index', () => {
     await expect.poll(() => list()).toMatchObject({ total: 1, items: [{ fileName: 'large.mp4', sizeBytes: 3_000_000_000 }] })
   })
 
+  test('is stored before most of the many files that another fleet reported earlier', async () => {
+    const other = await aChannel(app, { groups: [group], serverId: server.id })
+    const flood = await scriptedFleet(app.core.devices)
+    await flood.say(other.id, { status: 'idle' })
+    const store = (end: ScriptedFleet['end'], deviceId: string, file: string) =>
+      end.send({ op: 'event', deviceId, agoMs: 0, event: { kind: 'fileStored', file, lengthMs: 1 } })
+    for (let n = 0; n < 1500; n++) store(flood.end, other.id, `flood_${n}.mp4`)
+    for (let n = 0; n < 20; n++) store(fleet.end, channel.id, `own_${n}.mp4`)
+    await expect.poll(async () => (await list(`?channelId=${channel.id}`)).total, { timeout: 15_000 }).toBe(20)
+    expect((await list(`?channelId=${other.id}`)).total).toBeLessThan(1500)
+    flood.end.close()
+  })
+
   test('M-186 to M-196, M-198, M-199, M-201 to M-209 is the recording of a channel, with unit, server and metadata', async () => {
     const properties = { sizeBytes: 9_000_000, lengthMs: 9000, codec: 'h264', resolution: '1920x1080' }
     await happens(channel.id, { kind: 'fileStored', file: 'rec_1.mp4', unitId: unit.id, ...properties })

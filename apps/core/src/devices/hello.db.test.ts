@@ -1,4 +1,4 @@
-import { type CoreFrame, type FleetFrame, linkVersion, memoryLink } from '@backhaul/device-link'
+import { type CoreFrame, type FleetFrame, linkClose, linkLimits, linkVersion, memoryLink } from '@backhaul/device-link'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '@backhaul/clock'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -55,6 +55,17 @@ describe('a fleet that accepts only some devices', () => {
     expect(fleet.provisions.map(({ deviceId }) => deviceId)).toEqual([id])
     fleet.end.close()
   })
+})
+
+test('a fleet that says hello without end loses its link, and one that says it now and then keeps it', async () => {
+  const fleet = await connect()
+  const hello: FleetFrame = { op: 'hello', v: linkVersion, accepts: { deviceIds: ['u-nobody'] } }
+  for (let said = 1; said < linkLimits.hellosPerMinute; said++) fleet.end.send(hello)
+  await settled()
+  expect(fleet.closed).toBeNull()
+  fleet.end.send(hello)
+  await settled()
+  expect(fleet.closed).toBe(linkClose.grammar)
 })
 
 describe('the result of a command, and an event', () => {

@@ -26,6 +26,8 @@ export class FleetLink implements Link {
   #unitsMax = 0
   #accepts: (record: AnyRecord) => boolean = () => true
   #ended = false
+  /** Number of `hello` frames since a time of the transport clock. */
+  #hellos = { count: 0, sinceMs: 0 }
 
   constructor(end: CoreEnd, grant: FleetGrant, devices: LinkHost) {
     this.end = end
@@ -49,7 +51,7 @@ export class FleetLink implements Link {
     const parsed = FleetFrame.safeParse(frame)
     if (!parsed.success) return isNews(frame) ? void this.#devices.deps.ingest.counters.invalid++ : this.#refuse(whyInvalid(parsed.error))
     const { data } = parsed
-    if (data.op === 'hello') return this.#hello(data)
+    if (data.op === 'hello') return this.#hellosTooOften() ? this.#refuse('too many hellos') : this.#hello(data)
     if (!this.#greeted) return this.#refuse(`${data.op} before hello`)
     if (data.op === 'answer') this.#devices.answer(this, data.id, data.deviceId, resultOf(data))
     else if (data.op === 'result' || data.op === 'event') this.#devices.note(this, data)
@@ -61,6 +63,12 @@ export class FleetLink implements Link {
     this.#provisioning.stop()
     this.#devices.deps.log.warn({ reason, token: this.grant.token?.name }, 'the core ended a device link')
     this.end.close(code, reason)
+  }
+
+  #hellosTooOften(): boolean {
+    const nowMs = this.#devices.deps.transportClock.monotonicMs()
+    if (nowMs - this.#hellos.sinceMs >= 60_000) this.#hellos = { count: 0, sinceMs: nowMs }
+    return ++this.#hellos.count > linkLimits.hellosPerMinute
   }
 
   #refuseVersion(): void {
