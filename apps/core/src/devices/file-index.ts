@@ -27,6 +27,12 @@ interface Deps {
 type FileEvent = Extract<DeviceEvent, { kind: 'fileStored' | 'fileTransferStarted' | 'fileTransferCompleted' }>
 type Change = () => Promise<unknown>
 
+/** Units of a link whose transfers were interrupted and are still in the index, and the time of the last boot. */
+interface Interrupted {
+  readonly unitIds: Set<string>
+  readonly bootedMs: number
+}
+
 /**
  * Keeps the index of the files on servers in line with the events of devices. Changes are stored one by one: those of a link in their
  * order, and those of several links in turn, so that a link with many does not displace the files of others.
@@ -38,9 +44,7 @@ export class FileIndex {
   #loggedMs = Number.NEGATIVE_INFINITY
   #running: Promise<void> | null = null
   #cancelRetry = () => {}
-  /** Units whose transfers were interrupted and are still in the index. */
-  #interrupted = new Set<string>()
-  #bootedMs = 0
+  readonly #interrupted = new Map<Link | null, Interrupted>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -61,19 +65,25 @@ export class FileIndex {
   }
 
   /** Drops the transfers of a unit that began a new boot. The spec doesn't say; we let no transfer outlive the boot of its unit. */
-  booted({ id }: UnitRecord): void {
-    // One statement for all units of a fleet that starts.
-    this.#interrupted.add(id)
-    this.#bootedMs = this.#deps.clock.now()
-    if (this.#interrupted.size === 1)
-      this.#add(null, async () => {
-        const taken = this.#interrupted
-        this.#interrupted = new Set()
-        await this.#deps.store.channelFiles.dropTransfersOf([...taken], this.#bootedMs).catch((error: unknown) => {
-          for (const one of taken) this.#interrupted.add(one)
-          throw error
-        })
-      })
+  booted({ id, link }: UnitRecord): void {
+    const interrupted = this.#interrupted.get(link)
+    const bootedMs = this.#deps.clock.now()
+    this.#interrupted.set(link, { unitIds: (interrupted?.unitIds ?? new Set()).add(id), bootedMs })
+    // One statement for all units of a fleet that starts, in line with the other changes of its link.
+    if (interrupted === undefined) this.#add(link, () => this.#dropInterrupted(link))
+  }
+
+  async #dropInterrupted(link: Link | null): Promise<void> {
+    const interrupted = this.#interrupted.get(link)
+    if (interrupted === undefined) return
+    const { unitIds, bootedMs } = interrupted
+    this.#interrupted.delete(link)
+    await this.#deps.store.channelFiles.dropTransfersOf([...unitIds], bootedMs).catch((error: unknown) => {
+      // It is tried again, with those that boot meanwhile.
+      const { unitIds: later = [], bootedMs: laterMs = bootedMs } = this.#interrupted.get(link) ?? {}
+      this.#interrupted.set(link, { unitIds: new Set([...unitIds, ...later]), bootedMs: laterMs })
+      throw error
+    })
   }
 
   /** the start of a transfer creates the entry. R-089: its end clears the mark. */
