@@ -123,7 +123,7 @@ function channelRecord(stored: StoredChannel, live: LastKnown<ChannelState>, loo
     ...(state.offline ? offlineFields(seenAt) : liveFields(state, lookups, null)),
     lastSeen: seenAt,
   }
-  // In the order of a unit's record: the fields of every report first.
+  // Field by field and in this order for the reasons of a unit's record: its reports are as many.
   return {
     kind: 'channel',
     id,

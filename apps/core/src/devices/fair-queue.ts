@@ -17,8 +17,8 @@ export class FairQueue<Source, Item> {
     return this.#size
   }
 
-  /** Adds an item. Returns the source that lost its oldest one, or null. */
-  add(source: Source, item: Item): Source | null {
+  /** Adds an item. Returns the item that a full queue drops, with its source, or null. */
+  add(source: Source, item: Item): readonly [source: Source, item: Item] | null {
     const own = this.#bySource.get(source)
     const share = this.#max / this.#bySource.size
     if (own === undefined) this.#bySource.set(source, [item])
@@ -53,11 +53,11 @@ export class FairQueue<Source, Item> {
     return largest as Source
   }
 
-  #dropOldest(source: Source): Source {
+  #dropOldest(source: Source): readonly [source: Source, item: Item] {
     const items = this.#bySource.get(source) as Item[]
-    items.shift()
+    const item = items.shift() as Item
     this.#size--
     if (items.length === 0) this.#bySource.delete(source)
-    return source
+    return [source, item]
   }
 }

@@ -31,6 +31,8 @@ type Change = () => Promise<unknown>
 interface Interrupted {
   readonly unitIds: Set<string>
   readonly bootedMs: number
+  /** The change that waits for them. */
+  readonly drop: Change
 }
 
 /**
@@ -68,20 +70,21 @@ export class FileIndex {
   booted({ id, link }: UnitRecord): void {
     const interrupted = this.#interrupted.get(link)
     const bootedMs = this.#deps.clock.now()
-    this.#interrupted.set(link, { unitIds: (interrupted?.unitIds ?? new Set()).add(id), bootedMs })
+    const drop = interrupted?.drop ?? (() => this.#dropInterrupted(link))
+    this.#interrupted.set(link, { unitIds: (interrupted?.unitIds ?? new Set()).add(id), bootedMs, drop })
     // One statement for all units of a fleet that starts, in line with the other changes of its link.
-    if (interrupted === undefined) this.#add(link, () => this.#dropInterrupted(link))
+    if (interrupted === undefined) this.#add(link, drop)
   }
 
   async #dropInterrupted(link: Link | null): Promise<void> {
     const interrupted = this.#interrupted.get(link)
     if (interrupted === undefined) return
-    const { unitIds, bootedMs } = interrupted
+    const { unitIds, bootedMs, drop } = interrupted
     this.#interrupted.delete(link)
     await this.#deps.store.channelFiles.dropTransfersOf([...unitIds], bootedMs).catch((error: unknown) => {
       // It is tried again, with those that boot meanwhile.
       const { unitIds: later = [], bootedMs: laterMs = bootedMs } = this.#interrupted.get(link) ?? {}
-      this.#interrupted.set(link, { unitIds: new Set([...unitIds, ...later]), bootedMs: laterMs })
+      this.#interrupted.set(link, { unitIds: new Set([...unitIds, ...later]), bootedMs: laterMs, drop })
       throw error
     })
   }
@@ -126,18 +129,20 @@ export class FileIndex {
   }
 
   #add(link: Link | null, change: Change): void {
-    const loser = this.#waiting.add(link, change)
-    if (loser !== null) this.#noteDropped(loser)
+    const lost = this.#waiting.add(link, change)
+    if (lost !== null) this.#noteDropped(...lost)
     this.#running ??= this.#run()
   }
 
   /** Counts changes that are dropped, and names the link in the log, once a minute. */
-  #noteDropped({ instance, grant }: Link): void {
+  #noteDropped(link: Link | null, change: Change): void {
     this.#dropped++
+    // The next boot over the link asks again.
+    if (this.#interrupted.get(link)?.drop === change) this.#interrupted.delete(link)
     const nowMs = this.#deps.transportClock.monotonicMs()
     if (nowMs - this.#loggedMs < logEveryMs) return
     this.#loggedMs = nowMs
-    const what = { instance, token: grant.token?.name, dropped: this.#dropped }
+    const what = { instance: link?.instance, token: link?.grant.token?.name, dropped: this.#dropped }
     this.#deps.log.warn(what, 'a fleet reports files faster than they can be stored: its oldest ones are missing in the index')
   }
 
