@@ -13,6 +13,7 @@ import { useCommand } from '../ui/command/use-command.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
+import { useCloseDialog } from '../ui/form/close-dialog.ts'
 import { Gone, useLastName } from '../ui/Gone.tsx'
 import { iconSize } from '../ui/icon-size.ts'
 import { useRights } from '../ui/kit.tsx'
@@ -89,6 +90,7 @@ interface RoomFormProps extends DraftedRoomProps {
 function RoomForm({ inventoryId, room, servers, fields, onChange, onCreated, onClose }: RoomFormProps) {
   const { t } = useTranslation('audio-rooms')
   const { reason } = useRights()
+  const close = useCloseDialog()
   const create = api.audioRooms.create.useMutation()
   const update = api.audioRooms.update.useMutation()
   const { field, onSubmit, pending, failure, isChanged } = useAppForm<Record<string, unknown>, any>({
@@ -124,7 +126,7 @@ function RoomForm({ inventoryId, room, servers, fields, onChange, onCreated, onC
       <div className={classes.formEnd}>
         {room !== null && <DeleteRoom room={room} onDeleted={onClose} />}
         <span className={classes.spring} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {t('close')}
         </Button>
         <SaveButton pending={pending} isChanged={isChanged || room === null} reason={refused}>

@@ -3,7 +3,7 @@ import { calls, type Story, storyFields, type StoryField } from '@backhaul/contr
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { confirm } from '../ui/confirm.ts'
+import { useCloseDialog } from '../ui/form/close-dialog.ts'
 import { useRights } from '../ui/kit.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -23,10 +23,20 @@ interface StoryDialogProps {
 const names = Object.keys(storyFields) as StoryField[]
 
 /** UI-133: creates or changes a story. */
-export function StoryDialog({ inventoryId, story, onSaved, onClose }: StoryDialogProps) {
+export function StoryDialog(props: StoryDialogProps) {
+  const { t } = useTranslation('stories')
+  const isNarrow = useIsNarrow()
+  return (
+    <Dialog fullScreen={isNarrow} size="lg" onClose={props.onClose} title={t(props.story === null ? 'createTitle' : 'editTitle')}>
+      <StoryForm {...props} />
+    </Dialog>
+  )
+}
+
+function StoryForm({ inventoryId, story, onSaved, onClose }: StoryDialogProps) {
   const { t } = useTranslation(['stories', 'ui', 'kit'])
   const { reason } = useRights()
-  const isNarrow = useIsNarrow()
+  const cancel = useCloseDialog()
   const queries = api.useUtils()
   const create = api.stories.create.useMutation()
   const update = api.stories.update.useMutation()
@@ -42,34 +52,29 @@ export function StoryDialog({ inventoryId, story, onSaved, onClose }: StoryDialo
       onClose()
     },
   })
-  const close = async () => {
-    if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) onClose()
-  }
   return (
-    <Dialog fullScreen={isNarrow} size="lg" onClose={() => void close()} title={t(story === null ? 'createTitle' : 'editTitle')}>
-      <form className={classes.form} onSubmit={onSubmit}>
-        {failure !== null && <Alert kind="error">{failure}</Alert>}
-        {names.map((name) =>
-          name === 'comments' || name === 'usageTerms' ? (
-            <Textarea key={name} label={t(`field.${name}`)} autosize minRows={2} maxRows={6} {...field(name)} />
-          ) : (
-            <TextInput
-              key={name}
-              label={t(`field.${name}`)}
-              {...(name === 'slugline' && { withAsterisk: true, 'data-autofocus': true })}
-              {...field(name)}
-            />
-          ),
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()}>
-            {t('ui:actions.cancel')}
-          </Button>
-          <SaveButton isChanged={isChanged} pending={pending} reason={reason('files.operate', null)}>
-            {t(story === null ? 'create' : 'kit:resource.save')}
-          </SaveButton>
-        </Group>
-      </form>
-    </Dialog>
+    <form className={classes.form} onSubmit={onSubmit}>
+      {failure !== null && <Alert kind="error">{failure}</Alert>}
+      {names.map((name) =>
+        name === 'comments' || name === 'usageTerms' ? (
+          <Textarea key={name} label={t(`field.${name}`)} autosize minRows={2} maxRows={6} {...field(name)} />
+        ) : (
+          <TextInput
+            key={name}
+            label={t(`field.${name}`)}
+            {...(name === 'slugline' && { withAsterisk: true, 'data-autofocus': true })}
+            {...field(name)}
+          />
+        ),
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={cancel}>
+          {t('ui:actions.cancel')}
+        </Button>
+        <SaveButton isChanged={isChanged} pending={pending} reason={reason('files.operate', null)}>
+          {t(story === null ? 'create' : 'kit:resource.save')}
+        </SaveButton>
+      </Group>
+    </form>
   )
 }

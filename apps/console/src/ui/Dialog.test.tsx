@@ -1,9 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Dialog } from './Dialog.tsx'
 import { DisabledReason } from './DisabledReason.tsx'
+import { useCloseDialog } from './form/close-dialog.ts'
+import { useUnsaved } from './form/unsaved.ts'
+import { Modals } from './Modals.tsx'
+import ui from './ui.en.json'
 
 function Page() {
   const [isOpen, setOpen] = useState(false)
@@ -145,4 +150,73 @@ test('a field that appears takes no focus from a user who has begun to use the d
   reply()
   await screen.findByLabelText('Port')
   expect(document.activeElement).toBe(close())
+})
+
+function RoomForm() {
+  const [name, setName] = useState('')
+  useUnsaved(name !== '')
+  const close = useCloseDialog()
+  return (
+    <>
+      <input aria-label="Name" value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <button type="button" onClick={close}>
+        Leave
+      </button>
+    </>
+  )
+}
+
+function Rooms() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <MantineProvider env="test">
+      <Modals />
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title="Room">
+          <RoomForm />
+        </Dialog>
+      )}
+    </MantineProvider>
+  )
+}
+
+describe('a dialog whose form has changes', () => {
+  beforeAll(async () => {
+    await i18next.init({ lng: 'en', resources: { en: { ui } } })
+  })
+  const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+  const question = () => screen.queryByRole('dialog', { name: 'discard.title' })
+  const escape = () => act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }))
+  const press = (button: string) => act(async () => screen.getByRole('button', { name: button }).click())
+  const change = () => act(() => void fireEvent.change(name(), { target: { value: 'Newsroom' } }))
+
+  test('asks before Escape closes it; a second Escape takes the question away and keeps the changes', async () => {
+    render(<Rooms />)
+    change()
+    escape()
+    expect(question()).not.toBeNull()
+    escape()
+    await waitFor(() => expect(question()).toBeNull())
+    expect(name().value).toBe('Newsroom')
+  })
+
+  test('asks before a button of its own closes it; the answer "Discard" closes it', async () => {
+    render(<Rooms />)
+    change()
+    await press('Leave')
+    await press('Cancel')
+    await waitFor(() => expect(question()).toBeNull())
+    expect(name().value).toBe('Newsroom')
+    await press('Leave')
+    await press('discard.discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('closes without a question once the change is taken back', async () => {
+    render(<Rooms />)
+    change()
+    act(() => void fireEvent.change(name(), { target: { value: '' } }))
+    escape()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })

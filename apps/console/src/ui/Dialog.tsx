@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskBeforeClose } from './form/AskBeforeClose.tsx'
 import { giveFirstFocus } from './first-focus.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -14,10 +15,11 @@ function focusedControl(): Element | null {
 }
 
 /**
- * A dialog that exists while it is open. The element with `data-autofocus` has the focus first. Its end returns the focus to the control that opened it. Without that
- * control, the page gets it. A control that is disabled or replaced by its own effect leaves the focus in the dialog.
+ * A dialog that exists while it is open. The element with `data-autofocus` has the focus first. Its end returns the focus to the
+ * control that opened it. Without that control, the page gets it. A control that is disabled or replaced by its own effect leaves
+ * the focus in the dialog. Before the user closes it, the dialog asks if changes of its forms would be lost.
  */
-export function Dialog({ title, children, ...props }: DialogProps) {
+export function Dialog({ title, children, onClose, ...props }: DialogProps) {
   const { t } = useTranslation('ui')
   const [opener] = useState(focusedControl)
   const keep = useKeptFocus()
@@ -42,14 +44,19 @@ export function Dialog({ title, children, ...props }: DialogProps) {
     [opener],
   )
   return (
-    <Modal
-      opened
-      attributes={typeof title === 'string' ? { title: { title } } : {}}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-      {...props}
-    >
-      <div ref={content}>{children}</div>
-    </Modal>
+    <AskBeforeClose onClose={onClose}>
+      {(close) => (
+        <Modal
+          opened
+          attributes={typeof title === 'string' ? { title: { title } } : {}}
+          title={title}
+          closeButtonProps={{ 'aria-label': t('actions.close') }}
+          onClose={close}
+          {...props}
+        >
+          <div ref={content}>{children}</div>
+        </Modal>
+      )}
+    </AskBeforeClose>
   )
 }

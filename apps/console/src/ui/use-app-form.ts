@@ -6,6 +6,7 @@ import { createElement, type ReactNode, use, useState } from 'react'
 import { useErrorText } from './error-text.ts'
 import { ErrorText, IssueText } from './FieldText.tsx'
 import { UndecidedContext } from './form/undecided.ts'
+import { useUnsaved } from './form/unsaved.ts'
 
 type Values = Record<string, unknown>
 
@@ -74,7 +75,8 @@ function useStored(initialValues: Values, getValues: () => Values, onStored: () 
 /**
  * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus. A form
  * that begins with valid values validates while the user types, an empty one when a field is left.
- * Refusals of the core are shown at the field that they concern.
+ * Refusals of the core are shown at the field that they concern. Changes that were not sent keep the page or dialog from closing
+ * without a question.
  */
 export function useAppForm<In extends Values, Args>({
   call,
@@ -90,6 +92,7 @@ export function useAppForm<In extends Values, Args>({
   const isUndecided = use(UndecidedContext)
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [isChanged, setChanged] = useState(false)
+  useUnsaved(isChanged)
 
   const [isValidAtFirst] = useState(() => call.input.safeParse(inputOf(initialValues)).success)
   const form = useForm<In>({

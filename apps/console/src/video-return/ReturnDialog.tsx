@@ -13,7 +13,7 @@ export function ReturnDialog({ row, onClose }: { row: VideoReturnRow; onClose: (
   const isNarrow = useIsNarrow()
   return (
     <Dialog fullScreen={isNarrow} size="lg" onClose={onClose} title={t('dialog', { name: row.name })}>
-      <Tabs defaultValue="configuration" keepMounted={false}>
+      <Tabs defaultValue="configuration">
         <Tabs.List>
           <Tabs.Tab value="configuration">{t('tab.configuration')}</Tabs.Tab>
           <Tabs.Tab value="sharing">{t('tab.sharing')}</Tabs.Tab>

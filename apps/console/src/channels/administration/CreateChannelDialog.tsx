@@ -10,6 +10,7 @@ import { useTopics } from '../../app/live/use-topics.ts'
 import { useSession } from '../../app/session.ts'
 import { byName } from '../../domain/compare.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useCloseDialog } from '../../ui/form/close-dialog.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './administration.module.css'
@@ -45,6 +46,16 @@ function useCreateForm(onCreated: (channelId: string) => void, onChange: (values
 /** Creates a channel of a server. */
 export function CreateChannelDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (channelId: string) => void }) {
   const { t } = useTranslation('channel-administration')
+  return (
+    <Dialog title={t('create.title')} onClose={onClose}>
+      <CreateForm onCreated={onCreated} />
+    </Dialog>
+  )
+}
+
+function CreateForm({ onCreated }: { onCreated: (channelId: string) => void }) {
+  const { t } = useTranslation('channel-administration')
+  const cancel = useCloseDialog()
   useTopics(['servers'])
   const { servers } = useLive()
   const { user } = useSession()
@@ -59,54 +70,52 @@ export function CreateChannelDialog({ onClose, onCreated }: { onClose: () => voi
   }, [servers, serverId, user])
   const { onChange: setGroups, defaultValue: _, ...groupsField } = field('groups') as Record<string, any>
   return (
-    <Dialog title={t('create.title')} onClose={onClose}>
-      <form className={classes.form} onSubmit={form.onSubmit}>
-        <Select
-          label={t('create.server')}
-          withAsterisk
-          searchable
-          openOnFocus={false}
-          data-autofocus
-          limit={100}
-          data={serverIds.map((value) => ({ value, label: servers.get(value)?.name ?? value }))}
-          nothingFoundMessage={t('create.noServer')}
-          // The open list is below the field, where it would cover the error.
-          inputWrapperOrder={['label', 'error', 'input']}
-          {...field('serverId')}
-        />
-        <TextInput label={t('create.name')} withAsterisk {...field('name')} />
-        <Select
-          label={t('create.mode')}
-          allowDeselect={false}
-          data={ChannelMode.options.map((value) => ({ value, label: t(`mode.${value}`) }))}
-          {...field('mode')}
-        />
-        {mode === 'SDI' && <NumberInput label={t('create.sdiNo')} withAsterisk allowDecimal={false} {...field('sdiNo')} />}
-        <Switch label={t('create.output')} defaultChecked {...field('output')} />
-        <Switch label={t('create.NDI')} {...field('NDI')} />
-        <MultiSelect
-          key={serverId}
-          label={t('create.groups')}
-          searchable
-          data={groups}
-          nothingFoundMessage={t('create.noGroup')}
-          onChange={(ids: string[]) => setGroups(ids.join(' '))}
-          {...groupsField}
-        />
-        {form.failure !== null && (
-          <p role="alert" className={classes.failure}>
-            {form.failure}
-          </p>
-        )}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={form.pending}>
-            {t('create.create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form className={classes.form} onSubmit={form.onSubmit}>
+      <Select
+        label={t('create.server')}
+        withAsterisk
+        searchable
+        openOnFocus={false}
+        data-autofocus
+        limit={100}
+        data={serverIds.map((value) => ({ value, label: servers.get(value)?.name ?? value }))}
+        nothingFoundMessage={t('create.noServer')}
+        // The open list is below the field, where it would cover the error.
+        inputWrapperOrder={['label', 'error', 'input']}
+        {...field('serverId')}
+      />
+      <TextInput label={t('create.name')} withAsterisk {...field('name')} />
+      <Select
+        label={t('create.mode')}
+        allowDeselect={false}
+        data={ChannelMode.options.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        {...field('mode')}
+      />
+      {mode === 'SDI' && <NumberInput label={t('create.sdiNo')} withAsterisk allowDecimal={false} {...field('sdiNo')} />}
+      <Switch label={t('create.output')} defaultChecked {...field('output')} />
+      <Switch label={t('create.NDI')} {...field('NDI')} />
+      <MultiSelect
+        key={serverId}
+        label={t('create.groups')}
+        searchable
+        data={groups}
+        nothingFoundMessage={t('create.noGroup')}
+        onChange={(ids: string[]) => setGroups(ids.join(' '))}
+        {...groupsField}
+      />
+      {form.failure !== null && (
+        <p role="alert" className={classes.failure}>
+          {form.failure}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={cancel}>
+          {t('create.cancel')}
+        </Button>
+        <Button type="submit" loading={form.pending}>
+          {t('create.create')}
+        </Button>
+      </div>
+    </form>
   )
 }

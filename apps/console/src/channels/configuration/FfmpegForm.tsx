@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -56,7 +55,6 @@ function Form({ channel, initialValues, onChange }: FormProps) {
     fieldOf: { FFMPEG_OPTION_REFUSED: 'options' },
     onChange,
   })
-  useUnsaved(form.isChanged)
   const refused = reason('channels.configure', refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'ffmpeg'))
   return (
     <SettingFrame

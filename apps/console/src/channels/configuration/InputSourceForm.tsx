@@ -9,7 +9,6 @@ import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './channel-configuration.module.css'
@@ -95,7 +94,6 @@ function Form({ channel, initialValues, onChange }: FormProps) {
       onChange(values)
     },
   })
-  useUnsaved(form.isChanged)
   const refused = reason('channels.configure', refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'inputSource'))
   return (
     <SettingFrame title={t('source.title')} hint={t('source.hint')} access="channels.configure" isGroup refused={refused} form={form}>

@@ -10,7 +10,6 @@ import { useLive } from '../../app/live/live.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -105,7 +104,6 @@ function Form({ channel, nameOf, initialValues, onChange }: FormProps) {
     fieldOf: { PTMP_TARGET_REFUSED: 'machines' },
     onChange,
   })
-  useUnsaved(form.isChanged)
   const refused = reason('channels.configure', refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'multipoint'))
   const { onChange: setMachines, defaultValue, ...machines } = form.field('machines') as Record<string, any>
   return (

@@ -5,7 +5,6 @@ import { api } from '../../app/api.ts'
 import { type Procedure, useCall } from '../../ui/command/use-command.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import type { ChannelSetting, SettingField, Values } from './settings.ts'
@@ -72,7 +71,6 @@ function useSettingForm({ setting, channel, initialValues, onChange }: FormProps
     ...(setting.fieldOf && { fieldOf: setting.fieldOf }),
     onChange: (values) => onChange(inputOf(setting, values)),
   })
-  useUnsaved(form.isChanged)
   return form
 }
 

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
@@ -97,7 +96,6 @@ function Form({ channel, metadata, initialValues, onChange }: FormProps) {
     save,
     onChange,
   })
-  useUnsaved(form.isChanged)
   const refused = reason(
     'channels.configure',
     refuseNoSmpte(channel) ?? refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'smpte2110'),

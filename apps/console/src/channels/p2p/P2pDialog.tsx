@@ -13,6 +13,7 @@ import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { Gone } from '../../ui/Gone.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
@@ -117,6 +118,7 @@ function TargetForm({ channel, link, onChanged }: { channel: ChannelRow; link: P
   const { channelId, channelName: name } = channel
   const [groupId, setGroupId] = useState<string | null>(link?.selectedGroupId ?? null)
   const [targetId, setTargetId] = useState<string | null>(null)
+  useUnsaved(targetId !== null)
   const groups = api.groups.list.useQuery({})
   const allowed = link?.groups ?? []
   const offered = (groups.data ?? []).filter(({ id }) => allowed.length === 0 || allowed.includes(id))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useCommand } from '../../ui/command/use-command.ts'
+import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import classes from './p2p.module.css'
 
@@ -29,6 +30,8 @@ export function P2pGroupsForm({ name, link, onChanged }: P2pGroupsFormProps) {
   })
   // A group that is no longer among the groups of the link cannot be offered first.
   const selectedGroupId = selected !== null && groupIds.includes(selected) ? selected : null
+  const isChanged = !isSame(groupIds, link.groups) || selectedGroupId !== link.selectedGroupId
+  useUnsaved(isChanged)
   const apply = async () => {
     if ((await save.run({ channelId: link.channelId, groupIds, selectedGroupId })) !== null) onChanged()
   }
@@ -65,12 +68,7 @@ export function P2pGroupsForm({ name, link, onChanged }: P2pGroupsFormProps) {
           clearable
         />
       )}
-      <SaveButton
-        ms="auto"
-        isChanged={!isSame(groupIds, link.groups) || selectedGroupId !== link.selectedGroupId}
-        pending={save.isPending}
-        reason={save.reason}
-      >
+      <SaveButton ms="auto" isChanged={isChanged} pending={save.isPending} reason={save.reason}>
         {t('saveGroups')}
       </SaveButton>
     </form>

@@ -20,7 +20,6 @@ import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './configuration.module.css'
 import type { DraftedFormProps } from './drafted-form.ts'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 const limitNames = ['total', 'cellular'] as const
 type LimitName = (typeof limitNames)[number]
@@ -96,7 +95,6 @@ function useLimitsForm({ unit, configuration, initialValues, onChange }: Drafted
     fieldOf: { CELLULAR_CAP_ABOVE_TOTAL: 'cellular', PRIORITY_LIMIT_ABOVE_TOTAL: 'total', PRIORITY_LIMIT_ABOVE_LINKS: 'cellular' },
     onChange,
   })
-  useUnsaved(form.isChanged)
   return form
 }
 

@@ -16,7 +16,6 @@ import { Draft } from '../../ui/form/Draft.tsx'
 import setting from '../../ui/form/setting.module.css'
 import classes from './configuration.module.css'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 type Entry = readonly [name: string, value: string]
 /** The lines of the form by field: `name0`, `value0`, `name1` … A line without a name and a value is not sent. */
@@ -104,7 +103,6 @@ function useMetadataForm({ unit, configuration, entries, onChange }: FormProps) 
     save: apply,
     onChange: (values) => onChange(entriesOf(values, count)),
   })
-  useUnsaved(form.isChanged)
   return { ...form, count, lines, setLines }
 }
 

@@ -8,7 +8,7 @@ import { SaveButton } from '../../ui/SaveButton.tsx'
 import { Outcome } from '../commands/Outcome.tsx'
 import { useOperationalMode } from '../panel/use-operational-mode.ts'
 import classes from '../../ui/form/setting.module.css'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
+import { useUnsaved } from '../../ui/form/unsaved.ts'
 
 type Mode = NonNullable<UnitConfiguration['operationalMode']>
 

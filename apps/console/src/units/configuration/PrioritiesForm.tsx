@@ -11,7 +11,6 @@ import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from './configuration.module.css'
 import type { DraftedFormProps } from './drafted-form.ts'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 const priorities = [1, 2, 3] as const
 const none = 'none'
@@ -82,7 +81,6 @@ function usePrioritiesForm({ unit, configuration, initialValues, onChange }: Dra
     },
     onChange,
   })
-  useUnsaved(form.isChanged)
   return form
 }
 

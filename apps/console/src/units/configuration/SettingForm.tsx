@@ -13,7 +13,6 @@ import { useSettingText } from './setting-text.ts'
 import type { Setting } from './settings.ts'
 import { inputOf, type Values, valuesOf } from './setting-values.ts'
 import { useApply } from './use-apply.ts'
-import { useUnsaved } from '../../ui/form/unsaved.tsx'
 
 /** A field that is chosen from objects of the core: its options may depend on the value of another field, with which it is emptied. */
 export interface ChosenField {
@@ -73,7 +72,6 @@ function useSettingForm({ setting, unit, configuration, initialValues, onChange 
     fieldOf: setting.fieldOf,
     onChange,
   })
-  useUnsaved(form.isChanged)
   return form
 }
 

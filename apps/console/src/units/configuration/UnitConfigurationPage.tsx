@@ -15,7 +15,7 @@ import page from '../../ui/page/configuration-page.module.css'
 import classes from '../../ui/form/setting.module.css'
 import { isTab, type TabName, tabNames, tabSections } from './tabs.ts'
 import { useValidAt } from '../use-valid-at.ts'
-import { UnsavedGuard } from '../../ui/form/unsaved.tsx'
+import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
 
 /** */
 const refreshMs = 60_000

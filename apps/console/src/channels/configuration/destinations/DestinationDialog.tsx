@@ -1,14 +1,14 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { calls, type Destination, streamsMax } from '@backhaul/contract/destinations'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DisabledReason } from '../../../ui/DisabledReason.tsx'
 import { DraftedSetting } from '../../../ui/form/SettingFrame.tsx'
+import { useCloseDialog } from '../../../ui/form/close-dialog.ts'
 import { Gone } from '../../../ui/Gone.tsx'
 import { iconSize } from '../../../ui/icon-size.ts'
 import { useRights } from '../../../ui/kit.tsx'
@@ -35,27 +35,15 @@ interface DestinationDialogProps {
 export function DestinationDialog({ opened, destinations, ...props }: DestinationDialogProps) {
   const { t } = useTranslation('destinations')
   const isNarrow = useIsNarrow()
-  const [isChanged, setChanged] = useState(false)
   const destination = opened && destinations.find(({ id }) => id === opened.id)
-  const close = async () => {
-    if (!isChanged || (await confirm({ title: t('discardTitle'), message: t('discard'), action: t('discardAction') }))) props.onClose()
-  }
   return (
-    <Dialog fullScreen={isNarrow} size="xl" onClose={() => void close()} title={t(opened === null ? 'createTitle' : 'editTitle')}>
+    <Dialog fullScreen={isNarrow} size="xl" onClose={props.onClose} title={t(opened === null ? 'createTitle' : 'editTitle')}>
       {opened !== null && !destination ? (
         <Gone name={opened.name} onLeave={props.onClose} />
       ) : (
         <DraftedSetting stored={valuesOf(destination ?? null)} describe={describe}>
           {({ key, initialValues, onChange }) => (
-            <Form
-              key={key}
-              {...props}
-              destination={destination ?? null}
-              initialValues={initialValues}
-              onDraft={onChange}
-              onChanged={setChanged}
-              onCancel={() => void close()}
-            />
+            <Form key={key} {...props} destination={destination ?? null} initialValues={initialValues} onDraft={onChange} />
           )}
         </DraftedSetting>
       )}
@@ -71,16 +59,15 @@ interface FormProps {
   destination: Destination | null
   initialValues: DestinationValues
   onDraft: (values: DestinationValues) => void
-  onChanged: (isChanged: boolean) => void
   /** Called after each attempt, because the reply of one that was stored may be lost. */
   onAttempt: () => void
   onClose: () => void
-  onCancel: () => void
 }
 
-function Form({ inventoryId, destination, initialValues, onDraft, onChanged, onAttempt, onClose, onCancel }: FormProps) {
+function Form({ inventoryId, destination, initialValues, onDraft, onAttempt, onClose }: FormProps) {
   const { t } = useTranslation(['destinations', 'ui', 'kit'])
   const { reason } = useRights()
+  const cancel = useCloseDialog()
   const create = api.destinations.create.useMutation()
   const update = api.destinations.update.useMutation()
   const subject = destination === null ? { inventoryId } : { destinationId: destination.id }
@@ -101,7 +88,6 @@ function Form({ inventoryId, destination, initialValues, onDraft, onChanged, onA
       onClose()
     },
   })
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   const fieldOf: FieldOf = (path) => ({ key: form.key(path), ...field(path) })
   const { streams: issue } = form.errors
   return (
@@ -132,7 +118,7 @@ function Form({ inventoryId, destination, initialValues, onDraft, onChanged, onA
         </Button>
       </DisabledReason>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={cancel}>
           {t('ui:actions.cancel')}
         </Button>
         <SaveButton isChanged={isChanged} pending={pending} reason={reason('channels.configure', null)}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { useUnsaved } from '../../../ui/form/unsaved.tsx'
+import { useUnsaved } from '../../../ui/form/unsaved.ts'
 
 type Mode = AlertSettings['mode']
 interface Choice {

@@ -11,7 +11,6 @@ import { SaveButton } from '../../../ui/SaveButton.tsx'
 import { notSaved, useAppForm } from '../../../ui/use-app-form.ts'
 import { Outcome } from '../../commands/Outcome.tsx'
 import { type Tracked, useTracked } from '../../commands/use-command-log.ts'
-import { useUnsaved } from '../../../ui/form/unsaved.tsx'
 import classes from './connections.module.css'
 import { apnSlots, interfaceFaults, interfaceOf, type InterfaceValues, interfaceValues } from './interface-values.ts'
 
@@ -88,7 +87,6 @@ function Form({ unit, link, kind, change, version, initialValues }: FormProps) {
     },
     onChange: (values) => setDhcp(values['dhcp'] === true),
   })
-  useUnsaved(isChanged)
   const refused = change.isPending ? t('link.configuring') : change.reason
   const Fields = kind === 'lan' ? AddressFields : CellFields
   return (

@@ -1,10 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { confirm } from '../confirm.ts'
-
-/** The forms with a change that was not applied. */
-const UnsavedContext = createContext<Set<string> | null>(null)
+import { UnsavedContext } from './unsaved.ts'
 
 /** Asks before the user leaves a page, or a tab with an address of its own, whose forms have unapplied changes. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
@@ -27,15 +25,4 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
   return <UnsavedContext value={changed}>{children}</UnsavedContext>
-}
-
-/** Tells the guard around a form whether it has changes that were not applied. */
-export function useUnsaved(isChanged: boolean): void {
-  const changed = use(UnsavedContext)
-  const id = useId()
-  useEffect(() => {
-    if (!isChanged) return
-    changed?.add(id)
-    return () => void changed?.delete(id)
-  }, [changed, id, isChanged])
 }
