@@ -9,6 +9,7 @@ import { useCall } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useRights } from '../ui/kit.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
+import { changedFields } from '../ui/form/changed-fields.ts'
 import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
 import { useOnChange } from '../ui/use-on-change.ts'
 import { SaveButton } from '../ui/SaveButton.tsx'
@@ -27,11 +28,13 @@ export function InputForm({ row }: { row: VideoReturnRow }) {
   )
   useOnChange(JSON.stringify(row.configuration), () => void refetch())
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
+  const describe = (values: Stored, known: Stored) =>
+    changedFields(values, known, (name) => {
+      const value = name === 'inputType' ? t(`input.${values.inputType}`) : values[name]
+      return `${t(`field.${labels[name]}`)}: ${value === '' || value === null ? '–' : value}`
+    })
   return (
-    <DraftedSetting
-      stored={storedOf(data)}
-      describe={(values) => (values.inputType === 'SRT' ? `SRT ${values.url}:${values.destinationPort}` : t(`input.${values.inputType}`))}
-    >
+    <DraftedSetting stored={storedOf(data)} describe={describe}>
       {({ key, ...form }) => <Form key={key} row={row} sources={data} form={form} onSaved={() => void refetch()} />}
     </DraftedSetting>
   )
@@ -51,6 +54,8 @@ interface Stored {
   destinationPort: number | string | null
   latency: number | string
 }
+
+const labels = { inputType: 'input', url: 'url', destinationPort: 'port', latency: 'latency' } as const
 
 interface Values extends Record<string, unknown>, Stored {
   passphrase: string

@@ -174,7 +174,7 @@ test('the input keeps its draft when another user changes it, says so at once, a
   fireEvent.change(await within(dialog).findByLabelText(/^Address/), { target: { value: 'srt://mine.example' } })
   stored = sources({ version: 5, configuration: { ...stored.configuration, url: 'srt://theirs.example' } })
   act(() => stores.videoReturns.apply([row('Ready', { configuration: stored.configuration as VideoReturnRow['configuration'] })]))
-  await within(dialog).findByText('Another user changed this meanwhile: “SRT srt://theirs.example:9000”')
+  await within(dialog).findByText('Another user changed this meanwhile: “Address: srt://theirs.example”')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(sent).toMatchObject([{ version: 5, url: 'srt://mine.example' }]))

@@ -13,6 +13,5 @@ export function adminChannel(channel: ChannelRecord, ctx: Pick<Ctx, 'registry'> 
   return {
     ...details,
     configuration: { name, ...flags, port, recording, tally, bandwidthLimit, swVersion },
-    version: channel.stored.version,
   }
 }

@@ -48,6 +48,7 @@ export function detailsOf(channel: ChannelRecord, ctx: Viewed): ChannelDetails {
     ptmpStatuses: ptmpStatusesOf(channel, settings, ctx),
     ptmpDelay: settings.ptmp?.delayMs ?? null,
     assignment: { productId: unit?.row.type ?? null },
+    version: channel.stored.version,
   }
 }
 

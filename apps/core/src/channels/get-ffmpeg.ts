@@ -5,7 +5,7 @@ import { settingsOf } from './settings-of.ts'
 
 export const ffmpegOf = (channel: ChannelRecord) => {
   const { ffmpeg = [] } = settingsOf(channel)
-  return { options: ffmpeg.join(' '), arguments: ffmpeg }
+  return { options: ffmpeg.join(' '), arguments: ffmpeg, version: channel.stored.version }
 }
 
 export const getFfmpeg: Handle<typeof calls.getFfmpeg> = ({ channel }) => ffmpegOf(channel)

@@ -84,6 +84,18 @@ describe('point-to-multipoint', () => {
     expect(channel.stored.settings.ptmp?.targets).toEqual([target.id, foreign.id])
   })
 
+  test('keeps the targets that another user added meanwhile: a change from an older state is refused before the device has it', async () => {
+    const { version } = (await update([target.id])).body
+    expect((await update([target.id, other.id], { version })).status).toBe(200)
+    fleet.commands.length = 0
+    expect((await update([target.id], { delay: 900, version })).body.code).toBe('CONFIGURATION_CHANGED')
+    expect(fleet.commands).toEqual([])
+    const [listed] = (await ask(app, operator, `GET /fetchPtmpChannels?uniqueID=${channel.id}`)).body
+    expect(listed.machines.map(({ uid }: { uid: string }) => uid)).toEqual([target.id, other.id])
+    expect((await update([target.id], { delay: 900, version: listed.version })).body).toMatchObject({ delay: 900 })
+    await update([])
+  })
+
   test('is refused when its targets and those that the user does not see are too many together', async () => {
     const own: string[] = []
     for (let one = 0; one < 16; one++) own.push((await aChannel(app, { groups: [group] })).id)

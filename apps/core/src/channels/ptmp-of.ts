@@ -12,5 +12,6 @@ export function ptmpOf(channel: ChannelRecord, ctx: Pick<Ctx, 'registry'> & { re
     name: channel.row.channelName,
     machines: ptmpStatusesOf(channel, settings, ctx),
     delay: settings.ptmp?.delayMs ?? null,
+    version: channel.stored.version,
   }
 }

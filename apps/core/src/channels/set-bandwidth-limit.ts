@@ -7,6 +7,6 @@ import { detailsOf } from './details-of.ts'
 export const setBandwidthLimit: Handle<typeof calls.setBandwidthLimit> = async (args) => {
   const { channel, input, ctx, refuse } = args
   refuse(refuseBandwidthLimit(channel.row))
-  await applySettings(args, { bandwidthKbps: input.bandwidthLimit })
+  await applySettings(args, { bandwidthKbps: input.bandwidthLimit }, { version: input.version })
   return detailsOf(channel, ctx)
 }

@@ -49,7 +49,7 @@ export const setInputSource: Handle<typeof calls.setInputSource> = async (args) 
     const command = { kind: 'setInputSource', source, ...secrets } as const
     const back = { kind: 'setInputSource', source: formerSource, ...openedSecrets(ctx, channel.id, stored) } as const
     const sealed = { passphrase: passphrase?.sealed ?? null, streamKey: streamKey?.sealed ?? null }
-    await applySettingsNow(args, { inputSource: source }, { command, back, secrets: sealed })
+    await applySettingsNow(args, { inputSource: source }, { command, back, secrets: sealed, version: input.version })
   })
   return detailsOf(channel, ctx)
 }

@@ -62,13 +62,28 @@ describe('FFMPEG options', () => {
     const path = `channels/${channel.id}/ffmpeg` as const
     const set = (options: string) => ask(app, operator, `PUT /${path}`, { options })
     const wanted = { options: '-preset fast -g 50', arguments: ['-preset', 'fast', '-g', '50'] }
-    expect((await set(' -preset fast -g  50')).body).toEqual(wanted)
+    const { version, ...body } = (await set(' -preset fast -g  50')).body
+    expect(body).toEqual(wanted)
     expect(last()).toEqual({ kind: 'configureChannel', settings: { ffmpeg: wanted.arguments } })
-    expect((await ask(app, operator, `GET /${path}`)).body).toEqual(wanted)
+    expect((await ask(app, operator, `GET /${path}`)).body).toEqual({ ...wanted, version })
     expect((await set('-preset fast; rm -rf /')).body.code).toBe('FFMPEG_OPTION_REFUSED')
     expect((await set('-i /etc/passwd')).body).toMatchObject({ code: 'FFMPEG_OPTION_REFUSED', params: { option: '-i /etc/passwd' } })
-    expect((await set('')).body).toEqual({ options: '', arguments: [] })
+    expect((await set('')).body).toMatchObject({ options: '', arguments: [] })
   })
+})
+
+test('a change from an older state of the channel is refused before the device has it, by each call that takes a version', async () => {
+  const path = `channels/${channel.id}` as const
+  const { version } = (await ask(app, operator, `GET /${path}/ffmpeg`)).body
+  expect((await ask(app, operator, `PUT /${path}/ffmpeg`, { options: '-g 25', version })).body.version).toBe(version + 1)
+  fleet.commands.length = 0
+  const late = await Promise.all([
+    ask(app, operator, `PUT /${path}/ffmpeg`, { options: '-g 50', version }),
+    ask(app, operator, 'PUT /channels/bwLimit', { channelId: channel.id, bandwidthLimit: 8000, version }),
+    ask(app, operator, 'PUT /channels/privateSession', { channelId: channel.id, privateSession: true, version }),
+  ])
+  expect(late.map(({ status, body }) => [status, body.code])).toEqual(late.map(() => [409, 'CONFIGURATION_CHANGED']))
+  expect(fleet.commands).toEqual([])
 })
 
 describe('the source of an input', () => {
@@ -107,6 +122,9 @@ describe('the source of an input', () => {
     const audit = (await app.database.prisma.auditEntry.findMany()).map((entry) => ({ ...entry, id: String(entry.id) }))
     const stored = JSON.stringify([input.stored, input.state, audit])
     expect(stored).not.toMatch(/Sunrise2026|key-7/)
+    // As by a user that read the channel before the change above.
+    const late = await ask(app, operator, `POST /${path}`, { ...source, address: 'late.example', version: body.version - 1 })
+    expect([late.status, late.body.code]).toEqual([409, 'CONFIGURATION_CHANGED'])
     expect((await ask(app, operator, `DELETE /${path}`)).body.inputSource).toBeNull()
     expect(await app.database.prisma.channelSecret.count({ where: { channelId: input.id } })).toBe(0)
   })

@@ -28,7 +28,7 @@ export const updatePtmp: Handle<typeof calls.updatePtmp> = (args) =>
     if (wanted.length > max) throw new InvalidInput([{ path: 'machines', message: 'max', params: { max } }])
     const targets = [...wanted, ...hidden]
     const delayMs = input.delay === undefined ? present.delayMs : input.delay
-    await applySettingsNow({ ...args, channel }, { ptmp: { targets, delayMs } })
+    await applySettingsNow({ ...args, channel }, { ptmp: { targets, delayMs } }, { version: input.version })
     return ptmpOf(channel, ctx)
   })
 

@@ -186,6 +186,17 @@ describe('a streaming destination', () => {
     expect(removed).toMatchObject({ primaryAddress: 'srt://ingest.cdn.example:9000', hasPassphrase: false })
   })
 
+  test('keeps the first of two parallel changes that were edited from the same state', async () => {
+    const { body } = await add({ name: 'Edited by two', streams: [stream] })
+    const from = { name: 'Edited by two', streams: [stream], lastModified: body.lastModified }
+    const answers = await Promise.all([update(body.id, { ...from, provider: 'First' }), update(body.id, { ...from, provider: 'Second' })])
+    const [kept] = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('CONFIGURATION_CHANGED')
+    expect((await cdns()).find(({ id }) => id === body.id)?.provider).toBe(kept?.body.provider)
+    expect((await update(body.id, { ...from, lastModified: kept?.body.lastModified, provider: 'Third' })).body.provider).toBe('Third')
+  })
+
   test('a stored secondary address does not stay with a stream of another type', async () => {
     const { body } = await add({ name: 'Of one type', streams: [{ ...stream, urlSecondary: 'rtmp://backup.cdn.example/live' }] })
     const change = (fields: object) => update(body.id, { name: 'Of one type', streams: [{ ...srt, streamId: stream.streamId, ...fields }] })

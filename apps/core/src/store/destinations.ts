@@ -78,19 +78,21 @@ export const destinationsStore = (prisma: PrismaClient, inOrder: WriteQueue) => 
   /**
    * Replaces the fields of a destination, which `next` makes from those that are stored, and shows its name at its channels. The
    * channels of a renamed stream follow it: `idOf` has the new id by the stored one. `inUse`: a channel sends to a stream that
-   * would end.
+   * would end. `changed`: the destination was changed after `from`. The stamp always grows, so that two changes within a
+   * millisecond differ.
    */
   update: async (
     id: string,
+    { from, at }: { from: number | undefined; at: number },
     next: (before: StoredDestination) => Fields & { readonly idOf: ReadonlyMap<string | undefined, string> },
-    at: number,
-  ): Promise<{ before: StoredDestination; after: StoredDestination } | 'taken' | 'missing' | { inUse: string }> =>
+  ): Promise<{ before: StoredDestination; after: StoredDestination } | 'taken' | 'missing' | 'changed' | { inUse: string }> =>
     unlessTaken(
       prisma.$transaction(async (db) => {
         await db.$executeRaw`SELECT 1 FROM streaming_destinations WHERE id = ${id} FOR UPDATE`
         const row = await db.streamingDestination.findUnique({ where: { id }, ...shown })
         if (row === null) return 'missing'
         const before = stored(row)
+        if (from !== undefined && from !== before.lastModified) return 'changed'
         const { idOf, ...fields } = next(before)
         const ended = before.channels.find(({ streamId }) => !idOf.has(streamId))
         if (ended !== undefined) return { inUse: ended.streamId }
@@ -100,7 +102,11 @@ export const destinationsStore = (prisma: PrismaClient, inOrder: WriteQueue) => 
           if (ids.length > 0)
             await db.channelDestination.updateMany({ where: { channelId: { in: ids }, destinationId: id }, data: { streamId } })
         }
-        const updated = await db.streamingDestination.update({ where: { id }, data: columnsOf(fields, at), ...shown })
+        const updated = await db.streamingDestination.update({
+          where: { id },
+          data: columnsOf(fields, Math.max(at, before.lastModified + 1)),
+          ...shown,
+        })
         if (fields.name !== before.name)
           await db.channel.updateMany({ where: { destination: { destinationId: id } }, data: { cdnName: fields.name } })
         return { before, after: stored(updated) }

@@ -45,10 +45,9 @@ export const NewChannel = z.object({
   groups: z.array(Id).max(200).default([]),
 })
 
-/** A channel as administrators read and change it. `version` counts its changes. */
+/** A channel as administrators read and change it. */
 export const AdminChannel = ChannelDetails.extend({
   configuration: ChannelFields.extend({ swVersion: z.string() }),
-  version: z.int(),
 })
 export type AdminChannel = z.infer<typeof AdminChannel>
 

@@ -34,6 +34,16 @@ export const PtmpStatus = z.object({
 })
 export type PtmpStatus = z.infer<typeof PtmpStatus>
 
+/** M-731 to M-733: a channel and the channels that get its video. `delay` in ms; null: the one of the source. `version`: of the channel. */
+export const Ptmp = z.object({
+  uniqueID: Id,
+  name: z.string(),
+  machines: z.array(PtmpStatus),
+  delay: z.int().nullable(),
+  version: z.int(),
+})
+export type Ptmp = z.infer<typeof Ptmp>
+
 /** M-572: the picture that a channel puts over its video. */
 export const OverlayInfo = z.object({
   name: z.string(),
@@ -45,7 +55,7 @@ export type OverlayInfo = z.infer<typeof OverlayInfo>
 
 /**
  * M-536 to M-579, M-581 to M-588: everything about a channel. `bandwidthLimit` in kbps, `ptmpDelay` in ms; null without one.
- * `broadcasterName` is the primary inventory.
+ * `broadcasterName` is the primary inventory. `version` counts the changes of the channel.
  */
 export const ChannelDetails = ChannelRow.extend({
   online: z.boolean(),
@@ -88,6 +98,7 @@ export const ChannelDetails = ChannelRow.extend({
   ptmpDelay: z.int().nullable(),
   /** The product of the unit that holds the channel. */
   assignment: z.object({ productId: ProductType.nullable() }),
+  version: z.int(),
 })
 export type ChannelDetails = z.infer<typeof ChannelDetails>
 

@@ -1,15 +1,9 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
-import { PtmpStatus } from './details.ts'
+import { versioned } from '../versioned.ts'
+import { Ptmp } from './details.ts'
 
-/** M-731 to M-733: a channel and the channels that get its video. `delay` in ms; null: the one of the source. */
-const Ptmp = z.object({
-  uniqueID: Id,
-  name: z.string(),
-  machines: z.array(PtmpStatus),
-  delay: z.int().nullable(),
-})
 const delay = z.int('integer').min(0, 'min').max(20_000, 'max').nullable()
 
 /** API-181. `possible`: the channels in scope that can be targets. */
@@ -40,9 +34,9 @@ export const updatePtmp = call({
   on: 'ptmpChannel',
   device: true,
   summary: 'Set the channels that get the video of a channel',
-  input: { machines: z.array(z.object({ uid: Id })).max(16, 'max'), delay: delay.optional() },
+  input: { machines: z.array(z.object({ uid: Id })).max(16, 'max'), delay: delay.optional(), ...versioned },
   output: Ptmp,
   assumed: true,
-  errors: ['CHANNEL_UPGRADING', 'CHANNEL_NOT_CAPABLE', 'PTMP_TARGET_REFUSED'],
+  errors: ['CHANNEL_UPGRADING', 'CHANNEL_NOT_CAPABLE', 'PTMP_TARGET_REFUSED', 'CONFIGURATION_CHANGED'],
   example: { machines: [] },
 })

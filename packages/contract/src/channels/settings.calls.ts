@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { versioned } from '../versioned.ts'
 import { FfmpegOptions } from '../ffmpeg.ts'
 import { BandwidthLimit } from './administration.ts'
 import { ChannelDetails } from './details.ts'
@@ -12,10 +13,10 @@ export const setBandwidthLimit = call({
   on: 'channel',
   device: true,
   summary: 'Change the bandwidth limit of a channel, in kbps',
-  input: { bandwidthLimit: BandwidthLimit },
+  input: { bandwidthLimit: BandwidthLimit, ...versioned },
   output: ChannelDetails,
   assumed: true,
-  errors: ['CHANNEL_OCCUPIED', 'CHANNEL_UPGRADING'],
+  errors: ['CHANNEL_OCCUPIED', 'CHANNEL_UPGRADING', 'CONFIGURATION_CHANGED'],
   example: { bandwidthLimit: 8000 },
 })
 
@@ -26,10 +27,10 @@ export const setPrivateSession = call({
   on: 'channel',
   device: true,
   summary: 'Begin or end the private session of a channel',
-  input: { privateSession: z.boolean() },
+  input: { privateSession: z.boolean(), ...versioned },
   output: ChannelDetails,
   assumed: true,
-  errors: ['CHANNEL_UPGRADING'],
+  errors: ['CHANNEL_UPGRADING', 'CONFIGURATION_CHANGED'],
   example: { privateSession: true },
 })
 
@@ -47,10 +48,10 @@ const setFfmpegSpec = {
   on: 'channel',
   device: true,
   summary: 'Change the FFMPEG options of a channel',
-  input: { options: FfmpegOptions },
+  input: { options: FfmpegOptions, ...versioned },
   output: Ffmpeg,
   assumed: true,
-  errors: ['CHANNEL_UPGRADING', 'CHANNEL_NOT_CAPABLE', 'FFMPEG_OPTION_REFUSED'],
+  errors: ['CHANNEL_UPGRADING', 'CHANNEL_NOT_CAPABLE', 'FFMPEG_OPTION_REFUSED', 'CONFIGURATION_CHANGED'],
   example: { options: '-preset veryfast -g 50' },
 } as const
 
@@ -81,10 +82,17 @@ export const setInputSource = call({
   on: 'channel',
   device: true,
   summary: 'Set the source of an input channel',
-  input: InputSourceFields,
+  input: { ...InputSourceFields, ...versioned },
   output: ChannelDetails,
   assumed: true,
-  errors: ['CHANNEL_UPGRADING', 'NOT_AN_INPUT', 'CHANNEL_NOT_CAPABLE', 'INPUT_SOURCE_INCOMPLETE', 'SECRET_UNREADABLE'],
+  errors: [
+    'CHANNEL_UPGRADING',
+    'NOT_AN_INPUT',
+    'CHANNEL_NOT_CAPABLE',
+    'INPUT_SOURCE_INCOMPLETE',
+    'SECRET_UNREADABLE',
+    'CONFIGURATION_CHANGED',
+  ],
   example: { type: 'SRT', mode: 'listener', port: 9001, passphrase: 'Sunrise2026' },
 })
 

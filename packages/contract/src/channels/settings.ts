@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { secret } from '../call.ts'
 import { ChannelInputKind } from './channel.ts'
 
-/** The options as typed, and the arguments that the encoder of the channel gets. */
-export const Ffmpeg = z.object({ options: z.string(), arguments: z.array(z.string()) })
+/** The options as typed, and the arguments that the encoder of the channel gets. `version`: of the channel. */
+export const Ffmpeg = z.object({ options: z.string(), arguments: z.array(z.string()), version: z.int() })
+export type Ffmpeg = z.infer<typeof Ffmpeg>
 
 const port = z.int('integer').min(1, 'min').max(65_535, 'max')
 

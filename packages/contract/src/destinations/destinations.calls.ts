@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Done, Id } from '../id.ts'
+import { Done, Id, Instant } from '../id.ts'
 import { Destination, destinationFields, StreamMediaProfile } from './destination.ts'
 
 const streamErrors = [
@@ -82,18 +82,19 @@ export const create = call({
 /**
  * API-210: replaces the streams. A secret that is left out stays as it is stored for the stream with the same id, or for the one
  * that `formerStreamId` names. With an address of another server, a password or passphrase is given again or removed. The channels
- * of a renamed stream follow it.
+ * of a renamed stream follow it. `lastModified`: the state that the fields were edited from; without it, the fields replace any
+ * state.
  */
 export const update = call({
   http: 'POST /streamingdestinations/update_details',
   access: 'channels.configure',
   on: 'destination',
   summary: 'Change a streaming destination',
-  input: destinationFields,
+  input: { ...destinationFields, lastModified: Instant.optional() },
   refine: uniqueStreams,
   output: Destination,
   assumed: true,
-  errors: [...streamErrors, 'STREAM_IN_USE'],
+  errors: [...streamErrors, 'STREAM_IN_USE', 'CONFIGURATION_CHANGED'],
   example,
 })
 

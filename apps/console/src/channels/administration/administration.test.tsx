@@ -32,7 +32,7 @@ const open = (path: string, answers: Answers, role: 'luc_admin' | 'luc_regular' 
         { id: 'inv2', name: 'Sports' },
       ],
     },
-    answers: { 'channels.getForAdmin': () => adminChannel(), 'channels.getDetails': () => adminChannel(), ...answers },
+    answers: { 'channels.getDetails': () => adminChannel(), ...answers },
   })
   act(() => shown.stores.servers.apply([server]))
   return shown

@@ -21,8 +21,7 @@ function open(tab: string, { fields = {}, answers = {}, role = 'luc_admin' }: Op
     route: '/channels/:channelId/configuration/:tab?',
     role,
     answers: {
-      'channels.getForAdmin': () => adminChannel(fields, 7),
-      'channels.getDetails': () => channelDetails(fields),
+      'channels.getDetails': () => adminChannel(fields, 7),
       'channels.getFfmpeg': () => ({ options: '-g 50', arguments: ['-g', '50'] }),
       'channels.listIps': () => [{ name: 'eth0', ip: '10.0.0.7', mask: '255.255.255.0' }],
       ...answers,
@@ -119,7 +118,7 @@ test('UI-183 a change of another setting meanwhile does not lose this one', asyn
   let version = 7
   open('general', {
     answers: {
-      'channels.getForAdmin': () => adminChannel({ recordsAll: version > 7 }, version),
+      'channels.getDetails': () => adminChannel({ recordsAll: version > 7 }, version),
       'channels.update': (input: { version: number }) => {
         versions.push(input.version)
         if (input.version === 7) {
@@ -175,7 +174,7 @@ test('M-531 the source of an input has the fields of its type, and an empty secr
   fireEvent.change(within(form).getByLabelText('Address'), { target: { value: '10.0.0.2' } })
   fireEvent.click(apply(form))
   await screen.findByText('Hub-SDI1: Source changed.')
-  expect(sent).toEqual([{ channelId: 'c1', type: 'SRT', mode: 'caller', address: '10.0.0.2', port: 9001, latency: 120 }])
+  expect(sent).toEqual([{ channelId: 'c1', type: 'SRT', mode: 'caller', address: '10.0.0.2', port: 9001, latency: 120, version: 7 }])
 })
 
 test('a stream key that was entered for another server is asked for at its field', async () => {
@@ -256,7 +255,7 @@ test('an unknown tab leads to the first one', async () => {
 
 test('a channel that is deleted while its configuration is open says so at once, with a way to the list, and is not asked for any more', async () => {
   let asked = 0
-  const { stores, queryClient } = open('general', { answers: { 'channels.getForAdmin': () => (asked++, adminChannel({}, 7)) } })
+  const { stores, queryClient } = open('general', { answers: { 'channels.getDetails': () => (asked++, adminChannel({}, 7)) } })
   await setting('Name')
   act(() => stores.channels.apply([], ['c1']))
   const gone = await screen.findByRole('alert')

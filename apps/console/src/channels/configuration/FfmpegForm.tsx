@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { calls } from '@backhaul/contract/channels'
+import { calls, type Ffmpeg } from '@backhaul/contract/channels'
 import { refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -10,6 +10,7 @@ import { LoadState } from '../../ui/page/LoadState.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import type { ConfiguredChannel } from '../use-channel-details.ts'
+import { saveVersion } from './save-version.ts'
 
 const refreshMs = 15_000
 
@@ -23,18 +24,19 @@ export function FfmpegForm({ channel }: { channel: ConfiguredChannel }) {
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   return (
     <DraftedSetting<Values> stored={{ options: data.options }} describe={({ options }) => options || t('none')}>
-      {({ key, ...form }) => <Form key={key} channel={channel} {...form} />}
+      {({ key, ...form }) => <Form key={key} channel={channel} seen={data} {...form} />}
     </DraftedSetting>
   )
 }
 
 interface FormProps {
   channel: ConfiguredChannel
+  seen: Ffmpeg
   initialValues: Values
   onChange: (values: Values) => void
 }
 
-function Form({ channel, initialValues, onChange }: FormProps) {
+function Form({ channel, seen, initialValues, onChange }: FormProps) {
   const { t } = useTranslation('channel-configuration')
   const { reason } = useRights()
   const { channelId, channelName: name, capabilities } = channel
@@ -46,7 +48,13 @@ function Form({ channel, initialValues, onChange }: FormProps) {
     inputOf: (values) => ({ channelId, ...values }),
     async save(input) {
       try {
-        getFfmpeg.setData({ channelId }, await mutateAsync(input))
+        const changed = await saveVersion({
+          seen,
+          read: () => getFfmpeg.fetch({ channelId }, { staleTime: 0 }),
+          settingOf: ({ options }) => options,
+          save: (version) => mutateAsync({ ...input, version }),
+        })
+        getFfmpeg.setData({ channelId }, changed)
         toast(t('toast.applied', { name, setting: t('ffmpeg.title') }), { kind: 'success' })
       } finally {
         void getFfmpeg.invalidate({ channelId })

@@ -8,6 +8,7 @@ import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { changedFields } from '../../ui/form/changed-fields.ts'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { useAppForm } from '../../ui/use-app-form.ts'
@@ -56,7 +57,11 @@ function inputOf(values: Values) {
 /** M-531 to M-535: the source of an input channel. Passphrase and stream key are never shown. */
 export function InputSourceForm({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-configuration')
-  const describe = ({ type, address, port }: Values) => [type === '' ? t('none') : type, address, port].filter(Boolean).join(' · ')
+  const describe = (values: Values, known: Values) =>
+    changedFields(values, known, (name) => {
+      const value = name === 'mode' ? t(`source.modes.${values.mode as 'caller'}`) : values[name]
+      return `${t(`source.${name}`)}: ${value === '' ? t('none') : value}`
+    })
   return (
     <DraftedSetting stored={valuesOf(channel.inputSource)} describe={describe}>
       {({ key, ...form }) => <Form key={key} channel={channel} {...form} />}
@@ -79,7 +84,6 @@ function Form({ channel, initialValues, onChange }: FormProps) {
   const apply = useApplyChannel<object>({
     channel,
     title: t('source.title'),
-    hasVersion: false,
     send: (input) => mutateAsync(input as never),
     settingOf: ({ inputSource: source }) => JSON.stringify(valuesOf(source)),
   })

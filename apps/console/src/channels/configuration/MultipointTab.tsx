@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput } from '@mantine/core'
-import { calls, type ChannelRow } from '@backhaul/contract/channels'
+import { calls, type ChannelRow, type Ptmp } from '@backhaul/contract/channels'
 import { refuseCapability, refuseChannelOffline, refusePtmpTarget } from '@backhaul/rules/channels'
 import { formatBitrate } from '@backhaul/rules/units'
 import { useMemo } from 'react'
@@ -17,6 +17,7 @@ import { useAppForm } from '../../ui/use-app-form.ts'
 import { type Target, useTargetOptions } from '../use-target-options.tsx'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
+import { saveVersion } from './save-version.ts'
 
 const refreshMs = 5000
 /** The core takes so many. */
@@ -25,6 +26,7 @@ const targetsMax = 16
 /** The targets are one text, in their order, so that a change is found by comparing. */
 type Values = { machines: string; delay: number | '' }
 const idsOf = (machines: string) => (machines === '' ? [] : machines.split(' '))
+const valuesOf = ({ machines, delay }: Ptmp): Values => ({ machines: machines.map(({ uid }) => uid).join(' '), delay: delay ?? '' })
 
 /** UI-184: the channels that get the video of this one, and what each receives now. */
 export function MultipointTab({ channel }: { channel: ConfiguredChannel }) {
@@ -34,12 +36,16 @@ export function MultipointTab({ channel }: { channel: ConfiguredChannel }) {
   const { data, error, refetch } = api.channels.listPtmp.useQuery({ uniqueID: channelId }, { refetchInterval: refreshMs })
   const ptmp = data?.[0]
   if (ptmp === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
-  const stored: Values = { machines: ptmp.machines.map(({ uid }) => uid).join(' '), delay: ptmp.delay ?? '' }
   const nameOf = (uid: string) => channels.get(uid)?.channelName ?? ptmp.machines.find((one) => one.uid === uid)?.name ?? uid
+  const describe = ({ machines, delay }: Values) =>
+    [
+      `${t('multipoint.targets')}: ${idsOf(machines).map(nameOf).join(', ') || t('none')}`,
+      `${t('multipoint.delay')}: ${delay === '' ? t('multipoint.delayOfSource') : `${delay} ms`}`,
+    ].join(' · ')
   return (
     <div className={settingClasses.settings}>
-      <DraftedSetting stored={stored} describe={({ machines }) => idsOf(machines).map(nameOf).join(', ') || t('none')}>
-        {({ key, ...form }) => <Form key={key} channel={channel} nameOf={nameOf} {...form} />}
+      <DraftedSetting stored={valuesOf(ptmp)} describe={describe}>
+        {({ key, ...form }) => <Form key={key} channel={channel} seen={ptmp} nameOf={nameOf} {...form} />}
       </DraftedSetting>
       <section className={classes.facts} aria-label={t('multipoint.state')}>
         <h3 className={settingClasses.settingTitle}>{t('multipoint.state')}</h3>
@@ -60,6 +66,7 @@ export function MultipointTab({ channel }: { channel: ConfiguredChannel }) {
 
 interface FormProps {
   channel: ConfiguredChannel
+  seen: Ptmp
   nameOf: (uid: string) => string
   initialValues: Values
   onChange: (values: Values) => void
@@ -80,7 +87,7 @@ function useTargets(channel: ChannelRow, chosen: readonly string[], nameOf: (uid
   return useTargetOptions(targets)
 }
 
-function Form({ channel, nameOf, initialValues, onChange }: FormProps) {
+function Form({ channel, seen, nameOf, initialValues, onChange }: FormProps) {
   const { t } = useTranslation('channel-configuration')
   const { reason } = useRights()
   const { channelId: uniqueID, channelName: name, capabilities } = channel
@@ -94,7 +101,13 @@ function Form({ channel, nameOf, initialValues, onChange }: FormProps) {
     inputOf: ({ machines, delay }) => ({ uniqueID, machines: idsOf(machines).map((uid) => ({ uid })), delay: delay === '' ? null : delay }),
     async save(input) {
       try {
-        listPtmp.setData({ uniqueID }, [await mutateAsync(input)])
+        const changed = await saveVersion({
+          seen,
+          read: async () => (await listPtmp.fetch({ uniqueID }, { staleTime: 0 }))[0] ?? seen,
+          settingOf: (read) => JSON.stringify(valuesOf(read)),
+          save: (version) => mutateAsync({ ...input, version }),
+        })
+        listPtmp.setData({ uniqueID }, [changed])
         toast(t('toast.applied', { name, setting: t('multipoint.title') }), { kind: 'success' })
       } finally {
         void listPtmp.invalidate()

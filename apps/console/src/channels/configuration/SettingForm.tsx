@@ -59,7 +59,6 @@ function useSettingForm({ setting, channel, initialValues, onChange }: FormProps
   const apply = useApplyChannel<object>({
     channel,
     title,
-    hasVersion: setting.call === 'update',
     send: mutateAsync,
     settingOf: (one) => JSON.stringify(setting.valuesOf(one)),
   })

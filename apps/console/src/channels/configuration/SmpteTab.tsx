@@ -1,12 +1,12 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import type { Issue } from '@backhaul/contract'
 import { calls, FrameRate, type SmpteFields, type SmpteMetadata } from '@backhaul/contract/channels'
-import { problemOf } from '@backhaul/client'
 import { refuseCapability, refuseChannelOffline, refuseNoSmpte, refuseSmpte, smpteKeptMs } from '@backhaul/rules/channels'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { changedFields } from '../../ui/form/changed-fields.ts'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
 import { iconSize } from '../../ui/icon-size.ts'
@@ -17,6 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
+import { saveVersion } from './save-version.ts'
 import { fieldOfPath, type SmpteField, smpteGroups, type SmpteValues, smpteInput, smpteValues } from './smpte-form.ts'
 
 /** UI-188: the essences of the SMPTE 2110 output, and a session description of each for receivers. */
@@ -26,12 +27,15 @@ export function SmpteTab({ channel }: { channel: ConfiguredChannel }) {
   // R-242: kept for 60 s.
   const { data, error, refetch } = api.channels.getSmpte.useQuery({ channelId }, { staleTime: smpteKeptMs, refetchInterval: smpteKeptMs })
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
+  const describe = (values: SmpteValues, known: SmpteValues) =>
+    changedFields(values, known, (field) => {
+      const group = smpteGroups.find(({ fields }) => (fields as readonly string[]).includes(field))!
+      const value = values[field]
+      return `${t(`smpte.group.${group.key}`)}, ${t(`smpte.${labelOf(field)}`)}: ${typeof value === 'boolean' ? t(value ? 'on' : 'off') : value}`
+    })
   return (
     <div className={settingClasses.settings}>
-      <DraftedSetting
-        stored={smpteValues(data.settings)}
-        describe={({ sourceAddress }) => `${t('smpte.sourceAddress')}: ${String(sourceAddress)}`}
-      >
+      <DraftedSetting stored={smpteValues(data.settings)} describe={describe}>
         {({ key, ...form }) => <Form key={key} channel={channel} metadata={data} {...form} />}
       </DraftedSetting>
       <Descriptions channel={channel} sdp={data.sdp} />
@@ -46,23 +50,19 @@ interface FormProps {
   onChange: (values: SmpteValues) => void
 }
 
-/** Sends the settings with the version that the user saw. A change of something else in the channel does not refuse them. */
-function useSave({ channelId, channelName: name }: ConfiguredChannel, { settings, version }: SmpteMetadata) {
+function useSave({ channelId, channelName: name }: ConfiguredChannel, seen: SmpteMetadata) {
   const { t } = useTranslation('channel-configuration')
   const { getSmpte } = api.useUtils().channels
   const { invalidate } = useStoreDetails(channelId)
   const { mutateAsync } = api.channels.setSmpte.useMutation()
   return async (input: SmpteFields & { channelId: string }) => {
     try {
-      let changed: SmpteMetadata
-      try {
-        changed = await mutateAsync({ ...input, version })
-      } catch (error) {
-        if (problemOf(error)?.code !== 'CONFIGURATION_CHANGED') throw error
-        const present = await getSmpte.fetch({ channelId }, { staleTime: 0 })
-        if (JSON.stringify(present.settings) !== JSON.stringify(settings)) throw error
-        changed = await mutateAsync({ ...input, version: present.version })
-      }
+      const changed = await saveVersion({
+        seen,
+        read: () => getSmpte.fetch({ channelId }, { staleTime: 0 }),
+        settingOf: ({ settings }) => JSON.stringify(settings),
+        save: (version) => mutateAsync({ ...input, version }),
+      })
       getSmpte.setData({ channelId }, changed)
       toast(t('toast.applied', { name, setting: t('smpte.title') }), { kind: 'success' })
     } finally {

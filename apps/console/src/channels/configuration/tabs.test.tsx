@@ -25,7 +25,7 @@ const open = (tab: string, { fields = {}, others = [], answers = {}, user = {} }
     path: `/channels/c1/configuration/${tab}`,
     route: '/channels/:channelId/configuration/:tab?',
     user,
-    answers: { 'channels.getForAdmin': () => adminChannel(fields, 7), ...answers },
+    answers: { 'channels.getDetails': () => adminChannel(fields, 7), ...answers },
   })
 
 const setting = async (title: string) => (await screen.findByRole('heading', { name: title, level: 3 })).closest('form')!
@@ -155,9 +155,12 @@ test('UI-188 a channel in another mode says what to change', async () => {
   expect(screen.getByText('The channel sends no essence yet. Apply the settings to get them.')).toBeTruthy()
 })
 
+const ptmp = (machines: object[], fields: object = {}) => [
+  { uniqueID: 'c1', name: 'Hub-SDI1', machines, delay: null, version: 4, ...fields },
+]
+
 test('UI-184 the targets of a channel are shown with their state and can be ended, and the list has the status of each channel, or the reason why it cannot be one', async () => {
   const sent: unknown[] = []
-  const ptmp = (machines: object[]) => [{ uniqueID: 'c1', name: 'Hub-SDI1', machines, delay: null }]
   const others = [
     channelRow({ channelId: 'c2', channelName: 'Target-2' }),
     channelRow({ channelId: 'c3', channelName: 'Input-3', sdiNo: 1, output: false }),
@@ -187,7 +190,52 @@ test('UI-184 the targets of a channel are shown with their state and can be ende
   expect(options.map((one) => one.hasAttribute('data-combobox-disabled'))).toEqual([false, false, true])
   fireEvent.keyDown(within(form).getByLabelText('Channels', { selector: 'input' }), { key: 'Backspace' })
   fireEvent.click(apply(form))
-  await waitFor(() => expect(sent).toEqual([{ uniqueID: 'c1', machines: [], delay: null }]))
+  await waitFor(() => expect(sent).toEqual([{ uniqueID: 'c1', machines: [], delay: null, version: 4 }]))
+})
+
+test('UI-184 a target that another user added is not lost: the save is refused, and the notice names targets and delay', async () => {
+  const one = { uid: 'c2', name: 'Target-2', status: 'idle', bitrate: 0 }
+  let [machines, delay, version] = [[one], null as number | null, 4]
+  const sent: any[] = []
+  open('multipoint', {
+    answers: {
+      'channels.listPtmp': () => ptmp(machines, { delay, version }),
+      'channels.updatePtmp': (input: any) => {
+        sent.push(input)
+        if (input.version !== version) throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+        return ptmp(machines, { delay: input.delay, version })[0]
+      },
+    },
+  })
+  const form = await setting('Targets')
+  fireEvent.change(within(form).getByLabelText('Delay'), { target: { value: '900' } })
+  machines = [one, { ...one, uid: 'c3', name: 'Target-3' }]
+  delay = 4000
+  version = 5
+  fireEvent.click(apply(form))
+  await screen.findByText('Another user changed this meanwhile: “Channels: Target-2, Target-3 · Delay: 4000 ms”')
+  expect(sent).toHaveLength(1)
+})
+
+test('UI-184 a change of another setting of the channel does not refuse the targets', async () => {
+  let version = 4
+  const sent: number[] = []
+  open('multipoint', {
+    answers: {
+      'channels.listPtmp': () => ptmp([], { version }),
+      'channels.updatePtmp': (input: any) => {
+        sent.push(input.version)
+        if (input.version !== version) throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+        return ptmp([], { delay: input.delay, version })[0]
+      },
+    },
+  })
+  const form = await setting('Targets')
+  fireEvent.change(within(form).getByLabelText('Delay'), { target: { value: '900' } })
+  version = 5
+  fireEvent.click(apply(form))
+  await screen.findByText('Hub-SDI1: Targets changed.')
+  expect(sent).toEqual([4, 5])
 })
 
 const tally = (id: string, channelId: string | null, serverId = 's1') => ({

@@ -28,7 +28,6 @@ async function open(fields: Partial<ChannelDetails>, answers: Answers = {}, role
       channels: [row],
       role,
       answers: {
-        'channels.getForAdmin': () => adminChannel(fields),
         'channels.getDetails': () => channelDetails(fields),
         'channelFiles.list': () => ({ items: [], total: 0 }),
         ...answers,
@@ -194,7 +193,7 @@ test('details that cannot be read leave the live state, and the user may try aga
     {
       channels: [row],
       answers: {
-        'channels.getForAdmin': () => {
+        'channels.getDetails': () => {
           if (isBroken) throw refused({ code: 'INTERNAL', status: 500 })
           return adminChannel(busy)
         },

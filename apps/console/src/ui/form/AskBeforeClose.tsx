@@ -1,4 +1,4 @@
-import { type ReactNode, use, useRef, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../confirm.ts'
 import { CloseContext } from './close-dialog.ts'
@@ -26,15 +26,15 @@ export function AskBeforeClose({ onClose, children }: AskBeforeCloseProps) {
     },
   }))
   // Escape reaches the dialog below the question, too.
-  const isAsking = useRef(false)
+  const [isAsking, setAsking] = useState(false)
   const ask = async () => {
-    isAsking.current = true
+    setAsking(true)
     const isMeant = await confirm({ title: t('discard.title'), message: t('discard.message'), action: t('discard.discard') })
-    isAsking.current = false
+    setAsking(false)
     if (isMeant) onClose()
   }
   const close = () => {
-    if (isAsking.current) return
+    if (isAsking) return
     if (forms.size > 0) void ask()
     else onClose()
   }

@@ -8,8 +8,8 @@ import { UndecidedContext } from './undecided.ts'
 interface DraftProps {
   /** The value that the core holds. */
   stored: string
-  /** Returns the text for the value of another user. */
-  shown?: (stored: string) => string
+  /** Returns the text for the value of another user. `known`: the value that the form began with. */
+  shown?: (stored: string, known: string) => string
   /** Returns the form of the value. It begins with `value` when `key` changes, and calls `onChange` with every draft. */
   children: (form: { key: number; value: string; onChange: (draft: string) => void }) => ReactNode
 }
@@ -39,7 +39,7 @@ export function Draft({ stored, shown = (value) => value, children }: DraftProps
       <div role="status">
         {stored !== known && (
           <div className={classes.conflict}>
-            <span>{stored === '' ? t('draft.cleared') : t('draft.changed', { value: shown(stored) })}</span>
+            <span>{stored === '' ? t('draft.cleared') : t('draft.changed', { value: shown(stored, known) })}</span>
             <Button size="compact-xs" variant="default" onClick={() => setKnown(stored)}>
               {t('draft.keep')}
             </Button>

@@ -10,8 +10,8 @@ import classes from './setting.module.css'
 interface DraftedProps<Values> {
   /** The values that the core holds. */
   stored: Values
-  /** Returns the text for the values of another user. */
-  describe: (values: Values) => string
+  /** Returns the text for the values of another user. `known`: the values that the form began with. */
+  describe: (values: Values, known: Values) => string
   /** Returns the form. It begins again with `initialValues` when `key` changes. */
   children: (form: { key: number; initialValues: Values; onChange: (values: Values) => void }) => ReactNode
 }
@@ -19,7 +19,7 @@ interface DraftedProps<Values> {
 /** The form of a setting, whose draft stays when another user changes the setting. */
 export const DraftedSetting = <Values,>({ stored, describe, children }: DraftedProps<Values>) => (
   <div className={classes.settingFrame}>
-    <Draft stored={JSON.stringify(stored)} shown={(value) => describe(JSON.parse(value) as Values)}>
+    <Draft stored={JSON.stringify(stored)} shown={(value, known) => describe(JSON.parse(value) as Values, JSON.parse(known) as Values)}>
       {({ key, value, onChange }) =>
         children({ key, initialValues: JSON.parse(value) as Values, onChange: (values) => onChange(JSON.stringify(values)) })
       }

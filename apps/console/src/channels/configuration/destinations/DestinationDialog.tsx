@@ -7,6 +7,7 @@ import { api } from '../../../app/api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DisabledReason } from '../../../ui/DisabledReason.tsx'
+import { changedFields } from '../../../ui/form/changed-fields.ts'
 import { DraftedSetting } from '../../../ui/form/SettingFrame.tsx'
 import { useCloseDialog } from '../../../ui/form/close-dialog.ts'
 import { Gone } from '../../../ui/Gone.tsx'
@@ -17,7 +18,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { useAppForm } from '../../../ui/use-app-form.ts'
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts'
 import classes from './destinations.module.css'
-import { type DestinationValues, newStream, streamInput, valuesOf } from './form-values.ts'
+import { type DestinationValues, newStream, streamInput, type StreamValues, valuesOf } from './form-values.ts'
 import { type FieldOf, StreamFields } from './StreamFields.tsx'
 
 interface DestinationDialogProps {
@@ -35,6 +36,7 @@ interface DestinationDialogProps {
 export function DestinationDialog({ opened, destinations, ...props }: DestinationDialogProps) {
   const { t } = useTranslation('destinations')
   const isNarrow = useIsNarrow()
+  const describe = useDescribe()
   const destination = opened && destinations.find(({ id }) => id === opened.id)
   return (
     <Dialog fullScreen={isNarrow} size="xl" onClose={props.onClose} title={t(opened === null ? 'createTitle' : 'editTitle')}>
@@ -51,8 +53,33 @@ export function DestinationDialog({ opened, destinations, ...props }: Destinatio
   )
 }
 
-const describe = ({ name, provider, streams }: DestinationValues) =>
-  [name, provider, ...streams.map(({ streamId, streamType }) => `${streamId} (${streamType})`)].join(' · ')
+/** Returns the function that names what another user changed in a destination. */
+function useDescribe() {
+  const { t } = useTranslation('destinations')
+  const ofStream = (stream: StreamValues, known: StreamValues | undefined) =>
+    known === undefined
+      ? t('streamAdded', { id: stream.streamId })
+      : changedFields(stream, known, (name) =>
+          name === 'formerStreamId' ? '' : `${known.streamId}, ${t(`field.${name as 'bitrate'}`)}: ${stream[name] ?? '–'}`,
+        )
+  return (values: DestinationValues, known: DestinationValues) => {
+    const gone = known.streams.filter(({ streamId }) => !values.streams.some((one) => one.streamId === streamId))
+    return [
+      ...(['name', 'provider'] as const)
+        .filter((name) => values[name] !== known[name])
+        .map((name) => `${t(`field.${name}`)}: ${values[name]}`),
+      ...values.streams.map((stream) =>
+        ofStream(
+          stream,
+          known.streams.find(({ streamId }) => streamId === stream.streamId),
+        ),
+      ),
+      ...gone.map(({ streamId: id }) => t('streamRemoved', { id })),
+    ]
+      .filter((text) => text !== '')
+      .join(' · ')
+  }
+}
 
 interface FormProps {
   inventoryId: string
@@ -70,7 +97,7 @@ function Form({ inventoryId, destination, initialValues, onDraft, onAttempt, onC
   const cancel = useCloseDialog()
   const create = api.destinations.create.useMutation()
   const update = api.destinations.update.useMutation()
-  const subject = destination === null ? { inventoryId } : { destinationId: destination.id }
+  const subject = destination === null ? { inventoryId } : { destinationId: destination.id, lastModified: destination.lastModified }
   const [values, setValues] = useState(initialValues)
   const { form, field, onSubmit, pending, failure, isChanged } = useAppForm<DestinationValues, unknown>({
     call: (destination === null ? calls.create : calls.update) as never,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Destination } from '@backhaul/contract/destinations'
 import { expect, test } from 'vitest'
-import { adminChannel, channelDetails } from '../../../domain/channels/testing/channel-details.ts'
+import { channelDetails } from '../../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../../domain/channels/testing/channel-row.ts'
 import { type Answers, prepareConsole, refused, show } from '../../testing/console.ts'
 import { ChannelConfigurationPage } from '../ChannelConfigurationPage.tsx'
@@ -59,7 +59,6 @@ function open({
     route: '/channels/:channelId/configuration/:tab?',
     role,
     answers: {
-      'channels.getForAdmin': () => adminChannel(fields, 7),
       'channels.getDetails': () => channelDetails(fields),
       'destinations.list': () => ({ destinations: [main] }),
       'destinations.getOfChannel': () => ({ destination: null, streamId: null }),
@@ -242,7 +241,7 @@ test('the form of a destination says at once that another user has changed or de
   fireEvent.change(name(), { target: { value: 'Evening' } })
   destinations = [{ ...main, name: 'Morning' }]
   await act(() => queryClient.invalidateQueries())
-  await within(dialog).findByText('Another user changed this meanwhile: “Morning · Example · live-1 (srt)”')
+  await within(dialog).findByText('Another user changed this meanwhile: “Name: Morning”')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
   expect(name().value).toBe('Morning')
   destinations = []
@@ -251,6 +250,34 @@ test('the form of a destination says at once that another user has changed or de
   within(gone).getByText('Main CDN was deleted, or is no longer visible to you.')
   fireEvent.click(within(gone).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a save over a change that the form has not seen is refused, and names the change; the draft is saved on demand', async () => {
+  let stored = main
+  const sent: any[] = []
+  open({
+    answers: {
+      'destinations.list': () => ({ destinations: [stored] }),
+      'destinations.update': (input: any) => {
+        sent.push(input)
+        if (input.lastModified !== stored.lastModified) throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+        return { ...stored, name: input.name }
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Evening' } })
+  stored = { ...main, streams: [{ ...main.streams[0]!, bitrate: 4000 }], lastModified: 5 }
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText('Another user changed this meanwhile: “live-1, Bitrate (kbps): 4000”')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.map(({ name, lastModified }) => ({ name, lastModified }))).toEqual([
+    { name: 'Evening', lastModified: 0 },
+    { name: 'Evening', lastModified: 5 },
+  ])
 })
 
 test('a change that was stored and not answered is in the list behind the form, which keeps its values', async () => {

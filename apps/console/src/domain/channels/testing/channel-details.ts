@@ -35,6 +35,7 @@ export function channelDetails(fields: Partial<ChannelDetails> = {}): ChannelDet
     ptmpStatuses: [],
     ptmpDelay: null,
     assignment: { productId: null },
+    version: 1,
     ...fields,
   }
 }
