@@ -36,6 +36,8 @@ export const formMessages = [
   // The address of an essence of SMPTE 2110.
   'multicast',
   'deviceName',
+  'phoneNumber',
+  'sipAccount',
 ] as const
 export type FormMessage = (typeof formMessages)[number]
 const known: ReadonlySet<string> = new Set(formMessages)

@@ -1,91 +1,106 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import type { AudioRoom, NewParticipant } from '@backhaul/contract/audio-rooms'
+import { Button, Select, type SelectProps, TextInput } from '@mantine/core'
+import type { Issue } from '@backhaul/contract'
+import { type AudioRoom, calls, type NewParticipant } from '@backhaul/contract/audio-rooms'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
-import { useCommand } from '../ui/command/use-command.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { useRights } from '../ui/kit.tsx'
+import { pressWithoutBlur } from '../ui/press-without-blur.ts'
+import { useAppForm } from '../ui/use-app-form.ts'
 import classes from './audio-rooms.module.css'
 
 type Kind = NewParticipant['kind']
 const kinds: readonly Kind[] = ['unit', 'phone', 'sip']
 const newId = () => `p-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
-const nothing = { chosen: null as string | null, account: '', name: '' }
+
+/** The fields of the form. Each kind of participant has one of its own: a phone number is not a SIP account. */
+interface Values extends Record<string, unknown> {
+  kind: Kind
+  unit: string | null
+  phone: string
+  sip: string
+  name: string
+}
+const nobody = { unit: null, phone: '', sip: '', name: '' }
+const accountFaults = { phone: 'phoneNumber', sip: 'sipAccount' }
+
+function participantOf({ kind, unit, name, ...accounts }: Values) {
+  if (kind !== 'unit') return { kind, account: accounts[kind].trim(), name }
+  const [unitId, intercom] = unit?.split(' ') ?? []
+  return unitId === undefined ? { kind } : { kind, unitId, intercom: Number(intercom) }
+}
+
+/** Returns the faults at the field of the kind. The schema names the account for every kind. */
+const faultsOf = ({ kind, ...fields }: Values, faults: readonly Issue[]) =>
+  faults.map((fault) => {
+    if (fault.path !== 'account') return fault
+    return { path: kind, message: kind === 'unit' || fields[kind] === '' ? 'required' : accountFaults[kind] }
+  })
+
+function useNewParticipant(room: AudioRoom) {
+  const [kind, setKind] = useState<Kind>('unit')
+  const { mutateAsync } = api.audioRooms.addParticipant.useMutation()
+  const app = useAppForm<Values, any>({
+    call: calls.addParticipant as never,
+    initialValues: { kind: 'unit', ...nobody },
+    inputOf: (values) => ({ audioRoomId: room.id, participantId: newId(), ...participantOf(values) }),
+    faultsOf,
+    fieldOf: { UNIT_NOT_FOUND: 'unit', PARTICIPANT_TWICE: kind },
+    async save(input) {
+      await mutateAsync(input)
+      app.form.setValues(nobody)
+    },
+    onChange: (values) => setKind(values.kind),
+  })
+  const field = (name: keyof Values & string) => ({ size: 'xs', ...app.field(name) }) as const
+  return { ...app, field, kind }
+}
 
 /** Adds a unit with one of its intercoms, a phone number or a SIP account to a room. */
 export function AddParticipant({ inventoryId, room }: { inventoryId: string; room: AudioRoom }) {
   const { t } = useTranslation('audio-rooms')
-  const [kind, setKind] = useState<Kind>('unit')
-  const [values, setValues] = useState(nothing)
-  const { reason, isPending, run } = useCommand(api.audioRooms.addParticipant, {
-    access: 'management.administer',
-    failed: (why) => t('addFailed', { why }),
-  })
-  const { chosen, account, name } = values
-  const isReady = kind === 'unit' ? chosen !== null : account.trim() !== ''
-  const refused = reason ?? (isReady ? null : t('chooseFirst'))
-  async function add() {
-    const [unitId = '', intercom = '1'] = chosen?.split(' ') ?? []
-    const fields = kind === 'unit' ? { kind, unitId, intercom: Number(intercom) } : { kind, account: account.trim(), name }
-    if ((await run({ audioRoomId: room.id, participantId: newId(), ...fields })) !== null) setValues(nothing)
+  const { reason } = useRights()
+  const { form, field, onSubmit, pending, failure, kind } = useNewParticipant(room)
+  const text = (name: 'phone' | 'sip' | 'name', label: string) => {
+    const size = name === 'name' ? { w: 130 } : { className: classes.grow ?? '' }
+    return <TextInput key={form.key(name)} aria-label={label} placeholder={label} autoComplete="off" {...size} {...field(name)} />
   }
   return (
-    <form
-      className={classes.add}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (refused === null && !isPending) void add()
-      }}
-    >
+    <form className={classes.add} onSubmit={onSubmit} noValidate>
       <Select
-        size="xs"
         w={110}
         aria-label={t('field.kind')}
         allowDeselect={false}
         data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        value={kind}
-        onChange={(value) => setKind(value ?? 'unit')}
+        {...field('kind')}
       />
       {kind === 'unit' ? (
-        <UnitSelect inventoryId={inventoryId} value={chosen} onChange={(value) => setValues({ ...values, chosen: value })} />
+        <UnitSelect key={form.key('unit')} inventoryId={inventoryId} {...field('unit')} />
       ) : (
         <>
-          <TextInput
-            size="xs"
-            className={classes.grow}
-            aria-label={t(`account.${kind}`)}
-            placeholder={t(`account.${kind}`)}
-            value={account}
-            onChange={({ currentTarget }) => setValues({ ...values, account: currentTarget.value })}
-          />
-          <TextInput
-            size="xs"
-            w={130}
-            aria-label={t('field.person')}
-            placeholder={t('field.person')}
-            value={name}
-            onChange={({ currentTarget }) => setValues({ ...values, name: currentTarget.value })}
-          />
+          {text(kind, t(`account.${kind}`))}
+          {text('name', t('field.person'))}
         </>
       )}
-      <DisabledReason reason={refused}>
-        <Button type="submit" size="xs" variant="default" loading={isPending}>
+      <DisabledReason reason={reason('management.administer', null)}>
+        <Button type="submit" size="xs" variant="default" loading={pending} {...pressWithoutBlur}>
           {t('add')}
         </Button>
       </DisabledReason>
+      {failure !== null && <Alert kind="error">{t('addFailed', { why: failure })}</Alert>}
     </form>
   )
 }
 
-interface UnitSelectProps {
+interface UnitSelectProps extends SelectProps {
   inventoryId: string
-  value: string | null
-  onChange: (value: string | null) => void
 }
 
 /** The intercoms of the units of the inventory. */
-function UnitSelect({ inventoryId, value, onChange }: UnitSelectProps) {
+function UnitSelect({ inventoryId, ...field }: UnitSelectProps) {
   const { t } = useTranslation('audio-rooms')
   const { units } = useLive()
   const options = [...units.values()]
@@ -96,15 +111,13 @@ function UnitSelect({ inventoryId, value, onChange }: UnitSelectProps) {
     )
   return (
     <Select
-      size="xs"
       className={classes.grow}
       aria-label={t('field.unit')}
       placeholder={t('field.unit')}
       searchable
       limit={100}
       data={options}
-      value={value}
-      onChange={onChange}
+      {...field}
     />
   )
 }

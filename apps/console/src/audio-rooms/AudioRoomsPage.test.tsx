@@ -1,7 +1,7 @@
 import type { AudioRoom, Participant } from '@backhaul/contract/audio-rooms'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type Answers, prepareConsole, show as showAt } from '../app/testing/console.tsx'
+import { type Answers, prepareConsole, refused, show as showAt } from '../app/testing/console.tsx'
 import { channelRow } from '../domain/channels/testing/channel-row.ts'
 import audioRooms from './audio-rooms.en.json'
 import { AudioRoomsPage } from './AudioRoomsPage.tsx'
@@ -142,17 +142,50 @@ test('the form of an audio room keeps its draft when another user changes the ro
   await vi.waitFor(() => expect(update).toHaveBeenCalledWith({ audioRoomId: 'r1', name: 'Sport', intercom: true, serverId: 's1' }))
 })
 
-test('Enter in the phone number adds the participant', async () => {
+async function chooseKind(kind: string) {
+  fireEvent.click(screen.getByRole('combobox', { name: 'Kind of participant' }))
+  fireEvent.click(await screen.findByRole('option', { name: kind, hidden: true }))
+}
+
+test('Enter in the phone number adds the participant, and empties the form for the next one', async () => {
   const add = vi.fn<(input: object) => AudioRoom>(() => room())
   const { dialog } = await openRoom({ 'audioRooms.addParticipant': add })
-  fireEvent.click(dialog.getByRole('combobox', { name: 'Kind of participant' }))
-  fireEvent.click(await screen.findByRole('option', { name: 'Phone', hidden: true }))
-  const number = await dialog.findByRole('textbox', { name: 'Phone number' })
-  fireEvent.submit(number)
+  await chooseKind('Phone')
+  const number = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+  fireEvent.submit(number())
+  await dialog.findByText('This field is required')
   expect(add).not.toHaveBeenCalled()
-  fireEvent.change(number, { target: { value: '+49305550106' } })
-  fireEvent.submit(number)
+  fireEvent.change(number(), { target: { value: '+49305550106' } })
+  fireEvent.submit(number())
   await vi.waitFor(() => expect(add.mock.lastCall?.[0]).toMatchObject({ audioRoomId: 'r1', kind: 'phone', account: '+49305550106' }))
+  await waitFor(() => expect(number().value).toBe(''))
+})
+
+test('UI-208 what is not a phone number is marked at its field, and is not taken over as a SIP account', async () => {
+  const { dialog } = await openRoom()
+  await chooseKind('Phone')
+  const number = dialog.getByRole('textbox', { name: 'Phone number' })
+  fireEvent.change(number, { target: { value: 'abc' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('Must be a phone number, like +49 30 1234567')
+  expect(document.activeElement).toBe(number)
+  await chooseKind('SIP')
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'name@server' }).value).toBe('')
+})
+
+test('UI-208 a participant that the room already has is refused at the field of its kind', async () => {
+  const twice = () => {
+    throw refused({ code: 'PARTICIPANT_TWICE', status: 409 })
+  }
+  const { dialog } = await openRoom({ 'audioRooms.addParticipant': twice })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('This field is required')
+  await chooseKind('SIP')
+  const account = dialog.getByRole('textbox', { name: 'name@server' })
+  fireEvent.change(account, { target: { value: 'studio-7@sip.example' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('This intercom or number is a participant of the audio room already.')
+  expect(account.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('R-040 tally data is read with the service tally alone', async () => {
