@@ -69,16 +69,16 @@ function ParticipantRow({ room, participant }: { room: AudioRoom; participant: P
           {!listed && ` · ${t('guest')}`}
         </span>
       </span>
-      {speaking && (
-        <span className={classes.speaking}>
-          <IconVolume size={iconSize.sm} aria-hidden />
-          {t('speaking')}
-        </span>
-      )}
-      {state !== 'idle' && (
-        <span className={classes.line}>{line === null ? t(`at.${state}`) : t('onLine', { line, state: t(`at.${state}`) })}</span>
-      )}
       <span className={classes.acts} data-acts>
+        {speaking && (
+          <span className={classes.speaking}>
+            <IconVolume size={iconSize.sm} aria-hidden />
+            {t('speaking')}
+          </span>
+        )}
+        {state !== 'idle' && (
+          <span className={classes.line}>{line === null ? t(`at.${state}`) : t('onLine', { line, state: t(`at.${state}`) })}</span>
+        )}
         {state === 'idle' ? (
           <Join room={room} participant={participant} onAsked={ask} />
         ) : (
