@@ -169,7 +169,8 @@ test('M-531 the source of an input has the fields of its type, and an empty secr
     },
   })
   const form = await setting('Source')
-  expect(within(form).getByLabelText('Passphrase', { selector: 'input' }).getAttribute('placeholder')).toBe('Stored. Type to replace it')
+  expect(within(form).getByLabelText('Passphrase', { selector: 'input' }).getAttribute('placeholder')).toBe('Stored')
+  within(form).getByText('Enter a new one to replace it.')
   expect(within(form).queryByLabelText('Stream key', { selector: 'input' })).toBeNull()
   fireEvent.change(within(form).getByLabelText('Address'), { target: { value: '10.0.0.2' } })
   fireEvent.click(apply(form))

@@ -123,8 +123,10 @@ function Fields({ type, source, refused, field }: FieldsProps) {
   const { t } = useTranslation('channel-configuration')
   const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
   // Another type of source begins without secrets.
-  const stored = (isStored: boolean | undefined) =>
-    isStored === true && source?.type === type ? t('source.secretStored') : t('source.secretNone')
+  const secret = (isStored: boolean | undefined) =>
+    isStored === true && source?.type === type
+      ? { placeholder: t('source.secretStored'), description: t('source.secretHint') }
+      : { placeholder: t('source.secretNone') }
   return (
     <>
       <DisabledReason field reason={refused}>
@@ -161,8 +163,8 @@ function Fields({ type, source, refused, field }: FieldsProps) {
           <PasswordInput
             size="sm"
             label={t('source.passphrase')}
-            placeholder={stored(source?.hasPassphrase)}
             autoComplete="off"
+            {...secret(source?.hasPassphrase)}
             {...field('passphrase')}
           />
         </DisabledReason>
@@ -172,8 +174,8 @@ function Fields({ type, source, refused, field }: FieldsProps) {
           <PasswordInput
             size="sm"
             label={t('source.streamKey')}
-            placeholder={stored(source?.hasStreamKey)}
             autoComplete="off"
+            {...secret(source?.hasStreamKey)}
             {...field('streamKey')}
           />
         </DisabledReason>
