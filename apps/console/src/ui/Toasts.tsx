@@ -3,6 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } 
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconSize } from './icon-size.ts'
+import { makeRoom } from './make-room.ts'
 import classes from './toasts.module.css'
 import { toasts } from './toasts.ts'
 
@@ -12,7 +13,8 @@ export const useToasts = () => useSyncExternalStore(toasts.subscribe, toasts.get
 
 /**
  * UI-168: the place where messages appear: the free part of the header at the top right, or a line at the bottom of a window whose
- * header is full. The page ends above that line, so that a message covers no control in either place.
+ * header is full. The page and its dialogs end above that message, so that it covers no control in either place: at the top it would
+ * cover the title of a dialog and its way out.
  */
 export function Toasts({ place }: { place: 'header' | 'bottom' }) {
   const { t } = useTranslation('ui')
@@ -23,6 +25,7 @@ export function Toasts({ place }: { place: 'header' | 'bottom' }) {
     <div className={classes.place} data-place={place}>
       <div
         key={shown.key}
+        ref={place === 'bottom' ? makeRoom : undefined}
         className={classes.toast}
         data-kind={shown.kind}
         role={shown.kind === 'error' || shown.kind === 'warning' ? 'alert' : 'status'}

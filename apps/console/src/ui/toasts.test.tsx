@@ -47,10 +47,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = () =>
+const show = (place: 'header' | 'bottom' = 'header') =>
   render(
     <MantineProvider env="test">
-      <Toasts place="header" />
+      <Toasts place={place} />
     </MantineProvider>,
   )
 const shown = () => (screen.queryByRole('status') ?? screen.queryByRole('alert'))?.querySelector('[title]')?.textContent ?? null
@@ -258,4 +258,15 @@ test('shows one message per id', () => {
   say('b', { id: 'x' })
   expect(shown()).toBe('a')
   expect(toasts.get().waitingCount).toBe(0)
+})
+
+test('a message at the bottom takes its height from the page while it is shown', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(63)
+  show('bottom')
+  const { style, dataset } = document.documentElement
+  const taken = () => [style.getPropertyValue('--message-height'), 'message' in dataset]
+  say('The channel is offline.')
+  expect(taken()).toEqual(['63px', true])
+  await wait(toastMs + 1000)
+  expect(taken()).toEqual(['', false])
 })
