@@ -126,6 +126,7 @@ function Choice({ sharing: { units, feedsMax }, watching, value, error, reason, 
         <DisabledReason field reason={reason}>
           <MultiSelect
             label={t('field.units')}
+            description={value.length === 0 && t('sharing.noneChosen')}
             searchable
             hidePickedOptions
             limit={100}

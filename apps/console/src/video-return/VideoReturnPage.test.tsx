@@ -148,6 +148,20 @@ test('UI-213 the sharing says which units lose the picture, and is sent with the
   await waitFor(() => expect(sent).toEqual([{ videoReturnId: 'Sending', unitIds: null, version: 4 }]))
 })
 
+test('UI-213 a list of units without a choice says that no unit may show the picture', async () => {
+  const dialog = await openDialog('Ready', {
+    'videoReturn.listInputSources': () => sources(),
+    'videoReturn.getSharing': () => sharing,
+  })
+  fireEvent.click(within(dialog).getByRole('tab', { name: 'Feed sharing' }))
+  fireEvent.click(await within(dialog).findByRole('radio', { name: /^Only these units/ }))
+  const said = 'Without a choice, no unit of this list may show the picture.'
+  await within(dialog).findByText(said)
+  fireEvent.click(within(dialog).getAllByLabelText('Units')[0]!)
+  fireEvent.click(await screen.findByRole('option', { name: 'Truck-1', hidden: true }))
+  expect(within(dialog).queryByText(said)).toBeNull()
+})
+
 test('UI-212 the configuration cannot be changed while units show the picture, and says so', async () => {
   const dialog = await openDialog('Sending', { 'videoReturn.listInputSources': () => sources() })
   expect(await within(dialog).findAllByText('Units show the picture of the video return channel.')).not.toHaveLength(0)
