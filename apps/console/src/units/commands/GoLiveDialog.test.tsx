@@ -66,14 +66,28 @@ test('UI-215 API-079 a unit goes live to a stored stream by its name, without an
   await waitFor(() => expect(sent).toEqual([['cdn', { unitId: 'u1', destinationId: 'd1', streamId: 'live-2' }]]))
 })
 
-test('UI-215 API-077 a unit goes live with a connected account, and the title is sent only where one is entered', async () => {
+test('UI-215 API-077 a unit goes live with a connected account, whose title is shown and sent only where it is changed', async () => {
   const sent = goLive()
   await choose('Account', 'Facebook · Newsroom page')
+  await waitFor(async () => expect(await valueOf('Title of the broadcast')).toBe('Evening news'))
   press('Go live')
   await waitFor(() => expect(sent).toEqual([['social', { unitId: 'u1', network: 'facebook' }]]))
-  fireEvent.change(screen.getByLabelText('Title of the broadcast'), { target: { value: 'Late news' } })
+  for (const title of ['Late news', '']) {
+    fireEvent.change(screen.getByLabelText('Title of the broadcast'), { target: { value: title } })
+    press('Go live')
+    await waitFor(() => expect(sent.at(-1)).toEqual(['social', { unitId: 'u1', network: 'facebook', title }]))
+  }
+})
+
+test('UI-215 the press on the button leaves the focus in the address, and its fault keeps the focus there', async () => {
+  goLive()
+  const url = await screen.findByLabelText<HTMLInputElement>(/^Address with stream key/)
+  url.focus()
+  fireEvent.change(url, { target: { value: 'abc' } })
+  expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Go live' }))).toBe(false)
   press('Go live')
-  await waitFor(() => expect(sent[1]).toEqual(['social', { unitId: 'u1', network: 'facebook', title: 'Late news' }]))
+  await screen.findByText(/^Must be an address like/)
+  expect(document.activeElement).toBe(url)
 })
 
 test('UI-215 a stored stream is left out after a change to the other kind of destination', async () => {

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { inDialog } from '../../ui/in-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { pressWithoutBlur } from '../../ui/press-without-blur.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
@@ -68,7 +69,8 @@ function useStored(kind: Kind, inventoryId: string | null) {
           value: network,
           label: `${t(`goLive.networks.${network}`)} · ${accountName}`,
         }))
-  return { stored, refetch: () => void social.refetch() }
+  const titleOf = (source: string) => social.data?.accounts.find(({ network }) => network === source)?.title ?? ''
+  return { stored, titleOf, refetch: () => void social.refetch() }
 }
 
 interface LiveFormProps {
@@ -80,7 +82,8 @@ function useLiveForm({ unit, onAttempt }: LiveFormProps) {
   const { t } = useTranslation('unit-commands')
   const [kind, setKind] = useState<Kind>('social')
   const [source, setSource] = useState(ownAddress)
-  const { stored, refetch } = useStored(kind, unit.inventoryId)
+  const { stored, titleOf, refetch } = useStored(kind, unit.inventoryId)
+  const storedTitle = titleOf(source)
   const channel = useSelectedChannel(unit)
   const options = {
     access: 'units.operate',
@@ -94,7 +97,10 @@ function useLiveForm({ unit, onAttempt }: LiveFormProps) {
   const form = useAppForm<Values, never>({
     call: (kind === 'social' ? calls.startSocialMedia : calls.startCdn) as never,
     initialValues: { unitId: unit.uniqueId, url: '', title: '' },
-    inputOf: ({ unitId, url, title }) => ({ unitId, ...(isOwn ? { url } : storedInput(kind, source, title)) }),
+    inputOf: ({ unitId, url, title }) => ({
+      unitId,
+      ...(isOwn ? { url } : storedInput(kind, source, title === storedTitle ? undefined : title)),
+    }),
     save: async (input) => {
       onAttempt('made')
       const started = await run(input)
@@ -103,6 +109,8 @@ function useLiveForm({ unit, onAttempt }: LiveFormProps) {
       return started
     },
   })
+  // The title of another account, or the one that was stored meanwhile, takes the place of the former one.
+  useOnChange(`${source} ${storedTitle}`, () => form.form.setFieldValue('title', storedTitle))
   const choose = (next: Kind) => {
     setKind(next)
     setSource(ownAddress)
@@ -115,7 +123,7 @@ function LiveForm({ unit, onAttempt }: LiveFormProps) {
   const { t } = useTranslation('unit-commands')
   const [isConnecting, setConnecting] = useState(false)
   const live = useLiveForm({ unit, onAttempt })
-  const { field, onSubmit, pending, failure, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason } = live
+  const { form, field, onSubmit, pending, failure, kind, choose, source, setSource, isOwn, stored, refetch, channel, reason } = live
   return (
     <form className={classes.dialog} onSubmit={onSubmit} noValidate>
       <p className={classes.meta}>{t('goLive.about')}</p>
@@ -153,7 +161,7 @@ function LiveForm({ unit, onAttempt }: LiveFormProps) {
           {...field('url')}
         />
       ) : (
-        kind === 'social' && <TextInput key="title" label={t('goLive.broadcastTitle')} maxLength={120} {...field('title')} />
+        kind === 'social' && <TextInput key={form.key('title')} label={t('goLive.broadcastTitle')} maxLength={120} {...field('title')} />
       )}
       <p className={classes.meta}>{t('goLive.channel', { channel: channel?.channelName ?? t('goLive.noChannel') })}</p>
       {failure !== null && <Alert kind="error">{failure}</Alert>}
@@ -164,7 +172,7 @@ function LiveForm({ unit, onAttempt }: LiveFormProps) {
           </Button>
         )}
         <DisabledReason reason={pending ? null : reason}>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending} {...pressWithoutBlur}>
             {t('goLive.start')}
           </Button>
         </DisabledReason>
@@ -182,9 +190,9 @@ interface Values extends Record<string, unknown> {
   title: string
 }
 
-/** Returns the part of the input that names something stored. */
-function storedInput(kind: Kind, source: string, title: string) {
-  if (kind === 'social') return { network: source, ...(title !== '' && { title }) }
+/** Returns the part of the input that names something stored, with the title that replaces the stored one. */
+function storedInput(kind: Kind, source: string, title: string | undefined) {
+  if (kind === 'social') return { network: source, ...(title !== undefined && { title }) }
   const [destinationId, streamId] = source.split(' ')
   return { destinationId, streamId }
 }

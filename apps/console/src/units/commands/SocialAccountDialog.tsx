@@ -8,6 +8,7 @@ import { useCommand } from '../../ui/command/use-command.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
+import { pressWithoutBlur } from '../../ui/press-without-blur.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
 import classes from './commands.module.css'
@@ -133,7 +134,7 @@ function AccountForm(props: FormProps) {
       {failure !== null && <Alert kind="error">{failure}</Alert>}
       <div className={classes.acts}>
         <DisabledReason reason={pending ? null : refused}>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending} {...pressWithoutBlur}>
             {t('goLive.saveAccount')}
           </Button>
         </DisabledReason>
