@@ -96,11 +96,15 @@ async function drag(page: Page): Promise<string | null> {
   return unit.name
 }
 
-test('a unit is dragged to a channel, and a busy channel says why it takes none before the drop', async ({ page }) => {
+test('a unit is dragged to a channel, a busy one says why it takes none before the drop, and Escape closes the panel of the drop', async ({
+  page,
+}) => {
   await signIn(page, 'luc_admin')
   let dragged: string | null = null
   for (let tries = 0; tries < 3 && dragged === null; tries++) dragged = await drag(page)
   expect(dragged).not.toBeNull()
+  await page.keyboard.press('Escape')
+  await panel(page, dragged!).waitFor({ state: 'detached' })
 })
 
 test('a unit is routed by keyboard: select it, R, choose a channel', async ({ page }) => {

@@ -12,7 +12,8 @@ import type { Box, Line } from './scene.ts'
 export interface ActiveBoxHandle {
   /** Moves to the place at which the box is drawn now. */
   follow(): void
-  focus(): void
+  /** Makes the box active and gives it the focus. */
+  focus(id: string): void
 }
 
 interface ActiveBoxProps {
@@ -42,15 +43,14 @@ export function ActiveBox({ ref, engine, version, active, help, onActive, onEsca
 
   const follow = () => {
     const now = id === null ? undefined : engine.scene.boxes.get(id)
-    if (now === undefined || button.current === null) return
-    const { x, y, zoom } = engine.view
-    Object.assign(button.current.style, {
-      transform: `translate(${(now.x - x) * zoom}px, ${(now.y - y) * zoom + headingHeight}px)`,
-      width: `${now.width * zoom}px`,
-      height: `${boxHeight * zoom}px`,
-    })
+    if (now !== undefined && button.current !== null) cover(button.current, now, engine)
   }
-  useImperativeHandle(ref, () => ({ follow, focus: () => button.current?.focus({ preventScroll: true }) }))
+  const focus = (next: string) => {
+    isFocused.current = true
+    if (next === id) button.current?.focus({ preventScroll: true })
+    onActive(next)
+  }
+  useImperativeHandle(ref, () => ({ follow, focus }))
   useLayoutEffect(() => {
     follow()
     // Another box is another button, so that it is read: it takes the focus of the one before.
@@ -102,6 +102,15 @@ export function ActiveBox({ ref, engine, version, active, help, onActive, onEsca
       onClick={() => onOpen(box.id)}
     />
   )
+}
+
+/** Lays the button over the box, where it is drawn now. */
+function cover({ style }: HTMLElement, box: Box, { view: { x, y, zoom } }: Engine): void {
+  Object.assign(style, {
+    transform: `translate(${(box.x - x) * zoom}px, ${(box.y - y) * zoom + headingHeight}px)`,
+    width: `${box.width * zoom}px`,
+    height: `${boxHeight * zoom}px`,
+  })
 }
 
 /** At most so many targets are read. */

@@ -49,13 +49,15 @@ export function FlowPicture({ picture, rows, selected, isStale, onPick, onClose,
     handlers: {
       onHover: (over) => setHovered(over?.id ?? null),
       onPick(picked) {
-        setActive(picked?.id ?? null)
-        if (picked === null) return
+        if (picked === null) return setActive(null)
+        box.current?.focus(picked.id)
         onPick(picked.id)
-        box.current?.focus()
       },
       onDrag: (unit, at, over) => setDrag({ unitId: idOf(unit.id), at, over }),
-      onDrop: (unit, over) => void drop(idOf(unit.id), over),
+      onDrop(unit, over) {
+        box.current?.focus(unit.id)
+        void drop(idOf(unit.id), over)
+      },
     },
   })
   // The object of the panel may be one of many in a closed box.
