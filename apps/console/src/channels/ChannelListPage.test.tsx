@@ -102,6 +102,15 @@ test('a row opens the panel of its channel, with a link to the unit that it rece
   await waitFor(() => expect(address()).toBe('/channels'))
 })
 
+test('Escape in a panel that the address opened gives the focus to the row of its channel', async () => {
+  show(<ChannelListPage />, { channels: [channelRow()], path: '/channels?channel=c1' })
+  const close = within(await screen.findByRole('complementary')).getByRole('button', { name: 'Close the panel' })
+  close.focus()
+  fireEvent.keyDown(close, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Hub-SDI1'))
+  expect(document.activeElement?.role).toBe('gridcell')
+})
+
 test('the address of a channel that the user does not see says so', async () => {
   show(<ChannelListPage />, { channels, path: '/channels?channel=foreign' })
   await screen.findByRole('heading', { name: 'Unknown channel' })

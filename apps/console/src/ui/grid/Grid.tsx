@@ -25,8 +25,10 @@ import { lazyPart } from '../lazy-part.tsx'
 const ColumnChooser = lazyPart(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
 
 export interface GridHandle {
-  /** Brings the row into sight and makes its first cell the active one. */
+  /** Brings the row into sight. */
   scrollToRow(id: string): void
+  /** Gives the focus to the first cell of the row, if the row is shown. */
+  focusRow(id: string): void
   openColumns(): void
 }
 
@@ -153,12 +155,17 @@ export function Grid<T>(props: GridProps<T>) {
 
   const heightOf = useMemo(() => heightsOf(rowHeight), [rowHeight])
 
+  const placeOf = (id: string) => rows.findIndex((line) => line.kind === 'row' && line.id === id)
   useImperativeHandle(ref, () => ({
     scrollToRow(id) {
-      const rowIdx = rows.findIndex((line) => line.kind === 'row' && line.id === id)
+      const rowIdx = placeOf(id)
       const element = grid.current?.element
       if (rowIdx >= 0 && element)
         element.scrollTop = scrollTopFor(rowIdx, rows.map(heightOf), element.scrollTop, element.clientHeight - headerHeight)
+    },
+    focusRow(id) {
+      const rowIdx = placeOf(id)
+      if (rowIdx >= 0) grid.current?.setActivePosition({ rowIdx, idx: 0 }, { shouldFocus: true })
     },
     openColumns: () => columns.setChooserOpen(true),
   }))

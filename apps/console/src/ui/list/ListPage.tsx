@@ -33,6 +33,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   // The row that was open last in another session would look open here, without its panel.
   const activeId = address.open ?? (props.isReturn === true ? (props.lastOpenId ?? null) : null)
   useReturn(grid, rows.ids.length > 0, activeId)
+  useRowFocus(grid, address.open)
   const [opened, setOpened] = useState(0)
   const cards = useCardColumn(text.title, card)
   const reset = () => change({ search: '', filters: Object.fromEntries(list.filters.map(({ key }) => [key, []])) })
@@ -128,6 +129,18 @@ function useReturn(grid: RefObject<GridHandle | null>, isReady: boolean, id: str
     hasReturned.current = true
     if (id !== null) grid.current?.scrollToRow(id)
   }, [grid, isReady, id])
+}
+
+/** Gives the focus to the row whose panel was closed, if the panel has left it to the page: it was opened by its address. */
+function useRowFocus(grid: RefObject<GridHandle | null>, open: string | null): void {
+  const last = useRef(open)
+  useEffect(() => {
+    const closed = last.current
+    last.current = open
+    const { activeElement } = document
+    const isLost = activeElement === document.body || activeElement === document.querySelector('main')
+    if (open === null && closed !== null && isLost) grid.current?.focusRow(closed)
+  }, [grid, open])
 }
 
 function NoMatch({ text, onReset }: { text: string | undefined; onReset: () => void }) {

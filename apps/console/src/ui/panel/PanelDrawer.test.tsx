@@ -1,5 +1,5 @@
 import { MantineProvider, Modal } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -9,6 +9,11 @@ function Panel() {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <MantineProvider env="test">
+      <main tabIndex={-1}>
+        <button type="button" onClick={() => setPanelOpen(true)}>
+          Row
+        </button>
+      </main>
       {isPanelOpen && (
         <PanelDrawer label="Unit LU-17" onClose={() => setPanelOpen(false)}>
           <button type="button" onClick={() => setDialogOpen(true)}>
@@ -40,4 +45,21 @@ test('Escape closes a dialog above the panel first, then leaves a field, then cl
   expect(isOpen('Unit LU-17')).toBe(true)
   escape(screen.getByRole('button', { name: 'Send logs' }))
   expect(isOpen('Unit LU-17')).toBe(false)
+})
+
+test('its end returns the focus to the control that opened it, and gives it to the page when the address opened it', async () => {
+  render(<Panel />)
+  const close = async () => {
+    const inside = screen.getByRole('button', { name: 'Send logs' })
+    await waitFor(() => expect(document.activeElement).toBe(inside))
+    escape(inside)
+    expect(isOpen('Unit LU-17')).toBe(false)
+  }
+  await close()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  const row = screen.getByRole('button', { name: 'Row' })
+  row.focus()
+  act(() => row.click())
+  await close()
+  expect(document.activeElement).toBe(row)
 })

@@ -7,6 +7,7 @@ import type { SidePanelProps } from './side-panel-props.ts'
 import { inDialog } from '../in-dialog.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { usePanelEscape } from './use-panel-escape.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 /** A chunk of its own: wide screens have no drawer. */
 const PanelDrawer = lazyPart(async () => (await import('./PanelDrawer.tsx')).PanelDrawer, { errorFrame: inDialog })
@@ -34,20 +35,9 @@ function Aside({ label, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   const opened = use(PanelFocusContext)
   const { key } = useLocation()
-  const before = useRef<Element | null>(null)
-  useEffect(() => {
-    const { current } = panel
-    before.current = document.activeElement
-    return () => {
-      const { activeElement } = document
-      if (activeElement !== document.body && !current?.contains(activeElement)) return
-      // The field of a palette is gone, and Tab continues at the start of the page from the body.
-      const isUsable = before.current instanceof HTMLElement && before.current.isConnected && before.current !== document.body
-      ;(isUsable ? (before.current as HTMLElement) : document.querySelector('main'))?.focus()
-    }
-  }, [])
+  const remember = useReturnedFocus(panel)
   const takeFocus = useEffectEvent(() => {
-    if (!panel.current?.contains(document.activeElement)) before.current = document.activeElement
+    remember()
     panel.current?.focus()
   })
   useEffect(() => {
