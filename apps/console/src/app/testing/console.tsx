@@ -99,6 +99,8 @@ export interface ShowOptions {
   role?: Role
   answers?: Answers
   connection?: ConnectionState
+  /** Why no command is possible now. */
+  unavailable?: string
   /** The kinds of rows that were not delivered. */
   unread?: Live['unread']
   user?: Partial<CurrentUser>
@@ -120,10 +122,11 @@ interface SignedProps {
   live: Live
   session: Session
   stored: object
+  unavailable: string | null
   children: ReactNode
 }
 
-function Signed({ live, session, stored, children }: SignedProps) {
+function Signed({ live, session, stored, unavailable, children }: SignedProps) {
   const [preferences, setPreferences] = useState(() => Preferences.parse(stored))
   const access = useMemo(
     () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => mergePreferences(before, patch)) }),
@@ -134,7 +137,7 @@ function Signed({ live, session, stored, children }: SignedProps) {
       <ConfigContext value={readConfig({})}>
         <PreferencesProvider {...access}>
           <LiveContext value={live}>
-            <KitProvider {...access} may={session.may}>
+            <KitProvider {...access} may={session.may} unavailable={unavailable}>
               <Modals />
               {children}
             </KitProvider>
@@ -160,7 +163,12 @@ export function show(page: ReactNode, options: ShowOptions) {
   const frame = (
     <NuqsAdapter>
       <Address />
-      <Signed live={live} session={sessionOf(userOf(role, options.user ?? {}))} stored={options.stored ?? {}}>
+      <Signed
+        live={live}
+        session={sessionOf(userOf(role, options.user ?? {}))}
+        stored={options.stored ?? {}}
+        unavailable={options.unavailable ?? null}
+      >
         <Outlet />
       </Signed>
     </NuqsAdapter>

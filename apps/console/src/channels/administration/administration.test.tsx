@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminChannel } from '../../domain/channels/testing/channel-details.ts'
 import { channelRow } from '../../domain/channels/testing/channel-row.ts'
 import { ChannelListPage } from '../ChannelListPage.tsx'
-import { address, type Answers, prepareConsole, refused, show } from '../testing/console.ts'
+import { address, type Answers, prepareConsole, refused, show, type ShowOptions } from '../testing/console.ts'
 
 prepareConsole()
 beforeAll(() => {
@@ -21,11 +21,12 @@ const server = {
   alerts: { warning: 0, critical: 0 },
 } as unknown as ServerRow
 
-const open = (path: string, answers: Answers, role: 'luc_admin' | 'luc_regular' = 'luc_admin') => {
+const open = (path: string, answers: Answers, { role = 'luc_admin', ...options }: Partial<ShowOptions> = {}) => {
   const shown = show(<ChannelListPage />, {
     channels: [channelRow()],
     path,
     role,
+    ...options,
     user: {
       inventories: [
         { id: 'inv1', name: 'Newsroom' },
@@ -85,10 +86,18 @@ test('a taken name is shown at its field, and the dialog stays open', async () =
 })
 
 test('a regular user creates and deletes no channels', async () => {
-  open('/channels?channel=c1', {}, 'luc_regular')
+  open('/channels?channel=c1', {}, { role: 'luc_regular' })
   fireEvent.click(await screen.findByRole('tab', { name: 'Details' }))
   expect(screen.queryByRole('button', { name: 'New channel' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete the channel' })).toBeNull()
+})
+
+test('without a connection to the core no channel is created, and the button says why', async () => {
+  open('/channels', {}, { unavailable: 'No connection to the core.' })
+  const create = await screen.findByRole('button', { name: 'New channel', description: 'No connection to the core.' })
+  fireEvent.click(create)
+  expect(create.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a channel joins and leaves an inventory, except its primary one, and is deleted after a question', async () => {

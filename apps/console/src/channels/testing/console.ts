@@ -9,7 +9,7 @@ import channelConfiguration from '../configuration/channel-configuration.en.json
 import p2p from '../p2p/p2p.en.json'
 import channelPanel from '../panel/channel-panel.en.json'
 
-export { address, type Answers, refused } from '../../app/testing/console.tsx'
+export { address, type Answers, refused, type ShowOptions } from '../../app/testing/console.tsx'
 
 export const prepareConsole = (): void =>
   prepare({
