@@ -26,9 +26,11 @@ interface CompositionEntryProps {
 export function CompositionEntry({ inventoryId, composition, onChanged }: CompositionEntryProps) {
   const { t, i18n } = useTranslation('graphics')
   const { id: appId, name, template, lastUpdated, state, onAir } = composition
+  const isBeingCreated = state === 'creating'
   const remove = useCommand(api.graphics.remove, {
     access: 'channels.configure',
-    refusal: refuseDelete(composition),
+    // The rule has one text for a creation that runs and one that failed.
+    refusal: isBeingCreated ? null : refuseDelete(composition),
     done: () => t('removed', { name }),
     failed: (reason) => t('removeFailed', { name, reason }),
   })
@@ -48,7 +50,7 @@ export function CompositionEntry({ inventoryId, composition, onChanged }: Compos
         <span className={classes.note}>
           {template} · {timeText(lastUpdated, i18n.language, clock.now(), 'short')}
         </span>
-        {state === 'creating' && <JobProgress jobId={composition.jobId} onEnd={onChanged} />}
+        {isBeingCreated && <JobProgress jobId={composition.jobId} onEnd={onChanged} />}
         {state === 'failed' && (
           <Badge tt="none" className={classes.failed}>
             {t('failed')}
@@ -73,7 +75,7 @@ export function CompositionEntry({ inventoryId, composition, onChanged }: Compos
         ) : (
           state === 'ready' && <ChannelChoice inventoryId={inventoryId} composition={composition} onPut={onChanged} />
         )}
-        <DisabledReason reason={remove.reason}>
+        <DisabledReason reason={remove.reason ?? (isBeingCreated ? t('removeLater') : null)}>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -108,6 +108,7 @@ test('UI-203 creates a composition from a template and shows the progress of its
   fireEvent.change(name, { target: { value: 'Night' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByText('Being created: 50%')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Delete Night', description: 'The composition is being created.' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Put on air' })).toBeTruthy()
   expect(made).toEqual([{ inventoryId: 'inv1', name: 'Night', template: 'lower-third' }])
 })
