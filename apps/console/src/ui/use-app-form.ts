@@ -36,6 +36,9 @@ const isEmpty = (value: unknown): boolean => value === '' || value === null || v
 const formatFaults: readonly string[] = [
   'invalid',
   'pattern',
+  'numeric',
+  'integer',
+  'number',
   'email',
   'ip',
   'multicast',

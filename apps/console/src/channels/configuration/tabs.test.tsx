@@ -144,6 +144,19 @@ test('UI-188 two essences with the same address are refused at the field, and a 
   await within(form).findByText('Two essences have the same address and port.')
 })
 
+test('a number that is left empty is missing', async () => {
+  open('smpte', {
+    fields: isSmpte,
+    answers: {
+      'channels.getSmpte': () => ({ isConfigured: true, settings: smpte, sdp: { video: null, audio: null, ancillary: null }, version: 3 }),
+    },
+  })
+  const form = await setting('Essences')
+  const [payloadType] = within(form).getAllByLabelText('Payload type')
+  fireEvent.change(payloadType!, { target: { value: '' } })
+  await within(form).findByText('This field is required')
+})
+
 test('UI-188 a channel in another mode says what to change', async () => {
   open('smpte', {
     answers: {
