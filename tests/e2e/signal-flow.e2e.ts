@@ -84,7 +84,8 @@ async function drag(page: Page): Promise<string | null> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(refused.x, refused.y, { steps: 8 })
-  const note = page.getByRole('status').filter({ hasText: unit.name })
+  // A message that the unit was started has its name, too.
+  const note = page.getByRole('main').getByRole('status').filter({ hasText: unit.name })
   await note.waitFor()
   expect(await note.textContent()).not.toContain('Route to')
   await page.mouse.move(onto.x, onto.y, { steps: 8 })
