@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { confirm } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 import { DisabledReason } from './DisabledReason.tsx'
 import { useCloseDialog } from './form/close-dialog.ts'
@@ -180,6 +181,25 @@ function Rooms() {
   )
 }
 
+function Nested({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <MantineProvider env="test">
+      <Modals />
+      <Dialog onClose={onClose} title="Account">
+        <button type="button" onClick={() => setOpen(true)}>
+          Rooms
+        </button>
+        {isOpen && (
+          <Dialog onClose={() => setOpen(false)} title="Room">
+            <RoomForm />
+          </Dialog>
+        )}
+      </Dialog>
+    </MantineProvider>
+  )
+}
+
 describe('a dialog whose form has changes', () => {
   beforeAll(async () => {
     await i18next.init({ lng: 'en', resources: { en: { ui } } })
@@ -218,5 +238,22 @@ describe('a dialog whose form has changes', () => {
     act(() => void fireEvent.change(name(), { target: { value: '' } }))
     escape()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('stays below a question and below another dialog that Escape closes', async () => {
+    const outer: string[] = []
+    render(<Nested onClose={() => outer.push('outer')} />)
+    await press('Rooms')
+    screen.getByRole('dialog', { name: 'Room' })
+    escape()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Room' })).toBeNull())
+    expect(outer).toEqual([])
+    void confirm({ message: 'Delete it?', action: 'Delete' })
+    await screen.findByText('Delete it?')
+    escape()
+    await waitFor(() => expect(screen.queryByText('Delete it?')).toBeNull())
+    expect(outer).toEqual([])
+    escape()
+    expect(outer).toEqual(['outer'])
   })
 })

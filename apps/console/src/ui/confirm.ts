@@ -1,5 +1,6 @@
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
+import { openLayer } from './layers.ts'
 
 export interface Question {
   title?: string
@@ -12,6 +13,7 @@ export interface Question {
 export const confirm = ({ title = i18next.t('ui:confirm.title'), message, action }: Question): Promise<boolean> =>
   new Promise((resolve) => {
     const opener = document.activeElement
+    const layer = openLayer()
     modals.openConfirmModal({
       title,
       attributes: { title: { title } },
@@ -25,6 +27,9 @@ export const confirm = ({ title = i18next.t('ui:confirm.title'), message, action
         resolve(true)
       },
       // Also called after onConfirm: the first call decides.
-      onClose: () => resolve(false),
+      onClose: () => {
+        layer.end()
+        resolve(false)
+      },
     })
   })

@@ -1,8 +1,20 @@
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../confirm.ts'
+import { openLayer } from '../layers.ts'
 import { CloseContext } from './close-dialog.ts'
 import { UnsavedContext } from './unsaved.ts'
+
+/** Makes the dialog a layer. The returned function tells whether no other dialog or question is above it. */
+function useIsTop(): () => boolean {
+  const layer = useRef<ReturnType<typeof openLayer>>(null)
+  useEffect(() => {
+    const opened = openLayer()
+    layer.current = opened
+    return opened.end
+  }, [])
+  return useCallback(() => layer.current?.isTop() ?? true, [])
+}
 
 interface AskBeforeCloseProps {
   onClose: () => void
@@ -25,16 +37,13 @@ export function AskBeforeClose({ onClose, children }: AskBeforeCloseProps) {
       page?.delete(id)
     },
   }))
-  // Escape reaches the dialog below the question, too.
-  const [isAsking, setAsking] = useState(false)
   const ask = async () => {
-    setAsking(true)
-    const isMeant = await confirm({ title: t('discard.title'), message: t('discard.message'), action: t('discard.discard') })
-    setAsking(false)
-    if (isMeant) onClose()
+    if (await confirm({ title: t('discard.title'), message: t('discard.message'), action: t('discard.discard') })) onClose()
   }
+  // Escape reaches every dialog; it is for the topmost alone.
+  const isTop = useIsTop()
   const close = () => {
-    if (isAsking) return
+    if (!isTop()) return
     if (forms.size > 0) void ask()
     else onClose()
   }
