@@ -11,6 +11,7 @@ import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useErrorText } from '../ui/error-text.ts'
 import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
 import { UndecidedContext } from '../ui/form/undecided.ts'
+import { useUnsaved } from '../ui/form/unsaved.ts'
 import { useOnChange } from '../ui/use-on-change.ts'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { SaveButton } from '../ui/SaveButton.tsx'
@@ -63,6 +64,7 @@ function Form({ row, sharing, stored, onChange, onSaved }: FormProps) {
     failed: (why) => t('failed.sharing', { name: row.name, reason: why }),
   })
   const watching = new Set(row.p2MPStreamingStatuses.map(({ unitId }) => unitId))
+  useUnsaved(!same(unitIds, stored))
   const cutOff = unitIds === null ? [] : row.p2MPStreamingStatuses.filter(({ unitId }) => !unitIds.includes(unitId))
   const save = async () => {
     if ((await run({ videoReturnId: row.uniqueId, unitIds, version })) !== null) onSaved()

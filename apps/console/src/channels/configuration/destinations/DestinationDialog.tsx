@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { calls, type Destination, streamsMax } from '@backhaul/contract/destinations'
+import { calls, type Destination, type StreamInput, streamsMax } from '@backhaul/contract/destinations'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +20,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts'
 import classes from './destinations.module.css'
 import { type DestinationValues, newStream, streamInput, type StreamValues, valuesOf } from './form-values.ts'
 import { type FieldOf, StreamFields } from './StreamFields.tsx'
+import { atRepeatedId, streamRefusals } from './stream-refusals.ts'
 
 interface DestinationDialogProps {
   inventoryId: string
@@ -107,6 +108,8 @@ function Form({ inventoryId, destination, initialValues, onDraft, onAttempt, onC
       onDraft(next)
     },
     inputOf: ({ name, provider, streams }) => ({ ...subject, name, provider, streams: streams.map(streamInput) }),
+    faultsOf: ({ streams }, faults) => atRepeatedId(streams, faults),
+    refuse: (input) => streamRefusals((input as { streams: StreamInput[] }).streams, destination?.streams ?? []),
     fieldOf: { NAME_TAKEN: 'name' },
     save: async (input) => {
       const attempt = destination === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never)

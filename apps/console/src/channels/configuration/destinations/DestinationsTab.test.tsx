@@ -224,6 +224,45 @@ test('UI-192 an invalid address says what is expected', async () => {
   }
 })
 
+test.each([
+  ['an address of another type', /^Primary URL/, 'rtmp://ingest.cdn.example/live', /^Stream live-1 needs/],
+  ['a secondary address of another type', /^Secondary URL/, 'rtmp://ingest.cdn.example/live', /^Stream live-1 needs/],
+  [
+    'an FFMPEG option that is not permitted',
+    'FFMPEG override',
+    '-i /etc/passwd',
+    'This FFMPEG option is not permitted here: -i /etc/passwd',
+  ],
+])('UI-192 %s is refused at its field of the stream, before it is sent', async (_, label, value, message) => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText<HTMLInputElement>(label)
+  fireEvent.change(field, { target: { value } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const text = await dialog.findByText(message)
+  expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(text.id)
+  expect(document.activeElement).toBe(field)
+})
+
+test('UI-192 E-037 equal stream IDs are refused at the second stream, until one of them is another', async () => {
+  const sent: unknown[] = []
+  open({ answers: { 'destinations.update': (input: any) => (sent.push(input), { ...main, name: input.name }) } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Add a stream' }))
+  const ids = () => dialog.getAllByLabelText<HTMLInputElement>(/^Stream ID/)
+  fireEvent.change(dialog.getAllByLabelText(/^Primary URL/)[1]!, { target: { value: 'rtmp://ingest.cdn.example/live' } })
+  fireEvent.change(ids()[1]!, { target: { value: 'live-1' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Stream ID must be unique between streams')
+  expect(ids().map((one) => one.getAttribute('aria-invalid') === 'true')).toEqual([false, true])
+  fireEvent.change(ids()[1]!, { target: { value: 'live-2' } })
+  await waitFor(() => expect(dialog.queryByText('Stream ID must be unique between streams')).toBeNull())
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('UI-192 a reader sees the destinations, and each control says why it is not available', async () => {
   open({ role: 'luc_read' })
   for (const name of ['New destination', 'Edit Main CDN', 'Delete Main CDN']) {

@@ -22,6 +22,8 @@ interface StreamFieldsProps {
 
 const examples = { rtmp: 'rtmp://ingest.cdn.example/live', srt: 'srt://ingest.cdn.example:9000', mpegTs: 'udp://239.0.0.2:5000' } as const
 
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 /** Returns the inputs of one stream, each by its name. */
 function useInputs(fieldOf: FieldOf, path: string, streamType: StreamType) {
   const { t } = useTranslation('destinations')
@@ -53,7 +55,10 @@ function useInputs(fieldOf: FieldOf, path: string, streamType: StreamType) {
       <TextInput
         key={key}
         label={t(`field.${name}`)}
-        placeholder={kept === null ? examples[streamType] : t('keptAddress', { address: kept })}
+        placeholder={kept === null ? examples[streamType] : t('kept')}
+        description={kept !== null && t('keptAddress', { address: kept })}
+        // Below the field, so that the fields of a row are in one line.
+        inputWrapperOrder={below}
         autoComplete="off"
         spellCheck={false}
         maxLength={256}
@@ -69,6 +74,8 @@ function useInputs(fieldOf: FieldOf, path: string, streamType: StreamType) {
         key={key}
         label={t(`field.${name}`)}
         placeholder={isStored ? t('kept') : ''}
+        description={isStored && t('keptHint')}
+        inputWrapperOrder={below}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('show') }}
         {...props}
