@@ -87,33 +87,39 @@ function useTargets(channel: ChannelRow, chosen: readonly string[], nameOf: (uid
   return useTargetOptions(targets)
 }
 
-function Form({ channel, seen, nameOf, initialValues, onChange }: FormProps) {
+function useSave({ channelId: uniqueID, channelName: name }: ConfiguredChannel, seen: Ptmp) {
   const { t } = useTranslation('channel-configuration')
-  const { reason } = useRights()
-  const { channelId: uniqueID, channelName: name, capabilities } = channel
   const { listPtmp } = api.useUtils().channels
   const { invalidate } = useStoreDetails(uniqueID)
   const { mutateAsync } = api.channels.updatePtmp.useMutation()
+  return async (input: Parameters<typeof mutateAsync>[0]) => {
+    try {
+      const changed = await saveVersion({
+        seen,
+        read: async () => (await listPtmp.fetch({ uniqueID }, { staleTime: 0 }))[0] ?? seen,
+        settingOf: (read) => JSON.stringify(valuesOf(read)),
+        save: (version) => mutateAsync({ ...input, version }),
+      })
+      listPtmp.setData({ uniqueID }, [changed])
+      toast(t('toast.applied', { name, setting: t('multipoint.title') }), { kind: 'success' })
+    } finally {
+      void listPtmp.invalidate()
+      invalidate()
+    }
+  }
+}
+
+function Form({ channel, seen, nameOf, initialValues, onChange }: FormProps) {
+  const { t } = useTranslation('channel-configuration')
+  const { reason } = useRights()
+  const { channelId: uniqueID, capabilities } = channel
+  const save = useSave(channel, seen)
   const targets = useTargets(channel, idsOf(initialValues.machines), nameOf)
   const form = useAppForm<Values, any>({
     call: calls.updatePtmp as never,
     initialValues,
     inputOf: ({ machines, delay }) => ({ uniqueID, machines: idsOf(machines).map((uid) => ({ uid })), delay: delay === '' ? null : delay }),
-    async save(input) {
-      try {
-        const changed = await saveVersion({
-          seen,
-          read: async () => (await listPtmp.fetch({ uniqueID }, { staleTime: 0 }))[0] ?? seen,
-          settingOf: (read) => JSON.stringify(valuesOf(read)),
-          save: (version) => mutateAsync({ ...input, version }),
-        })
-        listPtmp.setData({ uniqueID }, [changed])
-        toast(t('toast.applied', { name, setting: t('multipoint.title') }), { kind: 'success' })
-      } finally {
-        void listPtmp.invalidate()
-        invalidate()
-      }
-    },
+    save,
     fieldOf: { PTMP_TARGET_REFUSED: 'machines' },
     onChange,
   })
