@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form'
 import { createElement, type ReactNode, use, useState } from 'react'
 import { useErrorText } from './error-text.ts'
 import { ErrorText, IssueText } from './FieldText.tsx'
+import { useOnChange } from './use-on-change.ts'
 import { UndecidedContext } from './form/undecided.ts'
 import { useUnsaved } from './form/unsaved.ts'
 
@@ -96,6 +97,9 @@ export function useAppForm<In extends Values, Args>({
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [isChanged, setChanged] = useState(false)
   useUnsaved(isChanged)
+  // The choice between two values says more than the refusal that led to it, which ends with the choice.
+  const isOtherValue = isUndecided && problemOf(failed?.error)?.code === 'CONFIGURATION_CHANGED'
+  useOnChange(String(isUndecided), () => setFailed(null))
 
   const [isValidAtFirst] = useState(() => call.input.safeParse(inputOf(initialValues)).success)
   const form = useForm<In>({
@@ -155,6 +159,6 @@ export function useAppForm<In extends Values, Args>({
     /** Whether a value differs from its initial one, for `SaveButton`. */
     isChanged,
     /** The text of a failure that concerns no single field. */
-    failure: failed && errorText(failed.error),
+    failure: failed === null || isOtherValue ? null : errorText(failed.error),
   }
 }

@@ -63,6 +63,41 @@ test('UI-183 a setting of a channel that is offline is said to reach the channel
   await screen.findByText('Hub-SDI1: Port changed. The channel is offline and gets it when it is back online.')
 })
 
+test('UI-183 a form shows what the core made of its values: a distributor has an output', async () => {
+  const sent: any[] = []
+  open('general', {
+    fields: { output: false, sdiNo: null },
+    answers: {
+      'channels.update': (input: any) => {
+        sent.push(input)
+        return adminChannel({ output: true, distributor: true, sdiNo: null }, 8)
+      },
+    },
+  })
+  const output = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Output' })
+  const form = await setting('Use')
+  expect(output().checked).toBe(false)
+  fireEvent.click(within(form).getByRole('switch', { name: 'Distributor' }))
+  fireEvent.click(apply(form))
+  await screen.findByText('Hub-SDI1: Use changed.')
+  expect(sent).toMatchObject([{ distributor: true, output: false }])
+  expect(output().checked).toBe(true)
+  expect(screen.queryByText(/^Another user/)).toBeNull()
+  expect(reasonOf(await setting('Use'))).toBe('Nothing was changed yet.')
+})
+
+test('UI-183 the SDI connector is shown and required in the mode SDI alone', async () => {
+  open('general', { fields: { sdiNo: 2 } })
+  const form = await setting('Use')
+  const connector = () => within(form).queryByLabelText('SDI connector')
+  fireEvent.change(connector()!, { target: { value: '' } })
+  fireEvent.click(apply(form))
+  await within(form).findByText('This field is required')
+  fireEvent.click(within(form).getByLabelText('Mode', { selector: 'input' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Preview', hidden: true }))
+  expect(connector()).toBeNull()
+})
+
 test('UI-183 a name with a space is refused at its field, and a taken one too', async () => {
   open('general', {
     answers: {

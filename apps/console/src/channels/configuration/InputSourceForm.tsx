@@ -73,9 +73,10 @@ interface FormProps {
   channel: ConfiguredChannel
   initialValues: Values
   onChange: (values: Values) => void
+  onSaved: (values: Values) => void
 }
 
-function Form({ channel, initialValues, onChange }: FormProps) {
+function Form({ channel, initialValues, onChange, onSaved }: FormProps) {
   const { t } = useTranslation('channel-configuration')
   const { reason } = useRights()
   const [type, setType] = useState(initialValues.type)
@@ -86,6 +87,7 @@ function Form({ channel, initialValues, onChange }: FormProps) {
     title: t('source.title'),
     send: (input) => mutateAsync(input as never),
     settingOf: ({ inputSource: source }) => JSON.stringify(valuesOf(source)),
+    onSaved: ({ inputSource: source }) => onSaved(valuesOf(source)),
   })
   const form = useAppForm<Values, any>({
     call: calls.setInputSource as never,

@@ -1,5 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import type { Issue } from '@backhaul/contract'
 import { calls } from '@backhaul/contract/channels'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { type Procedure, useCall } from '../../ui/command/use-command.ts'
@@ -20,8 +22,9 @@ interface SettingProps {
 function useSettingText({ key, fields }: ChannelSetting) {
   const { t } = useTranslation('channel-configuration')
   const field = (name: string) => t(`setting.${key}.${name}` as 'setting.use.mode')
-  const value = (one: Values[string]) => {
+  const value = ({ input }: SettingField, one: Values[string]) => {
     if (one === null || one === '') return t('none')
+    if (input.kind === 'select') return t(`mode.${one as 'SDI'}`)
     return typeof one === 'boolean' ? t(one ? 'on' : 'off') : String(one)
   }
   return {
@@ -29,7 +32,9 @@ function useSettingText({ key, fields }: ChannelSetting) {
     hint: t(`setting.${key}.hint`),
     field,
     describe: (values: Values) =>
-      fields.map(({ name }) => (fields.length === 1 ? value(values[name]!) : `${field(name)}: ${value(values[name]!)}`)).join(', '),
+      fields
+        .map((one) => (fields.length === 1 ? value(one, values[one.name]!) : `${field(one.name)}: ${value(one, values[one.name]!)}`))
+        .join(', '),
   }
 }
 
@@ -46,13 +51,25 @@ export function SettingForm({ setting, channel }: SettingProps) {
 interface FormProps extends SettingProps {
   initialValues: Values
   onChange: (values: Values) => void
+  onSaved: (values: Values) => void
 }
 
-/** Returns the input: null for a number field that was cleared. */
+/** Returns the input: null for a number field that was cleared or is not needed. */
 const inputOf = ({ fields }: ChannelSetting, values: Values): Values =>
-  Object.fromEntries(fields.map(({ name, input }) => [name, input.kind === 'number' && values[name] === '' ? null : values[name]!]))
+  Object.fromEntries(
+    fields.map(({ name, input, isNeeded = () => true }) => [
+      name,
+      (input.kind === 'number' && values[name] === '') || !isNeeded(values) ? null : values[name]!,
+    ]),
+  )
 
-function useSettingForm({ setting, channel, initialValues, onChange }: FormProps) {
+/** Returns a fault for each field that is needed and empty. */
+const missingIn = ({ fields }: ChannelSetting, values: Values): Issue[] =>
+  fields
+    .filter(({ name, isNeeded }) => isNeeded?.(values) === true && (values[name] === '' || values[name] === null))
+    .map(({ name }) => ({ path: name, message: 'required' }))
+
+function useSettingForm({ setting, channel, initialValues, onChange, onSaved }: FormProps) {
   const { title } = useSettingText(setting)
   const { channelId } = channel
   const { mutateAsync } = useCall((api.channels as unknown as Record<string, Procedure<object, unknown>>)[setting.call]!)
@@ -61,29 +78,36 @@ function useSettingForm({ setting, channel, initialValues, onChange }: FormProps
     title,
     send: mutateAsync,
     settingOf: (one) => JSON.stringify(setting.valuesOf(one)),
+    onSaved: (changed) => onSaved(setting.valuesOf(changed)),
   })
+  const [values, setValues] = useState(initialValues)
   const form = useAppForm<Values, any>({
     call: calls[setting.call] as never,
     initialValues: Object.fromEntries(Object.entries(initialValues).map(([name, value]) => [name, value ?? ''])),
     inputOf: (values) => ({ channelId, ...inputOf(setting, values) }),
+    faultsOf: (next, faults) => [...faults, ...missingIn(setting, next)],
     save: apply,
     ...(setting.fieldOf && { fieldOf: setting.fieldOf }),
-    onChange: (values) => onChange(inputOf(setting, values)),
+    onChange: (next) => {
+      setValues(next)
+      onChange(inputOf(setting, next))
+    },
   })
-  return form
+  return { form, values }
 }
 
 function Form(props: FormProps) {
   const { setting, channel, initialValues } = props
   const text = useSettingText(setting)
   const { reason } = useRights()
-  const form = useSettingForm(props)
+  const { form, values } = useSettingForm(props)
+  const shown = setting.fields.filter(({ isNeeded }) => isNeeded?.(values) ?? true)
   const refused = reason(setting.access, setting.refuse(channel))
   const isGroup = setting.fields.length > 1
   return (
     <SettingFrame title={text.title} hint={text.hint} access={setting.access} isGroup={isGroup} refused={refused} form={form}>
       {(titleId) =>
-        setting.fields.map((one) => (
+        shown.map((one) => (
           <DisabledReason key={one.name} field reason={refused}>
             <FieldInput
               field={one}

@@ -15,6 +15,8 @@ export interface SettingField {
   readonly input: FieldInputKind
   /** The unit of measurement. */
   readonly unit?: string
+  /** Returns whether the other values need the field; it is empty and not shown otherwise. */
+  readonly isNeeded?: (values: Values) => boolean
 }
 
 /** A setting of a channel: a form of one or several fields that one call stores. */
@@ -55,7 +57,7 @@ export const generalSettings: readonly ChannelSetting[] = [
     access: 'channels.administer',
     fields: [
       { name: 'mode', input: { kind: 'select', values: ChannelMode.options } },
-      number('sdiNo'),
+      { ...number('sdiNo'), isNeeded: ({ mode }) => mode === 'SDI' },
       toggle('output'),
       toggle('forceOutput'),
       toggle('distributor'),

@@ -44,6 +44,33 @@ test('a draft stays when another user stores a value, which is shown', () => {
   expect(screen.getByRole('status').textContent).toContain('Another user changed this meanwhile: “second”')
 })
 
+test('a form shows what the core made of its draft, without a choice, and a later value of another user is shown', () => {
+  const saving = (stored: string) => (
+    <MantineProvider env="test">
+      <Draft stored={stored}>
+        {({ key, value, onChange, onSaved }) => (
+          <>
+            <input key={key} aria-label="Comment" defaultValue={value} onChange={({ target }) => onChange(target.value)} />
+            <button type="button" onClick={() => onSaved('saved')}>
+              Save
+            </button>
+          </>
+        )}
+      </Draft>
+    </MantineProvider>
+  )
+  const { rerender } = render(saving('first'))
+  type('mine')
+  press('Save')
+  const shown = () => [field().value, screen.getByRole('status').textContent]
+  expect(shown()).toEqual(['saved', ''])
+  rerender(saving('saved'))
+  expect(shown()).toEqual(['saved', ''])
+  type('mine again')
+  rerender(saving('first'))
+  expect(shown()).toEqual(['mine again', expect.stringContaining('“first”')])
+})
+
 test('the value of the other user takes the place of the draft on demand', () => {
   showChange('mine')
   press('Take theirs')

@@ -10,8 +10,11 @@ interface DraftProps {
   stored: string
   /** Returns the text for the value of another user. `known`: the value that the form began with. */
   shown?: (stored: string, known: string) => string
-  /** Returns the form of the value. It begins with `value` when `key` changes, and calls `onChange` with every draft. */
-  children: (form: { key: number; value: string; onChange: (draft: string) => void }) => ReactNode
+  /**
+   * Returns the form of the value. It begins with `value` when `key` changes, and calls `onChange` with every draft. `onSaved`
+   * takes the value that the core made of a draft, which may be another one.
+   */
+  children: (form: { key: number; value: string; onChange: (draft: string) => void; onSaved: (saved: string) => void }) => ReactNode
 }
 
 /**
@@ -23,21 +26,31 @@ export function Draft({ stored, shown = (value) => value, children }: DraftProps
   const [known, setKnown] = useState(stored)
   const [draft, setDraft] = useState(stored)
   const [key, setKey] = useState(0)
+  // The value before a save, which `stored` has until the saved one arrives.
+  const [passed, setPassed] = useState<string | null>(null)
   const kept = useKeptFocus()
   const take = () => {
     setKnown(stored)
     setDraft(stored)
     setKey(key + 1)
   }
-  if (stored !== known) {
+  const saved = (value: string) => {
+    setPassed(stored)
+    setKnown(value)
+    setDraft(value)
+    if (value !== draft) setKey(key + 1)
+  }
+  if (passed !== null && stored !== passed) setPassed(null)
+  const isOther = stored !== known && stored !== passed
+  if (isOther) {
     if (draft === stored) setKnown(stored)
     else if (draft === known || draft.trim() === stored) take()
   }
   return (
     <div ref={kept}>
-      <UndecidedContext value={stored !== known}>{children({ key, value: known, onChange: setDraft })}</UndecidedContext>
-      <div role="status">
-        {stored !== known && (
+      <UndecidedContext value={isOther}>{children({ key, value: known, onChange: setDraft, onSaved: saved })}</UndecidedContext>
+      <div role="status" className={classes.status}>
+        {isOther && (
           <div className={classes.conflict}>
             <span>{stored === '' ? t('draft.cleared') : t('draft.changed', { value: shown(stored, known) })}</span>
             <Button size="compact-xs" variant="default" onClick={() => setKnown(stored)}>

@@ -7,21 +7,33 @@ import { SaveButton } from '../SaveButton.tsx'
 import { Draft } from './Draft.tsx'
 import classes from './setting.module.css'
 
+export interface DraftedForm<Values> {
+  key: number
+  initialValues: Values
+  onChange: (values: Values) => void
+  onSaved: (values: Values) => void
+}
+
 interface DraftedProps<Values> {
   /** The values that the core holds. */
   stored: Values
   /** Returns the text for the values of another user. `known`: the values that the form began with. */
   describe: (values: Values, known: Values) => string
-  /** Returns the form. It begins again with `initialValues` when `key` changes. */
-  children: (form: { key: number; initialValues: Values; onChange: (values: Values) => void }) => ReactNode
+  /** Returns the form. It begins again with `initialValues` when `key` changes. `onSaved` takes what the core made of a draft. */
+  children: (form: DraftedForm<Values>) => ReactNode
 }
 
 /** The form of a setting, whose draft stays when another user changes the setting. */
 export const DraftedSetting = <Values,>({ stored, describe, children }: DraftedProps<Values>) => (
   <div className={classes.settingFrame}>
     <Draft stored={JSON.stringify(stored)} shown={(value, known) => describe(JSON.parse(value) as Values, JSON.parse(known) as Values)}>
-      {({ key, value, onChange }) =>
-        children({ key, initialValues: JSON.parse(value) as Values, onChange: (values) => onChange(JSON.stringify(values)) })
+      {({ key, value, onChange, onSaved }) =>
+        children({
+          key,
+          initialValues: JSON.parse(value) as Values,
+          onChange: (values) => onChange(JSON.stringify(values)),
+          onSaved: (values) => onSaved(JSON.stringify(values)),
+        })
       }
     </Draft>
   </div>
