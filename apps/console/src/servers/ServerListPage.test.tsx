@@ -110,6 +110,65 @@ test(
   slow,
 )
 
+test(
+  'a configuration that another user changed meanwhile shows that value in the form, and the draft is sent on demand',
+  async () => {
+    let stored: any = configuration
+    const sent: any[] = []
+    showServers({
+      path: '/devices?server=s1',
+      answers: {
+        ...answers,
+        'servers.getHubConfiguration': () => stored,
+        'servers.setHubConfiguration': (input: any) => {
+          sent.push([input.webrtcPort, input.maxChannels, input.version])
+          if (input.version !== stored.version) throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+          return stored
+        },
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Configuration' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Configuration of Hub-1/ }))
+    fireEvent.change(await dialog.findByLabelText('Maximum number of channels'), { target: { value: '7' } })
+    stored = { ...configuration, webrtcPort: 8555, version: 4 }
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+    await dialog.findByText('Another user changed this meanwhile: “WebRTC port: 8555”')
+    expect(dialog.queryByText(/Read it again/)).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      [configuration.webrtcPort, 7, 3],
+      [configuration.webrtcPort, 7, 4],
+    ])
+  },
+  slow,
+)
+
+test(
+  'two media ports with the same address are refused at the second, before the server has them',
+  async () => {
+    const address = { ip: '10.0.0.5', mask: '255.255.255.0', gateway: '10.0.0.1' }
+    const ports = [
+      { name: 'media-a', enabled: true, address },
+      { name: 'media-b', enabled: true, address: { ...address, ip: '10.0.0.6' } },
+    ]
+    const clock = { ptpEnabled: false, ptpDomain: 127, genlockOffset: 0, ptpState: 'off', ptpOffsetNs: null }
+    showServers({
+      path: '/devices?server=s1',
+      answers: { ...answers, 'servers.getSmpte': () => ({ uniqueId: 's1', ...clock, mediaPorts: ports, version: 3 }) },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'SMPTE network' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const second = within(await dialog.findByRole('group', { name: 'media-b' })).getByLabelText<HTMLInputElement>('IP address')
+    fireEvent.change(second, { target: { value: '10.0.0.5' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+    const text = await dialog.findByText('This field must be unique')
+    expect(second.getAttribute('aria-describedby')?.split(' ')).toContain(text.id)
+  },
+  slow,
+)
+
 test('servers that were not delivered are not shown as an empty list, and their counters show no zeros', async () => {
   showServers({ servers: [], unread: ['servers'] })
   await screen.findByText('The connection to the core is lost. The list could not be loaded.')

@@ -10,7 +10,7 @@ import { LoadState } from '../../ui/page/LoadState.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import type { ConfiguredChannel } from '../use-channel-details.ts'
-import { saveVersion } from './save-version.ts'
+import { saveVersion } from '../../ui/form/save-version.ts'
 
 const refreshMs = 15_000
 

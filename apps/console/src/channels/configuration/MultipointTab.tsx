@@ -17,7 +17,7 @@ import { useAppForm } from '../../ui/use-app-form.ts'
 import { type Target, useTargetOptions } from '../use-target-options.tsx'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
-import { saveVersion } from './save-version.ts'
+import { saveVersion } from '../../ui/form/save-version.ts'
 
 const refreshMs = 5000
 /** The core takes so many. */

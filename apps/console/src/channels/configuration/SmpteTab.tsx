@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
-import { saveVersion } from './save-version.ts'
+import { saveVersion } from '../../ui/form/save-version.ts'
 import { fieldOfPath, type SmpteField, smpteGroups, type SmpteValues, smpteInput, smpteValues } from './smpte-form.ts'
 
 /** UI-188: the essences of the SMPTE 2110 output, and a session description of each for receivers. */

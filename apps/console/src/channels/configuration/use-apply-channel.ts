@@ -1,6 +1,6 @@
 import type { ChannelDetails } from '@backhaul/contract/channels'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
-import { saveVersion } from './save-version.ts'
+import { saveVersion } from '../../ui/form/save-version.ts'
 import { toastApplied } from './toast-applied.ts'
 
 interface Change<Input> {

@@ -45,7 +45,7 @@ const fresh = { staleTime: 0, gcTime: 0 } as const
 interface Read<Data> {
   data: Data | undefined
   error: unknown
-  refetch: () => unknown
+  refetch: () => Promise<{ data: Data | undefined }>
   isFetching: boolean
 }
 
@@ -54,40 +54,42 @@ function Loaded<Data>({
   children,
 }: {
   query: Read<Data>
-  children: (data: Data) => ReactNode
+  /** Returns the form. `read` reads the configuration again. */
+  children: (form: { stored: Data; read: () => Promise<Data> }) => ReactNode
 }) {
-  if (data !== undefined && !(isFetching && error === null && data === undefined)) return children(data)
+  if (data !== undefined && !(isFetching && error === null && data === undefined))
+    return children({ stored: data, read: async () => (await refetch()).data ?? data })
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />
 }
 
 function Hub({ server, onSaved }: PartProps) {
   const query = api.servers.getHubConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
-  return <Loaded query={query}>{(stored) => <HubForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+  return <Loaded query={query}>{(form) => <HubForm server={server} {...form} onSaved={onSaved} />}</Loaded>
 }
 
 function Smpte({ server, onSaved }: PartProps) {
   const query = api.servers.getSmpte.useQuery({ serverId: server.uniqueId }, fresh)
-  return <Loaded query={query}>{(stored) => <SmpteForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+  return <Loaded query={query}>{(form) => <SmpteForm server={server} {...form} onSaved={onSaved} />}</Loaded>
 }
 
 function IpPipe({ server, onSaved }: PartProps) {
   const query = api.servers.getIpPipe.useQuery({ serverId: server.uniqueId }, fresh)
-  return <Loaded query={query}>{(stored) => <IpPipeForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+  return <Loaded query={query}>{(form) => <IpPipeForm server={server} {...form} onSaved={onSaved} />}</Loaded>
 }
 
 function VideoReturn({ server, onSaved }: PartProps) {
   const query = api.servers.getVideoReturnConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
-  return <Loaded query={query}>{(stored) => <VideoReturnForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+  return <Loaded query={query}>{(form) => <VideoReturnForm server={server} {...form} onSaved={onSaved} />}</Loaded>
 }
 
 function Transceiver({ server, onSaved }: PartProps) {
   const query = api.servers.getTransceiverConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
-  return <Loaded query={query}>{(stored) => <TransceiverForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+  return <Loaded query={query}>{(form) => <TransceiverForm server={server} {...form} onSaved={onSaved} />}</Loaded>
 }
 
 function Ingest({ server, onSaved }: PartProps) {
   const query = api.servers.getIngestConfiguration.useQuery({ serverId: server.uniqueId }, fresh)
-  return <Loaded query={query}>{(stored) => <IngestForm server={server} stored={stored} onSaved={onSaved} />}</Loaded>
+  return <Loaded query={query}>{(form) => <IngestForm server={server} {...form} onSaved={onSaved} />}</Loaded>
 }
 
 const generalOf = { mmh_server: Hub, vr_server: VideoReturn, transceiver_server: Transceiver, ingest_server: Ingest } as const

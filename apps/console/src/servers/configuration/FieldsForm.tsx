@@ -7,6 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/Alert.tsx'
 import { type Procedure, useCall } from '../../ui/command/use-command.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { changedFields } from '../../ui/form/changed-fields.ts'
+import { saveVersion } from '../../ui/form/save-version.ts'
+import { DraftedSetting } from '../../ui/form/SettingFrame.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -22,34 +25,79 @@ export interface FieldSpec {
 
 type Values = Record<string, unknown>
 
-interface FormProps {
+/** What each form of a configuration gets. */
+export interface StoredProps<Stored> {
   server: ServerRow
-  call: Call
-  procedure: Procedure<any, unknown>
-  fields: readonly FieldSpec[]
-  /** The present values by field. */
-  values: Values
-  /** The version of the configuration that the values are of. */
-  version: number
-  inputOf?: (values: any) => unknown
-  faultsOf?: (values: any, faults: readonly Issue[]) => readonly Issue[]
-  refuse?: (input: any) => Record<string, Refusal | null>
+  stored: Stored
+  /** Reads the configuration again. */
+  read: () => Promise<Stored>
   onSaved: () => void
 }
 
+interface FieldsFormProps<Stored> extends StoredProps<Stored> {
+  call: Call
+  procedure: Procedure<any, unknown>
+  fields: readonly FieldSpec[]
+  /** Returns the values by field. */
+  valuesOf: (stored: Stored) => Values
+  inputOf?: (values: any) => unknown
+  faultsOf?: (values: any, faults: readonly Issue[]) => readonly Issue[]
+  refuse?: (input: any) => Record<string, Refusal | null>
+}
+
 /** A form of settings that a server takes: without an answer of the server nothing is stored, and the form stays open. */
-export function FieldsForm({ server, call, procedure, fields, values, version, inputOf, faultsOf, refuse, onSaved }: FormProps) {
+export function FieldsForm<Stored extends { version: number }>(props: FieldsFormProps<Stored>) {
+  const { t } = useTranslation('server-panel')
+  const describe = (values: Values, known: Values) =>
+    changedFields(values, known, (key) => {
+      const value = String(values[key])
+      const text = value === '' ? '–' : t(`value.${value}` as 'value.V1', value)
+      return `${t(`field.${key}` as 'field.ifbMode')}: ${text}`
+    })
+  return (
+    <DraftedSetting stored={props.valuesOf(props.stored)} describe={describe}>
+      {({ key, initialValues, onChange }) => <Form key={key} {...props} initialValues={initialValues} onChange={onChange} />}
+    </DraftedSetting>
+  )
+}
+
+interface FormProps<Stored> extends FieldsFormProps<Stored> {
+  initialValues: Values
+  onChange: (values: Values) => void
+}
+
+function Form<Stored extends { version: number }>({
+  server,
+  stored,
+  read,
+  onSaved,
+  call,
+  procedure,
+  fields,
+  valuesOf,
+  inputOf = (values: Values) => values,
+  faultsOf,
+  refuse,
+  initialValues,
+  onChange,
+}: FormProps<Stored>) {
   const { t } = useTranslation('server-panel')
   const { may, reason } = useRights()
   const { mutateAsync } = useCall(procedure)
   const { field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
     call,
-    initialValues: { serverId: server.uniqueId, version, ...values },
-    ...(inputOf && { inputOf }),
+    initialValues,
+    onChange,
+    inputOf: (values) => ({ serverId: server.uniqueId, ...(inputOf(values) as object) }),
     ...(faultsOf && { faultsOf }),
     ...(refuse && { refuse }),
     async save(input) {
-      await mutateAsync(input)
+      await saveVersion({
+        seen: stored,
+        read,
+        settingOf: (one) => JSON.stringify(valuesOf(one)),
+        save: (version) => mutateAsync({ ...input, version }),
+      })
       toast(t('configuration.saved', { name: server.name }), { kind: 'success' })
       onSaved()
     },
@@ -69,7 +117,7 @@ export function FieldsForm({ server, call, procedure, fields, values, version, i
             {kind === 'number' ? (
               <NumberInput label={label} allowDecimal={false} {...focus} {...field(key)} />
             ) : kind === 'switch' ? (
-              <Switch label={label} defaultChecked={values[key] === true} {...focus} {...field(key)} />
+              <Switch label={label} defaultChecked={initialValues[key] === true} {...focus} {...field(key)} />
             ) : kind === 'text' ? (
               <TextInput label={label} {...focus} {...field(key)} />
             ) : (

@@ -1,7 +1,7 @@
-import { calls, CloudProvider, type HubConfiguration, IfbMode, PublishingMode, type ServerRow } from '@backhaul/contract/servers'
+import { calls, CloudProvider, type HubConfiguration, IfbMode, PublishingMode } from '@backhaul/contract/servers'
 import { refuseCloudPlace, refuseGenlock, refuseIfbMode, refuseMaxChannels } from '@backhaul/rules/servers'
 import { api } from '../../app/api.ts'
-import { FieldsForm, type FieldSpec } from './FieldsForm.tsx'
+import { FieldsForm, type FieldSpec, type StoredProps } from './FieldsForm.tsx'
 
 interface HubValues {
   cloudProvider?: string
@@ -14,6 +14,23 @@ interface HubValues {
 function inputOf({ cloudProvider, cloudRegion, cloudInstance, ...rest }: HubValues) {
   return cloudProvider === undefined ? rest : { ...rest, cloud: { provider: cloudProvider, region: cloudRegion, instance: cloudInstance } }
 }
+const valuesOf = ({
+  ifbMode,
+  maxChannels,
+  webrtcPort,
+  publishingMode,
+  genlockOffset,
+  registrationServerPort,
+  cloud,
+}: HubConfiguration) => ({
+  ifbMode,
+  maxChannels,
+  webrtcPort,
+  publishingMode,
+  ...(genlockOffset !== null && { genlockOffset }),
+  registrationServerPort,
+  ...(cloud !== null && { cloudProvider: cloud.provider, cloudRegion: cloud.region, cloudInstance: cloud.instance }),
+})
 const fieldOfPath: Readonly<Record<string, string>> = {
   'cloud.provider': 'cloudProvider',
   'cloud.region': 'cloudRegion',
@@ -21,9 +38,9 @@ const fieldOfPath: Readonly<Record<string, string>> = {
 }
 
 /** The configuration of a multimedia hub. The core alone knows whether the inventory has a SIP server. */
-export function HubForm({ server, stored, onSaved }: { server: ServerRow; stored: HubConfiguration; onSaved: () => void }) {
-  const { ifbMode, maxChannels, webrtcPort, publishingMode, genlockOffset, registrationServerPort, cloud, version, allocatedChannels } =
-    stored
+export function HubForm(props: StoredProps<HubConfiguration>) {
+  const { server } = props
+  const { genlockOffset, cloud, allocatedChannels } = props.stored
   const ifb = refuseIfbMode({ ...server, hasSipServer: true })
   const place = refuseCloudPlace(server)
   const fields: FieldSpec[] = [
@@ -43,24 +60,14 @@ export function HubForm({ server, stored, onSaved }: { server: ServerRow; stored
   ]
   return (
     <FieldsForm
-      server={server}
+      {...props}
       call={calls.setHubConfiguration}
       procedure={api.servers.setHubConfiguration}
       fields={fields}
-      values={{
-        ifbMode,
-        maxChannels,
-        webrtcPort,
-        publishingMode,
-        ...(genlockOffset !== null && { genlockOffset }),
-        registrationServerPort,
-        ...(cloud !== null && { cloudProvider: cloud.provider, cloudRegion: cloud.region, cloudInstance: cloud.instance }),
-      }}
-      version={version}
+      valuesOf={valuesOf}
       inputOf={inputOf}
       faultsOf={(_, faults) => faults.map((fault) => ({ ...fault, path: fieldOfPath[fault.path] ?? fault.path }))}
       refuse={(input) => ({ maxChannels: refuseMaxChannels(server, input.maxChannels, allocatedChannels) })}
-      onSaved={onSaved}
     />
   )
 }

@@ -4,30 +4,25 @@ import {
   type IngestServerConfiguration,
   IngestServerSettings,
   type IpPipeConfiguration,
-  type ServerRow,
   type TransceiverConfiguration,
   type VideoReturnServerConfiguration,
   VideoReturnServerSettings,
 } from '@backhaul/contract/servers'
 import { refuseMaxChannels } from '@backhaul/rules/servers'
 import { api } from '../../app/api.ts'
-import { FieldsForm } from './FieldsForm.tsx'
-
-interface Props<Stored> {
-  server: ServerRow
-  stored: Stored
-  onSaved: () => void
-}
+import { FieldsForm, type StoredProps } from './FieldsForm.tsx'
 
 /** The rule of the number of channels, which each type of server has. */
-const ofChannels = (server: ServerRow, allocated: number) => (input: { maxChannels: number }) => ({
-  maxChannels: refuseMaxChannels(server, input.maxChannels, allocated),
-})
+const ofChannels =
+  ({ server, stored }: StoredProps<{ allocatedChannels: number }>) =>
+  (input: { maxChannels: number }) => ({
+    maxChannels: refuseMaxChannels(server, input.maxChannels, stored.allocatedChannels),
+  })
 
-export function IpPipeForm({ server, stored: { enabled, port, registrationServerPort, version }, onSaved }: Props<IpPipeConfiguration>) {
+export function IpPipeForm(props: StoredProps<IpPipeConfiguration>) {
   return (
     <FieldsForm
-      server={server}
+      {...props}
       call={calls.setIpPipe}
       procedure={api.servers.setIpPipe}
       fields={[
@@ -35,18 +30,15 @@ export function IpPipeForm({ server, stored: { enabled, port, registrationServer
         { key: 'port', kind: 'number' },
         { key: 'registrationServerPort', kind: 'number' },
       ]}
-      values={{ enabled, port, registrationServerPort }}
-      version={version}
-      onSaved={onSaved}
+      valuesOf={({ enabled, port, registrationServerPort }) => ({ enabled, port, registrationServerPort })}
     />
   )
 }
 
-export function VideoReturnForm({ server, stored, onSaved }: Props<VideoReturnServerConfiguration>) {
-  const { maxChannels, returnCodec, returnBitrateKbps, version, allocatedChannels } = stored
+export function VideoReturnForm(props: StoredProps<VideoReturnServerConfiguration>) {
   return (
     <FieldsForm
-      server={server}
+      {...props}
       call={calls.setVideoReturnConfiguration}
       procedure={api.servers.setVideoReturnConfiguration}
       fields={[
@@ -54,19 +46,16 @@ export function VideoReturnForm({ server, stored, onSaved }: Props<VideoReturnSe
         { key: 'returnCodec', kind: VideoReturnServerSettings.shape.returnCodec.options },
         { key: 'returnBitrateKbps', kind: 'number' },
       ]}
-      values={{ maxChannels, returnCodec, returnBitrateKbps }}
-      version={version}
-      refuse={ofChannels(server, allocatedChannels)}
-      onSaved={onSaved}
+      valuesOf={({ maxChannels, returnCodec, returnBitrateKbps }) => ({ maxChannels, returnCodec, returnBitrateKbps })}
+      refuse={ofChannels(props)}
     />
   )
 }
 
-export function TransceiverForm({ server, stored, onSaved }: Props<TransceiverConfiguration>) {
-  const { maxChannels, feedFormat, genlockOffset, version, allocatedChannels } = stored
+export function TransceiverForm(props: StoredProps<TransceiverConfiguration>) {
   return (
     <FieldsForm
-      server={server}
+      {...props}
       call={calls.setTransceiverConfiguration}
       procedure={api.servers.setTransceiverConfiguration}
       fields={[
@@ -74,20 +63,17 @@ export function TransceiverForm({ server, stored, onSaved }: Props<TransceiverCo
         { key: 'feedFormat', kind: FeedFormat.options },
         { key: 'genlockOffset', kind: 'number' },
       ]}
-      values={{ maxChannels, feedFormat, genlockOffset }}
-      version={version}
-      refuse={ofChannels(server, allocatedChannels)}
-      onSaved={onSaved}
+      valuesOf={({ maxChannels, feedFormat, genlockOffset }) => ({ maxChannels, feedFormat, genlockOffset })}
+      refuse={ofChannels(props)}
     />
   )
 }
 
 /** An empty number of days keeps the files. */
-export function IngestForm({ server, stored, onSaved }: Props<IngestServerConfiguration>) {
-  const { maxChannels, container, retentionDays, version, allocatedChannels } = stored
+export function IngestForm(props: StoredProps<IngestServerConfiguration>) {
   return (
     <FieldsForm
-      server={server}
+      {...props}
       call={calls.setIngestConfiguration}
       procedure={api.servers.setIngestConfiguration}
       fields={[
@@ -95,14 +81,12 @@ export function IngestForm({ server, stored, onSaved }: Props<IngestServerConfig
         { key: 'container', kind: IngestServerSettings.shape.container.options },
         { key: 'retentionDays', kind: 'number' },
       ]}
-      values={{ maxChannels, container, retentionDays: retentionDays ?? '' }}
-      version={version}
+      valuesOf={({ maxChannels, container, retentionDays }) => ({ maxChannels, container, retentionDays: retentionDays ?? '' })}
       inputOf={(values: { retentionDays: unknown }) => ({
         ...values,
         retentionDays: values.retentionDays === '' ? null : values.retentionDays,
       })}
-      refuse={ofChannels(server, allocatedChannels)}
-      onSaved={onSaved}
+      refuse={ofChannels(props)}
     />
   )
 }

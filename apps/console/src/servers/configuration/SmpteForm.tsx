@@ -1,16 +1,20 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core'
-import type { Call } from '@backhaul/contract'
-import { calls, type ServerRow, type SmpteConfiguration } from '@backhaul/contract/servers'
+import type { Call, Issue } from '@backhaul/contract'
+import { calls, type SmpteConfiguration } from '@backhaul/contract/servers'
 import { refuseServerOffline, refuseSmpteChange } from '@backhaul/rules/servers'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { changedFields } from '../../ui/form/changed-fields.ts'
+import { saveVersion } from '../../ui/form/save-version.ts'
+import { DraftedSetting } from '../../ui/form/SettingFrame.tsx'
 import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import classes from '../panel/server-panel.module.css'
+import type { StoredProps } from './FieldsForm.tsx'
 
 const addressFields = ['ip', 'mask', 'gateway'] as const
 
@@ -35,27 +39,72 @@ const inputOf = ({ mediaPorts, ...rest }: Values) => ({
   })),
 })
 
+const valuesOf = ({ ptpEnabled, ptpDomain, genlockOffset, mediaPorts }: SmpteConfiguration): Values => ({
+  ptpEnabled,
+  ptpDomain,
+  genlockOffset,
+  mediaPorts: mediaPorts.map(({ name, enabled, address }) => ({ name, enabled, ...(address ?? { ip: '', mask: '', gateway: '' }) })),
+})
+
+/** Returns the faults by field: a field of an address is one of its port, and an address that two ports have is at the second. */
+const faultsOf = ({ mediaPorts }: Values, faults: readonly Issue[]): Issue[] =>
+  faults.map((fault) => {
+    if (fault.message !== 'unique') return { ...fault, path: fault.path.replace('.address.', '.') }
+    const index = mediaPorts.findIndex(({ ip }, at) => ip !== '' && mediaPorts.slice(0, at).some((one) => one.ip === ip))
+    return { ...fault, path: `mediaPorts.${index}.ip` }
+  })
+
 /** The media ports of a hub and their clock, as the server has them. Its streams depend on both: it has to be idle. */
-export function SmpteForm({ server, stored, onSaved }: { server: ServerRow; stored: SmpteConfiguration; onSaved: () => void }) {
+export function SmpteForm(props: StoredProps<SmpteConfiguration>) {
+  const { t } = useTranslation('server-panel')
+  const valueText = (value: unknown) => (value === '' ? t('dhcp') : t(`value.${String(value)}` as 'value.true', String(value)))
+  const ofPort = (port: PortValues, known: PortValues | undefined) =>
+    changedFields(port, known ?? port, (name) => {
+      const label = name === 'enabled' ? t('field.portEnabled') : name === 'name' ? '' : t(`field.${name}`)
+      return `${port.name}, ${label}: ${valueText(port[name])}`
+    })
+  const describe = ({ mediaPorts, ...values }: Values, { mediaPorts: knownPorts, ...known }: Values) =>
+    [
+      changedFields(values, known, (name) => `${t(`field.${name as 'ptpDomain'}`)}: ${valueText(values[name])}`),
+      ...mediaPorts.map((port) =>
+        ofPort(
+          port,
+          knownPorts.find(({ name }) => name === port.name),
+        ),
+      ),
+    ]
+      .filter((text) => text !== '')
+      .join(' · ')
+  return (
+    <DraftedSetting stored={valuesOf(props.stored)} describe={describe}>
+      {({ key, initialValues, onChange }) => <Form key={key} {...props} initialValues={initialValues} onChange={onChange} />}
+    </DraftedSetting>
+  )
+}
+
+interface FormProps extends StoredProps<SmpteConfiguration> {
+  initialValues: Values
+  onChange: (values: Values) => void
+}
+
+function Form({ server, stored, read, onSaved, initialValues, onChange }: FormProps) {
   const { t } = useTranslation('server-panel')
   const { may, reason } = useRights()
   const { mutateAsync } = api.servers.setSmpte.useMutation()
-  const { ptpEnabled, ptpDomain, genlockOffset, mediaPorts, version, ptpOffsetNs } = stored
+  const { ptpEnabled, mediaPorts, ptpOffsetNs } = stored
   const { field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
     call: calls.setSmpte as Call,
-    initialValues: {
-      serverId: server.uniqueId,
-      version,
-      ptpEnabled,
-      ptpDomain,
-      genlockOffset,
-      mediaPorts: mediaPorts.map(({ name, enabled, address }) => ({ name, enabled, ...(address ?? { ip: '', mask: '', gateway: '' }) })),
-    },
-    inputOf,
-    // A field of an address is one of its port here.
-    faultsOf: (_, faults) => faults.map((fault) => ({ ...fault, path: fault.path.replace('.address.', '.') })),
+    initialValues,
+    onChange,
+    inputOf: (values) => ({ serverId: server.uniqueId, ...inputOf(values) }),
+    faultsOf,
     async save(input) {
-      await mutateAsync(input)
+      await saveVersion({
+        seen: stored,
+        read,
+        settingOf: (one) => JSON.stringify(valuesOf(one)),
+        save: (version) => mutateAsync({ ...input, version }),
+      })
       toast(t('configuration.saved', { name: server.name }), { kind: 'success' })
       onSaved()
     },
@@ -72,7 +121,12 @@ export function SmpteForm({ server, stored, onSaved }: { server: ServerRow; stor
         </p>
       )}
       <DisabledReason field reason={refused}>
-        <Switch label={t('field.ptpEnabled')} data-autofocus defaultChecked={ptpEnabled} {...field('ptpEnabled')} />
+        <Switch
+          label={t('field.ptpEnabled')}
+          data-autofocus
+          defaultChecked={initialValues['ptpEnabled'] === true}
+          {...field('ptpEnabled')}
+        />
       </DisabledReason>
       <div className={classes.pair}>
         <DisabledReason field reason={refused}>
@@ -83,7 +137,7 @@ export function SmpteForm({ server, stored, onSaved }: { server: ServerRow; stor
         </DisabledReason>
       </div>
       {mediaPorts.length === 0 && <p className={classes.hint}>{t('noPorts')}</p>}
-      {mediaPorts.map(({ name, enabled }, index) => (
+      {initialValues.mediaPorts.map(({ name, enabled }, index) => (
         <fieldset key={name} className={classes.port}>
           <legend>{name}</legend>
           <DisabledReason field reason={refused}>

@@ -11,7 +11,7 @@ interface VersionedSave<Read extends { version: number }, Out> {
 }
 
 /**
- * Saves a setting with the version of the channel that the user sees. When another setting was changed meanwhile, the change is
+ * Saves a setting with the version of its device that the user sees. When another setting was changed meanwhile, the change is
  * made to the new version; when this one was, the save is refused, the form shows the other value and the user decides.
  */
 export async function saveVersion<Read extends { version: number }, Out>({ seen, read, settingOf, save }: VersionedSave<Read, Out>) {
