@@ -10,7 +10,7 @@ import { DisabledReason } from '../ui/DisabledReason.tsx'
 import { useRights } from '../ui/kit.tsx'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import { changedFields } from '../ui/form/changed-fields.ts'
-import { DraftedSetting } from '../ui/form/SettingFrame.tsx'
+import { type DraftedForm, DraftedSetting } from '../ui/form/SettingFrame.tsx'
 import { useOnChange } from '../ui/use-on-change.ts'
 import { SaveButton } from '../ui/SaveButton.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -30,6 +30,7 @@ export function InputForm({ row }: { row: VideoReturnRow }) {
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   const describe = (values: Stored, known: Stored) =>
     changedFields(values, known, (name) => {
+      if (name === 'hasPassphrase') return t(values.hasPassphrase ? 'passphraseSet' : 'passphraseRemoved')
       const value = name === 'inputType' ? t(`input.${values.inputType}`) : values[name]
       return `${t(`field.${labels[name]}`)}: ${value === '' || value === null ? '–' : value}`
     })
@@ -43,16 +44,17 @@ export function InputForm({ row }: { row: VideoReturnRow }) {
 interface FormProps {
   row: VideoReturnRow
   sources: InputSources
-  form: { initialValues: Stored; onChange: (values: Stored) => void }
+  form: Pick<DraftedForm<Stored>, 'initialValues' | 'onChange' | 'onSaved'>
   onSaved: () => void
 }
 
-/** The fields that the core returns; a passphrase is never one of them. */
+/** The fields that the core returns; a passphrase itself is never one of them. */
 interface Stored {
   inputType: VideoReturnInputType
   url: string
   destinationPort: number | string | null
   latency: number | string
+  hasPassphrase: boolean
 }
 
 const labels = { inputType: 'input', url: 'url', destinationPort: 'port', latency: 'latency' } as const
@@ -62,22 +64,29 @@ interface Values extends Record<string, unknown>, Stored {
   removePassphrase: boolean
 }
 
-const storedOf = ({ configuration: { inputType, url, destinationPort, latency } }: InputSources): Stored => ({
+const storedOf = ({ configuration: { inputType, url, destinationPort, latency, hasPassphrase } }: InputSources): Stored => ({
   inputType,
   url,
   destinationPort,
   latency,
+  hasPassphrase,
 })
 
-function useInput({ row, sources: { inputTypes, version }, form: { initialValues, onChange }, onSaved }: FormProps) {
+function useInput({
+  row,
+  sources: { inputTypes, version },
+  form: { initialValues, onChange, onSaved: onSavedValues },
+  onSaved,
+}: FormProps) {
   const { t } = useTranslation('video-return')
   const { mutateAsync } = useCall(api.videoReturn.setInputSource)
   const { uniqueId: videoReturnId } = row
   const app = useAppForm<Values, any>({
     call: calls.setInputSource as never,
     initialValues: { ...initialValues, passphrase: '', removePassphrase: false },
-    onChange: ({ inputType, url, destinationPort, latency }) => onChange({ inputType, url, destinationPort, latency }),
-    inputOf: ({ passphrase, removePassphrase, destinationPort, ...values }) => ({
+    onChange: ({ inputType, url, destinationPort, latency, hasPassphrase }) =>
+      onChange({ inputType, url, destinationPort, latency, hasPassphrase }),
+    inputOf: ({ passphrase, removePassphrase, hasPassphrase: _, destinationPort, ...values }) => ({
       ...values,
       videoReturnId,
       version,
@@ -94,11 +103,12 @@ function useInput({ row, sources: { inputTypes, version }, form: { initialValues
       }),
     refuse: (input) => ({ inputType: refuseInputSource(row, input.inputType, { inputTypes }) }),
     save: async (input) => {
-      onChange(storedOf(await mutateAsync(input)))
+      // A refusal may be that of a passphrase that another user has entered, which no value shows.
+      const saved = await mutateAsync(input).finally(onSaved)
+      onSavedValues(storedOf(saved))
       app.form.setFieldValue('passphrase', '')
       app.form.setFieldValue('removePassphrase', false)
       toast(t('saved.input', { name: row.name }), { kind: 'success' })
-      onSaved()
     },
   })
   return app
