@@ -25,7 +25,7 @@ export interface FieldSpec {
 
 type Values = Record<string, unknown>
 
-/** What each form of a configuration gets. */
+/** The props that the forms of all configurations share. */
 export interface StoredProps<Stored> {
   server: ServerRow
   stored: Stored
