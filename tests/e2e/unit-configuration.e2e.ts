@@ -148,7 +148,7 @@ test('UI-126 UI-128 UI-131 R-252 limits, the state of the IP pipe, and the IP in
     expect(await custom.getAttribute('aria-invalid')).toBe('true')
     await custom.fill('')
     await limits.getByRole('button', { name: 'Apply' }).click()
-    await limits.getByText('Must be an integer').waitFor()
+    await limits.getByText('This field is required').waitFor()
     await choose('Cellular links', 'No limit')
     await limits.getByRole('button', { name: 'Apply' }).click()
     await page.getByText(/Bandwidth limits changed/).waitFor()
