@@ -42,7 +42,7 @@ function show(rooms: AudioRoom[], { services = [], answers = {} }: { services?: 
     route: '/audio_rooms',
     user: { services },
     answers: {
-      'inventories.listIfb': () => ({ lines: [{ ...line, usedBy: null, channelId: null, channelName: null }] }),
+      'inventories.listIfb': () => ({ lines: [{ ...line, usedBy: null, taken: false, channelId: null, channelName: null }] }),
       'channels.list': () => ({ channels: [], truncated: false }),
       ...answers,
     },
@@ -196,7 +196,7 @@ test('R-040 tally data is read with the service tally alone', async () => {
 
 describe('an interface that has a channel', () => {
   const channels = ['c1', 'c2'].map((channelId) => channelRow({ channelId, channelName: `Hub-${channelId}`, onAir: channelId === 'c1' }))
-  const held = { name: 'IFB 1', channelId: 'c1', channelName: 'Hub-c1' }
+  const held = { name: 'IFB 1', taken: true, channelId: 'c1', channelName: 'Hub-c1' }
   const tally = { ...line, ...held, name: 'Tally 1', hwStatus: 'ok', state: 'program' }
   const answers = (calls: Answers) => ({
     'inventories.listIfb': () => ({ lines: [{ ...line, ...held, usedBy: null }] }),
@@ -227,6 +227,19 @@ describe('an interface that has a channel', () => {
     await choose('Hub-c2')
     fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
     await vi.waitFor(() => expect(give).toHaveBeenCalledWith(expect.objectContaining({ inventoryId: 'inv1', channelId: 'c2' })))
+  })
+
+  test('that the user does not see is given to another one after a question that does not name it', async () => {
+    const give = vi.fn(() => tally)
+    const lines = [{ ...line, usedBy: null, taken: true, channelId: null, channelName: null }]
+    show([], { answers: answers({ 'inventories.listIfb': () => ({ lines }), 'inventories.associateIfb': give }) })
+    fireEvent.click(await screen.findByRole('tab', { name: 'IFB lines' }))
+    expect((await choices()).value).toBe('Hidden')
+    await choose('Hub-c2')
+    await screen.findByText('IFB 1 then belongs to Hub-c2, and no longer to another channel.')
+    expect(give).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+    await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(1))
   })
 
   test('loses it after a question', async () => {

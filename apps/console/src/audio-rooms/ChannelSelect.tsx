@@ -14,6 +14,8 @@ type Input<Named> = Named & { channelId: string }
 /** An interface of a server. */
 interface Interface {
   readonly name: string
+  readonly taken: boolean
+  /** Null for one that is taken: the user does not see its channel. */
   readonly channelId: string | null
   readonly channelName: string | null
 }
@@ -36,7 +38,8 @@ export function useAssociation<Named extends object>(
     async change(one: Interface, after: ChannelOption | null) {
       const { channelId: before } = one
       if (before === (after?.channelId ?? null)) return
-      if (before !== null && !(await (after === null ? confirmEnd(one) : confirmTakeOver(one, after, channels.get(before))))) return
+      const ask = () => (after === null ? confirmEnd(one) : confirmTakeOver(one, after, channels.get(before ?? '')))
+      if (one.taken && !(await ask())) return
       if (after !== null) await give.run({ ...named, channelId: after.channelId })
       else if (before !== null) await take.run({ ...named, channelId: before })
       onChanged()
@@ -50,14 +53,18 @@ interface ChannelSelectProps {
   association: ReturnType<typeof useAssociation<any>>
 }
 
+/** The value of a channel that the user does not see. It is the id of no channel. */
+const unseen = '?'
+
 /** The channel of an interface. */
 export function ChannelSelect({ one, channels, association }: ChannelSelectProps) {
   const { t } = useTranslation('audio-rooms')
-  const { name, channelId: value } = one
+  const { name, taken, channelId } = one
+  const value = channelId ?? (taken ? unseen : null)
   // The question before a change names the channels that are on air.
   useTopics(['channels'])
-  const isListed = value === null || channels.some(({ channelId }) => channelId === value)
-  const options = channels.map(({ channelId, channelName }) => ({ value: channelId, label: channelName }))
+  const isListed = value === null || channels.some((channel) => channel.channelId === value)
+  const options = channels.map((channel) => ({ value: channel.channelId, label: channel.channelName }))
   return (
     <DisabledReason field reason={association.reason}>
       <Select
@@ -65,13 +72,13 @@ export function ChannelSelect({ one, channels, association }: ChannelSelectProps
         w={270}
         aria-label={t('channelOf', { name })}
         placeholder={t('noChannel')}
-        clearable
+        clearable={value !== unseen}
         searchable
         limit={100}
         data={isListed ? options : [...options, { value, label: t('hidden') }]}
         value={value}
         disabled={association.isPending}
-        onChange={(after) => void association.change(one, channels.find(({ channelId }) => channelId === after) ?? null)}
+        onChange={(after) => void association.change(one, channels.find((channel) => channel.channelId === after) ?? null)}
       />
     </DisabledReason>
   )

@@ -15,5 +15,5 @@ export const associateIfb: Handle<typeof calls.associateIfb> = async ({ reachedI
   if (outcome === 'unknown') throw fail('CHANNEL_NOT_FOUND')
   ctx.registry.audio.associate(association)
   changed({ channelId: at.found.channelId }, { ifbId: at.found.id, channelId: channel.id })
-  return { ...at.found, channelId: channel.id, channelName: channel.row.channelName }
+  return { ...at.found, taken: true, channelId: channel.id, channelName: channel.row.channelName }
 }

@@ -14,5 +14,5 @@ export const associateTally: Handle<typeof calls.associateTally> = async ({ reac
   if (outcome === 'unknown') throw fail('CHANNEL_NOT_FOUND')
   ctx.registry.audio.associate(association)
   changed({ channelId: at.found.channelId }, { tallyId: at.found.id, channelId: channel.id })
-  return { ...at.found, channelId: channel.id, channelName: channel.row.channelName }
+  return { ...at.found, taken: true, channelId: channel.id, channelName: channel.row.channelName }
 }

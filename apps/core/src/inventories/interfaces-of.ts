@@ -12,11 +12,11 @@ export const serversOf = ({ registry, caller }: Context, inventoryId: string): S
     .filter(({ id }) => registry.servers.find(caller.scope, id) !== null)
     .toSorted((one, other) => one.row.name.localeCompare(other.row.name, 'en') || (one.id < other.id ? -1 : 1))
 
-/** Returns the channel of an interface for the caller: another one is not named. */
+/** Returns the channel of an interface; one that the caller does not see is not named. */
 function channelAt({ registry, caller }: Context, serverId: string, kind: 'tally' | 'ifb', number: number) {
   const id = registry.audio.interfaces.channelAt({ serverId, kind, number })
   const channel = id === null ? null : registry.channels.find(caller.scope, id)
-  return { channelId: channel?.id ?? null, channelName: channel?.row.channelName ?? null }
+  return { taken: id !== null, channelId: channel?.id ?? null, channelName: channel?.row.channelName ?? null }
 }
 
 const tallyId = (serverId: string, number: number) => `${serverId}:t${number}`

@@ -9,6 +9,7 @@ import { type ScriptedFleet, scriptedFleet, settled } from '../../../../tests/su
 let app: TestApp
 let fleet: ScriptedFleet
 let inventory: Awaited<ReturnType<typeof anInventory>>
+let group: Awaited<ReturnType<typeof aGroup>>
 let user: TestUser
 let [hub, channel, second, unit] = ['', '', '', '']
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   inventory = await anInventory(app)
-  const group = await aGroup(app, inventory)
+  group = await aGroup(app, inventory)
   user = await aUser(app, { role: 'luc_regular', groups: [group] })
   hub = (await aServer(app, { groups: [group] })).id
   ;[channel, second] = [
@@ -50,7 +51,7 @@ const lights = () =>
 describe('the tally of an inventory', () => {
   test('R-040 is listed with the service tally alone', async () => {
     expect((await as(`GET ${at('tally')}`)).body.tallies).toMatchObject([
-      { id: `${hub}:t1`, name: 'CAM 1', number: 1, serverId: hub, hwStatus: 'ok', state: 'off', channelId: null },
+      { id: `${hub}:t1`, name: 'CAM 1', number: 1, serverId: hub, hwStatus: 'ok', state: 'off', taken: false, channelId: null },
       { id: `${hub}:t2`, name: 'CAM 2' },
     ])
     await has('tally', 'expired')
@@ -80,6 +81,17 @@ describe('the tally of an inventory', () => {
     expect((await as(`PUT ${at(`tally/${foreign}:t1/channels/${channel}`)}`)).body.code).toBe('TALLY_NOT_FOUND')
     expect((await as(`DELETE ${at(`tally/${hub}:t1/channels/${second}`)}`)).body).toEqual({ done: true })
     expect(rowOf(second)).toMatchObject({ tally: null })
+  })
+
+  test('is shown as taken, without the channel, to a user who does not see the channel', async () => {
+    const other = await aGroup(app, inventory)
+    const unseen = await aChannel(app, { groups: [other], serverId: hub })
+    const colleague = await aUser(app, { role: 'luc_regular', groups: [group, other] })
+    await ask(app, colleague, `PUT ${at(`tally/${hub}:t1/channels/${unseen.id}`)}` as 'PUT /')
+    expect((await as(`GET ${at('tally')}`)).body.tallies).toMatchObject([
+      { id: `${hub}:t1`, taken: true, channelId: null, channelName: null },
+      { id: `${hub}:t2`, taken: false, channelId: null, channelName: null },
+    ])
   })
 
   test('is shown at the channel and the unit in the tick of the report, and lights the light of the unit', async () => {

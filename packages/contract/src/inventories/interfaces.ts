@@ -13,6 +13,13 @@ export type TallyState = z.infer<typeof TallyState>
 export const HardwareStatus = z.enum(['ok', 'failed', 'none'])
 export type HardwareStatus = z.infer<typeof HardwareStatus>
 
+/** The channel of an interface. A caller who does not see the channel learns only that the interface is taken. */
+const association = {
+  taken: z.boolean(),
+  channelId: Id.nullable(),
+  channelName: z.string().nullable(),
+}
+
 /** A tally interface of a server. `state` is null while its server is offline or its hardware has failed. */
 export const Tally = z.object({
   id: InterfaceId,
@@ -22,8 +29,7 @@ export const Tally = z.object({
   serverName: z.string(),
   hwStatus: HardwareStatus,
   state: TallyState.nullable(),
-  channelId: Id.nullable(),
-  channelName: z.string().nullable(),
+  ...association,
 })
 export type Tally = z.infer<typeof Tally>
 
@@ -37,7 +43,6 @@ export const IfbLine = z.object({
   mode: IfbMode,
   state: z.enum(['free', 'used', 'frozen']),
   usedBy: z.string().nullable(),
-  channelId: Id.nullable(),
-  channelName: z.string().nullable(),
+  ...association,
 })
 export type IfbLine = z.infer<typeof IfbLine>

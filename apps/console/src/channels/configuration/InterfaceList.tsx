@@ -14,6 +14,8 @@ interface Interface {
   readonly name: string
   readonly serverId: string
   readonly serverName: string
+  readonly taken: boolean
+  /** Null for one that is taken: the user does not see its channel. */
   readonly channelId: string | null
   readonly channelName: string | null
   /** Its state, translated. */
@@ -49,11 +51,13 @@ export function InterfaceList({ label, empty, channel, interfaces, ...calls }: I
             </span>
           </span>
           <span className={settingClasses.hint}>
-            {one.channelId === null
+            {!one.taken
               ? t('interfaces.free')
               : one.channelId === channel.channelId
                 ? t('interfaces.this')
-                : t('interfaces.other', { name: one.channelName ?? '…' })}
+                : one.channelName === null
+                  ? t('interfaces.unseen')
+                  : t('interfaces.other', { name: one.channelName })}
           </span>
           <AssociateButton channel={channel} one={one} held={held?.name ?? null} {...calls} />
         </li>
@@ -76,18 +80,18 @@ function AssociateButton({ channel, one, held, associate, dissociate, inputOf, o
   const add = useCommand(associate, { ...options, done: () => t('interfaces.added', names) })
   const end = useCommand(dissociate, { ...options, done: () => t('interfaces.ended', names) })
   const command = isOwn ? end : add
-  const isTaken = !isOwn && held !== null
+  const hasAnother = !isOwn && held !== null
   const other = useRow(useLive().channels, isOwn ? null : one.channelId)
   const ask = () => (isOwn ? confirmEnd(one) : confirmTakeOver(one, channel, other))
   const run = async () => {
-    if (one.channelId !== null && !(await ask())) return
+    if (one.taken && !(await ask())) return
     await command.run(inputOf(one.id))
     onChanged()
   }
-  const text = isOwn ? 'interfaces.end' : one.channelId === null ? 'interfaces.add' : 'interfaces.take'
+  const text = isOwn ? 'interfaces.end' : !one.taken ? 'interfaces.add' : 'interfaces.take'
   return (
     <CommandButton
-      command={isTaken && command.reason === null ? { ...command, reason: t('interfaces.has', { interface: held }) } : command}
+      command={hasAnother && command.reason === null ? { ...command, reason: t('interfaces.has', { interface: held }) } : command}
       size="xs"
       variant="default"
       aria-label={`${t(text)}: ${one.name}`}

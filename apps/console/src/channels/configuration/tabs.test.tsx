@@ -252,6 +252,7 @@ test('UI-184 a change of another setting of the channel does not refuse the targ
 })
 
 const tally = (id: string, channelId: string | null, serverId = 's1') => ({
+  taken: channelId !== null,
   id,
   name: `Tally ${id}`,
   number: 1,
@@ -308,6 +309,23 @@ test('an interface is taken from another channel after a question, whose safe an
   fireEvent.click(take)
   fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
   await waitFor(() => expect(sent).toEqual([{ inventoryId: 'inv1', tallyId: 't2', channelId: 'c1' }]))
+})
+
+test('an interface of a channel that the user does not see is taken over after a question that does not name it', async () => {
+  const give = vi.fn(() => tally('t2', 'c1'))
+  open('tally', {
+    user: { services: ['tally'] },
+    answers: {
+      'inventories.listTally': () => ({ tallies: [{ ...tally('t2', null), taken: true }] }),
+      'inventories.associateTally': give,
+    },
+  })
+  await screen.findByText('Another channel')
+  fireEvent.click(screen.getByRole('button', { name: 'Take over: Tally t2' }))
+  await screen.findByText('Tally t2 then belongs to Hub-SDI1, and no longer to another channel.')
+  expect(give).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(1))
 })
 
 test('UI-189 R-040 without the service nothing is read, and the tab says so', async () => {
