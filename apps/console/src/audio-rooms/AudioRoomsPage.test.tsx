@@ -226,7 +226,27 @@ describe('an interface that has a channel', () => {
     expect([give.mock.calls.length, (await choices()).value]).toEqual([0, 'Hub-c1'])
     await choose('Hub-c2')
     fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
-    await vi.waitFor(() => expect(give).toHaveBeenCalledWith(expect.objectContaining({ inventoryId: 'inv1', channelId: 'c2' })))
+    await vi.waitFor(() => expect(give).toHaveBeenCalledWith(expect.objectContaining({ inventoryId: 'inv1', channelId: 'c2', from: 'c1' })))
+  })
+
+  test('since the list was read is shown with it, and is taken over after a question', async () => {
+    const sent: unknown[] = []
+    let at = { ...line, usedBy: null, taken: false, channelId: null as string | null, channelName: null as string | null }
+    const give = ({ from }: any) => {
+      sent.push(from)
+      if (from !== at.channelId) throw refused({ code: 'CONFIGURATION_CHANGED', status: 409 })
+      return (at = { ...at, channelId: 'c2', channelName: 'Hub-c2' })
+    }
+    show([], { answers: answers({ 'inventories.listIfb': () => ({ lines: [at] }), 'inventories.associateIfb': give }) })
+    fireEvent.click(await screen.findByRole('tab', { name: 'IFB lines' }))
+    await choices()
+    at = { ...at, ...held }
+    await choose('Hub-c2')
+    await waitFor(async () => expect((await choices()).value).toBe('Hub-c1'))
+    await choose('Hub-c2')
+    fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
+    await waitFor(async () => expect((await choices()).value).toBe('Hub-c2'))
+    expect(sent).toEqual([null, 'c1'])
   })
 
   test('that the user does not see is given to another one after a question that does not name it', async () => {

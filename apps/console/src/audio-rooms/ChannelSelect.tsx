@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import { useLive } from '../app/live/live.ts'
 import { useTopics } from '../app/live/use-topics.ts'
-import { confirmEnd, confirmTakeOver } from '../domain/channels/confirm-interface.ts'
+import { confirmEnd, confirmTakeOver, fromOf } from '../domain/channels/confirm-interface.ts'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
 
@@ -22,7 +22,7 @@ interface Interface {
 
 /** The association of an interface with a channel: a chosen channel replaces the present one, and none ends it. The user confirms both. */
 export function useAssociation<Named extends object>(
-  associate: Procedure<Input<Named>, unknown>,
+  associate: Procedure<Input<Named> & { from?: string | null | undefined }, unknown>,
   dissociate: Procedure<Input<Named>, unknown>,
   named: Named,
   onChanged: () => void,
@@ -40,7 +40,7 @@ export function useAssociation<Named extends object>(
       if (before === (after?.channelId ?? null)) return
       const ask = () => (after === null ? confirmEnd(one) : confirmTakeOver(one, after, channels.get(before ?? '')))
       if (one.taken && !(await ask())) return
-      if (after !== null) await give.run({ ...named, channelId: after.channelId })
+      if (after !== null) await give.run({ ...named, channelId: after.channelId, from: fromOf(one) })
       else if (before !== null) await take.run({ ...named, channelId: before })
       onChanged()
     },

@@ -26,8 +26,10 @@ export class HubInterfaces {
     this.#byChannel[one.kind].set(one.channelId, one)
   }
 
+  /** Removes an association. An interface that has another channel meanwhile keeps it. */
   remove({ serverId, kind, number, channelId }: StoredInterface): void {
-    const rest = (this.#byServer.get(serverId) ?? []).filter((one) => one.kind !== kind || one.number !== number)
+    const isOther = (one: StoredInterface) => one.kind !== kind || one.number !== number || one.channelId !== channelId
+    const rest = (this.#byServer.get(serverId) ?? []).filter(isOther)
     if (rest.length === 0) this.#byServer.delete(serverId)
     else this.#byServer.set(serverId, rest)
     const held = this.#byChannel[kind].get(channelId)

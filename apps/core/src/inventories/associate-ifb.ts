@@ -10,8 +10,9 @@ export const associateIfb: Handle<typeof calls.associateIfb> = async ({ reachedI
   if (channel === null) throw fail('CHANNEL_NOT_FOUND')
   if (channel.row.serverId !== at.server.id) throw fail('IFB_OTHER_SERVER')
   const association = { serverId: at.server.id, kind: 'ifb' as const, number: at.found.number, channelId: channel.id }
-  const outcome = await ctx.store.channelInterfaces.associate(association)
+  const outcome = await ctx.store.channelInterfaces.associate(association, input.from)
   if (outcome === 'taken') throw fail('ASSOCIATION_EXISTS')
+  if (outcome === 'changed') throw fail('CONFIGURATION_CHANGED')
   if (outcome === 'unknown') throw fail('CHANNEL_NOT_FOUND')
   ctx.registry.audio.associate(association)
   changed({ channelId: at.found.channelId }, { ifbId: at.found.id, channelId: channel.id })

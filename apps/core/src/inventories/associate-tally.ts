@@ -9,8 +9,9 @@ export const associateTally: Handle<typeof calls.associateTally> = async ({ reac
   const channel = findChannel(ctx, reachedInventory.id, input.channelId)
   if (channel === null) throw fail('CHANNEL_NOT_FOUND')
   const association = { serverId: at.server.id, kind: 'tally' as const, number: at.found.number, channelId: channel.id }
-  const outcome = await ctx.store.channelInterfaces.associate(association)
+  const outcome = await ctx.store.channelInterfaces.associate(association, input.from)
   if (outcome === 'taken') throw fail('ASSOCIATION_EXISTS')
+  if (outcome === 'changed') throw fail('CONFIGURATION_CHANGED')
   if (outcome === 'unknown') throw fail('CHANNEL_NOT_FOUND')
   ctx.registry.audio.associate(association)
   changed({ channelId: at.found.channelId }, { tallyId: at.found.id, channelId: channel.id })

@@ -48,6 +48,38 @@ async function has(name: string, status: string): Promise<void> {
 const lights = () =>
   fleet.commands.filter(({ command }) => command.kind === 'setTally').map(({ command }) => 'tally' in command && command.tally)
 
+describe.each(['tally/HUB:t1', 'ifb/HUB:l1'])('the interface %s', (template) => {
+  const to = (id: string) => `/v2/inventories/${inventory.id}/${template.replace('HUB', hub)}/channels/${id}` as const
+  const put = (id: string, body: { from?: string | null }) => ask(app, user, `PUT ${to(id)}`, body)
+  const channelAt = async () => (await app.core.store.channelInterfaces.all()).find(({ serverId }) => serverId === hub)?.channelId
+
+  test('goes to one of two channels whose users saw it free and took it at the same time', async () => {
+    const answers = await Promise.all([channel, second].map((id) => put(id, { from: null })))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('CONFIGURATION_CHANGED')
+    expect(await channelAt()).toBe(answers.find(({ status }) => status === 200)?.body.channelId)
+  })
+
+  test('is taken from the channel that the user saw, and from no other one', async () => {
+    const third = (await aChannel(app, { groups: [group], serverId: hub })).id
+    await put(channel, { from: null })
+    expect((await put(second, { from: third })).body.code).toBe('CONFIGURATION_CHANGED')
+    expect((await put(second, { from: channel })).body).toMatchObject({ channelId: second })
+    expect((await put(third, { from: channel })).body.code).toBe('CONFIGURATION_CHANGED')
+    expect(await channelAt()).toBe(second)
+    expect((await put(third, {})).body).toMatchObject({ channelId: third })
+    // The channel has it: a repeated call changes nothing.
+    expect((await put(third, { from: null })).status).toBe(200)
+  })
+
+  test('is kept by its channel when the association with its former channel is ended', async () => {
+    await put(channel, { from: null })
+    await put(second, { from: channel })
+    expect((await as(`DELETE ${to(channel)}`)).body).toEqual({ done: true })
+    expect(await channelAt()).toBe(second)
+  })
+})
+
 describe('the tally of an inventory', () => {
   test('R-040 is listed with the service tally alone', async () => {
     expect((await as(`GET ${at('tally')}`)).body.tallies).toMatchObject([

@@ -18,16 +18,23 @@ export const channelInterfacesStore = (prisma: PrismaClient) => ({
   ofServers: (ids: readonly string[]): Promise<StoredInterface[]> =>
     readAll(prisma, `SELECT ${columns} FROM channel_interfaces WHERE server_id = ANY ($1)`, [ids]),
 
-  /** Gives an interface to a channel. `taken`: the channel has another one. `unknown`: the channel or server was removed meanwhile. */
-  associate: async ({ serverId, kind, number, channelId }: StoredInterface): Promise<'done' | 'taken' | 'unknown'> => {
+  /**
+   * Gives an interface to a channel. It is taken from the channel `from`, from none if that is null, and from any channel if it is
+   * undefined. `changed`: the interface has another channel. `taken`: the channel has another interface. `unknown`: the channel or
+   * server was removed meanwhile.
+   */
+  associate: async (
+    { serverId, kind, number, channelId }: StoredInterface,
+    from: string | null | undefined,
+  ): Promise<'done' | 'changed' | 'taken' | 'unknown'> => {
     try {
-      await prisma.channelInterface.upsert({
-        where: { serverId_kind_number: { serverId, kind, number } },
-        create: { serverId, kind, number, channelId },
-        update: { channelId },
-        select: { number: true },
-      })
-      return 'done'
+      // One statement, so that of two users who saw the interface free one is refused.
+      const written = await prisma.$executeRaw`
+        INSERT INTO channel_interfaces AS held (server_id, kind, number, channel_id)
+        VALUES (${serverId}, ${kind}, ${number}::integer, ${channelId})
+        ON CONFLICT (server_id, kind, number) DO UPDATE SET channel_id = excluded.channel_id
+        WHERE ${from === undefined}::boolean OR held.channel_id IN (${from ?? null}::text, excluded.channel_id)`
+      return written > 0 ? 'done' : 'changed'
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === 'taken' || refusal === 'unknown') return refusal

@@ -6,6 +6,8 @@ import { IfbLine, InterfaceId, Tally } from './interfaces.ts'
 // Interfaces are those of the servers in the caller's scope, of an inventory that the caller sees entirely or through a group.
 
 const tally = { on: 'reachedInventory', assumed: true } as const
+/** The channel that the interface may be taken from; null: from none. Without it, the interface is taken from any channel. */
+const from = Id.nullable().optional()
 const count = z.object({ count: z.int() })
 
 /** API-297. R-040: only with the service tally. */
@@ -24,9 +26,9 @@ export const associateTally = call({
   http: 'PUT /v2/inventories/:inventoryId/tally/:tallyId/channels/:channelId',
   access: 'channels.configure',
   summary: 'Associate a tally interface with a channel',
-  input: { tallyId: InterfaceId, channelId: Id },
+  input: { tallyId: InterfaceId, channelId: Id, from },
   output: Tally,
-  errors: ['TALLY_NOT_ENABLED', 'TALLY_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS'],
+  errors: ['TALLY_NOT_ENABLED', 'TALLY_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS', 'CONFIGURATION_CHANGED'],
   example: { tallyId: 'mmh-1:t1', channelId: 'ch-1' },
 })
 
@@ -57,9 +59,9 @@ export const associateIfb = call({
   http: 'PUT /v2/inventories/:inventoryId/ifb/:ifbId/channels/:channelId',
   access: 'channels.configure',
   summary: 'Associate an IFB line with a channel',
-  input: { ifbId: InterfaceId, channelId: Id },
+  input: { ifbId: InterfaceId, channelId: Id, from },
   output: IfbLine,
-  errors: ['IFB_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS', 'IFB_OTHER_SERVER'],
+  errors: ['IFB_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS', 'IFB_OTHER_SERVER', 'CONFIGURATION_CHANGED'],
   example: { ifbId: 'mmh-1:l1', channelId: 'ch-1' },
 })
 

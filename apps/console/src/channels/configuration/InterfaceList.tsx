@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../app/live/live.ts'
 import { useRow } from '../../app/live/use-entities.ts'
-import { confirmEnd, confirmTakeOver } from '../../domain/channels/confirm-interface.ts'
+import { confirmEnd, confirmTakeOver, fromOf } from '../../domain/channels/confirm-interface.ts'
 import { type Procedure, useCommand } from '../../ui/command/use-command.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
@@ -85,7 +85,7 @@ function AssociateButton({ channel, one, held, associate, dissociate, inputOf, o
   const ask = () => (isOwn ? confirmEnd(one) : confirmTakeOver(one, channel, other))
   const run = async () => {
     if (one.taken && !(await ask())) return
-    await command.run(inputOf(one.id))
+    await (isOwn ? end.run(inputOf(one.id)) : add.run({ ...inputOf(one.id), from: fromOf(one) }))
     onChanged()
   }
   const text = isOwn ? 'interfaces.end' : !one.taken ? 'interfaces.add' : 'interfaces.take'

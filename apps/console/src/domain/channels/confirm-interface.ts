@@ -9,6 +9,12 @@ interface Taken {
   readonly channelName: string | null
 }
 
+/**
+ * Returns the channel that an interface may be taken from, as the user saw it: the core refuses to take the interface from another
+ * one. The user who does not see the channel of a taken interface confirms that any channel loses it.
+ */
+export const fromOf = ({ taken, channelId }: { taken: boolean; channelId: string | null }) => (taken ? (channelId ?? undefined) : null)
+
 /** Asks before an interface is taken from its channel, and says that this channel is on air. Resolves to true if the user confirms. */
 export function confirmTakeOver(
   { name, channelName }: Taken,
