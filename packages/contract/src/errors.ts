@@ -170,7 +170,7 @@ export const errorCatalogue = {
   IFB_EXHAUSTED: { status: 409, text: 'All IFB lines of the server are in use.' },
   IFB_FROZEN: { status: 409, text: 'The IFB lines are frozen: the server is offline, or the service has ended.' },
   IFB_MODE_WITHOUT_ROOMS: { status: 409, text: 'The server is in IFB mode V1, which has no audio rooms.' },
-  IFB_OTHER_SERVER: { status: 409, text: 'The channel is on another server than the IFB line.' },
+  INTERFACE_OTHER_SERVER: { status: 409, text: 'The channel is on another server than the interface.' },
   TALLY_NOT_ENABLED: { status: 409, text: 'The inventory does not have the service tally.' },
   INTERCOM_SERVER_MISMATCH: { status: 409, text: 'Intercom server missing or different from the audio room.' }, // E-013
   SAME_CHANNEL_TWICE: { status: 409, text: 'Select two different channels.' },

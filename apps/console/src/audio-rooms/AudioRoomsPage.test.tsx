@@ -229,6 +229,20 @@ describe('an interface that has a channel', () => {
     await vi.waitFor(() => expect(give).toHaveBeenCalledWith(expect.objectContaining({ inventoryId: 'inv1', channelId: 'c2', from: 'c1' })))
   })
 
+  test.each(['IFB lines', 'Tally'])(
+    'of the tab %s is given to channels of its server alone, and names the one that it has elsewhere',
+    async (tab) => {
+      const elsewhere = ['c1', 'c3'].map((channelId) => channelRow({ channelId, channelName: `Hub-${channelId}`, serverId: 's2' }))
+      const all = [...elsewhere, ...channels.filter(({ channelId }) => channelId === 'c2')]
+      show([], { services: ['tally'], answers: answers({ 'channels.list': () => ({ channels: all, truncated: false }) }) })
+      fireEvent.click(await screen.findByRole('tab', { name: tab }))
+      await waitFor(async () => expect((await choices()).value).toBe('Hub-c1'))
+      fireEvent.click(await choices())
+      await screen.findByRole('option', { name: 'Hub-c2', hidden: true })
+      expect(screen.queryByRole('option', { name: 'Hub-c3', hidden: true })).toBeNull()
+    },
+  )
+
   test('since the list was read is shown with it, and is taken over after a question', async () => {
     const sent: unknown[] = []
     let at = { ...line, usedBy: null, taken: false, channelId: null as string | null, channelName: null as string | null }

@@ -59,7 +59,7 @@ const unseen = '?'
 /** The channel of an interface. */
 export function ChannelSelect({ one, channels, association }: ChannelSelectProps) {
   const { t } = useTranslation('audio-rooms')
-  const { name, taken, channelId } = one
+  const { name, taken, channelId, channelName } = one
   const value = channelId ?? (taken ? unseen : null)
   // The question before a change names the channels that are on air.
   useTopics(['channels'])
@@ -75,7 +75,7 @@ export function ChannelSelect({ one, channels, association }: ChannelSelectProps
         clearable={value !== unseen}
         searchable
         limit={100}
-        data={isListed ? options : [...options, { value, label: t('hidden') }]}
+        data={isListed ? options : [...options, { value, label: channelName ?? t('hidden') }]}
         value={value}
         disabled={association.isPending}
         onChange={(after) => void association.change(one, channels.find((channel) => channel.channelId === after) ?? null)}

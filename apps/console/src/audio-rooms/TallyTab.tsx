@@ -34,7 +34,13 @@ export function TallyTab({ inventoryId }: { inventoryId: string }) {
         </thead>
         <tbody>
           {data.tallies.map((one) => (
-            <TallyLine key={one.id} inventoryId={inventoryId} tally={one} channels={inInventory} onChanged={() => void refetch()} />
+            <TallyLine
+              key={one.id}
+              inventoryId={inventoryId}
+              tally={one}
+              channels={inInventory.filter(({ serverId }) => serverId === one.serverId)}
+              onChanged={() => void refetch()}
+            />
           ))}
         </tbody>
       </table>

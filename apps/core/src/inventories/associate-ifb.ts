@@ -8,7 +8,7 @@ export const associateIfb: Handle<typeof calls.associateIfb> = async ({ reachedI
   if (at === null) throw fail('IFB_NOT_FOUND')
   const channel = findChannel(ctx, reachedInventory.id, input.channelId)
   if (channel === null) throw fail('CHANNEL_NOT_FOUND')
-  if (channel.row.serverId !== at.server.id) throw fail('IFB_OTHER_SERVER')
+  if (channel.row.serverId !== at.server.id) throw fail('INTERFACE_OTHER_SERVER')
   const association = { serverId: at.server.id, kind: 'ifb' as const, number: at.found.number, channelId: channel.id }
   const outcome = await ctx.store.channelInterfaces.associate(association, input.from)
   if (outcome === 'taken') throw fail('ASSOCIATION_EXISTS')

@@ -72,6 +72,17 @@ describe.each(['tally/HUB:t1', 'ifb/HUB:l1'])('the interface %s', (template) => 
     expect((await put(third, { from: null })).status).toBe(200)
   })
 
+  test('goes to no channel of another server; an association with such a channel can be ended', async () => {
+    const elsewhere = (await aChannel(app, { groups: [group] })).id
+    expect((await put(elsewhere, { from: null })).body.code).toBe('INTERFACE_OTHER_SERVER')
+    const kind = template.startsWith('tally') ? 'tally' : 'ifb'
+    const stored = { serverId: hub, kind, number: 1, channelId: elsewhere } as const
+    await app.core.store.channelInterfaces.associate(stored, null)
+    app.core.registry.audio.associate(stored)
+    expect((await as(`DELETE ${to(elsewhere)}`)).body).toEqual({ done: true })
+    expect(await channelAt()).toBeUndefined()
+  })
+
   test('is kept by its channel when the association with its former channel is ended', async () => {
     await put(channel, { from: null })
     await put(second, { from: channel })
@@ -202,10 +213,6 @@ describe('the IFB lines of an inventory', () => {
     expect(await put('l1', channel)).toMatchObject({ channelId: channel, name: 'IFB 1' })
     expect(rowOf(channel)).toMatchObject({ ifb: 'IFB 1', audioHwStatus: 'ok' })
     expect((await put('l2', channel)).code).toBe('ASSOCIATION_EXISTS')
-    const elsewhere = await aChannel(app, {
-      groups: [...app.core.registry.channels.byId.get(channel)!.groups].map((id) => ({ id, name: id, inventoryId: inventory.id })),
-    })
-    expect((await put('l2', elsewhere.id)).code).toBe('IFB_OTHER_SERVER')
     expect((await put('l9', channel)).code).toBe('IFB_NOT_FOUND')
 
     const start = () => as(`POST /v2/units/${unit}/intercom/session/1`)

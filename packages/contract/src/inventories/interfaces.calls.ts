@@ -28,7 +28,14 @@ export const associateTally = call({
   summary: 'Associate a tally interface with a channel',
   input: { tallyId: InterfaceId, channelId: Id, from },
   output: Tally,
-  errors: ['TALLY_NOT_ENABLED', 'TALLY_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS', 'CONFIGURATION_CHANGED'],
+  errors: [
+    'TALLY_NOT_ENABLED',
+    'TALLY_NOT_FOUND',
+    'CHANNEL_NOT_FOUND',
+    'ASSOCIATION_EXISTS',
+    'INTERFACE_OTHER_SERVER',
+    'CONFIGURATION_CHANGED',
+  ],
   example: { tallyId: 'mmh-1:t1', channelId: 'ch-1' },
 })
 
@@ -61,7 +68,7 @@ export const associateIfb = call({
   summary: 'Associate an IFB line with a channel',
   input: { ifbId: InterfaceId, channelId: Id, from },
   output: IfbLine,
-  errors: ['IFB_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS', 'IFB_OTHER_SERVER', 'CONFIGURATION_CHANGED'],
+  errors: ['IFB_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'ASSOCIATION_EXISTS', 'INTERFACE_OTHER_SERVER', 'CONFIGURATION_CHANGED'],
   example: { ifbId: 'mmh-1:l1', channelId: 'ch-1' },
 })
 

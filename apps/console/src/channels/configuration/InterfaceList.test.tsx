@@ -120,6 +120,21 @@ test('an interface of a channel that the user does not see is taken over after a
   await vi.waitFor(() => expect(give).toHaveBeenCalledTimes(1))
 })
 
+test('an interface of another server that the channel has is shown, and its association is ended', async () => {
+  const end = vi.fn(() => ({ done: true }))
+  open('tally', {
+    user: { services: ['tally'] },
+    answers: {
+      'inventories.listTally': () => ({ tallies: [tally('t1', null), tally('t3', 'c1', 's2'), tally('t4', null, 's2')] }),
+      'inventories.dissociateTally': end,
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'End the association: Tally t3' }))
+  expect(screen.queryByText('Tally t4')).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'End the association' }))
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith({ inventoryId: 'inv1', tallyId: 't3', channelId: 'c1' }))
+})
+
 test('UI-189 R-040 without the service nothing is read, and the tab says so', async () => {
   open('tally', { answers: {} })
   await screen.findByText('Your inventories do not have the service Tally.')
