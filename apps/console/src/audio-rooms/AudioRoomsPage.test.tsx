@@ -243,6 +243,27 @@ describe('an interface that has a channel', () => {
     },
   )
 
+  test('is offered no channel that has another one, and says which', async () => {
+    const free = { ...line, id: 's1:l2', name: 'IFB 2', usedBy: null, taken: false, channelId: null, channelName: null }
+    const lines = [{ ...line, ...held, usedBy: null }, free]
+    show([], { answers: answers({ 'inventories.listIfb': () => ({ lines }) }) })
+    fireEvent.click(await screen.findByRole('tab', { name: 'IFB lines' }))
+    const offered = async (of: string) => {
+      fireEvent.click(await screen.findByRole('combobox', { name: of }))
+      const list = within(await screen.findByRole('listbox', { name: of, hidden: true }))
+      await list.findByRole('option', { name: 'Hub-c2', hidden: true })
+      return list.getAllByRole('option', { hidden: true }).map((one) => [one.textContent, one.hasAttribute('data-combobox-disabled')])
+    }
+    expect(await offered('Channel of IFB 2')).toEqual([
+      ['Hub-c2', false],
+      ['Hub-c1The channel has IFB 1. End this association first.', true],
+    ])
+    expect(await offered('Channel of IFB 1')).toEqual([
+      ['Hub-c1', false],
+      ['Hub-c2', false],
+    ])
+  })
+
   test('since the list was read is shown with it, and is taken over after a question', async () => {
     const sent: unknown[] = []
     let at = { ...line, usedBy: null, taken: false, channelId: null as string | null, channelName: null as string | null }

@@ -1,13 +1,18 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChannelRow } from '@backhaul/contract/channels'
+import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
 import { useTopics } from '../app/live/use-topics.ts'
 import { confirmEnd, confirmTakeOver, fromOf } from '../domain/channels/confirm-interface.ts'
 import { type Procedure, useCommand } from '../ui/command/use-command.ts'
 import { DisabledReason } from '../ui/DisabledReason.tsx'
+import { notedOptions } from '../ui/form/noted-options.tsx'
 
-export type ChannelOption = Pick<ChannelRow, 'channelId' | 'channelName' | 'serverId'>
+export interface ChannelOption extends Pick<ChannelRow, 'channelId' | 'channelName'> {
+  /** The interface that the channel has; null without one. */
+  readonly held: string | null
+}
 
 type Input<Named> = Named & { channelId: string }
 
@@ -18,6 +23,16 @@ interface Interface {
   /** Null for one that is taken: the user does not see its channel. */
   readonly channelId: string | null
   readonly channelName: string | null
+}
+
+/** Returns the channels of a server that may have its interfaces: those of the inventory, each with the one of `interfaces` that it has. */
+export function useChannelOptions(inventoryId: string, interfaces: readonly Interface[] = []): (serverId: string) => ChannelOption[] {
+  const { data } = api.channels.list.useQuery({})
+  const held = new Map(interfaces.map(({ channelId, name }) => [channelId, name]))
+  const options = (data?.channels ?? [])
+    .filter(({ inventories }) => inventories.includes(inventoryId))
+    .map((channel) => ({ ...channel, held: held.get(channel.channelId) ?? null }))
+  return (serverId) => options.filter((option) => option.serverId === serverId)
 }
 
 /** The association of an interface with a channel: a chosen channel replaces the present one, and none ends it. The user confirms both. */
@@ -58,13 +73,18 @@ const unseen = '?'
 
 /** The channel of an interface. */
 export function ChannelSelect({ one, channels, association }: ChannelSelectProps) {
-  const { t } = useTranslation('audio-rooms')
+  const { t } = useTranslation(['audio-rooms', 'domain'])
   const { name, taken, channelId, channelName } = one
   const value = channelId ?? (taken ? unseen : null)
   // The question before a change names the channels that are on air.
   useTopics(['channels'])
-  const isListed = value === null || channels.some((channel) => channel.channelId === value)
-  const options = channels.map((channel) => ({ value: channel.channelId, label: channel.channelName }))
+  const heldBy = (channel: ChannelOption | undefined) => (channel === undefined || channel.channelId === value ? null : channel.held)
+  // The channels that can be chosen come first, because the list shows the first hundred.
+  const options = channels
+    .map((channel) => ({ value: channel.channelId, label: channel.channelName, disabled: heldBy(channel) !== null }))
+    .toSorted((before, after) => Number(before.disabled) - Number(after.disabled))
+  const byId = new Map(channels.map((channel) => [channel.channelId, channel]))
+  const isListed = value === null || byId.has(value)
   return (
     <DisabledReason field reason={association.reason}>
       <Select
@@ -75,10 +95,14 @@ export function ChannelSelect({ one, channels, association }: ChannelSelectProps
         clearable={value !== unseen}
         searchable
         limit={100}
+        {...notedOptions((id) => {
+          const held = heldBy(byId.get(id))
+          return held !== null && t('domain:interface.has', { interface: held })
+        })}
         data={isListed ? options : [...options, { value, label: channelName ?? t('hidden') }]}
         value={value}
         disabled={association.isPending}
-        onChange={(after) => void association.change(one, channels.find((channel) => channel.channelId === after) ?? null)}
+        onChange={(after) => void association.change(one, byId.get(after ?? '') ?? null)}
       />
     </DisabledReason>
   )

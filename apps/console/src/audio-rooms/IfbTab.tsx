@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import classes from './audio-rooms.module.css'
-import { ChannelSelect, type ChannelOption, useAssociation } from './ChannelSelect.tsx'
+import { type ChannelOption, ChannelSelect, useAssociation, useChannelOptions } from './ChannelSelect.tsx'
 
 const refreshMs = 5000
 
@@ -11,10 +11,9 @@ const refreshMs = 5000
 export function IfbTab({ inventoryId }: { inventoryId: string }) {
   const { t } = useTranslation('audio-rooms')
   const { data, error, refetch } = api.inventories.listIfb.useQuery({ inventoryId }, { refetchInterval: refreshMs })
-  const channels = api.channels.list.useQuery({}).data?.channels ?? []
+  const channelsOf = useChannelOptions(inventoryId, data?.lines)
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   if (data.lines.length === 0) return <p className={classes.none}>{t('ifb.empty')}</p>
-  const inInventory = channels.filter(({ inventories }) => inventories.includes(inventoryId))
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -33,7 +32,7 @@ export function IfbTab({ inventoryId }: { inventoryId: string }) {
               key={line.id}
               inventoryId={inventoryId}
               line={line}
-              channels={inInventory.filter(({ serverId }) => serverId === line.serverId)}
+              channels={channelsOf(line.serverId)}
               onChanged={() => void refetch()}
             />
           ))}

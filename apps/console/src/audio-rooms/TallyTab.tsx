@@ -5,7 +5,7 @@ import { api } from '../app/api.ts'
 import { useErrorText } from '../ui/error-text.ts'
 import { LoadState } from '../ui/page/LoadState.tsx'
 import classes from './audio-rooms.module.css'
-import { ChannelSelect, type ChannelOption, useAssociation } from './ChannelSelect.tsx'
+import { type ChannelOption, ChannelSelect, useAssociation, useChannelOptions } from './ChannelSelect.tsx'
 
 const refreshMs = 2000
 
@@ -14,12 +14,11 @@ export function TallyTab({ inventoryId }: { inventoryId: string }) {
   const { t } = useTranslation('audio-rooms')
   const errorText = useErrorText()
   const { data, error, refetch } = api.inventories.listTally.useQuery({ inventoryId }, { refetchInterval: refreshMs, retry: false })
-  const channels = api.channels.list.useQuery({}).data?.channels ?? []
+  const channelsOf = useChannelOptions(inventoryId, data?.tallies)
   // No fault: nothing can be tried again.
   if (problemOf(error)?.code === 'TALLY_NOT_ENABLED') return <p className={classes.none}>{errorText(error)}</p>
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
   if (data.tallies.length === 0) return <p className={classes.none}>{t('tally.empty')}</p>
-  const inInventory = channels.filter(({ inventories }) => inventories.includes(inventoryId))
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -38,7 +37,7 @@ export function TallyTab({ inventoryId }: { inventoryId: string }) {
               key={one.id}
               inventoryId={inventoryId}
               tally={one}
-              channels={inInventory.filter(({ serverId }) => serverId === one.serverId)}
+              channels={channelsOf(one.serverId)}
               onChanged={() => void refetch()}
             />
           ))}

@@ -1,4 +1,3 @@
-import { CheckIcon } from '@mantine/core'
 import type { ChannelRow } from '@backhaul/contract/channels'
 import type { Refusal } from '@backhaul/rules'
 import { useLive } from '../app/live/live.ts'
@@ -6,7 +5,7 @@ import { useRow } from '../app/live/use-entities.ts'
 import { byText } from '../domain/compare.ts'
 import { ChannelStatusCell } from '../domain/channels/ChannelStatusCell.tsx'
 import { useErrorText } from '../ui/error-text.ts'
-import classes from './target-option.module.css'
+import { notedOptions } from '../ui/form/noted-options.tsx'
 
 /** A channel that may get the video of another one. */
 export interface Target {
@@ -27,19 +26,10 @@ export function useTargetOptions(targets: readonly Target[]) {
   const byId = new Map(targets.map((target) => [target.id, target]))
   return {
     data: targets.toSorted(inOrder).map(({ id, name, refused }) => ({ value: id, label: name, disabled: refused !== null })),
-    classNames: { option: classes.option ?? '' },
-    renderOption({ option: { value, label }, checked = false }: { option: { value: string; label: string }; checked?: boolean }) {
+    ...notedOptions((value) => {
       const { channel = null, refused = null } = byId.get(value) ?? {}
-      return (
-        <span className={classes.target}>
-          <span className={classes.name}>
-            {label}
-            {checked && <CheckIcon size={10} aria-hidden />}
-          </span>
-          <small>{refused !== null ? errorText(refused) : channel !== null && <Status known={channel} />}</small>
-        </span>
-      )
-    },
+      return refused !== null ? errorText(refused) : channel !== null && <Status known={channel} />
+    }),
   }
 }
 

@@ -73,7 +73,7 @@ interface ButtonProps extends Omit<InterfaceListProps, 'label' | 'empty' | 'inte
 }
 
 function AssociateButton({ channel, one, held, associate, dissociate, inputOf, onChanged }: ButtonProps) {
-  const { t } = useTranslation('channel-configuration')
+  const { t } = useTranslation(['channel-configuration', 'domain'])
   const names = { name: channel.channelName, interface: one.name }
   const isOwn = one.channelId === channel.channelId
   const options = { access: 'channels.configure', failed: (reason: string) => t('interfaces.failed', { ...names, reason }) } as const
@@ -91,7 +91,7 @@ function AssociateButton({ channel, one, held, associate, dissociate, inputOf, o
   const text = isOwn ? 'interfaces.end' : !one.taken ? 'interfaces.add' : 'interfaces.take'
   return (
     <CommandButton
-      command={hasAnother && command.reason === null ? { ...command, reason: t('interfaces.has', { interface: held }) } : command}
+      command={hasAnother && command.reason === null ? { ...command, reason: t('domain:interface.has', { interface: held }) } : command}
       size="xs"
       variant="default"
       aria-label={`${t(text)}: ${one.name}`}
