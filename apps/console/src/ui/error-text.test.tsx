@@ -1,3 +1,4 @@
+import { ChannelCapability } from '@backhaul/contract/channels'
 import { rejectionTexts } from '@backhaul/contract/errors'
 import { renderHook } from '@testing-library/react'
 import i18next from 'i18next'
@@ -9,11 +10,11 @@ import zh from './errors.zh.json'
 import ui from './ui.en.json'
 import uiZh from './ui.zh.json'
 
-const textIn = async (lng: string, params: Record<string, string>) => {
+const textIn = async (lng: string, params: Record<string, string>, code = 'DEVICE_REJECTED') => {
   await i18next
     .use(initReactI18next)
-    .init({ lng, resources: { en: { errors: en }, zh: { errors: zh } }, interpolation: { escapeValue: false } })
-  return renderHook(() => useErrorText()).result.current({ code: 'DEVICE_REJECTED', params })
+    .init({ lng, resources: { en: { errors: en, ui }, zh: { errors: zh, ui: uiZh } }, interpolation: { escapeValue: false } })
+  return renderHook(() => useErrorText()).result.current({ code, params })
 }
 const inUse = { reason: rejectionTexts.channelInUse, reasonCode: 'channelInUse' }
 
@@ -25,6 +26,21 @@ test('UI-178 R-015 a reason that a device gives as a code has a text in both lan
 test('a reason without a text is shown in the words of the device', async () => {
   expect(await textIn('zh', { reason: 'lens cap on' })).toBe('设备拒绝了命令：lens cap on。')
   expect(await textIn('zh', { reason: 'it is too warm', reasonCode: 'ofNewerCores' })).toBe('设备拒绝了命令：it is too warm。')
+})
+
+test('each capability of a channel has a name in both languages', async () => {
+  const nameIn = (lng: string, capability: string) => textIn(lng, { capability }, 'CHANNEL_NOT_CAPABLE')
+  expect(await nameIn('en', 'smpte2110')).toBe('The channel does not support this: SMPTE 2110.')
+  expect(await nameIn('zh', 'recording')).toBe('该通道不支持此功能：录制。')
+  expect(await nameIn('zh', 'ofNewerCores')).toBe('该通道不支持此功能：ofNewerCores。')
+  for (const texts of [ui, uiZh]) expect(Object.keys(texts.error.capability)).toEqual(ChannelCapability.options)
+})
+
+test('a refusal names a missing field in words, and an address by its form', async () => {
+  const textOf = (lng: string, field: string) => textIn(lng, { field }, 'INPUT_SOURCE_INCOMPLETE')
+  expect(await textOf('en', 'port')).toBe('A source of this type needs: a port.')
+  expect(await textOf('zh', 'port')).toBe('此类信号源需要：端口。')
+  expect(await textOf('zh', 'rtmp://host/application')).toBe('此类信号源需要：rtmp://host/application。')
 })
 
 test.each([402, 404, 418, 503])(

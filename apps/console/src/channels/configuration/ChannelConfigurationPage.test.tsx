@@ -246,7 +246,7 @@ test('UI-185 an NDI output shows its name and addresses, and a channel without N
 
 test('UI-185 a channel whose hardware has no NDI refuses it', async () => {
   open('ndi', { fields: { capabilities: ['recording'] } })
-  expect(reasonOf(await setting('NDI output'))).toBe('The channel does not support this: ndi.')
+  expect(reasonOf(await setting('NDI output'))).toBe('The channel does not support this: NDI.')
 })
 
 const connected = {
