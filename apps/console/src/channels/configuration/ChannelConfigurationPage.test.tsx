@@ -213,6 +213,31 @@ test('M-531 the source of an input has the fields of its type, and an empty secr
   expect(sent).toEqual([{ channelId: 'c1', type: 'SRT', mode: 'caller', address: '10.0.0.2', port: 9001, latency: 120, version: 7 }])
 })
 
+test('M-532 a missing port or address of an SRT source is named at its own field before anything is sent', async () => {
+  const inputSource = {
+    type: 'SRT',
+    mode: 'caller',
+    address: 'a',
+    port: 1,
+    latency: null,
+    hasPassphrase: false,
+    hasStreamKey: false,
+  } as const
+  open('general', { fields: { sdiNo: 1, output: false, status: 'online', inputSource } })
+  const form = await setting('Source')
+  const [address, port] = [within(form).getByLabelText('Address'), within(form).getByLabelText('Port')]
+  const invalid = () => [address, port].map((field) => field.getAttribute('aria-invalid') === 'true')
+  fireEvent.change(port, { target: { value: '' } })
+  fireEvent.click(apply(form))
+  await within(form).findByText('A source of this type needs: a port.')
+  expect(invalid()).toEqual([false, true])
+  expect(document.activeElement).toBe(port)
+  fireEvent.change(port, { target: { value: '9000' } })
+  fireEvent.change(address, { target: { value: '' } })
+  await within(form).findByText('A source of this type needs: the address of a server, as a host name or an IP address.')
+  expect(invalid()).toEqual([true, false])
+})
+
 test('a stream key that was entered for another server is asked for at its field', async () => {
   const inputSource = {
     type: 'RTMP',

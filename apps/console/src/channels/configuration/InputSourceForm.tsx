@@ -1,6 +1,7 @@
 import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { calls, ChannelInputKind, type InputSource } from '@backhaul/contract/channels'
-import { refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
+import type { Refusal } from '@backhaul/rules'
+import { refuseCapability, refuseChannelOffline, refuseInputSource } from '@backhaul/rules/channels'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -54,6 +55,13 @@ function inputOf(values: Values) {
   return { type: values.type, ...Object.fromEntries(given) }
 }
 
+/** Returns the refusal of the rule at the field that it names. The address of some types is named by its form. */
+function refusalsOf(input: Parameters<typeof refuseInputSource>[0]): Partial<Record<keyof Values, Refusal>> {
+  const refused = refuseInputSource(input)
+  if (refused === null) return {}
+  return refused.params['field'] === 'port' ? { port: refused } : { address: refused }
+}
+
 /** M-531 to M-535: the source of an input channel. Passphrase and stream key are never shown. */
 export function InputSourceForm({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-configuration')
@@ -94,7 +102,7 @@ function Form({ channel, initialValues, onChange, onSaved }: FormProps) {
     initialValues,
     inputOf: (values) => ({ channelId, ...inputOf(values) }),
     save: apply,
-    fieldOf: { INPUT_SOURCE_INCOMPLETE: 'address' },
+    refuse: refusalsOf,
     onChange(values) {
       setType(values.type)
       onChange(values)
