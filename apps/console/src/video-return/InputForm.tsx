@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import type { Issue } from '@backhaul/contract'
 import { calls, type InputSources, type VideoReturnInputType, type VideoReturnRow } from '@backhaul/contract/video-return'
 import { refuseInputSource } from '@backhaul/rules/video-return'
 import { useState } from 'react'
@@ -72,6 +73,12 @@ const storedOf = ({ configuration: { inputType, url, destinationPort, latency, h
   hasPassphrase,
 })
 
+/** Returns the faults of the address and the port that SRT needs. The call finds them only where all other fields are valid, and names one of the two. */
+const missingOf = ({ inputType, url, destinationPort }: Stored): readonly Issue[] =>
+  Object.entries(inputType === 'SRT' ? { url, destinationPort: destinationPort ?? '' } : {})
+    .filter(([, value]) => value === '')
+    .map(([path]) => ({ path, message: 'required' }))
+
 function useInput({
   row,
   sources: { inputTypes, version },
@@ -94,13 +101,7 @@ function useInput({
       // Left empty, the passphrase stays as it is.
       ...(removePassphrase ? { passphrase: null } : passphrase !== '' && { passphrase }),
     }),
-    // The call names its address for either of the two that are missing.
-    faultsOf: ({ url, destinationPort }, faults) =>
-      faults.flatMap((fault) => {
-        if (fault.path !== 'url' || fault.message !== 'required') return [fault]
-        const missing = { url: url === '', destinationPort: destinationPort === '' || destinationPort === null }
-        return (['url', 'destinationPort'] as const).filter((path) => missing[path]).map((path) => ({ ...fault, path }))
-      }),
+    faultsOf: (values, faults) => [...missingOf(values), ...faults.filter(({ path, message }) => path !== 'url' || message !== 'required')],
     refuse: (input) => ({ inputType: refuseInputSource(row, input.inputType, { inputTypes }) }),
     save: async (input) => {
       // A refusal may be that of a passphrase that another user has entered, which no value shows.

@@ -108,6 +108,16 @@ test('UI-212 a missing port is named at its field, and a missing address at its 
   await waitFor(() => expect(missing()).toEqual([true, true]))
 })
 
+test('UI-212 an SRT input of which all fields are empty has each of them named', async () => {
+  const dialog = await openDialog('Ready', { 'videoReturn.listInputSources': () => sources() })
+  const fields = [await within(dialog).findByLabelText(/^Address/), ...within(dialog).getAllByLabelText(/^(Destination port|Latency)/)]
+  for (const field of fields) fireEvent.change(field, { target: { value: '' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(within(dialog).getAllByText('This field is required')).toHaveLength(3))
+  expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true'])
+  expect(document.activeElement).toBe(fields[0])
+})
+
 test('UI-212 the stored passphrase is removed on request', async () => {
   const sent: unknown[] = []
   const dialog = await openDialog('Ready', {
