@@ -19,6 +19,7 @@ export const formMessages = [
   'number',
   'ip',
   'subnetMask',
+  'gateway',
   'uniqueName',
   'max255',
   'email',

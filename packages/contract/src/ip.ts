@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** An IPv4 address (Services §5: Invalid IP field). */
-export const ipv4 = z.ipv4('ip')
+export const ipv4 = z.ipv4({ error: 'ip', abort: true })
 
 /** R-128, E-051: ones, then zeros. */
 const isSubnetMask = (text: string): boolean => {
@@ -9,3 +9,9 @@ const isSubnetMask = (text: string): boolean => {
   return /^1+0*$/.test(bits.join(''))
 }
 export const subnetMask = z.ipv4({ error: 'subnetMask', abort: true }).refine(isSubnetMask, 'subnetMask')
+
+const bitsOf = (address: string): number => address.split('.').reduce((bits, octet) => (bits << 8) | Number(octet), 0)
+
+/** Returns whether the gateway is another address of the network of a port. */
+export const isGatewayOf = ({ ip, mask, gateway }: { ip: string; mask: string; gateway: string }): boolean =>
+  gateway !== ip && (bitsOf(gateway) & bitsOf(mask)) === (bitsOf(ip) & bitsOf(mask))

@@ -1,5 +1,6 @@
 import { type Call, issuesOf } from '@backhaul/contract'
 import { calls as channels } from '@backhaul/contract/channels'
+import { calls as servers } from '@backhaul/contract/servers'
 import { calls as units } from '@backhaul/contract/units'
 import { calls as users } from '@backhaul/contract/users'
 import { calls as videoReturn } from '@backhaul/contract/video-return'
@@ -12,10 +13,8 @@ beforeAll(() => i18next.init({ lng: 'en', resources: { en: { forms: en }, zh: { 
 
 type AnyCall = Pick<Call, 'input'>
 
-const address = (values: object) => ({
-  unitId: 'u-1',
-  interfaces: [{ port: 0, enabled: true, address: { ip: '192.0.2.7', mask: '255.255.255.0', gateway: '192.0.2.1', ...values } }],
-})
+const network = { ip: '192.0.2.7', mask: '255.255.255.0', gateway: '192.0.2.1' }
+const address = (values: object) => ({ unitId: 'u-1', interfaces: [{ port: 0, enabled: true, address: { ...network, ...values } }] })
 const account = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
 const logs = { unitId: 'u-1', description: 'No picture', timeZone: 'UTC' }
 const essence = { enabled: true, address: '239.1.1.1', port: 5004, payloadType: 96 }
@@ -26,6 +25,10 @@ const smpte = (values: object) => ({
   video: { ...essence, width: 1920, height: 1080, frameRate: '25', interlaced: false, depth: 10 },
   audio: { ...essence, channels: 2, depth: 24, packetTime: 1000 },
   ancillary: { ...essence, ...values },
+})
+const mediaPort = (values: object) => ({
+  serverId: 's-1',
+  mediaPorts: [{ name: 'media-a', enabled: true, address: { ...network, ...values } }],
 })
 const licence = (remaining: unknown) => ({
   inventoryId: 'i-1',
@@ -82,6 +85,19 @@ const faults: readonly (readonly [row: string, call: AnyCall, input: object, tex
   ['R-128 E-051', units.setInterfaces, address({ mask: '255.0.255.0' }), 'Invalid Subnet Mask field'],
   ['R-128 E-051 no mask', units.setInterfaces, address({ mask: '0.0.0.0' }), 'Invalid Subnet Mask field'],
   ['R-128 E-051 no address', units.setInterfaces, address({ mask: '255.255' }), 'Invalid Subnet Mask field'],
+  [
+    'M-655 gateway of another network',
+    servers.setSmpte,
+    mediaPort({ gateway: '192.0.3.1' }),
+    'Must be another address of the network that the IP address and the mask give',
+  ],
+  [
+    'M-655 gateway that is the port itself',
+    servers.setSmpte,
+    mediaPort({ gateway: '192.0.2.7' }),
+    'Must be another address of the network that the IP address and the mask give',
+  ],
+  ['M-655 address without a network', servers.setSmpte, mediaPort({ ip: '192.0.2' }), 'Invalid IP field'],
   ['R-132 E-052', users.updateCurrent, { ...account, lastName: 'x'.repeat(256) }, 'Must be no more than 255 characters'],
   ['R-133 E-053', users.updateCurrent, { ...account, email: 'ada at example' }, 'Invalid email format'],
 ]
@@ -98,6 +114,12 @@ test.each(faults)('%s a fault of the input has the text of the specification, an
   const chinese = textIn('zh')
   expect(chinese).toMatch(/\p{Script=Han}/u)
   expect(chinese.match(/\d+/g)).toEqual(message === 'max255' ? ['255'] : text.match(/\d+/g))
+})
+
+test('a gateway is anywhere in the network that the mask gives', () => {
+  const isTaken = (values: object) => servers.setSmpte.input.safeParse(mediaPort(values)).success
+  expect(isTaken({ ip: '250.0.0.1', mask: '255.255.0.0', gateway: '250.0.255.254' })).toBe(true)
+  expect(isTaken({ ip: '192.0.2.7', mask: '255.255.255.252', gateway: '192.0.2.8' })).toBe(false)
 })
 
 test('a subnet mask is ones and then zeros', () => {

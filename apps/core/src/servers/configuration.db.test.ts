@@ -140,11 +140,12 @@ describe('the SMPTE network of a hub', () => {
     expect((await as(`PUT ${path}`, { genlockOffset: 511 })).body.genlockOffset).toBe(511)
   })
 
-  test('takes no invalid address, mask or domain, and no port or address twice', async () => {
+  test('takes no invalid address, mask, gateway or domain, and no port or address twice', async () => {
     const server = await online()
     for (const change of [
       { mediaPorts: [{ ...port, address: { ...port.address, mask: '255.0.255.0' } }] },
       { mediaPorts: [{ ...port, address: { ...port.address, ip: '10.1.1.256' } }] },
+      { mediaPorts: [{ ...port, address: { ...port.address, gateway: '10.1.2.1' } }] },
       { mediaPorts: [port, { ...port, address: null }] },
       { mediaPorts: [port, { ...port, name: 'media-b' }] },
       { ptpDomain: 128 },

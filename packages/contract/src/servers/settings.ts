@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
-import { ipv4, subnetMask } from '../ip.ts'
+import { ipv4, isGatewayOf, subnetMask } from '../ip.ts'
 
 // The spec names the settings of servers and some of their limits, not their shapes. These are ours; calls that read or write
 // them are marked `assumed`.
@@ -101,7 +101,10 @@ export const MediaPort = z.object({
     .max(16, 'maxLength')
     .regex(/^[A-Za-z0-9_-]+$/, 'pattern'),
   enabled: z.boolean(),
-  address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable(),
+  address: z
+    .object({ ip: ipv4, mask: subnetMask, gateway: ipv4 })
+    .refine(isGatewayOf, { message: 'gateway', path: ['gateway'] })
+    .nullable(),
 })
 export type MediaPort = z.infer<typeof MediaPort>
 
