@@ -20,6 +20,7 @@ export const formMessages = [
   'ip',
   'subnetMask',
   'gateway',
+  'ipPipePort',
   'uniqueName',
   'max255',
   'email',

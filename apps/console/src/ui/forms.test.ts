@@ -98,6 +98,12 @@ const faults: readonly (readonly [row: string, call: AnyCall, input: object, tex
     'Must be another address of the network that the IP address and the mask give',
   ],
   ['M-655 address without a network', servers.setSmpte, mediaPort({ ip: '192.0.2' }), 'Invalid IP field'],
+  [
+    'R-163 port of the IP pipe',
+    servers.setIpPipe,
+    { serverId: 's-1', port: 9000, registrationServerPort: 9000 },
+    'Must be another port than that of the IP pipe',
+  ],
   ['R-132 E-052', users.updateCurrent, { ...account, lastName: 'x'.repeat(256) }, 'Must be no more than 255 characters'],
   ['R-133 E-053', users.updateCurrent, { ...account, email: 'ada at example' }, 'Invalid email format'],
 ]

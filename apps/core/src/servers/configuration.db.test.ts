@@ -168,6 +168,17 @@ test('the IP pipe of a hub is set up and changed', async () => {
   expect((await as(`PUT ${path}`, { port: 65_536 })).status).toBe(400)
 })
 
+test('the IP pipe and the registration server of a hub have different ports, also where one of them alone is changed', async () => {
+  const server = await online()
+  const hub = `/mmhservers/${server.id}/configuration`
+  const refused = { code: 'BAD_INPUT', issues: [{ path: 'registrationServerPort', message: 'ipPipePort' }] }
+  expect((await as(`POST ${hub}/ippipe`, { port: 9100, registrationServerPort: 9100 })).body).toMatchObject(refused)
+  expect((await as(`POST ${hub}/ippipe`, { port: 9100, registrationServerPort: 9200 })).status).toBe(200)
+  expect((await as(`PUT ${hub}/ippipe`, { port: 9200 })).body).toMatchObject(refused)
+  expect((await as(`POST ${hub}`, { registrationServerPort: 9100 })).body).toMatchObject(refused)
+  expect((await as(`PUT ${hub}/ippipe`, { port: 9200, registrationServerPort: 9100 })).status).toBe(200)
+})
+
 test.each([
   ['vr_server', 'vrservers', { returnCodec: 'h265', returnBitrateKbps: 8000, maxChannels: 4 }],
   ['transceiver_server', 'transceiverservers', { feedFormat: '720p50', genlockOffset: 511, maxChannels: 4 }],

@@ -2,6 +2,7 @@ import type { calls } from '@backhaul/contract/servers'
 import { refuseHubSettings, refuseServerType } from '@backhaul/rules/servers'
 import type { Handle } from '../http/handle.ts'
 import { applySettings, given } from './apply-settings.ts'
+import { checkPorts } from './check-ports.ts'
 import { hubConfiguration } from './settings-of.ts'
 
 export const setHubConfiguration: Handle<typeof calls.setHubConfiguration> = async (args) => {
@@ -11,6 +12,7 @@ export const setHubConfiguration: Handle<typeof calls.setHubConfiguration> = asy
   const { inventoryId } = ctx.registry.views.row(ctx.caller, server)
   const sipServer = change.ifbMode === undefined || inventoryId === null ? null : await ctx.store.inventories.sipServer(inventoryId)
   await applySettings(args, () => {
+    checkPorts(server, { registrationServerPort: change.registrationServerPort })
     const { genlockOffset, cloud, allocatedChannels, ...before } = hubConfiguration(server, ctx.registry)
     const known = { ...before, ...(genlockOffset !== null && { genlockOffset }), ...(cloud !== null && { cloud }) }
     const facts = { ...server.row, inventoryId, hasSipServer: sipServer !== null, allocatedChannels }

@@ -140,5 +140,10 @@ export type IpPipeSettings = z.infer<typeof IpPipeSettings>
 export const IpPipeConfiguration = IpPipeSettings.extend(configured)
 export type IpPipeConfiguration = z.infer<typeof IpPipeConfiguration>
 
+/** The fault of a hub that would wait for the IP pipe and for registrations at the same port. */
+export const samePort = { path: 'registrationServerPort', message: 'ipPipePort' } as const
+export const isSamePort = ({ port: ipPipe, registrationServerPort }: { port?: number; registrationServerPort?: number }): boolean =>
+  ipPipe !== undefined && ipPipe === registrationServerPort
+
 /** until when the manufacturer's support may sign in at the server; null: it may not. */
 export const SupportAccess = z.object({ until: Instant.nullable() })
