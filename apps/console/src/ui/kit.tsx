@@ -19,9 +19,10 @@ export interface Rights {
   failure(error: unknown): string
 }
 
-// Two contexts: opening a row changes a preference, and every row reads the rights.
+// Three contexts: opening a row changes a preference, and every row reads the rights.
 const PreferencesContext = createContext<KitPreferences | null>(null)
 const RightsContext = createContext<Rights | null>(null)
+const UnavailableContext = createContext<string | null>(null)
 
 interface KitProviderProps extends KitPreferences {
   may: Rights['may']
@@ -44,7 +45,9 @@ export function KitProvider({ preferences, update, may, unavailable = null, chil
   )
   return (
     <PreferencesContext value={stored}>
-      <RightsContext value={rights}>{children}</RightsContext>
+      <RightsContext value={rights}>
+        <UnavailableContext value={unavailable}>{children}</UnavailableContext>
+      </RightsContext>
     </PreferencesContext>
   )
 }
@@ -60,3 +63,6 @@ export function useRights(): Rights {
   if (rights === null) throw new Error('useRights outside of KitProvider.')
   return rights
 }
+
+/** Returns the text that says that there is no connection to the core; null: there is one. */
+export const useUnavailable = (): string | null => use(UnavailableContext)

@@ -13,7 +13,7 @@ import { observable } from '@trpc/server/observable'
 import { configure, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
@@ -122,11 +122,29 @@ interface SignedProps {
   live: Live
   session: Session
   stored: object
-  unavailable: string | null
+  availability: ReturnType<typeof availabilityOf>
   children: ReactNode
 }
 
-function Signed({ live, session, stored, unavailable, children }: SignedProps) {
+/** The reason why no command is possible, which a test can change while the page is shown. */
+function availabilityOf(first: string | null) {
+  let reason = first
+  let changed = () => {}
+  return {
+    get: () => reason,
+    set(next: string | null) {
+      reason = next
+      changed()
+    },
+    subscribe(listener: () => void) {
+      changed = listener
+      return () => {}
+    },
+  }
+}
+
+function Signed({ live, session, stored, availability, children }: SignedProps) {
+  const unavailable = useSyncExternalStore(availability.subscribe, availability.get)
   const [preferences, setPreferences] = useState(() => Preferences.parse(stored))
   const access = useMemo(
     () => ({ preferences, update: (patch: PreferencesPatch) => setPreferences((before) => mergePreferences(before, patch)) }),
@@ -159,16 +177,12 @@ export function show(page: ReactNode, options: ShowOptions) {
   stores.servers.apply(servers)
   stores.videoReturns.apply(videoReturns)
   const live: Live = { ...stores, connection, loading: 'ready', unread, reconnect: () => {} }
+  const availability = availabilityOf(options.unavailable ?? null)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const frame = (
     <NuqsAdapter>
       <Address />
-      <Signed
-        live={live}
-        session={sessionOf(userOf(role, options.user ?? {}))}
-        stored={options.stored ?? {}}
-        unavailable={options.unavailable ?? null}
-      >
+      <Signed live={live} session={sessionOf(userOf(role, options.user ?? {}))} stored={options.stored ?? {}} availability={availability}>
         <Outlet />
       </Signed>
     </NuqsAdapter>
@@ -188,5 +202,5 @@ export function show(page: ReactNode, options: ShowOptions) {
       </api.Provider>
     </MantineProvider>,
   )
-  return { stores, router, queryClient }
+  return { stores, router, queryClient, setUnavailable: availability.set }
 }

@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core'
 import type { ServerRow } from '@backhaul/contract/servers'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadState } from '../../ui/page/LoadState.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import classes from '../panel/server-panel.module.css'
 import type { Part } from './part.ts'
 import { HubForm } from './HubForm.tsx'
 import { IngestForm, IpPipeForm, TransceiverForm, VideoReturnForm } from './OtherForms.tsx'
@@ -46,20 +46,22 @@ interface Read<Data> {
   data: Data | undefined
   error: unknown
   refetch: () => Promise<{ data: Data | undefined }>
-  isFetching: boolean
 }
 
 function Loaded<Data>({
-  query: { data, error, refetch, isFetching },
+  query: { data, error, refetch },
   children,
 }: {
   query: Read<Data>
   /** Returns the form. `read` reads the configuration again. */
   children: (form: { stored: Data; read: () => Promise<Data> }) => ReactNode
 }) {
-  if (data !== undefined && !(isFetching && error === null && data === undefined))
-    return children({ stored: data, read: async () => (await refetch()).data ?? data })
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />
+  if (data !== undefined) return children({ stored: data, read: async () => (await refetch()).data ?? data })
+  return (
+    <div className={classes.read}>
+      <LoadState isLoading error={error} onRetry={() => void refetch()} />
+    </div>
+  )
 }
 
 function Hub({ server, onSaved }: PartProps) {

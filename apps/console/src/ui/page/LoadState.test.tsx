@@ -1,16 +1,41 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { Preferences } from '@backhaul/contract/preferences'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import errors from '../errors.en.ts'
 import kit from '../kit.en.json'
+import { KitProvider } from '../kit.tsx'
 import ui from '../ui.en.json'
 import { LoadState } from './LoadState.tsx'
 
 beforeAll(() =>
   i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { errors, kit, ui } }, interpolation: { escapeValue: false } }),
 )
+
+const unavailable = 'No connection to the core.'
+
+test('a page that loads without a connection says so, and loads again by itself once there is one', async () => {
+  const onRetry = vi.fn()
+  const preferences = { preferences: Preferences.parse({}), update: () => {} }
+  const at = (reason: string | null, error: unknown = null) => (
+    <MantineProvider env="test">
+      <KitProvider {...preferences} may={() => true} unavailable={reason}>
+        <LoadState isLoading error={error} onRetry={onRetry} />
+      </KitProvider>
+    </MantineProvider>
+  )
+  const { rerender } = render(at(null))
+  expect(screen.getByRole('status')).toBeTruthy()
+  rerender(at(unavailable))
+  expect(screen.getByRole('alert').textContent).toContain(unavailable)
+  rerender(at(unavailable, new Error('Failed to fetch')))
+  expect(screen.getByRole('alert').textContent).toContain(unavailable)
+  expect(onRetry).not.toHaveBeenCalled()
+  rerender(at(null, new Error('Failed to fetch')))
+  await waitFor(() => expect(onRetry).toHaveBeenCalledTimes(1))
+})
 
 const page = (state: 'failed' | 'loading' | 'ready') => (
   <MantineProvider env="test">
