@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { problemOf } from '@backhaul/client'
 import { overlayLimits, readOverlay, refuseCapability, refuseChannelOffline } from '@backhaul/rules/channels'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
@@ -12,10 +13,11 @@ import { isInPair } from '../../ui/end-of.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import settingClasses from '../../ui/form/setting.module.css'
 import { iconSize } from '../../ui/icon-size.ts'
-import { useRights } from '../../ui/kit.tsx'
+import { useRights, useUnavailable } from '../../ui/kit.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import { toast } from '../../ui/toasts.ts'
+import { useOnChange } from '../../ui/use-on-change.ts'
 import type { ConfiguredChannel } from '../use-channel-details.ts'
 import { useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
@@ -110,23 +112,28 @@ function useUpload({ channelId, channelName: name }: ConfiguredChannel) {
   const queries = api.useUtils().channels
   const { invalidate } = useStoreDetails(channelId)
   const { mutateAsync, isPending } = api.channels.uploadOverlay.useMutation()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; isUnreached: boolean } | null>(null)
+  const unavailable = useUnavailable()
+  // Without an answer of the core the failure is that of the connection, and is over with it.
+  useOnChange(unavailable ?? '', () => {
+    if (unavailable === null && failure?.isUnreached) setFailure(null)
+  })
   const upload = async (file: File) => {
     setFailure(null)
     try {
       // the file is judged by its bytes before it is sent, as the core does. One that is much too large is not read.
       const bytes = new Uint8Array(await file.slice(0, overlayLimits.kilobytesMax * 1024 + 1).arrayBuffer())
       const read = readOverlay(bytes)
-      if ('code' in read) return setFailure(errorText(read))
+      if ('code' in read) return setFailure({ text: errorText(read), isUnreached: false })
       await mutateAsync({ channelId, name: endOfName(file.name), content: base64Of(bytes) })
       toast(t('overlay.uploaded', { name }), { kind: 'success' })
     } catch (error) {
-      setFailure(errorText(error))
+      setFailure({ text: errorText(error), isUnreached: problemOf(error) === null })
     }
     void queries.getOverlay.invalidate({ channelId })
     invalidate()
   }
-  return { upload, isPending, failure }
+  return { upload, isPending, failure: failure?.text ?? null }
 }
 
 function Upload({ channel }: { channel: ConfiguredChannel }) {
