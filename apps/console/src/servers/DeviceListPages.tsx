@@ -2,7 +2,7 @@ import { realClock as clock } from '@backhaul/clock'
 import { ProductType, type UnitRow } from '@backhaul/contract/units'
 import { typeGroupOf } from '@backhaul/rules/units'
 import { displayVersion } from '@backhaul/rules/versions'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useLive } from '../app/live/live.ts'
@@ -75,8 +75,8 @@ const noSort: SortState = []
 
 /** UI-194. */
 export const DevicesPage = () => <DeviceListPage tab="devices" />
-/** UI-195: the versions of all devices, and the upgrades that run. */
-export const UpgradesPage = () => <DeviceListPage tab="upgrades" above={<Versions />} />
+/** UI-195: the versions of the units, and the upgrades that run. */
+export const UpgradesPage = () => <DeviceListPage tab="upgrades" />
 /** UI-196. The spec shows nothing of this tab; we list the devices that link other equipment, the extenders. */
 export const LuLinkPage = () => <DeviceListPage tab="luLink" part={isLink} />
 
@@ -86,7 +86,6 @@ interface PageProps {
   tab: Exclude<DeviceTab, 'servers'>
   /** The rows that the tab is about. */
   part?: (unit: UnitRow) => boolean
-  above?: ReactNode
 }
 
 const DeviceListPage = (props: PageProps) => (
@@ -96,7 +95,7 @@ const DeviceListPage = (props: PageProps) => (
 )
 
 /** The units of a tab, live. A row opens its unit in the unit list. */
-function DeviceList({ tab, part, above }: PageProps) {
+function DeviceList({ tab, part }: PageProps) {
   const { t } = useTranslation(['server-list', 'kit'])
   const { units, connection } = useLive()
   const { preferences } = usePreferences()
@@ -151,7 +150,7 @@ function DeviceList({ tab, part, above }: PageProps) {
       above={
         <>
           <DeviceTabs open={tab} />
-          {above}
+          {tab === 'upgrades' && <Versions ids={ids} />}
         </>
       }
       isStale={connection.status !== 'live' && connection.status !== 'connecting'}
@@ -225,30 +224,30 @@ function useCard() {
 const shownMax = 8
 const renewMs = 5000
 
-/** How many devices have each version, the newest first; read again every 5 s, because the rows change all the time. */
-function Versions() {
+/** How many units of the list have each version, the newest first; read again every 5 s, because the rows change all the time. */
+function Versions({ ids }: { ids: readonly string[] }) {
+  'use no memo' // reads the rows, which are not values of React
   const { t } = useTranslation('server-list')
-  const { units, servers } = useLive()
-  const [counts, setCounts] = useState<readonly (readonly [string, number])[]>([])
-  useEffect(() => {
-    const count = () => {
-      const found = new Map<string, number>()
-      for (const { swVersion } of [...units.values(), ...servers.values()])
-        if (swVersion !== '') found.set(swVersion, (found.get(swVersion) ?? 0) + 1)
-      const { compare } = new Intl.Collator(undefined, { numeric: true })
-      setCounts([...found].toSorted(([a], [b]) => compare(b, a)).slice(0, shownMax))
-    }
-    count()
-    return clock.every(renewMs, count)
-  }, [units, servers])
-  if (counts.length === 0) return null
+  const { units } = useLive()
+  const [, renew] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => clock.every(renewMs, renew), [])
   return (
     <ul className={classes.versions} aria-label={t('versions')}>
-      {counts.map(([version, number]) => (
+      {versionsOf(ids.flatMap((id) => units.get(id) ?? [])).map(([version, number]) => (
         <li key={version}>
           {version} <b>{number}</b>
         </li>
       ))}
     </ul>
   )
+}
+
+function versionsOf(units: readonly UnitRow[]): readonly (readonly [version: string, number: number])[] {
+  const found = new Map<string, number>()
+  for (const { swVersion } of units) {
+    const version = displayVersion(swVersion)
+    if (version !== '') found.set(version, (found.get(version) ?? 0) + 1)
+  }
+  const { compare } = new Intl.Collator(undefined, { numeric: true })
+  return [...found].toSorted(([a], [b]) => compare(b, a)).slice(0, shownMax)
 }
