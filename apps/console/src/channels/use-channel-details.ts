@@ -1,3 +1,4 @@
+import { problemOf } from '@backhaul/client'
 import type { ChannelDetails } from '@backhaul/contract/channels'
 import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
@@ -9,12 +10,17 @@ export const refreshMs = 15_000
 /** A channel with its configuration. */
 export type ConfiguredChannel = ChannelDetails
 
+const isNotFound = (error: unknown): boolean => problemOf(error)?.code === 'CHANNEL_NOT_FOUND'
+
 /** Reads a channel again and again, until it is gone. Its live fields are those of the row. */
 export function useChannelDetails(channelId: string, { isGone = false } = {}) {
-  const { data, error, refetch } = api.channels.getDetails.useQuery({ channelId }, { enabled: !isGone, refetchInterval: refreshMs })
+  const { data, error, refetch } = api.channels.getDetails.useQuery(
+    { channelId },
+    { enabled: !isGone, refetchInterval: ({ state }) => (isNotFound(state.error) ? false : refreshMs) },
+  )
   const row = useRow(useLive().channels, channelId)
   const channel: ConfiguredChannel | null = data === undefined ? null : { ...data, ...row }
-  return { channel, error, retry: () => void refetch() }
+  return { channel, error, isMissing: channel === null && isNotFound(error), retry: () => void refetch() }
 }
 
 /** Returns the functions that store what a call returned, and that read the channel again. */

@@ -12,18 +12,19 @@ export function useLastName(id: string | null, name: string | undefined): string
 }
 
 interface GoneProps {
-  name: string
+  /** The last name; null for an object that the user has never seen. */
+  name: string | null
   /** Names the way out. "Close" by default. */
   leaveText?: string
   onLeave: () => void
 }
 
-/** Takes the place of an object that was deleted, or taken out of the sight of the user, while it was open. */
+/** Takes the place of an object that was deleted, or taken out of the sight of the user, or of one whose address the user cannot open. */
 export function Gone({ name, leaveText, onLeave }: GoneProps) {
   const { t } = useTranslation('ui')
   return (
     <div className={classes.gone} role="alert" data-gone>
-      <p className={classes.title}>{t('gone', { name })}</p>
+      <p className={classes.title}>{name === null ? t('missing') : t('gone', { name })}</p>
       <Button variant="default" onClick={onLeave}>
         {leaveText ?? t('actions.close')}
       </Button>

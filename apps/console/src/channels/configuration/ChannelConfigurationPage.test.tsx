@@ -331,3 +331,21 @@ test('a channel that is deleted while its configuration is open says so at once,
   fireEvent.click(within(gone).getByRole('button', { name: 'All channels' }))
   await waitFor(() => expect(address()).toBe('/channels'))
 })
+
+test('an address of a channel that the user does not see shows the message and the way to the list alone', async () => {
+  show(<ChannelConfigurationPage />, {
+    path: '/channels/c9/configuration/general',
+    route: '/channels/:channelId/configuration/:tab?',
+    answers: {
+      'channels.getDetails': () => {
+        throw refused({ code: 'CHANNEL_NOT_FOUND', status: 404 })
+      },
+    },
+  })
+  const gone = await screen.findByRole('alert')
+  within(gone).getByText('This does not exist, or is not visible to you.')
+  expect(screen.queryByRole('navigation', { name: 'Parts of the configuration' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  fireEvent.click(within(gone).getByRole('button', { name: 'All channels' }))
+  await waitFor(() => expect(address()).toBe('/channels'))
+})

@@ -41,14 +41,15 @@ function Configuration({ channelId, tab }: { channelId: string; tab: TabName }) 
   const navigate = useNavigate()
   const row = useRow(live.channels, channelId)
   const lastName = useLastName(channelId, row?.channelName)
-  const isGone = row === undefined && lastName !== null && loadingOf(live, 'channels') === 'ready'
-  const { channel, error, retry } = useChannelDetails(channelId, { isGone })
+  const isDeleted = row === undefined && lastName !== null && loadingOf(live, 'channels') === 'ready'
+  const { channel, error, isMissing, retry } = useChannelDetails(channelId, { isGone: isDeleted })
+  const isGone = isDeleted || isMissing
   const Tab = tabs[tab]
   return (
     <ConfigurationPage
       title={channel === null || isGone ? t('title') : t('titleOf', { name: channel.channelName })}
       state={!isGone && channel && <State channel={channel} />}
-      back={{ to: `/channels?channel=${channelId}`, text: t('back') }}
+      back={isGone ? null : { to: `/channels?channel=${channelId}`, text: t('back') }}
       tabsLabel={t('tabs')}
       sections={Object.entries(isGone ? {} : tabSections).map(([key, names]) => ({
         key,

@@ -16,8 +16,8 @@ interface ConfigurationPageProps {
   title: string
   /** The state of the device, next to the title. */
   state?: ReactNode
-  /** The page that the configuration belongs to. */
-  back: { readonly to: string; readonly text: string }
+  /** The page that the configuration belongs to; null for a device that is gone. */
+  back: { readonly to: string; readonly text: string } | null
   /** Names the list of tabs. */
   tabsLabel: string
   /** Empty for a device that is gone. */
@@ -36,10 +36,12 @@ export function ConfigurationPage({ title, state, back, tabsLabel, sections, tab
       title={title}
       titleNote={state}
       tools={
-        <Link className={classes.back} to={back.to}>
-          <IconArrowLeft size={iconSize.sm} aria-hidden />
-          {back.text}
-        </Link>
+        back && (
+          <Link className={classes.back} to={back.to}>
+            <IconArrowLeft size={iconSize.sm} aria-hidden />
+            {back.text}
+          </Link>
+        )
       }
       isStale={isStale}
     >

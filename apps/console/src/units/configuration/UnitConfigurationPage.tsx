@@ -1,3 +1,4 @@
+import { problemOf } from '@backhaul/client'
 import type { Unit, UnitRow } from '@backhaul/contract/units'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
@@ -20,6 +21,8 @@ import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx'
 /** R-240. */
 const refreshMs = 60_000
 
+const isNotFound = (error: unknown): boolean => problemOf(error)?.code === 'UNIT_NOT_FOUND'
+
 /** The configuration of one unit, a tab per address. */
 export function UnitConfigurationPage() {
   const { unitId = '', tab } = useParams()
@@ -40,14 +43,18 @@ function Configuration({ unitId, tab }: { unitId: string; tab: TabName }) {
   const navigate = useNavigate()
   const row = useRow(live.units, unitId)
   const lastName = useLastName(unitId, row?.name)
-  const isGone = row === undefined && lastName !== null && loadingOf(live, 'units') === 'ready'
-  const { data, error, refetch } = api.units.get.useQuery({ unitId }, { enabled: !isGone, refetchInterval: refreshMs })
+  const isDeleted = row === undefined && lastName !== null && loadingOf(live, 'units') === 'ready'
+  const { data, error, refetch } = api.units.get.useQuery(
+    { unitId },
+    { enabled: !isDeleted, refetchInterval: ({ state }) => (isNotFound(state.error) ? false : refreshMs) },
+  )
+  const isGone = isDeleted || (data === undefined && isNotFound(error))
   const unit: Unit | null = data === undefined ? null : { ...data, ...row }
   return (
     <ConfigurationPage
       title={unit === null || isGone ? t('title') : t('titleOf', { name: unit.name })}
       state={!isGone && unit && <State unit={unit} />}
-      back={{ to: `/list?unit=${unitId}`, text: t('back') }}
+      back={isGone ? null : { to: `/list?unit=${unitId}`, text: t('back') }}
       tabsLabel={t('tabs')}
       sections={Object.entries(isGone ? {} : tabSections).map(([key, names]) => ({
         key,
