@@ -253,6 +253,7 @@ test('UI-121 UI-123 an Ethernet port takes an address, and a wrong one is marked
   await port.getByRole('button', { name: 'Apply' }).click()
   await port.getByText('Invalid IP field').waitFor()
   await port.getByText('Invalid Subnet Mask field').waitFor()
+  await port.getByText('For example 255.255.255.0').waitFor()
   await port.getByLabel('Subnet mask').fill('255.255.255.0')
   await port.getByLabel('Gateway').fill('192.0.2.1')
   await port.getByRole('button', { name: 'Apply' }).click()

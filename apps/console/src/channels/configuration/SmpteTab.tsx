@@ -6,6 +6,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { DisabledReason } from '../../ui/DisabledReason.tsx'
+import { exampleAddresses } from '../../ui/example-addresses.ts'
 import { changedFields } from '../../ui/form/changed-fields.ts'
 import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
@@ -73,7 +74,7 @@ function useSave({ channelId, channelName: name }: ConfiguredChannel, seen: Smpt
 }
 
 function Form({ channel, metadata, initialValues, onChange }: FormProps) {
-  const { t } = useTranslation('channel-configuration')
+  const { t } = useTranslation(['channel-configuration', 'kit'])
   const { reason } = useRights()
   const { channelId, capabilities } = channel
   const save = useSave(channel, metadata)
@@ -108,7 +109,15 @@ function Form({ channel, metadata, initialValues, onChange }: FormProps) {
             <legend>{t(`smpte.group.${key}`)}</legend>
             {fields.map((field) => (
               <DisabledReason key={field} field reason={refused}>
-                <Field field={field} initial={initialValues[field]} props={{ ...form.field(field), label: t(`smpte.${labelOf(field)}`) }} />
+                <Field
+                  field={field}
+                  initial={initialValues[field]}
+                  props={{
+                    ...form.field(field),
+                    label: t(`smpte.${labelOf(field)}`),
+                    ...(field === 'sourceAddress' && { description: t('kit:addressExample', { address: exampleAddresses.ip }) }),
+                  }}
+                />
               </DisabledReason>
             ))}
           </fieldset>

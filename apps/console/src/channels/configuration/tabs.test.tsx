@@ -123,6 +123,7 @@ test('UI-188 the essences are applied as numbers with the version, and their SDP
     },
   })
   const form = await setting('Essences')
+  within(form).getByText('For example 192.168.1.10')
   fireEvent.change(within(form).getByLabelText('PTP domain'), { target: { value: '5' } })
   fireEvent.click(apply(form))
   await screen.findByText('Hub-SDI1: Essences changed.')

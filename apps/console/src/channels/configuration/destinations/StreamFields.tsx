@@ -92,7 +92,7 @@ function useInputs(fieldOf: FieldOf, path: string, streamType: StreamType) {
 
 /** The fields of one stream, as far as its type has them. */
 export function StreamFields({ path, number, values, stored, fieldOf, onRemove }: StreamFieldsProps) {
-  const { t } = useTranslation('destinations')
+  const { t } = useTranslation(['destinations', 'kit'])
   const { streamType, srtMode } = values
   const [isSrt, isTs] = [streamType === 'srt', streamType === 'mpegTs']
   const { choice, text, count, select, address, secret, removal } = useInputs(fieldOf, path, streamType)
@@ -141,7 +141,11 @@ export function StreamFields({ path, number, values, stored, fieldOf, onRemove }
       )}
       {isTs && (
         <div className={classes.row}>
-          {text('mpegTsIp', { withAsterisk: true })}
+          {text('mpegTsIp', {
+            withAsterisk: true,
+            description: t('kit:addressExample', { address: '239.0.0.2' }),
+            inputWrapperOrder: below,
+          })}
           {count('mpegTsPort')}
           {count('mpegTsBitrate')}
         </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { DisabledReason } from '../../../ui/DisabledReason.tsx'
+import { exampleAddresses } from '../../../ui/example-addresses.ts'
 import { useRights } from '../../../ui/kit.tsx'
 import { fieldInput } from '../../../ui/resource/resource-field.ts'
 import { SaveButton } from '../../../ui/SaveButton.tsx'
@@ -110,7 +111,7 @@ interface FieldsProps {
 }
 
 function AddressFields({ field, refused, values, isDhcp }: FieldsProps) {
-  const { t } = useTranslation('unit-configuration')
+  const { t } = useTranslation(['unit-configuration', 'kit'])
   return (
     <>
       <DisabledReason field reason={refused}>
@@ -120,7 +121,12 @@ function AddressFields({ field, refused, values, isDhcp }: FieldsProps) {
         <div className={classes.slot}>
           {(['ip', 'mask', 'gateway'] as const).map((name) => (
             <DisabledReason key={name} field reason={refused}>
-              <TextInput size="sm" label={t(`ethernet.${name}`)} {...field(name)} />
+              <TextInput
+                size="sm"
+                label={t(`ethernet.${name}`)}
+                description={t('kit:addressExample', { address: exampleAddresses[name] })}
+                {...field(name)}
+              />
             </DisabledReason>
           ))}
         </div>
