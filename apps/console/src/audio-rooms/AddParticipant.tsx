@@ -46,6 +46,7 @@ function useNewParticipant(room: AudioRoom) {
   const app = useAppForm<Values, any>({
     call: calls.addParticipant as never,
     initialValues: { kind: 'unit', ...nobody },
+    losesNothing: ['kind'],
     inputOf: (values) => ({ audioRoomId: room.id, participantId: newId(), ...participantOf(values) }),
     faultsOf,
     fieldOf: { UNIT_NOT_FOUND: 'unit', PARTICIPANT_TWICE: kind },

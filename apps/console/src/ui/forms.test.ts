@@ -58,13 +58,13 @@ const faults: readonly (readonly [row: string, call: AnyCall, input: object, tex
     'API-077 address without a scheme',
     units.startSocialMedia,
     { unitId: 'u-1', url: 'hello' },
-    'Must be an address like rtmps://server/application/key; rtmp://, srt:// and https:// are possible too',
+    'Must be an address like rtmps://server/application/key; rtmp://, srt://, http:// and https:// are possible too',
   ],
   [
     'API-079 port beyond 65535',
     units.startCdn,
     { unitId: 'u-1', url: 'srt://a.example:99999' },
-    'Must be an address like rtmps://server/application/key; rtmp://, srt:// and https:// are possible too',
+    'Must be an address like rtmps://server/application/key; rtmp://, srt://, http:// and https:// are possible too',
   ],
   [
     'API-229 address that names no server',

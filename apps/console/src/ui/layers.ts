@@ -1,3 +1,5 @@
+import { realClock as clock } from '@backhaul/clock'
+
 /** The dialogs and questions that are open, the topmost last. */
 const layers: object[] = []
 
@@ -8,6 +10,6 @@ export function openLayer() {
   return {
     isTop: () => layers.at(-1) === layer,
     // Later, because the key that closes this layer may reach the one below next.
-    end: () => void setTimeout(() => layers.splice(layers.indexOf(layer), 1)),
+    end: () => void clock.after(0, () => layers.splice(layers.indexOf(layer), 1)),
   }
 }

@@ -23,6 +23,8 @@ interface AppFormOptions<In extends Values, Args> {
   /** Returns the refusals of the rules for valid input, by field. */
   refuse?: (input: Args) => Partial<Record<keyof In & string, Refusal | null>>
   onChange?: (values: In) => void
+  /** Fields whose change alone loses nothing, e.g. the kind of the object that the other fields describe. */
+  losesNothing?: readonly string[]
   /** Returns the input for the values of the fields, e.g. null for a field that was cleared. */
   inputOf?: (values: In) => unknown
   /** Returns the faults of the values by field, from those of the schema, whose paths are of the input. */
@@ -32,6 +34,9 @@ interface AppFormOptions<In extends Values, Args> {
 export const notSaved = Symbol('not saved')
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
+
+/** A form copies its lists with each change. */
+const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** The faults that the schema finds in an empty value. */
 const formatFaults: readonly string[] = [
@@ -76,6 +81,16 @@ function useStored(initialValues: Values, getValues: () => Values, onStored: () 
   if (Object.keys(initialValues).every((name) => JSON.stringify(values[name]) === JSON.stringify(initialValues[name]))) onStored()
 }
 
+/** Returns the text of a failure, and the function that sets it. */
+function useFailure(isUndecided: boolean) {
+  const errorText = useErrorText()
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+  // The choice between two values says more than the refusal that led to it, which ends with the choice.
+  const isOtherValue = isUndecided && problemOf(failed?.error)?.code === 'CONFIGURATION_CHANGED'
+  useOnChange(String(isUndecided), () => setFailed(null))
+  return [failed === null || isOtherValue ? null : errorText(failed.error), setFailed] as const
+}
+
 /**
  * Runs a form on the schema of its call: each problem is shown at its field and the first such field gets the focus. A form
  * that begins with valid values validates while the user types, an empty one when a field is left.
@@ -89,17 +104,14 @@ export function useAppForm<In extends Values, Args>({
   fieldOf = {},
   refuse,
   onChange,
+  losesNothing = [],
   inputOf = (values) => values,
   faultsOf = (_, faults) => faults,
 }: AppFormOptions<In, Args>) {
-  const errorText = useErrorText()
   const isUndecided = use(UndecidedContext)
-  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+  const [failure, setFailed] = useFailure(isUndecided)
   const [isChanged, setChanged] = useState(false)
   useUnsaved(isChanged)
-  // The choice between two values says more than the refusal that led to it, which ends with the choice.
-  const isOtherValue = isUndecided && problemOf(failed?.error)?.code === 'CONFIGURATION_CHANGED'
-  useOnChange(String(isUndecided), () => setFailed(null))
 
   const [isValidAtFirst] = useState(() => call.input.safeParse(inputOf(initialValues)).success)
   const form = useForm<In>({
@@ -108,7 +120,7 @@ export function useAppForm<In extends Values, Args>({
     validateInputOnBlur: true,
     validateInputOnChange: isValidAtFirst,
     onValuesChange(values) {
-      setChanged(Object.keys(initialValues).some((name) => values[name] !== initialValues[name]))
+      setChanged(Object.keys(initialValues).some((name) => !losesNothing.includes(name) && !isSame(values[name], initialValues[name])))
       onChange?.(values)
     },
     validate: (values: In) => {
@@ -159,6 +171,6 @@ export function useAppForm<In extends Values, Args>({
     /** Whether a value differs from its initial one, for `SaveButton`. */
     isChanged,
     /** The text of a failure that concerns no single field. */
-    failure: failed === null || isOtherValue ? null : errorText(failed.error),
+    failure,
   }
 }

@@ -79,6 +79,19 @@ const missingOf = ({ inputType, url, destinationPort }: Stored): readonly Issue[
     .filter(([, value]) => value === '')
     .map(([path]) => ({ path, message: 'required' }))
 
+/** Returns the input of the call. A latency is not shown without SRT, where it need not be valid. */
+function inputOf(values: Values, initial: Stored) {
+  const { inputType, url, destinationPort, latency, passphrase, removePassphrase } = values
+  return {
+    inputType,
+    url,
+    destinationPort: destinationPort === '' ? null : destinationPort,
+    latency: inputType === 'SRT' ? latency : initial.latency,
+    // Left empty, the passphrase stays as it is.
+    ...(removePassphrase ? { passphrase: null } : passphrase !== '' && { passphrase }),
+  }
+}
+
 function useInput({
   row,
   sources: { inputTypes, version },
@@ -93,14 +106,7 @@ function useInput({
     initialValues: { ...initialValues, passphrase: '', removePassphrase: false },
     onChange: ({ inputType, url, destinationPort, latency, hasPassphrase }) =>
       onChange({ inputType, url, destinationPort, latency, hasPassphrase }),
-    inputOf: ({ passphrase, removePassphrase, hasPassphrase: _, destinationPort, ...values }) => ({
-      ...values,
-      videoReturnId,
-      version,
-      destinationPort: destinationPort === '' ? null : destinationPort,
-      // Left empty, the passphrase stays as it is.
-      ...(removePassphrase ? { passphrase: null } : passphrase !== '' && { passphrase }),
-    }),
+    inputOf: (values) => ({ videoReturnId, version, ...inputOf(values, initialValues) }),
     faultsOf: (values, faults) => [...missingOf(values), ...faults.filter(({ path, message }) => path !== 'url' || message !== 'required')],
     refuse: (input) => ({ inputType: refuseInputSource(row, input.inputType, { inputTypes }) }),
     save: async (input) => {

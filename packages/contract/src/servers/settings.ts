@@ -94,15 +94,20 @@ export const IngestServerConfiguration = IngestServerSettings.extend({ ...config
 export type IngestServerConfiguration = z.infer<typeof IngestServerConfiguration>
 
 /** A network port for media over IP. Addresses: null for DHCP. */
-export const MediaPort = z.object({
+const AnyMediaPort = z.object({
   name: z
     .string()
     .min(1, 'required')
     .max(16, 'maxLength')
     .regex(/^[A-Za-z0-9_-]+$/, 'pattern'),
   enabled: z.boolean(),
-  address: z
-    .object({ ip: ipv4, mask: subnetMask, gateway: ipv4 })
+  address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable(),
+})
+
+/** A port as it is set. A server may report another gateway. */
+export const MediaPort = AnyMediaPort.extend({
+  address: AnyMediaPort.shape.address
+    .unwrap()
     .refine(isGatewayOf, { message: 'gateway', path: ['gateway'] })
     .nullable(),
 })
@@ -129,6 +134,7 @@ export type PtpState = z.infer<typeof PtpState>
 /** `ptpState`: null while the server is offline. */
 export const SmpteConfiguration = SmpteSettings.extend({
   ...configured,
+  mediaPorts: z.array(AnyMediaPort),
   genlockOffset: GenlockOffset,
   ptpState: PtpState.nullable(),
   ptpOffsetNs: z.int().nullable(),

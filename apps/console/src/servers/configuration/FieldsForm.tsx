@@ -66,25 +66,12 @@ interface FormProps<Stored> extends FieldsFormProps<Stored> {
   onChange: (values: Values) => void
 }
 
-function Form<Stored extends { version: number }>({
-  server,
-  stored,
-  read,
-  onSaved,
-  call,
-  procedure,
-  fields,
-  valuesOf,
-  inputOf = (values: Values) => values,
-  faultsOf,
-  refuse,
-  initialValues,
-  onChange,
-}: FormProps<Stored>) {
+function useFieldsForm<Stored extends { version: number }>(props: FormProps<Stored>) {
+  const { server, stored, read, onSaved, call, procedure, valuesOf, inputOf = (values: Values) => values } = props
+  const { faultsOf, refuse, initialValues, onChange } = props
   const { t } = useTranslation('server-panel')
-  const { may, reason } = useRights()
   const { mutateAsync } = useCall(procedure)
-  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
+  return useAppForm<Values, any>({
     call,
     initialValues,
     onChange,
@@ -102,6 +89,13 @@ function Form<Stored extends { version: number }>({
       onSaved()
     },
   })
+}
+
+function Form<Stored extends { version: number }>(props: FormProps<Stored>) {
+  const { server, fields, initialValues } = props
+  const { t } = useTranslation('server-panel')
+  const { may, reason } = useRights()
+  const { field, onSubmit, pending, failure, isChanged } = useFieldsForm(props)
   const refused = reason('servers.configure', refuseServerOffline(server))
   // The first one that can be changed; the reason in the place of the first one, if none can.
   const first = Math.max(0, refused === null ? fields.findIndex(({ refusal = null }) => refusal === null) : 0)

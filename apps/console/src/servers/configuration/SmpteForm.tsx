@@ -87,12 +87,10 @@ interface FormProps extends StoredProps<SmpteConfiguration> {
   onChange: (values: Values) => void
 }
 
-function Form({ server, stored, read, onSaved, initialValues, onChange }: FormProps) {
+function useSmpteForm({ server, stored, read, onSaved, initialValues, onChange }: FormProps) {
   const { t } = useTranslation('server-panel')
-  const { may, reason } = useRights()
   const { mutateAsync } = api.servers.setSmpte.useMutation()
-  const { ptpEnabled, mediaPorts, ptpOffsetNs } = stored
-  const { field, onSubmit, pending, failure, isChanged } = useAppForm<Values, any>({
+  return useAppForm<Values, any>({
     call: calls.setSmpte as Call,
     initialValues,
     onChange,
@@ -109,6 +107,14 @@ function Form({ server, stored, read, onSaved, initialValues, onChange }: FormPr
       onSaved()
     },
   })
+}
+
+function Form(props: FormProps) {
+  const { t } = useTranslation('server-panel')
+  const { may, reason } = useRights()
+  const { server, stored, initialValues } = props
+  const { ptpEnabled, mediaPorts, ptpOffsetNs } = stored
+  const { field, onSubmit, pending, failure, isChanged } = useSmpteForm(props)
   const refused = reason('servers.configure', refuseServerOffline(server) ?? refuseSmpteChange(server, { ptpEnabled }))
   const inPort = (index: number, name: keyof PortValues) => field(`mediaPorts.${index}.${name}`)
   return (

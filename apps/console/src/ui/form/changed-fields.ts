@@ -1,4 +1,7 @@
-/** Returns the fields whose values differ from those of `known`, each as `textOf` writes it, in one line. */
+/**
+ * Returns the fields whose values differ from those of `known`, each as `textOf` writes it, in one line. It leaves a field without a
+ * text out.
+ */
 export const changedFields = <Values extends object>(
   values: Values,
   known: Values,
@@ -7,4 +10,5 @@ export const changedFields = <Values extends object>(
   (Object.keys(values) as (keyof Values & string)[])
     .filter((name) => JSON.stringify(values[name]) !== JSON.stringify(known[name]))
     .map(textOf)
+    .filter((text) => text !== '')
     .join(' · ')

@@ -29,7 +29,7 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
 
 /**
  * Opening with the pointer does not move the focus, so that the arrow keys keep their place in a list; opening with the
- * keyboard or from the command palette does. Closing returns a focus that was in the panel, or gives it to the page.
+ * keyboard, from the command palette or by the address does. Closing returns a focus that was in the panel, or gives it to the page.
  */
 function Aside({ label, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
@@ -49,6 +49,10 @@ function Aside({ label, onClose, children }: SidePanelProps) {
     address.current = key
     if (panelFocus.take()) takeFocus()
   }, [key])
+  // A panel that the address opened has the focus, which is nowhere else.
+  useEffect(() => {
+    if (document.activeElement === document.body) takeFocus()
+  }, [])
   usePanelEscape(panel, onClose)
   return (
     <aside ref={panel} className={classes.aside} aria-label={label} tabIndex={-1}>

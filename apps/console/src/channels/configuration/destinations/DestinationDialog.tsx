@@ -1,4 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { problemOf } from '@backhaul/client'
 import { calls, type Destination, type StreamInput, streamsMax } from '@backhaul/contract/destinations'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { api } from '../../../app/api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DisabledReason } from '../../../ui/DisabledReason.tsx'
-import { changedFields } from '../../../ui/form/changed-fields.ts'
 import { DraftedSetting } from '../../../ui/form/SettingFrame.tsx'
 import { useCloseDialog } from '../../../ui/form/close-dialog.ts'
 import { Gone } from '../../../ui/Gone.tsx'
@@ -18,9 +18,10 @@ import { toast } from '../../../ui/toasts.ts'
 import { useAppForm } from '../../../ui/use-app-form.ts'
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts'
 import classes from './destinations.module.css'
-import { type DestinationValues, newStream, streamInput, type StreamValues, valuesOf } from './form-values.ts'
+import { type DestinationValues, newStream, readableText, streamInput, type StreamValues, valuesOf } from './form-values.ts'
+import { type Sent, useDescribe, useRenamed, useUnanswered } from './other-changes.ts'
 import { type FieldOf, StreamFields } from './StreamFields.tsx'
-import { atRepeatedId, streamRefusals } from './stream-refusals.ts'
+import { withRepeatedIds, streamRefusals } from './stream-refusals.ts'
 
 interface DestinationDialogProps {
   inventoryId: string
@@ -38,15 +39,26 @@ export function DestinationDialog({ opened, destinations, ...props }: Destinatio
   const { t } = useTranslation('destinations')
   const isNarrow = useIsNarrow()
   const describe = useDescribe()
-  const destination = opened && destinations.find(({ id }) => id === opened.id)
+  const destination = (opened && destinations.find(({ id }) => id === opened.id)) ?? null
+  const idNow = useRenamed(destination)
+  const [sent, setSent] = useUnanswered({ opened, destinations, onStored: props.onClose })
   return (
     <Dialog fullScreen={isNarrow} size="xl" onClose={props.onClose} title={t(opened === null ? 'createTitle' : 'editTitle')}>
-      {opened !== null && !destination ? (
+      {opened !== null && destination === null ? (
         <Gone name={opened.name} onLeave={props.onClose} />
-      ) : (
-        <DraftedSetting stored={valuesOf(destination ?? null)} describe={describe}>
+      ) : sent === 'stored' ? null : (
+        <DraftedSetting stored={valuesOf(destination)} describe={describe}>
           {({ key, initialValues, onChange }) => (
-            <Form key={key} {...props} destination={destination ?? null} initialValues={initialValues} onDraft={onChange} />
+            <Form
+              key={key}
+              {...props}
+              destination={destination}
+              destinations={destinations}
+              idNow={idNow}
+              initialValues={initialValues}
+              onDraft={onChange}
+              onUnanswered={setSent}
+            />
           )}
         </DraftedSetting>
       )}
@@ -54,70 +66,71 @@ export function DestinationDialog({ opened, destinations, ...props }: Destinatio
   )
 }
 
-/** Returns the function that names what another user changed in a destination. */
-function useDescribe() {
-  const { t } = useTranslation('destinations')
-  const ofStream = (stream: StreamValues, known: StreamValues | undefined) =>
-    known === undefined
-      ? t('streamAdded', { id: stream.streamId })
-      : changedFields(stream, known, (name) =>
-          name === 'formerStreamId' ? '' : `${known.streamId}, ${t(`field.${name as 'bitrate'}`)}: ${stream[name] ?? '–'}`,
-        )
-  return (values: DestinationValues, known: DestinationValues) => {
-    const gone = known.streams.filter(({ streamId }) => !values.streams.some((one) => one.streamId === streamId))
-    return [
-      ...(['name', 'provider'] as const)
-        .filter((name) => values[name] !== known[name])
-        .map((name) => `${t(`field.${name}`)}: ${values[name]}`),
-      ...values.streams.map((stream) =>
-        ofStream(
-          stream,
-          known.streams.find(({ streamId }) => streamId === stream.streamId),
-        ),
-      ),
-      ...gone.map(({ streamId: id }) => t('streamRemoved', { id })),
-    ]
-      .filter((text) => text !== '')
-      .join(' · ')
-  }
-}
-
 interface FormProps {
   inventoryId: string
   destination: Destination | null
+  /** Returns the present id of a stored stream by the id that the form began with. */
+  idNow: (id: string) => string
   initialValues: DestinationValues
   onDraft: (values: DestinationValues) => void
+  /** The stored destinations as they are now. */
+  destinations: readonly Destination[]
+  /** Called with an input whose save was not answered, and with null once the form has another. */
+  onUnanswered: (sent: Sent | null) => void
   /** Called after each attempt, because the reply of one that was stored may be lost. */
   onAttempt: () => void
   onClose: () => void
 }
 
-function Form({ inventoryId, destination, initialValues, onDraft, onAttempt, onClose }: FormProps) {
-  const { t } = useTranslation(['destinations', 'ui', 'kit'])
-  const { reason } = useRights()
-  const cancel = useCloseDialog()
+function useDestinationForm(props: FormProps) {
+  const { inventoryId, destination, destinations, idNow, initialValues, onDraft, onUnanswered, onAttempt, onClose } = props
+  const { t } = useTranslation('kit')
   const create = api.destinations.create.useMutation()
   const update = api.destinations.update.useMutation()
   const subject = destination === null ? { inventoryId } : { destinationId: destination.id, lastModified: destination.lastModified }
   const [values, setValues] = useState(initialValues)
-  const { form, field, onSubmit, pending, failure, isChanged } = useAppForm<DestinationValues, unknown>({
+  const withIdNow = (stream: StreamValues) => ({ ...stream, formerStreamId: stream.formerStreamId && idNow(stream.formerStreamId) })
+  const app = useAppForm<DestinationValues, unknown>({
     call: (destination === null ? calls.create : calls.update) as never,
     initialValues,
     onChange: (next) => {
       setValues(next)
       onDraft(next)
+      onUnanswered(null)
     },
-    inputOf: ({ name, provider, streams }) => ({ ...subject, name, provider, streams: streams.map(streamInput) }),
-    faultsOf: ({ streams }, faults) => atRepeatedId(streams, faults),
+    inputOf: ({ name, provider, streams }) => ({
+      ...subject,
+      name,
+      provider,
+      streams: streams.map((stream) => streamInput(withIdNow(stream))),
+    }),
+    faultsOf: ({ streams }, faults) => withRepeatedIds(streams, faults),
     refuse: (input) => streamRefusals((input as { streams: StreamInput[] }).streams, destination?.streams ?? []),
     fieldOf: { NAME_TAKEN: 'name' },
     save: async (input) => {
       const attempt = destination === null ? create.mutateAsync(input as never) : update.mutateAsync(input as never)
-      const saved = await attempt.finally(onAttempt)
-      toast(t('kit:resource.saved', { name: saved.name }), { kind: 'success' })
+      const saved = await attempt
+        .catch((error: unknown) => {
+          const code = problemOf(error)?.code
+          if (code === undefined || code === 'OUTCOME_UNKNOWN') onUnanswered({ text: readableText(input as never), before: destinations })
+          throw error
+        })
+        .finally(onAttempt)
+      toast(t('resource.saved', { name: saved.name }), { kind: 'success' })
       onClose()
     },
   })
+  const storedOf = (stream: StreamValues) =>
+    destination?.streams.find(({ streamId }) => streamId === withIdNow(stream).formerStreamId) ?? null
+  return { ...app, values, storedOf }
+}
+
+function Form(props: FormProps) {
+  const { t } = useTranslation(['destinations', 'ui', 'kit'])
+  const { reason } = useRights()
+  const cancel = useCloseDialog()
+  const { destination } = props
+  const { form, field, onSubmit, pending, failure, isChanged, values, storedOf } = useDestinationForm(props)
   const fieldOf: FieldOf = (path) => ({ key: form.key(path), ...field(path) })
   const { streams: issue } = form.errors
   return (
@@ -130,7 +143,7 @@ function Form({ inventoryId, destination, initialValues, onDraft, onAttempt, onC
           path={`streams.${index}`}
           number={index + 1}
           values={stream}
-          stored={destination?.streams.find(({ streamId }) => streamId === stream.formerStreamId) ?? null}
+          stored={storedOf(stream)}
           fieldOf={fieldOf}
           onRemove={values.streams.length > 1 ? () => form.removeListItem('streams', index) : null}
         />

@@ -319,13 +319,30 @@ test('a save over a change that the form has not seen is refused, and names the 
   ])
 })
 
-test('a change that was stored and not answered is in the list behind the form, which keeps its values', async () => {
+test('a change that was stored and not answered ends the form like an answer, also with a new password', async () => {
   let stored = main
   open({
     answers: {
       'destinations.list': () => ({ destinations: [stored] }),
       'destinations.update': () => {
-        stored = { ...main, name: 'Evening CDN' }
+        stored = { ...main, name: 'Evening CDN', lastModified: 7 }
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Evening CDN' } })
+  fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'Sunrise2026' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Edit Evening CDN' })).toBeTruthy()
+})
+
+test('a change that was neither stored nor answered keeps the form', async () => {
+  open({
+    answers: {
+      'destinations.update': () => {
         throw new TypeError('Failed to fetch')
       },
     },
@@ -335,6 +352,39 @@ test('a change that was stored and not answered is in the list behind the form, 
   const name = within(dialog).getByLabelText<HTMLInputElement>(/^Name/)
   fireEvent.change(name, { target: { value: 'Evening CDN' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByRole('button', { name: 'Edit Evening CDN', hidden: true })).toBeTruthy()
+  await within(dialog).findByRole('alert')
   expect(name.value).toBe('Evening CDN')
+})
+
+test('a passphrase that another user replaced meanwhile is part of the notice, though no value shows it', async () => {
+  let destinations = [main]
+  const { queryClient } = open({ answers: { 'destinations.list': () => ({ destinations }) } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'Sunrise2026' } })
+  destinations = [{ ...main, lastModified: 9 }]
+  await act(() => queryClient.invalidateQueries())
+  await within(dialog).findByText('Another user changed this meanwhile: “an address, a password or a passphrase”')
+})
+
+test('a stream that another user renamed meanwhile keeps its secrets with the draft of the form', async () => {
+  let destinations = [main]
+  const sent: any[] = []
+  const { queryClient } = open({
+    answers: {
+      'destinations.list': () => ({ destinations }),
+      'destinations.update': (input: any) => (sent.push(input), { ...main, name: input.name }),
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Bitrate (kbps)'), { target: { value: '5000' } })
+  destinations = [{ ...main, streams: [{ ...main.streams[0]!, streamId: 'uno' }], lastModified: 9 }]
+  await act(() => queryClient.invalidateQueries())
+  await within(dialog).findByText('Another user changed this meanwhile: “live-1, Stream ID: uno”')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ lastModified: 9, streams: [{ streamId: 'live-1', formerStreamId: 'uno', bitrate: 5000 }] })
+  expect(sent[0].streams[0]).not.toHaveProperty('urlPrimary')
 })

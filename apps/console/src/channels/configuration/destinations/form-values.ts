@@ -1,7 +1,10 @@
-import type { Destination, Stream, StreamInput } from '@backhaul/contract/destinations'
+import { type Destination, Stream, StreamInput } from '@backhaul/contract/destinations'
 
-/** One stream in the form. Secrets are empty unless the user enters new ones; `remove…` removes the stored one. */
-export type StreamValues = Omit<Stream, 'primaryAddress' | 'secondaryAddress' | 'hasPassword' | 'hasPassphrase'> & {
+/**
+ * One stream in the form, with what is readable of its secrets. The fields of secrets are empty unless the user enters new ones;
+ * `remove…` removes the stored one.
+ */
+export type StreamValues = Stream & {
   /** The stored id, which a renamed stream keeps its secrets by; null for a new stream. */
   formerStreamId: string | null
   urlPrimary: string
@@ -14,6 +17,8 @@ export type StreamValues = Omit<Stream, 'primaryAddress' | 'secondaryAddress' | 
 }
 
 export interface DestinationValues extends Record<string, unknown> {
+  /** Differs after each change, also where a secret replaced a secret. Null for a new destination. */
+  lastModified: number | null
   name: string
   provider: string
   streams: StreamValues[]
@@ -35,6 +40,10 @@ export function newStream(others: readonly { streamId: string }[]): StreamValues
   while (others.some(({ streamId }) => streamId === `stream-${number}`)) number++
   return {
     ...noSecrets,
+    primaryAddress: null,
+    secondaryAddress: null,
+    hasPassword: false,
+    hasPassphrase: false,
     formerStreamId: null,
     streamId: `stream-${number}`,
     streamType: 'rtmp',
@@ -54,12 +63,10 @@ export function newStream(others: readonly { streamId: string }[]): StreamValues
 }
 
 export function valuesOf(destination: Destination | null): DestinationValues {
-  if (destination === null) return { name: '', provider: '', streams: [newStream([])] }
-  const streams = destination.streams.map((stream): StreamValues => {
-    const { primaryAddress: _, secondaryAddress: __, hasPassword: ___, hasPassphrase: ____, ...open } = stream
-    return { ...open, ...noSecrets, formerStreamId: stream.streamId }
-  })
-  return { name: destination.name, provider: destination.provider, streams }
+  if (destination === null) return { lastModified: null, name: '', provider: '', streams: [newStream([])] }
+  const { lastModified, name, provider } = destination
+  const streams = destination.streams.map((stream): StreamValues => ({ ...stream, ...noSecrets, formerStreamId: stream.streamId }))
+  return { lastModified, name, provider, streams }
 }
 
 const orNull = <Value>(value: Value) => (value === '' ? null : value)
@@ -69,7 +76,8 @@ const named = (name: string, { value }: { value?: string | null }) => (value ===
 
 /** Returns the input of the call: an empty field is null, and fields of other types of stream are left out. */
 export function streamInput(values: StreamValues): StreamInput {
-  const { urlPrimary, urlSecondary, password, passphrase, removeSecondary, removePassword, removePassphrase, ...open } = values
+  const { urlPrimary, urlSecondary, password, passphrase, removeSecondary, removePassword, removePassphrase, ...rest } = values
+  const { primaryAddress: _, secondaryAddress: __, hasPassword: ___, hasPassphrase: ____, ...open } = rest
   const [isSrt, isTs] = [open.streamType === 'srt', open.streamType === 'mpegTs']
   return {
     ...open,
@@ -86,4 +94,24 @@ export function streamInput(values: StreamValues): StreamInput {
     ...named('password', secret(password, removePassword)),
     ...named('passphrase', secret(passphrase, removePassphrase)),
   }
+}
+
+/** The fields that are written and read alike. */
+const openFields = Object.keys(Stream.shape).filter((name) => name in StreamInput.shape) as (keyof Stream & keyof StreamInput)[]
+
+/** Returns the readable part of a destination as text, the same for an input and for what the core stores of it. */
+export const readableText = ({
+  name,
+  provider,
+  streams,
+}: Pick<Destination, 'name' | 'provider'> & { streams: readonly (Stream | StreamInput)[] }) =>
+  JSON.stringify([name, provider, streams.map((stream) => openFields.map((field) => stream[field]))])
+
+/** Returns the new id of each stream that was renamed, by its former one. A stream keeps its place when it is renamed. */
+export function renamedStreams(before: readonly { streamId: string }[], after: readonly { streamId: string }[]): Map<string, string> {
+  const ids = (streams: readonly { streamId: string }[]) => streams.map(({ streamId }) => streamId)
+  const [former, present] = [ids(before), ids(after)]
+  if (former.length !== present.length) return new Map()
+  const pairs = former.map((id, index): [string, string] => [id, present[index]!])
+  return new Map(pairs.filter(([id, now]) => !present.includes(id) && !former.includes(now)))
 }

@@ -38,10 +38,15 @@ export function streamRefusals(streams: readonly StreamInput[], stored: readonly
   return Object.fromEntries(found)
 }
 
-/** Returns the faults with that of equal stream IDs at the stream that repeats the ID of an earlier one. */
-export const atRepeatedId = (streams: readonly { streamId: string }[], faults: readonly Issue[]): Issue[] =>
-  faults.map((fault) => {
-    if (fault.message !== 'streamIdUnique') return fault
-    const index = streams.findIndex(({ streamId }, at) => streams.slice(0, at).some((one) => one.streamId === streamId))
-    return { ...fault, path: `streams.${index}.streamId` }
-  })
+/**
+ * Returns the faults with one at each stream that repeats the ID of an earlier one. The call finds these only where all other fields
+ * are valid, and at no stream.
+ */
+export function withRepeatedIds(streams: readonly { streamId: string }[], faults: readonly Issue[]): Issue[] {
+  const repeated = streams.flatMap(({ streamId }, at) =>
+    streamId !== '' && streams.slice(0, at).some((one) => one.streamId === streamId)
+      ? [{ path: `streams.${at}.streamId`, message: 'streamIdUnique' }]
+      : [],
+  )
+  return [...faults.filter(({ message }) => message !== 'streamIdUnique'), ...repeated]
+}
