@@ -68,7 +68,7 @@ export function useDescribe() {
       : changedFields(stream, known, (name) =>
           name === 'formerStreamId' ? '' : `${known.streamId}, ${t(`field.${labelOf(name)}`)}: ${valueText(stream[name])}`,
         )
-  const valueText = (value: unknown) => (value === true ? t('kept') : value === false || value === null ? '–' : String(value))
+  const valueText = (value: StreamValues[keyof StreamValues]) => (value === true ? t('kept') : value === false ? '–' : (value ?? '–'))
   return (values: DestinationValues, known: DestinationValues) => {
     const renamed = renamedStreams(known.streams, values.streams)
     const idOf = ({ streamId }: StreamValues) => renamed.get(streamId) ?? streamId
