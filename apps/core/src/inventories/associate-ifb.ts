@@ -1,5 +1,6 @@
 import type { calls } from '@backhaul/contract/inventories'
 import type { Handle } from '../http/handle.ts'
+import { giveInterface } from './give-interface.ts'
 import { findChannel, findInterface, linesOf } from './interfaces-of.ts'
 
 /** The sound of a line leaves at its server. The spec doesn't say; we give it to channels of the same server. */
@@ -10,11 +11,7 @@ export const associateIfb: Handle<typeof calls.associateIfb> = async ({ reachedI
   if (channel === null) throw fail('CHANNEL_NOT_FOUND')
   if (channel.row.serverId !== at.server.id) throw fail('INTERFACE_OTHER_SERVER')
   const association = { serverId: at.server.id, kind: 'ifb' as const, number: at.found.number, channelId: channel.id }
-  const outcome = await ctx.store.channelInterfaces.associate(association, input.from)
-  if (outcome === 'taken') throw fail('ASSOCIATION_EXISTS')
-  if (outcome === 'changed') throw fail('CONFIGURATION_CHANGED')
-  if (outcome === 'unknown') throw fail('CHANNEL_NOT_FOUND')
-  ctx.registry.audio.associate(association)
+  await giveInterface(ctx, at.server, association, input.from)
   changed({ channelId: at.found.channelId }, { ifbId: at.found.id, channelId: channel.id })
   return { ...at.found, taken: true, channelId: channel.id, channelName: channel.row.channelName }
 }

@@ -83,6 +83,30 @@ describe.each(['tally/HUB:t1', 'ifb/HUB:l1'])('the interface %s', (template) => 
     expect(await channelAt()).toBeUndefined()
   })
 
+  test('is shown with the channel that is stored, after changes of several users at the same time', async () => {
+    const third = (await aChannel(app, { groups: [group], serverId: hub })).id
+    for (let round = 0; round < 10; round++) {
+      await Promise.all([channel, second, third].flatMap((id) => [put(id, {}), ask(app, user, `DELETE ${to(id)}`)]))
+      const held = app.core.registry.audio.interfaces.channelAt({
+        serverId: hub,
+        kind: template.startsWith('tally') ? 'tally' : 'ifb',
+        number: 1,
+      })
+      expect(held ?? undefined).toBe(await channelAt())
+    }
+  })
+
+  test('tells nothing of channels that the user does not see', async () => {
+    const unseen = (await aChannel(app, { groups: [await aGroup(app, inventory)], serverId: hub })).id
+    const free = template.startsWith('tally') ? `tally/${hub}:t2` : `ifb/${hub}:l2`
+    await ask(app, user, `PUT /v2/inventories/${inventory.id}/${free}/channels/${channel}` as 'PUT /', {})
+    const stored = { serverId: hub, kind: template.startsWith('tally') ? 'tally' : 'ifb', number: 1, channelId: unseen } as const
+    await app.core.store.channelInterfaces.associate(stored, null)
+    app.core.registry.audio.associate(stored)
+    const codes = await Promise.all([unseen, 'no-such'].map(async (from) => (await put(channel, { from })).body.code))
+    expect(codes).toEqual(['CONFIGURATION_CHANGED', 'CONFIGURATION_CHANGED'])
+  })
+
   test('is kept by its channel when the association with its former channel is ended', async () => {
     await put(channel, { from: null })
     await put(second, { from: channel })
