@@ -36,13 +36,18 @@ interface Options {
 export const applySettings = (args: SettingsChange, settings: ChannelSettings, options?: Options): Promise<void> =>
   inTurn(args.channel, () => applySettingsNow(args, settings, options))
 
+/** Refuses a change that is based on an older configuration, before the device gets a command. */
+export function refuseOldVersion({ stored }: ChannelRecord, version: number | undefined): void {
+  if (version !== undefined && version !== stored.version) throw new CallError('CONFIGURATION_CHANGED')
+}
+
 /** As `applySettings`, in a turn that the caller has. */
 export async function applySettingsNow(
   { channel, ctx, changed, command }: SettingsChange,
   settings: ChannelSettings,
   { command: own, back: ownBack, columns = {}, secrets, version, later = false }: Options = {},
 ): Promise<void> {
-  if (version !== undefined && version !== channel.stored.version) throw new CallError('CONFIGURATION_CHANGED')
+  refuseOldVersion(channel, version)
   const isSent = own !== undefined || Object.keys(settings).length > 0
   const reaches = isSent && !(later && isChannelOffline(channel.row.status))
   const before = former(settingsOf(channel), settings)

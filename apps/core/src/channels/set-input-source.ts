@@ -5,7 +5,7 @@ import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../in-turn.ts'
 import { placeOf } from '../secrets/places.ts'
 import type { ChannelSecrets } from '../store/channel-secrets.ts'
-import { applySettingsNow } from './apply-settings.ts'
+import { applySettingsNow, refuseOldVersion } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { detailsOf } from './details-of.ts'
 import { secretsForSource } from './secrets-for-source.ts'
@@ -21,6 +21,7 @@ export const setInputSource: Handle<typeof calls.setInputSource> = async (args) 
   refuse(refuseChannelOffline(channel.row))
   refuse(refuseCapability(capabilitiesOf(channel), 'inputSource'))
   await inTurn(channel, async () => {
+    refuseOldVersion(channel, input.version)
     const formerSource = settingsOf(channel).inputSource ?? null
     const stored = await ctx.store.channelSecrets.read(channel.id)
     const before = secretsForSource(input, channel.stored.settings.inputSource ?? null, stored)

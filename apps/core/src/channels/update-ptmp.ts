@@ -3,7 +3,7 @@ import { refuseCapability, refuseChannelOffline, refusePtmpTarget } from '@backh
 import { InvalidInput } from '../call-error.ts'
 import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../in-turn.ts'
-import { applySettingsNow } from './apply-settings.ts'
+import { applySettingsNow, refuseOldVersion } from './apply-settings.ts'
 import { capabilitiesOf } from './capabilities-of.ts'
 import { ptmpOf } from './ptmp-of.ts'
 import { settingsOf } from './settings-of.ts'
@@ -13,6 +13,7 @@ export const updatePtmp: Handle<typeof calls.updatePtmp> = (args) =>
   inTurn(args.ptmpChannel, async () => {
     const { ptmpChannel: channel, input, ctx, fail, refuse } = args
     const { registry, caller } = ctx
+    refuseOldVersion(channel, input.version)
     const present = settingsOf(channel).ptmp ?? { targets: [], delayMs: null }
     const seen = (id: string) => registry.channels.find(caller.scope, id)
     const wanted = [...new Set(input.machines.map(({ uid }) => uid))]
