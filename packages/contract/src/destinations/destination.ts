@@ -50,6 +50,7 @@ const StreamAddress = z
   .min(1, 'required')
   .max(addressMax, 'maxLength')
   .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}([/?#]\S*)?|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}([/?#]\S*)?)$/, 'destinationUrl')
+  .regex(/^\P{C}*$/u, 'destinationUrl')
   .refine(hasValidPort, 'destinationUrl')
 
 const StreamId = z
@@ -66,7 +67,7 @@ const openStreamFields = {
   username: z
     .string()
     .max(128, 'maxLength')
-    .regex(/^[^\s:@/?#]*$/, 'pattern')
+    .regex(/^[^\s:@/?#\p{C}]*$/u, 'pattern')
     .nullable(),
   videoProfile: VideoProfile,
   /** kbps (resolutions.md 38). */
@@ -90,7 +91,15 @@ export const streamSecrets = {
   /** M-603, M-604: the addresses may have a key in their path or query, so both are secrets. */
   urlPrimary: secret(StreamAddress).nullable().optional(),
   urlSecondary: secret(StreamAddress).nullable().optional(),
-  password: secret(z.string().min(1, 'required').max(128, 'maxLength')).nullable().optional(),
+  password: secret(
+    z
+      .string()
+      .min(1, 'required')
+      .max(128, 'maxLength')
+      .regex(/^\P{Cc}*$/u, 'pattern'),
+  )
+    .nullable()
+    .optional(),
   passphrase: secret(Passphrase).nullable().optional(),
 }
 export type StreamSecret = keyof typeof streamSecrets

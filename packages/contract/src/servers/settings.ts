@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
-import { ipv4, isGatewayOf, subnetMask } from '../ip.ts'
+import { ipv4, isGatewayOf, isHostIn, subnetMask } from '../ip.ts'
 
 // The spec names the settings of servers and some of their limits, not their shapes. These are ours; calls that read or write
 // them are marked `assumed`.
@@ -108,6 +108,7 @@ const AnyMediaPort = z.object({
 export const MediaPort = AnyMediaPort.extend({
   address: AnyMediaPort.shape.address
     .unwrap()
+    .refine(({ ip, mask }) => isHostIn(ip, mask), { message: 'ip', path: ['ip'] })
     .refine(isGatewayOf, { message: 'gateway', path: ['gateway'] })
     .nullable(),
 })
