@@ -32,6 +32,7 @@ export const formMessages = [
   'passwordsDiffer',
   'sluglineMissing',
   'enterAgain',
+  'addressChanged',
   'streamUrl',
   'srtUrl',
   'destinationUrl',

@@ -21,7 +21,7 @@ import classes from './destinations.module.css'
 import { type DestinationValues, newStream, readableText, streamInput, type StreamValues, valuesOf } from './form-values.ts'
 import { type Sent, useDescribe, useRenamed, useUnanswered } from './other-changes.ts'
 import { type FieldOf, StreamFields } from './StreamFields.tsx'
-import { withRepeatedIds, streamRefusals } from './stream-refusals.ts'
+import { changedAddresses, streamRefusals, withRepeatedIds } from './stream-refusals.ts'
 
 interface DestinationDialogProps {
   inventoryId: string
@@ -90,6 +90,8 @@ function useDestinationForm(props: FormProps) {
   const subject = destination === null ? { inventoryId } : { destinationId: destination.id, lastModified: destination.lastModified }
   const [values, setValues] = useState(initialValues)
   const withIdNow = (stream: StreamValues) => ({ ...stream, formerStreamId: stream.formerStreamId && idNow(stream.formerStreamId) })
+  const storedOf = (stream: StreamValues) =>
+    destination?.streams.find(({ streamId }) => streamId === withIdNow(stream).formerStreamId) ?? null
   const app = useAppForm<DestinationValues, unknown>({
     call: (destination === null ? calls.create : calls.update) as never,
     initialValues,
@@ -104,7 +106,7 @@ function useDestinationForm(props: FormProps) {
       provider,
       streams: streams.map((stream) => streamInput(withIdNow(stream))),
     }),
-    faultsOf: ({ streams }, faults) => withRepeatedIds(streams, faults),
+    faultsOf: ({ streams }, faults) => [...withRepeatedIds(streams, faults), ...changedAddresses(streams, storedOf)],
     refuse: (input) => streamRefusals((input as { streams: StreamInput[] }).streams, destination?.streams ?? []),
     fieldOf: { NAME_TAKEN: 'name' },
     save: async (input) => {
@@ -120,8 +122,6 @@ function useDestinationForm(props: FormProps) {
       onClose()
     },
   })
-  const storedOf = (stream: StreamValues) =>
-    destination?.streams.find(({ streamId }) => streamId === withIdNow(stream).formerStreamId) ?? null
   return { ...app, values, storedOf }
 }
 

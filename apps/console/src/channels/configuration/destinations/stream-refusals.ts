@@ -39,6 +39,23 @@ export function streamRefusals(streams: readonly StreamInput[], stored: readonly
 }
 
 /**
+ * Returns a fault at each address that another user changed while a secret was entered for the address before. The secret would go to
+ * a server that the user may not have seen.
+ */
+export const changedAddresses = (streams: readonly StreamValues[], storedOf: (stream: StreamValues) => Stream | null): Issue[] =>
+  streams.flatMap((stream, index) => {
+    const stored = storedOf(stream)
+    if (stored === null || (stream.password === '' && stream.passphrase === '')) return []
+    const places = [
+      ['urlPrimary', stream.primaryAddress, stored.primaryAddress],
+      ['urlSecondary', stream.secondaryAddress, stored.secondaryAddress],
+    ] as const
+    return places
+      .filter(([name, known, now]) => stream[name] === '' && now !== null && known !== now)
+      .map(([name]) => ({ path: `streams.${index}.${name}`, message: 'addressChanged' }))
+  })
+
+/**
  * Returns the faults with one at each stream that repeats the ID of an earlier one. The call finds these only where all other fields
  * are valid, and at no stream.
  */
