@@ -82,3 +82,19 @@ test('the dialogs of the receiving side have no accessibility violation in light
     expect(await popupFaults(page, '[role=dialog]'), name).toEqual([])
   }
 })
+
+test('the draft of a hidden tab of a video return is not discarded without a question', async ({ page }) => {
+  await signIn(page, 'luc_admin')
+  await page.goto('/video_return')
+  await firstRow(page)
+  await page.getByRole('button', { name: 'Configure…' }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('tab', { name: 'Feed sharing' }) })
+  const inputs = dialog.getByRole('radiogroup', { name: 'Input' })
+  await inputs.getByRole('radio', { checked: true }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await dialog.getByRole('tab', { name: 'Feed sharing' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard the changes?' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('tab', { name: 'Configuration' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).waitFor()
+})

@@ -13,7 +13,8 @@ export function ReturnDialog({ row, onClose }: { row: VideoReturnRow; onClose: (
   const isNarrow = useIsNarrow()
   return (
     <Dialog fullScreen={isNarrow} size="lg" onClose={onClose} title={t('dialog', { name: row.name })}>
-      <Tabs defaultValue="configuration">
+      {/* A hidden tab keeps its draft, and the dialog knows of it. */}
+      <Tabs defaultValue="configuration" keepMountedMode="display-none">
         <Tabs.List>
           <Tabs.Tab value="configuration">{t('tab.configuration')}</Tabs.Tab>
           <Tabs.Tab value="sharing">{t('tab.sharing')}</Tabs.Tab>
