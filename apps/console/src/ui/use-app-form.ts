@@ -35,8 +35,9 @@ export const notSaved = Symbol('not saved')
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
-/** A form copies its lists with each change. */
-const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
+/** A form copies its lists with each change, and a field that was cleared is empty and not null. */
+const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other)
+const textOf = (value: unknown) => JSON.stringify(value, (_, part: unknown) => (part === null ? '' : part))
 
 /** The faults that the schema finds in an empty value. */
 const formatFaults: readonly string[] = [

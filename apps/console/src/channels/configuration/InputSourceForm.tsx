@@ -28,6 +28,9 @@ type Values = {
   latency: number | ''
   passphrase: string
   streamKey: string
+  /** Not fields: another user who enters a secret changes them. */
+  hasPassphrase: boolean
+  hasStreamKey: boolean
 }
 
 const valuesOf = (source: InputSource | null): Values => ({
@@ -38,6 +41,8 @@ const valuesOf = (source: InputSource | null): Values => ({
   latency: source?.latency ?? '',
   passphrase: '',
   streamKey: '',
+  hasPassphrase: source?.hasPassphrase ?? false,
+  hasStreamKey: source?.hasStreamKey ?? false,
 })
 
 /** The fields that each type of source has. */
@@ -67,6 +72,8 @@ export function InputSourceForm({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-configuration')
   const describe = (values: Values, known: Values) =>
     changedFields(values, known, (name) => {
+      if (name === 'hasPassphrase' || name === 'hasStreamKey')
+        return `${t(name === 'hasPassphrase' ? 'source.passphrase' : 'source.streamKey')}: ${t(values[name] ? 'source.secretStored' : 'source.secretNone')}`
       const value = name === 'mode' ? t(`source.modes.${values.mode as 'caller'}`) : values[name]
       return `${t(`source.${name}`)}: ${value === '' ? t('none') : value}`
     })
@@ -94,7 +101,9 @@ function Form({ channel, initialValues, onChange, onSaved }: FormProps) {
     channel,
     title: t('source.title'),
     send: (input) => mutateAsync(input as never),
-    settingOf: ({ inputSource: source }) => JSON.stringify(valuesOf(source)),
+    // A secret that replaced a secret has no trace but the version.
+    settingOf: ({ inputSource: source, version }, input) =>
+      JSON.stringify([valuesOf(source), 'passphrase' in input || 'streamKey' in input ? version : null]),
     onSaved: ({ inputSource: source }) => onSaved(valuesOf(source)),
   })
   const form = useAppForm<Values, any>({
@@ -133,10 +142,10 @@ function Fields({ type, source, refused, field }: FieldsProps) {
   const { t } = useTranslation('channel-configuration')
   const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
   // Another type of source begins without secrets.
-  const secret = (isStored: boolean | undefined) =>
+  const secret = (isStored: boolean | undefined, help?: string) =>
     isStored === true && source?.type === type
       ? { placeholder: t('source.secretStored'), description: t('source.secretHint') }
-      : { placeholder: t('source.secretNone') }
+      : { placeholder: t('source.secretNone'), ...(help !== undefined && { description: help }) }
   return (
     <>
       <DisabledReason field reason={refused}>
@@ -174,7 +183,7 @@ function Fields({ type, source, refused, field }: FieldsProps) {
             size="sm"
             label={t('source.passphrase')}
             autoComplete="off"
-            {...secret(source?.hasPassphrase)}
+            {...secret(source?.hasPassphrase, t('source.passphraseHelp'))}
             {...field('passphrase')}
           />
         </DisabledReason>

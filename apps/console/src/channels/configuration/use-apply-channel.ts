@@ -10,7 +10,7 @@ interface Change<Input> {
   title: string
   send: (input: Input & { version: number }) => Promise<unknown>
   /** Returns the setting that the form changes, as text. */
-  settingOf: (channel: ChannelDetails) => string
+  settingOf: (channel: ChannelDetails, input: Input) => string
   /** Called with the channel that the core returned. */
   onSaved?: (channel: ChannelDetails) => void
 }
@@ -23,7 +23,12 @@ export function useApplyChannel<Input extends object>({ channel, title, send, se
   const { store, fetch, invalidate } = useStoreDetails(channel.channelId)
   return async (input: Input): Promise<void> => {
     try {
-      const out = await saveVersion({ seen: channel, read: fetch, settingOf, save: (version) => send({ ...input, version }) })
+      const out = await saveVersion({
+        seen: channel,
+        read: fetch,
+        settingOf: (one) => settingOf(one, input),
+        save: (version) => send({ ...input, version }),
+      })
       if (isDetails(out)) {
         store(out)
         onSaved?.(out)
