@@ -151,7 +151,7 @@ test(
     const address = { ip: '10.0.0.5', mask: '255.255.255.0', gateway: '10.0.0.1' }
     const ports = [
       { name: 'media-a', enabled: true, address },
-      { name: 'media-b', enabled: true, address: { ...address, ip: '10.0.0.6' } },
+      { name: 'media-b', enabled: true, address: { ...address, ip: '10.0.1.6', gateway: '10.0.1.1' } },
     ]
     const clock = { ptpEnabled: false, ptpDomain: 127, genlockOffset: 0, ptpState: 'off', ptpOffsetNs: null }
     showServers({
@@ -165,6 +165,8 @@ test(
     fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
     const text = await dialog.findByText('This field must be unique')
     expect(second.getAttribute('aria-describedby')?.split(' ')).toContain(text.id)
+    // The gateway has a fault, too, which was found before.
+    expect(document.activeElement).toBe(second)
   },
   slow,
 )

@@ -141,8 +141,9 @@ export function useAppForm<In extends Values, Args>({
   })
 
   const focusFirst = (errors: Record<string, unknown>) => {
-    const first = Object.keys(initialValues).find((field) => field in errors) ?? Object.keys(errors)[0]
-    if (first !== undefined) form.getInputNode(first as never)?.focus()
+    const nodes = Object.keys(errors).flatMap((path) => form.getInputNode(path as never) ?? [])
+    const first = nodes.toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+    first?.focus()
   }
   const refused = (error: unknown) => {
     const problem = problemOf(error)
