@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import { former, storeOrGiveBack } from '../devices/give-back.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 import { inTurn } from '../in-turn.ts'
+import { refuseOldVersion } from '../refuse-old-version.ts'
 import type { ChannelSecrets } from '../store/channel-secrets.ts'
 import type { ChannelChange } from '../store/channels.ts'
 import { settingsOf } from './settings-of.ts'
@@ -35,11 +36,6 @@ interface Options {
 /** Changes settings at the device, then stores them. Changes of one channel are made one after another. */
 export const applySettings = (args: SettingsChange, settings: ChannelSettings, options?: Options): Promise<void> =>
   inTurn(args.channel, () => applySettingsNow(args, settings, options))
-
-/** Refuses a change that is based on an older configuration, before the device gets a command. */
-export function refuseOldVersion({ stored }: ChannelRecord, version: number | undefined): void {
-  if (version !== undefined && version !== stored.version) throw new CallError('CONFIGURATION_CHANGED')
-}
 
 /** As `applySettings`, in a turn that the caller has. */
 export async function applySettingsNow(

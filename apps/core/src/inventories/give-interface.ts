@@ -29,8 +29,8 @@ export const giveInterface = (
     registry.audio.associate(association)
   })
 
-/** Ends the association of an interface with a channel; false when there is none. */
-export const takeInterface = (ctx: Calling, server: ServerRecord, association: StoredInterface): Promise<boolean> =>
+/** Ends the association of an interface with a channel. Returns false if the interface has another channel or none. */
+export const releaseInterface = (ctx: Calling, server: ServerRecord, association: StoredInterface): Promise<boolean> =>
   inTurn(server, async () => {
     if (!(await ctx.store.channelInterfaces.dissociate(association))) return false
     ctx.registry.audio.dissociate(association)

@@ -2,6 +2,7 @@ import type { Command, ServerSettings } from '@backhaul/device-link'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import { inTurn } from '../in-turn.ts'
+import { refuseOldVersion } from '../refuse-old-version.ts'
 import { former, storeOrGiveBack } from '../devices/give-back.ts'
 import type { ServerRecord } from '../devices/record.ts'
 import type { ServerChange } from '../store/servers.ts'
@@ -32,7 +33,7 @@ const unconfirmed = new Set(['DEVICE_LOST', 'DEVICE_TIMEOUT'])
 export const applySettings = (args: Change, want: () => Wanted): Promise<void> =>
   inTurn(args.server, async () => {
     const { server, input, ctx, changed, command } = args
-    if (input.version !== undefined && input.version !== server.stored.version) throw new CallError('CONFIGURATION_CHANGED')
+    refuseOldVersion(server, input.version)
     const { settings, columns } = want()
     if (Object.keys(settings).length === 0) return
     const back = { kind: 'configureServer', settings: former({ ...server.stored.settings, ...server.state.settings }, settings) } as const

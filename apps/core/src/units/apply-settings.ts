@@ -1,6 +1,5 @@
 import type { UnitConfiguration, UnitSettings } from '@backhaul/contract/units'
 import type { Command, UnitSettings as DeviceSettings } from '@backhaul/device-link'
-import { CallError } from '../call-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Ctx } from '../context.ts'
 import { former, storeOrGiveBack } from '../devices/give-back.ts'
@@ -8,6 +7,7 @@ import type { UnitRecord } from '../devices/record.ts'
 import { withoutInputKey } from '../devices/stream-address.ts'
 import { fromDevice, toDevice } from './device-settings.ts'
 import { inTurn } from '../in-turn.ts'
+import { refuseOldVersion } from '../refuse-old-version.ts'
 import { isSwitcherGuarded } from './switcher-guard.ts'
 
 /** The part of a handler's arguments that a change of settings needs. */
@@ -40,11 +40,6 @@ export function configurationOf(unit: UnitRecord, { registry, caller, clock }: S
   }
 }
 
-/** Refuses a change that is based on an older configuration, so that it does not undo a change of another user. */
-export function refuseOldVersion({ unit, input }: Pick<SettingsChange, 'unit' | 'input'>): void {
-  if (input.version !== undefined && input.version !== unit.stored.version) throw new CallError('CONFIGURATION_CHANGED')
-}
-
 /** Returns settings as they are stored: the key in the address of an IP input is at the device alone. */
 function kept(settings: DeviceSettings, before: DeviceSettings): DeviceSettings {
   const { ipInputStream } = settings
@@ -66,7 +61,7 @@ export const applySettings = (
 ): Promise<UnitConfiguration> =>
   inTurn(args.unit, async () => {
     const { unit, ctx, changed, command } = args
-    refuseOldVersion(args)
+    refuseOldVersion(args.unit, args.input.version)
     const before = settingsAtDevice(unit, ctx)
     const settings = toDevice(typeof change === 'function' ? change(fromDevice(before)) : change, before)
     await command({ kind: 'configure', settings })

@@ -1,14 +1,14 @@
 import type { calls } from '@backhaul/contract/units'
 import type { Handle } from '../http/handle.ts'
 import { alertConfigurationOf, chosenGroup } from './alert-configuration-of.ts'
-import { refuseOldVersion } from './apply-settings.ts'
+import { refuseOldVersion } from '../refuse-old-version.ts'
 import { inTurn } from '../in-turn.ts'
 
 /** The rules of the mode manual are kept while another mode is chosen. */
 export const setAlertConfiguration: Handle<typeof calls.setAlertConfiguration> = (args) =>
   inTurn(args.unit, async () => {
     const { unit, input, ctx, changed } = args
-    refuseOldVersion(args)
+    refuseOldVersion(args.unit, args.input.version)
     const { mode } = input
     const groupId = chosenGroup(unit, mode, input.groupId, ctx)
     const alerts = { mode, groupId, rules: mode === 'manual' ? input.rules : (unit.stored.alerts?.rules ?? []) }

@@ -11,7 +11,7 @@ import { enterAgain, isNewServer } from '../secrets/new-server.ts'
 import { placeOf } from '../secrets/places.ts'
 import type { Sealing } from '../secrets/sealing.ts'
 import { inputSourcesOf } from './list-input-sources.ts'
-import { refuseOldVersion } from './refuse-old-version.ts'
+import { refuseOldVersion } from '../refuse-old-version.ts'
 
 const inputs = { disabled: 'disabled', SDI: 'sdi', SRT: 'srt' } as const
 

@@ -8,7 +8,7 @@ import { configured, settingsOf } from '../devices/video-return-kind.ts'
 import type { Handle } from '../http/handle.ts'
 import { inTurn } from '../in-turn.ts'
 import { sharingOf } from './get-sharing.ts'
-import { refuseOldVersion } from './refuse-old-version.ts'
+import { refuseOldVersion } from '../refuse-old-version.ts'
 
 /** Returns the units that the picture is shared with and that the caller may not see: the caller neither adds nor removes these. */
 const hiddenUnits = (

@@ -34,7 +34,10 @@ interface InterfaceListProps {
   onChanged: () => void
 }
 
-/** The interfaces of the server of a channel, and one of another server that the channel has from earlier, each with a button that associates it with the channel or ends that. */
+/**
+ * The interfaces of the server of a channel, and one of another server that the channel has from earlier. Each has a button that
+ * associates it with the channel or ends the association.
+ */
 export function InterfaceList({ label, empty, channel, interfaces, ...calls }: InterfaceListProps) {
   const { t } = useTranslation('channel-configuration')
   const own = interfaces.filter(({ serverId, channelId }) => serverId === channel.serverId || channelId === channel.channelId)

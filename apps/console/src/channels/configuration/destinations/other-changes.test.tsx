@@ -5,6 +5,24 @@ import { main, open } from './testing/open-destinations.tsx'
 
 prepareConsole()
 
+/** Opens the form of the destination. `change` stores it as another user, `sent` has the inputs of its saves. */
+async function edit() {
+  let destinations = [main]
+  const sent: any[] = []
+  const { queryClient } = open({
+    answers: {
+      'destinations.list': () => ({ destinations }),
+      'destinations.update': (input: any) => (sent.push(input), { ...main, name: input.name }),
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
+  const change = (changed: typeof main) => {
+    destinations = [changed]
+    return act(() => queryClient.invalidateQueries())
+  }
+  return { dialog: await screen.findByRole('dialog'), sent, change }
+}
+
 test('the form of a destination says at once that another user has changed or deleted it', async () => {
   let destinations = [main]
   const { queryClient } = open({ answers: { 'destinations.list': () => ({ destinations }) } })
@@ -91,30 +109,16 @@ test('a change that was neither stored nor answered keeps the form', async () =>
 })
 
 test('a passphrase that another user replaced meanwhile is part of the notice, though no value shows it', async () => {
-  let destinations = [main]
-  const { queryClient } = open({ answers: { 'destinations.list': () => ({ destinations }) } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
-  const dialog = await screen.findByRole('dialog')
+  const { dialog, change } = await edit()
   fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'Sunrise2026' } })
-  destinations = [{ ...main, lastModified: 9 }]
-  await act(() => queryClient.invalidateQueries())
+  await change({ ...main, lastModified: 9 })
   await within(dialog).findByText('Another user changed this meanwhile: “an address, a password or a passphrase”')
 })
 
 test('a passphrase is not sent for an address that another user changed while it was entered', async () => {
-  let destinations = [main]
-  const sent: any[] = []
-  const { queryClient } = open({
-    answers: {
-      'destinations.list': () => ({ destinations }),
-      'destinations.update': (input: any) => (sent.push(input), { ...main, name: input.name }),
-    },
-  })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
-  const dialog = await screen.findByRole('dialog')
+  const { dialog, sent, change } = await edit()
   fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'Sunrise2026' } })
-  destinations = [{ ...main, streams: [{ ...main.streams[0]!, primaryAddress: 'srt://other.example:9000' }], lastModified: 9 }]
-  await act(() => queryClient.invalidateQueries())
+  await change({ ...main, streams: [{ ...main.streams[0]!, primaryAddress: 'srt://other.example:9000' }], lastModified: 9 })
   await within(dialog).findByText('Another user changed this meanwhile: “live-1, Primary URL: srt://other.example:9000”')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -127,19 +131,9 @@ test('a passphrase is not sent for an address that another user changed while it
 })
 
 test('a stream that another user renamed meanwhile keeps its secrets with the draft of the form', async () => {
-  let destinations = [main]
-  const sent: any[] = []
-  const { queryClient } = open({
-    answers: {
-      'destinations.list': () => ({ destinations }),
-      'destinations.update': (input: any) => (sent.push(input), { ...main, name: input.name }),
-    },
-  })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit Main CDN' }))
-  const dialog = await screen.findByRole('dialog')
+  const { dialog, sent, change } = await edit()
   fireEvent.change(within(dialog).getByLabelText('Bitrate (kbps)'), { target: { value: '5000' } })
-  destinations = [{ ...main, streams: [{ ...main.streams[0]!, streamId: 'uno' }], lastModified: 9 }]
-  await act(() => queryClient.invalidateQueries())
+  await change({ ...main, streams: [{ ...main.streams[0]!, streamId: 'uno' }], lastModified: 9 })
   await within(dialog).findByText('Another user changed this meanwhile: “live-1, Stream ID: uno”')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
