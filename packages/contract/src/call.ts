@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import type { ErrorCode } from './problem.ts'
 import { Id } from './id.ts'
 import { type SubjectError, type SubjectKind, subjects, type SubjectShape, subjectShape } from './subject.ts'
+import { stringUpTo } from './string.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Http = `${Method} /${string}`
@@ -33,7 +34,7 @@ type CommandedKind = keyof typeof offlineErrors
 
 /** Further errors of a call that commands a device. */
 const deviceErrors = ['DEVICE_REJECTED', 'DEVICE_LOST', 'DEVICE_TIMEOUT'] as const
-type DeviceError<On> = (typeof deviceErrors)[number] | (On extends CommandedKind ? (typeof offlineErrors)[On] : never)
+export type DeviceError<On> = (typeof deviceErrors)[number] | (On extends CommandedKind ? (typeof offlineErrors)[On] : never)
 
 /** The optional group of a list: `within: 'group'` adds it to the input. */
 const groupShape = { group: z.optional(Id) }
@@ -60,6 +61,8 @@ export interface Call<
   readonly on: On | undefined
   /** The kind of plain resource that the call belongs to. */
   readonly resource: string | undefined
+  /** The kind of device that the call administers: the call and its handler are made from the declaration of the kind. */
+  readonly administers: string | undefined
   /** The kind of object that the call creates in its subject. The audit log names that object. */
   readonly creates: SubjectKind | undefined
   /** Whether the call may be limited to one group. */
@@ -102,6 +105,7 @@ interface Spec<H, S extends Shape, O, E, On, D, W> {
   summary: string
   on?: On
   resource?: string
+  administers?: string
   creates?: SubjectKind
   within?: W
   device?: D
@@ -161,6 +165,7 @@ export function call<
     summary: spec.summary,
     on,
     resource: spec.resource,
+    administers: spec.administers,
     creates: spec.creates,
     within: within ?? undefined,
     device,
@@ -199,7 +204,7 @@ export const sentFileTypes = [fileType, 'application/octet-stream'] as const
 
 /** The output of a call that returns a file. */
 export const ReturnedFile = z.object({
-  name: z.string().min(1).max(200),
+  name: stringUpTo(200).min(1),
   content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
 export type ReturnedFile = z.infer<typeof ReturnedFile>

@@ -1,10 +1,7 @@
-import * as z from 'zod'
+import { stringUpTo } from './string.ts'
 
 /** Longest text of FFMPEG options. */
 export const ffmpegOptionsMax = 512
 
 /** Options of FFMPEG that replace those of an encoder, `-preset veryfast -g 50`. `refuseFfmpegOptions` of the rules names what is permitted. */
-export const FfmpegOptions = z
-  .string()
-  .max(ffmpegOptionsMax, 'maxLength')
-  .regex(/^[ -~]*$/, 'pattern')
+export const FfmpegOptions = stringUpTo(ffmpegOptionsMax).regex(/^[ -~]*$/, 'pattern')

@@ -1,14 +1,17 @@
 import * as z from 'zod'
+import { stringUpTo } from './string.ts'
 
 /** An IPv4 address (Services §5: Invalid IP field). */
-export const ipv4 = z.ipv4({ error: 'ip', abort: true })
+export const ipv4 = stringUpTo(15, 'ip').check(z.ipv4({ error: 'ip', abort: true }))
 
 /** R-128, E-051: ones, then zeros. */
 const isSubnetMask = (text: string): boolean => {
   const bits = text.split('.').map((octet) => Number(octet).toString(2).padStart(8, '0'))
   return /^1+0*$/.test(bits.join(''))
 }
-export const subnetMask = z.ipv4({ error: 'subnetMask', abort: true }).refine(isSubnetMask, 'subnetMask')
+export const subnetMask = stringUpTo(15, 'subnetMask')
+  .check(z.ipv4({ error: 'subnetMask', abort: true }))
+  .refine(isSubnetMask, 'subnetMask')
 
 const bitsOf = (address: string): number => address.split('.').reduce((bits, octet) => (bits << 8) | Number(octet), 0)
 

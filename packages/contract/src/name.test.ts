@@ -69,7 +69,7 @@ test.each([
 })
 
 test('a stored name from before the rule is read', () => {
-  const added = { id: 'v-1', inventoryId: null, isDefault: false, usedBy: 0, lastModified: 0 }
+  const added = { id: 'v-1', inventoryId: null, isDefault: false, usedBy: 0, version: 1, lastModified: 0 }
   expect(modemVendors.Item.parse({ ...modemVendors.calls.create.example, ...added, name: 'Old\u200bname' }).name).toBe('Old\u200bname')
 })
 

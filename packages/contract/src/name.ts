@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { trimmedUpTo } from './string.ts'
 
 /**
  * Matches text without characters that control or hide others. The two joiners (U+200C, U+200D) are permitted, because words of some
@@ -10,11 +10,19 @@ const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const lengthFault = (max: number) => (max === 255 ? 'max255' : 'maxLength')
 
+/**
+ * The time of `normalize` grows with the square of the length, so that it reads no more characters than those of a permitted text: NFC
+ * joins at most four to one.
+ */
+const composedUpTo = (max: number) =>
+  trimmedUpTo(4 * max, lengthFault(max))
+    .normalize('NFC')
+    .max(max, { error: lengthFault(max), abort: true })
+
 /** One line of text that may be empty, trimmed and in the form NFC. */
-export const labelUpTo = (max: number) => z.string().trim().normalize('NFC').max(max, lengthFault(max)).regex(plain, 'pattern')
+export const labelUpTo = (max: number) => composedUpTo(max).regex(plain, 'pattern')
 
 /** The name of a thing that is neither a device nor a group. Two names that look the same are stored as the same characters. */
-export const nameUpTo = (max: number) =>
-  z.string().trim().normalize('NFC').regex(visible, { error: 'required', abort: true }).max(max, lengthFault(max)).regex(plain, 'pattern')
+export const nameUpTo = (max: number) => composedUpTo(max).regex(visible, { error: 'required', abort: true }).regex(plain, 'pattern')
 
 export const Name = nameUpTo(255)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { stringUpTo } from './string.ts'
 
 /** Limits and intervals of `rt/1` (docs/realtime.md). */
 export const realtimeLimits = {
@@ -35,11 +36,11 @@ export const ClientFrame = z.discriminatedUnion('op', [
     op: z.literal('sub'),
     id: z.int(),
     topics: z
-      .array(z.strictObject({ t: z.string().max(200), epoch: z.string().max(64).optional(), seq: z.int().min(0).optional() }))
+      .array(z.strictObject({ t: stringUpTo(200), epoch: stringUpTo(64).optional(), seq: z.int().min(0).optional() }))
       .min(1)
       .max(realtimeLimits.batchMax),
   }),
-  z.strictObject({ op: z.literal('unsub'), id: z.int(), topics: z.array(z.string().max(200)).min(1).max(realtimeLimits.batchMax) }),
+  z.strictObject({ op: z.literal('unsub'), id: z.int(), topics: z.array(stringUpTo(200)).min(1).max(realtimeLimits.batchMax) }),
   z.strictObject({ op: z.literal('ping'), n: z.int() }),
   z.strictObject({ op: z.literal('renew') }),
 ])

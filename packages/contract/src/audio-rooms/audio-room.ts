@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
 import { labelUpTo, Name } from '../name.ts'
+import { noRef, ref } from '../ref.ts'
+import { stringUpTo } from '../string.ts'
 
 /** More participants than this do not share one conversation. The spec names no number. */
 export const participantsMax = 64
@@ -18,7 +20,7 @@ const phone = /^\+?[0-9][0-9 -]{2,30}$/
 const sip = /^[A-Za-z0-9._+-]{1,40}@[A-Za-z0-9.-]{1,80}$/
 
 /** The id of a participant in its room. The client chooses it. */
-export const ParticipantId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+export const ParticipantId = stringUpTo(64).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 
 /** M-642: an intercom of a unit, a phone number or a SIP account. */
 export const participantFields = {
@@ -26,7 +28,7 @@ export const participantFields = {
   unitId: Id.optional(),
   intercom: z.int('integer').min(1, 'min').max(2, 'max').optional(),
   /** The phone number, or the SIP account as `name@server`. */
-  account: z.string().max(121, 'maxLength').optional(),
+  account: stringUpTo(121).optional(),
   name: labelUpTo(64).optional(),
 }
 type ParticipantFields = z.core.$InferObjectOutput<typeof participantFields, {}>
@@ -50,9 +52,9 @@ export const audioRoomFields = {
 
 /** The lines of all participants are reported by the server of the room. */
 export const Participant = z.object({
-  id: z.string(),
+  id: noRef('the participant itself', z.string()),
   kind: z.enum(['unit', 'phone', 'sip']),
-  unitId: Id.nullable(),
+  unitId: ref('unit').nullable(),
   intercom: z.int().nullable(),
   account: z.string().nullable(),
   name: z.string(),
@@ -66,11 +68,11 @@ export type Participant = z.infer<typeof Participant>
 
 /** The value of the `audioRooms` topics. `active`: a participant is connected. `frozen`: the lines of its server cannot be used. */
 export const AudioRoom = z.object({
-  id: Id,
-  inventoryId: Id,
+  id: noRef('the room itself'),
+  inventoryId: noRef('the topic is the one of the inventory'),
   name: z.string(),
   intercom: z.boolean(),
-  serverId: Id.nullable(),
+  serverId: ref('server').nullable(),
   serverName: z.string().nullable(),
   state: z.enum(['idle', 'active', 'frozen']),
   participants: z.array(Participant),
@@ -80,7 +82,7 @@ export type AudioRoom = z.infer<typeof AudioRoom>
 
 /** The value of the `ifb` topics: the lines of one server. A server that is offline has no free ones. */
 export const IfbServer = z.object({
-  serverId: Id,
+  serverId: noRef('the topic is one of the server'),
   serverName: z.string(),
   mode: IfbMode,
   lines: z.int(),

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { secret } from '../call.ts'
 import { FfmpegOptions } from '../ffmpeg.ts'
 import { Id, Instant } from '../id.ts'
+import { ipv4 } from '../ip.ts'
 import { hasValidPort } from '../port.ts'
 import { Name, nameUpTo } from '../name.ts'
+import { stringUpTo } from '../string.ts'
 
 // The spec names the fields of a destination and not their shapes. These are ours.
 
@@ -38,25 +40,19 @@ export const SourcePort = z
   .refine((port) => port < 554 || port > 557, 'sourcePort')
 
 /** the key of an SRT stream. The spec doesn't say which characters are special; we take letters and digits of ASCII. */
-export const Passphrase = z
-  .string()
+export const Passphrase = stringUpTo(passphraseMax)
   .min(passphraseMin, 'minLength')
-  .max(passphraseMax, 'maxLength')
   .regex(/^[A-Za-z0-9]*$/, 'pattern')
 
 /** An address with a key may be part of it. An RTMP address needs a path, where the application is. */
-const StreamAddress = z
-  .string()
+const StreamAddress = stringUpTo(addressMax)
   .min(1, 'required')
-  .max(addressMax, 'maxLength')
   .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|srt:\/\/[^\s/?#]*:\d{1,5}([/?#]\S*)?|(udp|rtp):\/\/[^\s/?#]+:\d{1,5}([/?#]\S*)?)$/, 'destinationUrl')
   .regex(/^\P{C}*$/u, 'destinationUrl')
   .refine(hasValidPort, 'destinationUrl')
 
-const StreamId = z
-  .string()
+const StreamId = stringUpTo(128)
   .min(1, 'required')
-  .max(128, 'maxLength')
   .regex(/^[A-Za-z0-9._~:=,#!+-]+$/, 'pattern')
 
 /** The fields of one stream without its secrets. */
@@ -64,9 +60,7 @@ const openStreamFields = {
   /** M-605: unique between the streams of the destination. It ends the path of an RTMP address, and is the stream ID of SRT. */
   streamId: StreamId,
   streamType: StreamType,
-  username: z
-    .string()
-    .max(128, 'maxLength')
+  username: stringUpTo(128)
     .regex(/^[^\s:@/?#\p{C}]*$/u, 'pattern')
     .nullable(),
   videoProfile: VideoProfile,
@@ -78,7 +72,7 @@ const openStreamFields = {
   sourcePort: SourcePort.nullable(),
   /** ms; the time that SRT keeps packets for repetition. */
   latency: z.int('integer').min(20, 'min').max(8000, 'max').nullable(),
-  mpegTsIp: z.union([z.ipv4(), z.ipv6()], 'ip').nullable(),
+  mpegTsIp: z.union([ipv4, stringUpTo(45).check(z.ipv6())], 'ip').nullable(),
   /** */
   mpegTsPort: z.int('integer').min(0, 'min').max(65_535, 'max').nullable(),
   /** kbps of the transport stream, with its padding. */
@@ -92,10 +86,8 @@ export const streamSecrets = {
   urlPrimary: secret(StreamAddress).nullable().optional(),
   urlSecondary: secret(StreamAddress).nullable().optional(),
   password: secret(
-    z
-      .string()
+    stringUpTo(128)
       .min(1, 'required')
-      .max(128, 'maxLength')
       .regex(/^\P{Cc}*$/u, 'pattern'),
   )
     .nullable()

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done, Id, Instant } from '../id.ts'
 import { Destination, destinationFields, StreamMediaProfile } from './destination.ts'
+import { stringUpTo } from '../string.ts'
 
 const streamErrors = [
   'NAME_TAKEN',
@@ -123,7 +124,7 @@ export const associateChannel = call({
   access: 'channels.configure',
   on: 'channel',
   summary: 'Associate a channel with a stream of a destination',
-  input: { destinationId: Id, streamId: z.string().min(1, 'required').max(128, 'maxLength') },
+  input: { destinationId: Id, streamId: stringUpTo(128).min(1, 'required') },
   output: Done,
   assumed: true,
   errors: ['DESTINATION_NOT_FOUND', 'STREAM_NOT_FOUND', 'CHANNEL_HAS_NO_OUTPUT', 'SECRET_UNREADABLE'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { broadcastFields, SocialAccount, SocialNetwork } from './social.ts'
+import { stringUpTo } from '../string.ts'
 
 const accounts = z.object({ accounts: z.array(SocialAccount) })
 
@@ -22,7 +23,7 @@ export const updateSocialAccount = call({
   summary: 'Connect, change or disconnect the account of a social network',
   input: {
     network: SocialNetwork,
-    token: secret(z.string().min(1, 'required').max(2000, 'maxLength')).nullable().optional(),
+    token: secret(stringUpTo(2000).min(1, 'required')).nullable().optional(),
     title: broadcastFields.title.default(''),
     description: broadcastFields.description.default(''),
     privacy: broadcastFields.privacy.default('public'),

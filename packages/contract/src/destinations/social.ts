@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Instant } from '../id.ts'
+import { stringUpTo } from '../string.ts'
 
 /** The networks of which an account can be connected. The spec names Facebook alone. */
 export const SocialNetwork = z.enum(['facebook', 'youtube'])
@@ -10,8 +11,8 @@ export const SocialPrivacy = z.enum(['public', 'friends', 'private'])
 export type SocialPrivacy = z.infer<typeof SocialPrivacy>
 
 export const broadcastFields = {
-  title: z.string().max(120, 'maxLength'),
-  description: z.string().max(1000, 'maxLength'),
+  title: stringUpTo(120),
+  description: stringUpTo(1000),
   privacy: SocialPrivacy,
 }
 

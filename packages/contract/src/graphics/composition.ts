@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
+import { stringUpTo } from '../string.ts'
 
 /** Bounds the list of compositions. The spec doesn't say; an inventory has at most this many. */
 export const compositionsMax = 100
@@ -10,8 +11,8 @@ const templatesMax = 200
 /** A template of the graphics provider, from which compositions are made. */
 export const GraphicsTemplate = z.object({
   /** The provider's own. */
-  id: z.string().min(1, 'required').max(64, 'maxLength'),
-  name: z.string().max(255),
+  id: stringUpTo(64).min(1, 'required'),
+  name: stringUpTo(255),
   /** The place in the picture that it covers. */
   layout: z.enum(['lowerThird', 'ticker', 'scoreboard', 'clock', 'corner']),
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { IfbMode } from '../audio-rooms/audio-room.ts'
 import { Id } from '../id.ts'
+import { stringUpTo } from '../string.ts'
 
 /** The id of a tally interface or an IFB line: its server and its number there. Ids of servers have up to 64 characters. */
-export const InterfaceId = z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)
+export const InterfaceId = stringUpTo(80).regex(/^[A-Za-z0-9._:-]{1,80}$/)
 
 /** Whether the programme or the preview of the mixer shows a source. */
 export const TallyState = z.enum(['off', 'preview', 'program'])

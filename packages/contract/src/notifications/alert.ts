@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, Instant } from '../id.ts'
+import { Instant } from '../id.ts'
+import { noRef } from '../ref.ts'
 
 /** M-163 to M-167. `duplicateDevice`: several fleets report one device in turn. The spec doesn't say; we add it to the types of Units §3. */
 export const AlertType = z.enum(['battery', 'cameraDisconnected', 'serverCpu', 'serverStorage', 'bitrateDrop', 'duplicateDevice'])
@@ -10,11 +11,11 @@ export type AlertLevel = z.infer<typeof AlertLevel>
 
 /** M-059: one active alert. `value` is in percent for battery, CPU and storage, in kbps for bitrateDrop, null for the others. */
 export const Alert = z.object({
-  id: Id,
+  id: noRef('the alert itself'),
   type: AlertType,
   level: AlertLevel,
   deviceKind: z.enum(['unit', 'server']),
-  deviceId: Id,
+  deviceId: noRef('the topic is one of the device'),
   deviceName: z.string(),
   value: z.number().nullable(),
   raisedAt: Instant,

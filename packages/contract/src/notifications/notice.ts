@@ -1,13 +1,16 @@
 import * as z from 'zod'
-import { Id, Instant } from '../id.ts'
+import { Instant } from '../id.ts'
+import { noRef } from '../ref.ts'
 import { UnitCommand } from '../units/command-log.ts'
 import { StartableTask } from '../units/tasks.ts'
 import { UnitStatusChangeEvent, UnitTransition } from '../units/status.ts'
 
+const unitId = noRef('the topic is one of the unit')
+
 /** A file of a unit that is sent to a server. */
 const fileTransfer = z.object({
   type: z.enum(['fileTransferStarted', 'fileTransferCompleted', 'fileTransferFailed']),
-  unitId: Id,
+  unitId,
   unitName: z.string(),
   file: z.string(),
   at: Instant,
@@ -19,7 +22,7 @@ export const Notice = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('unitStatusChange'),
     event: UnitStatusChangeEvent,
-    unitId: Id,
+    unitId,
     unitName: z.string(),
     /** The command that the unit followed with this change; null when no user asked for it. */
     transition: UnitTransition.nullable(),
@@ -28,7 +31,7 @@ export const Notice = z.discriminatedUnion('type', [
   /** A unit did not follow a command within the limit. */
   z.object({
     type: z.literal('transitionGivenUp'),
-    unitId: Id,
+    unitId,
     unitName: z.string(),
     transition: UnitTransition,
     /** Null for the stream and for a reboot. */
@@ -38,20 +41,20 @@ export const Notice = z.discriminatedUnion('type', [
   /** A command that a unit had accepted has ended with its result, or without one in time. */
   z.object({
     type: z.literal('commandEnded'),
-    unitId: Id,
+    unitId,
     unitName: z.string(),
-    command: UnitCommand.pick({ commandId: true, kind: true, state: true, code: true }).extend({ by: z.string().nullable() }),
+    command: UnitCommand.pick({ commandId: true, kind: true, state: true, code: true, by: true }),
     at: Instant,
   }),
   fileTransfer,
-  z.object({ type: z.literal('deviceAdded'), unitId: Id, unitName: z.string(), at: Instant }),
-  z.object({ type: z.literal('deviceRemoved'), unitId: Id, unitName: z.string(), at: Instant }),
+  z.object({ type: z.literal('deviceAdded'), unitId, unitName: z.string(), at: Instant }),
+  z.object({ type: z.literal('deviceRemoved'), unitId, unitName: z.string(), at: Instant }),
   z.object({
     type: z.literal('alertRaised'),
-    alertId: Id,
+    alertId: noRef('the alert itself'),
     alertType: z.string(),
     level: z.enum(['warning', 'critical']),
-    deviceId: Id,
+    deviceId: noRef('the topic is one of the device'),
     deviceName: z.string(),
     at: Instant,
   }),

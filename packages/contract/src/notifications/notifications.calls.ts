@@ -5,6 +5,7 @@ import { Email } from '../users/user.ts'
 import { AlertRecipient, AlertRule } from './alert-settings.ts'
 import { Alert } from './alert.ts'
 import { Notification } from './notification.ts'
+import { stringUpTo } from '../string.ts'
 
 /** API-360: polled every 5 minutes after a random 1 to 300 s. */
 export const list = call({
@@ -49,7 +50,7 @@ export const getRecipientVerification = call({
   http: 'GET /v2/alerts/recipients/verification/:token',
   access: 'public',
   summary: 'Verify a recipient of alerts',
-  input: { token: secret(z.string().min(1).max(255)) },
+  input: { token: secret(stringUpTo(255).min(1)) },
   output: AlertRecipient,
   assumed: true,
   errors: ['VERIFICATION_LINK_INVALID'],

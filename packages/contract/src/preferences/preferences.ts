@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id } from '../id.ts'
 import { AlertType } from '../notifications/alert.ts'
+import { stringUpTo, trimmedUpTo } from '../string.ts'
 
 /** M-396 to M-403. */
 export const UnitAlertSetting = z.enum([
@@ -19,19 +20,19 @@ const flags = <const Key extends string>(keys: readonly Key[], value: (key: Key)
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, boolean>
 
 const listNames = ['devices', 'channels', 'files', 'manage', 'videoReturn'] as const
-const FilterState = z.record(z.string().max(64), z.union([z.string().max(255), z.array(z.string().max(255)).max(200)]))
+const FilterState = z.record(stringUpTo(64), z.union([stringUpTo(255), z.array(stringUpTo(255)).max(200)]))
 
 /** Column order, widths in px and sort of one data grid (R: data grids remember column widths and sort). */
 export const GridPrefs = z.object({
-  columnWidths: z.record(z.string().max(64), z.number().min(20).max(2000)).default({}),
-  columnOrder: z.array(z.string().max(64)).max(64).default([]),
-  hiddenColumns: z.array(z.string().max(64)).max(64).default([]),
+  columnWidths: z.record(stringUpTo(64), z.number().min(20).max(2000)).default({}),
+  columnOrder: z.array(stringUpTo(64)).max(64).default([]),
+  hiddenColumns: z.array(stringUpTo(64)).max(64).default([]),
   sortState: z
-    .array(z.object({ columnKey: z.string().max(64), direction: z.enum(['ASC', 'DESC']) }))
+    .array(z.object({ columnKey: stringUpTo(64), direction: z.enum(['ASC', 'DESC']) }))
     .max(8)
     .default([]),
-  groupBy: z.string().max(64).nullable().default(null),
-  expandedGroups: z.array(z.string().max(255)).max(500).default([]),
+  groupBy: stringUpTo(64).nullable().default(null),
+  expandedGroups: z.array(stringUpTo(255)).max(500).default([]),
 })
 export type GridPrefs = z.infer<typeof GridPrefs>
 
@@ -39,9 +40,9 @@ export const savedViewsMax = 30
 
 /** The address of a list with its filters, search, sort and groups, under a name of the user's. */
 const SavedView = z.object({
-  name: z.string().trim().min(1, 'required').max(60),
+  name: trimmedUpTo(60).min(1, 'required'),
   page: z.enum(['/list']),
-  search: z.string().min(1).max(2048),
+  search: stringUpTo(2048).min(1),
 })
 export type SavedView = z.infer<typeof SavedView>
 
@@ -58,8 +59,8 @@ const Wall = z.object({
 export const Preferences = z.object({
   groupId: Id.nullable().default(null),
   inventoryId: Id.nullable().default(null),
-  inventoryName: z.string().max(255).nullable().default(null),
-  gridPrefs: z.record(z.string().max(64), GridPrefs).default({}),
+  inventoryName: stringUpTo(255).nullable().default(null),
+  gridPrefs: z.record(stringUpTo(64), GridPrefs).default({}),
   filters: z.partialRecord(z.enum(listNames), FilterState).default({}),
   filtersOpen: z.partialRecord(z.enum(listNames), z.boolean()).default({}),
   unitAlertsSettings: z.record(UnitAlertSetting, z.boolean()).default(flags(UnitAlertSetting.options, () => true)),
@@ -68,9 +69,9 @@ export const Preferences = z.object({
   /** M-404, M-405. */
   unitAlertsSoundSettings: z.object({ critical: z.boolean(), warning: z.boolean() }).default({ critical: true, warning: false }),
   /** */
-  luSmartCountry: z.string().max(64).default('usa'),
-  graphicsRegion: z.string().max(64).nullable().default(null),
-  currentRoute: z.string().max(1024).nullable().default(null),
+  luSmartCountry: stringUpTo(64).default('usa'),
+  graphicsRegion: stringUpTo(64).nullable().default(null),
+  currentRoute: stringUpTo(1024).nullable().default(null),
   leftPanelWidth: z.number().min(120).max(1200).default(320),
   // The spec doesn't say; groups begin open, because a list without rows looks empty.
   unitListExpanded: z.boolean().default(true),

@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { Done } from '../id.ts'
 import { Integration, MappingTest, newsroomTextMax, SyncResult } from './integration.ts'
+import { stringUpTo } from '../string.ts'
 
 const of = { access: 'files.operate', on: 'reachedInventory', assumed: true } as const
-const text = z.string().min(1, 'required').max(newsroomTextMax, 'maxLength')
-const password = secret(z.string().min(1, 'required').max(255, 'max255'))
+const text = stringUpTo(newsroomTextMax).min(1, 'required')
+const password = secret(stringUpTo(255, 'max255').min(1, 'required'))
 
 /** API-318. */
 export const getIntegration = call({
@@ -20,7 +21,7 @@ export const configureIntegration = call({
   ...of,
   http: 'PUT /v2/inventories/:inventoryId/ingestAccount/configuration',
   summary: 'Configure the newsroom system of an inventory',
-  input: { isEnabled: z.boolean(), source: z.string().min(1, 'required').max(255, 'max255') },
+  input: { isEnabled: z.boolean(), source: stringUpTo(255, 'max255').min(1, 'required') },
   output: Integration,
   errors: ['NO_SUCH_SOURCE'],
   example: { isEnabled: true, source: 'sample' },
@@ -42,7 +43,7 @@ export const uploadStylesheet = call({
   ...of,
   http: 'POST /v2/inventories/:inventoryId/ingestAccount/xslt',
   summary: 'Upload the stylesheet that maps stories',
-  input: { name: z.string().min(1, 'required').max(255, 'max255'), text, password },
+  input: { name: stringUpTo(255, 'max255').min(1, 'required'), text, password },
   output: Integration,
   errors: ['FILE_TYPE_NOT_SUPPORTED', 'INCORRECT_PASSWORD', 'TOO_MANY_ATTEMPTS', 'XML_REFUSED', 'STYLESHEET_REFUSED'],
   example: { name: 'stories.xslt', text: '<stylesheet/>', password: 'secret' },

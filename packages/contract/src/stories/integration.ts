@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Instant } from '../id.ts'
 import { Story, storyFields, type StoryField } from './story.ts'
+import { stringUpTo } from '../string.ts'
 
 /** R-231: stories are read from the newsroom system every 5 minutes. */
 export const syncEveryMs = 5 * 60_000
@@ -13,10 +14,7 @@ export const newsroomStoriesMax = 500
 const shownStoriesMax = 20
 
 /** Element names, separated by `/`; the last step may be an `@attribute`. */
-const NewsroomPath = z
-  .string()
-  .max(200, 'maxLength')
-  .regex(/^(?:[A-Za-z_][\w.:-]*\/)*(?:@?[A-Za-z_][\w.:-]*|\.)$/, 'pattern')
+const NewsroomPath = stringUpTo(200).regex(/^(?:[A-Za-z_][\w.:-]*\/)*(?:@?[A-Za-z_][\w.:-]*|\.)$/, 'pattern')
 
 /** How the XML of a newsroom system becomes stories: the path of a story from the root, and of each field within it. */
 export const StoryMapping = z.object({

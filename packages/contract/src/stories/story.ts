@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
+import { stringUpTo } from '../string.ts'
 
 /** fields of a story have at most 1024 characters. */
-const text = (missing?: string) => z.string(missing).max(1024, 'maxLength')
+const text = (missing?: string) => stringUpTo(1024, undefined, missing)
 const optional = text().default('')
 
 /** M-176 to M-183: the fields of a story that users write. R-100, E-033: the slugline is required. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { Done, Id } from '../id.ts'
 import { Contact, CurrentUser, Email, FirstName, LastName, NewContact, NewPassword, SessionInfo } from './user.ts'
+import { stringUpTo } from '../string.ts'
 
 /** API-337: current user details. */
 export const getCurrent = call({
@@ -21,7 +22,7 @@ export const updateCurrent = call({
     email: Email.nullable().optional(),
     firstName: FirstName.optional(),
     lastName: LastName.optional(),
-    userLabel: z.string().max(30, 'maxLength').nullable().optional(),
+    userLabel: stringUpTo(30).nullable().optional(),
   },
   output: CurrentUser,
   errors: ['EMAIL_IN_USE'],
@@ -55,7 +56,7 @@ export const changePassword = call({
   withExpiredPassword: true,
   summary: 'Change the password of the signed-in user',
   input: {
-    oldPassword: secret(z.string().min(1, 'required').max(255)),
+    oldPassword: secret(stringUpTo(255).min(1, 'required')),
     newPassword: secret(NewPassword),
     repeatPassword: secret(z.string()),
   },

@@ -1,14 +1,14 @@
-import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { Done } from '../id.ts'
 import { CurrentUser } from './user.ts'
+import { stringUpTo } from '../string.ts'
 
 /** API-352. The response sets a new session cookie. Every failure has the same text, whatever its reason. */
 export const login = call({
   http: 'POST /auth/login',
   access: 'public',
   summary: 'Sign in',
-  input: { username: z.string().min(1, 'required').max(255), password: secret(z.string().min(1, 'required').max(255)) },
+  input: { username: stringUpTo(255).min(1, 'required'), password: secret(stringUpTo(255).min(1, 'required')) },
   output: CurrentUser,
   errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS', 'HTTPS_REQUIRED'],
   example: { username: 'ada', password: 'Correct-horse-9' },

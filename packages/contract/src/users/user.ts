@@ -2,29 +2,24 @@ import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
 import { realtimeLimits } from '../realtime.ts'
 import { Role } from './role.ts'
+import { stringUpTo } from '../string.ts'
 
 export const PasswordExpiryPolicy = z.enum(['never', '3 months', '6 months', '12 months'])
 export type PasswordExpiryPolicy = z.infer<typeof PasswordExpiryPolicy>
 
-export const Username = z
-  .string()
+export const Username = stringUpTo(255, 'max255')
   .min(3, 'lengthBetween')
-  .max(255, 'max255')
   .regex(/^[A-Za-z0-9@.+_-]+$/, 'pattern')
 /** In small letters, because mail systems know no case: an address has one account. */
-export const Email = z.email('email').max(255, 'max255').toLowerCase()
-export const FirstName = z
-  .string()
+export const Email = stringUpTo(255, 'max255').check(z.email('email')).toLowerCase()
+export const FirstName = stringUpTo(255, 'max255')
   .min(2, 'lengthBetween')
-  .max(255, 'max255')
   .regex(/^\p{Lu}/u, 'pattern')
-export const LastName = z.string().min(2, 'lengthBetween').max(255, 'max255')
+export const LastName = stringUpTo(255, 'max255').min(2, 'lengthBetween')
 
 /** Services §5: at least 8 characters with upper, lower, and a digit or punctuation mark. */
-export const NewPassword = z
-  .string()
+export const NewPassword = stringUpTo(255, 'max255')
   .min(8, 'minLength')
-  .max(255, 'max255')
   .refine((text) => /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[\d\p{P}\p{S}]/u.test(text), 'pattern')
 
 /** Services §3 User props: the signed-in user as the console needs it. */
@@ -69,7 +64,7 @@ export type SessionInfo = z.infer<typeof SessionInfo>
 
 /** How support reaches a user. The spec doesn't show the fields; these are ours. */
 export const Contact = z.object({
-  name: z.string().min(1, 'required').max(255, 'max255'),
+  name: stringUpTo(255, 'max255').min(1, 'required'),
   email: Email.nullable(),
   phone: z.string().nullable(),
 })
@@ -77,11 +72,10 @@ export type Contact = z.infer<typeof Contact>
 
 /** R-124, E-047: digits, beginning with the calling code of the country (ITU E.164), which no 0 begins. The first fault is the one that is shown. */
 export const NewContact = Contact.extend({
-  phone: z
-    .string()
+  phone: stringUpTo(255)
     .regex(/^[0-9]*$/, { error: 'numeric', abort: true })
     .regex(/^(?!0)/, { error: 'invalid', abort: true })
     .min(4, 'minLength')
-    .max(15, 'maxLength')
+    .max(15, { error: 'maxLength', abort: true })
     .nullable(),
 })
