@@ -1,3 +1,4 @@
+import { stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { Duration } from './duration.ts'
 import { Fault } from './fault.ts'
@@ -10,24 +11,23 @@ const percent = z.number().min(0).max(100)
 
 /** The headers that decide whether a call is accepted. */
 const Headers = z.strictObject({
-  origin: z.string().max(200).optional(),
-  host: z.string().max(200).optional(),
-  'content-type': z.string().max(100).optional(),
-  'idempotency-key': z.string().min(1).max(200).optional(),
+  origin: stringUpTo(200).optional(),
+  host: stringUpTo(200).optional(),
+  'content-type': stringUpTo(100).optional(),
+  'idempotency-key': stringUpTo(200).min(1).optional(),
 })
 export type CallHeaders = z.infer<typeof Headers>
 
 /** Calls of the API by a user. */
 const calls = {
   call: z.strictObject({
-    call: z
-      .string()
+    call: stringUpTo(2000)
       .regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'A call is written as METHOD /path, such as "PUT /v2/units/{cam-1}/delay".')
       .refine((text) => !/[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i.test(text), 'A path has no parts "." and "..".'),
     as,
     body: z.record(z.string(), z.json()).optional(),
     fill: z
-      .strictObject({ field: z.string().min(1).max(40), characters: z.int().min(1).max(250_000) })
+      .strictObject({ field: stringUpTo(40).min(1), characters: z.int().min(1).max(250_000) })
       .optional()
       .meta({ description: 'A field of the body that is a text of so many letters A' }),
     headers: Headers.optional().meta({ description: 'Headers that differ from those of a client of the API' }),
@@ -41,7 +41,7 @@ const calls = {
 
 const db = z.number().min(0).max(60)
 const port = z.int().min(0).max(15)
-const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'A version has three numbers, such as "10.1.0".')
+const version = stringUpTo(20).regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'A version has three numbers, such as "10.1.0".')
 
 /**
  * Events at a device, without a user of the API. Scenarios name their devices by aliases, other callers by ids: `One` is the

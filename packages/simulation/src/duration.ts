@@ -1,18 +1,16 @@
-import * as z from 'zod'
+import { stringUpTo } from '@backhaul/contract'
 
 const moment = /^\+(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d(?:\.\d{1,3})?)$/
 const duration = /^(\d+(?:\.\d+)?) ?(ms|s|min|h)$/
 const msOf = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 } as const
 
 /** World time since the start of a scenario: `+mm:ss` or `+h:mm:ss`, with parts of a second as `+00:05.25`. */
-export const Moment = z
-  .string()
+export const Moment = stringUpTo(20, 'A time is written as +mm:ss, such as "+01:30".')
   .regex(moment, 'A time is written as +mm:ss, such as "+01:30".')
   .meta({ description: 'World time since the start: +mm:ss' })
 
 /** A length of world time: `500 ms`, `20 s`, `5 min`, `2 h`. */
-export const Duration = z
-  .string()
+export const Duration = stringUpTo(20, 'A duration is a number and ms, s, min or h, such as "20 s".')
   .regex(duration, 'A duration is a number and ms, s, min or h, such as "20 s".')
   .meta({ description: 'World time: 500 ms, 20 s, 5 min, 2 h' })
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, Instant, realtimeClose } from '@backhaul/contract'
+import { type ErrorCode, errorCatalogue, Instant, realtimeClose, stringUpTo } from '@backhaul/contract'
 import { Role } from '@backhaul/contract/users'
 import { linkVersion, Rejection } from '@backhaul/device-link'
 import * as z from 'zod'
@@ -9,7 +9,7 @@ export const faultsMax = 100
 export const holdMsMax = 30_000
 
 const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
-const deviceId = z.string().min(1).max(64)
+const deviceId = stringUpTo(64).min(1)
 const holdMs = z.int().min(1).max(holdMsMax)
 
 const delay = z.strictObject({ do: z.literal('delay'), ms: holdMs })
@@ -26,8 +26,7 @@ const transport = [
 
 /** The end of a fault: a time of the world, a number of hits, or its removal. A fault without either lasts until it is removed. */
 const end = {
-  id: z
-    .string()
+  id: stringUpTo(64)
     .regex(/^[\w-]{1,64}$/)
     .optional(),
   /** World time after which the fault ends. */
@@ -52,12 +51,11 @@ const CallFault = z.strictObject({
   layer: z.literal('call'),
   match: z.strictObject({
     /** Dotted name of a call, or the start of it with `*`: `units.setDelay`, `units.*`. */
-    call: z
-      .string()
+    call: stringUpTo(100)
       .regex(/^[\w.]{0,99}(\w|\*)$/, 'A call is named in full, or by its start and "*", such as "units.*".')
       .optional(),
     role: Role.optional(),
-    username: z.string().min(1).max(100).optional(),
+    username: stringUpTo(100).min(1).optional(),
   }),
   effect: z.discriminatedUnion('do', [
     delay,
@@ -76,9 +74,9 @@ const StreamFault = z.strictObject({
   ...chance,
   layer: z.literal('stream'),
   match: z.strictObject({
-    userId: z.string().min(1).max(64).optional(),
+    userId: stringUpTo(64).min(1).optional(),
     /** Name of a topic, or the start of it with `*`: `i/*`. */
-    topic: z.string().min(1).max(200).optional(),
+    topic: stringUpTo(200).min(1).optional(),
   }),
   effect: z.discriminatedUnion('do', [
     ...transport,
@@ -98,7 +96,7 @@ const LinkFault = z.strictObject({
       .enum(['hello', 'reports', 'answer', 'result', 'event', 'bye', 'welcome', 'provision', 'withdraw', 'command', 'replaced'])
       .optional(),
     /** Kind of the command, such as `startStream`. */
-    command: z.string().max(40).optional(),
+    command: stringUpTo(40).optional(),
   }),
   effect: z.discriminatedUnion('do', [
     ...transport,

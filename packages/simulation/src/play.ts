@@ -1,10 +1,10 @@
-import { Instant } from '@backhaul/contract'
+import { Instant, stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { Scenario } from './scenario.ts'
 import { Caption } from './text.ts'
 
 /** The path of a file of the library without its ending: `storm`. */
-export const ScenarioId = z.string().regex(/^[a-z0-9-]{1,80}(\/[a-z0-9-]{1,80}){0,3}$/)
+export const ScenarioId = stringUpTo(323).regex(/^[a-z0-9-]{1,80}(\/[a-z0-9-]{1,80}){0,3}$/)
 export const scenarioTextMax = 200_000
 /** Entries of the journal in the state of a play; the last ones. */
 export const playJournalMax = 60
@@ -76,7 +76,7 @@ export type Play = z.infer<typeof Play>
 export const RemoteCaptions = z.object({ ...captions, name: Scenario.shape.name })
 export type RemoteCaptions = z.infer<typeof RemoteCaptions>
 
-export const RemoteToken = z.string().regex(/^[\w-]{22}$/)
+export const RemoteToken = stringUpTo(22).regex(/^[\w-]{22}$/)
 export const Remote = z.object({
   token: RemoteToken,
   expiresAt: Instant,

@@ -1,3 +1,4 @@
+import { stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { Action, EnvironmentAction } from './actions.ts'
 import { Speed, StepSeconds } from './clock.ts'
@@ -23,8 +24,8 @@ const count = z.int().min(0)
 const Answered = z.strictObject({
   atMs: worldMs,
   status: z.int().min(100).max(599),
-  code: z.string().max(100).optional(),
-  ids: z.array(z.string().max(64)).max(idsMax).optional(),
+  code: stringUpTo(100).optional(),
+  ids: z.array(stringUpTo(64)).max(idsMax).optional(),
 })
 
 /** A move of the world's clock. A replay has the same world time without it. */
@@ -48,7 +49,7 @@ export type Input = z.infer<typeof Input>
 export type ClockMove = z.infer<typeof ClockMove>
 
 /** One second of the trace. */
-const Slice = z.strictObject({ atMs: worldMs, entries: count, hash: z.string().max(64) })
+const Slice = z.strictObject({ atMs: worldMs, entries: count, hash: stringUpTo(64) })
 export type Slice = z.infer<typeof Slice>
 
 /** One entry of the trace, without secrets. */
@@ -57,7 +58,7 @@ export type Frame = z.infer<typeof Frame>
 
 const RecordedTrace = z.strictObject({
   entries: count,
-  hash: z.string().max(64),
+  hash: stringUpTo(64),
   slices: z.array(Slice).max(slicesMax),
   /** The entries until `framesToMs`. */
   frames: z.array(Frame).max(100_000),
@@ -65,7 +66,7 @@ const RecordedTrace = z.strictObject({
 })
 export type RecordedTrace = z.infer<typeof RecordedTrace>
 
-const Versions = z.strictObject({ core: z.string().max(100), node: z.string().max(100) })
+const Versions = z.strictObject({ core: stringUpTo(100), node: stringUpTo(100) })
 export type Versions = z.infer<typeof Versions>
 
 /** A run of a world as a file: its start, its inputs, and what it showed. Secrets are replaced by names of them. */
@@ -75,7 +76,7 @@ export const Recording = z.strictObject({
   start: z.strictObject({
     name: Scenario.shape.name,
     seed: z.int().min(0).max(2_147_483_647),
-    start: z.iso.datetime(),
+    start: stringUpTo(40).check(z.iso.datetime()),
     fleet: Fleet,
     environment: z.array(EnvironmentAction).max(50),
   }),
@@ -83,7 +84,7 @@ export const Recording = z.strictObject({
   /** World time at its end. */
   endMs: worldMs,
   /** The reason why it ends before the run; null without one. */
-  note: z.string().max(300).nullable(),
+  note: stringUpTo(300).nullable(),
   /** Statuses and alerts as users saw them change. */
   states: z.array(z.strictObject({ atMs: worldMs, is: Predicate })).max(statesMax),
   /** Null for a world with the pace of the machine, which has no trace that another run could have. */

@@ -1,3 +1,4 @@
+import { stringUpTo } from '@backhaul/contract'
 import { ServerType } from '@backhaul/contract/servers'
 import { ProductType } from '@backhaul/contract/units'
 import { Role } from '@backhaul/contract/users'
@@ -8,13 +9,11 @@ import { Alias, Aliases, Place, UserName } from './names.ts'
 import { Predicate } from './predicates.ts'
 import { Caption, textUpTo } from './text.ts'
 
-const version = z
-  .string()
+const version = stringUpTo(20)
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'A version has three numbers, such as "10.1.0".')
   .optional()
   .meta({ description: '10.1.0 by default' })
-const name = z
-  .string()
+const name = stringUpTo(36)
   .regex(/^[A-Za-z0-9_-]{1,36}$/, 'A name of a device has letters, digits, hyphens and underscores.')
   .optional()
   .meta({ description: 'The name that users see, where it is not the id. With `count`, a number follows it: Mitte-1' })
@@ -72,7 +71,7 @@ const Inventory = z.strictObject({
 const User = z.strictObject({
   role: Role,
   groups: z.array(Alias).max(50).optional(),
-  email: z.email().nullable().optional(),
+  email: stringUpTo(255).check(z.email()).nullable().optional(),
   application: z.boolean().optional().meta({ description: 'Whether the user may use the application; true by default' }),
   passwordExpired: z.boolean().optional(),
 })
@@ -98,7 +97,7 @@ const Preferences = z.strictObject({
   characters: z.int().min(1).max(200_000).meta({ description: 'The size of what the user has stored, as JSON' }),
 })
 const Newsroom = z.strictObject({
-  source: z.string().min(1).max(255).meta({ description: 'The newsroom system that is configured; the core has "sample"' }),
+  source: stringUpTo(255).min(1).meta({ description: 'The newsroom system that is configured; the core has "sample"' }),
 })
 const Graphics = z.strictObject({
   trial: z.boolean().optional().meta({ description: 'Whether it is on trial, which ends after 30 days; bought by default' }),
@@ -138,7 +137,7 @@ export const Fleet = z.strictObject({
   stories: z.record(Alias, Story).optional(),
   newsroom: Newsroom.optional(),
   services: z
-    .array(z.string().min(1).max(64))
+    .array(stringUpTo(64).min(1))
     .max(50)
     .optional()
     .meta({ description: 'Services that the inventory of all devices has, such as "tally"' }),
@@ -175,8 +174,8 @@ export const Scenario = z.strictObject({
   name: textUpTo(80).meta({ description: 'The title in the library' }),
   story: textUpTo(300).meta({ description: 'The story in one sentence' }),
   seed: z.int().min(0).max(2_147_483_647),
-  start: z.iso
-    .datetime()
+  start: stringUpTo(40)
+    .check(z.iso.datetime())
     .refine((text) => startYears.test(text), 'The start is in the years 2000 to 2099.')
     .meta({ description: 'The time of the world at the start, such as 2026-05-04T18:00:00Z' }),
   fleet: Fleet,

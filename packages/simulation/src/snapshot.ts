@@ -1,4 +1,4 @@
-import { Instant } from '@backhaul/contract'
+import { Instant, stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { WorldName } from './world.ts'
 
@@ -6,7 +6,7 @@ import { WorldName } from './world.ts'
 export const snapshotsMax = 5
 
 /** `s` with a number that the world never uses again. */
-export const SnapshotId = z.string().regex(/^s[1-9]\d{0,5}$/)
+export const SnapshotId = stringUpTo(7).regex(/^s[1-9]\d{0,5}$/)
 
 export const Snapshot = z.object({
   id: SnapshotId,

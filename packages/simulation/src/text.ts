@@ -1,13 +1,12 @@
+import { stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 
 /** Characters that move or hide others on a screen or in a log. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 const line = (max: number) =>
-  z
-    .string()
+  stringUpTo(max)
     .min(1)
-    .max(max)
     .refine((text) => !invisible.test(text), 'A text has no control characters.')
 const inBoth = (max: number) => z.strictObject({ en: line(max), zh: line(max) })
 

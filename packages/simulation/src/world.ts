@@ -1,4 +1,4 @@
-import { Instant } from '@backhaul/contract'
+import { Instant, stringUpTo, trimmedUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { ClockState } from './clock.ts'
 import { ScenarioId } from './play.ts'
@@ -6,7 +6,7 @@ import { Scenario } from './scenario.ts'
 import { worldNameMax } from './world-name.ts'
 
 /** `main`, or `w` with a number that is never used again while the core runs. */
-export const WorldId = z.string().regex(/^(main|w[1-9]\d{0,5})$/)
+export const WorldId = stringUpTo(7).regex(/^(main|w[1-9]\d{0,5})$/)
 
 /** Units of one world. More of them belong into an installation of their own. */
 export const worldUnitsMax = 1000
@@ -15,7 +15,7 @@ const seedMax = 2 ** 31 - 1
 /** The demo data of a world that is created without a number of units and a seed. */
 export const worldDefaults = { units: 60, seed: 1 } as const
 
-export const WorldName = z.string().trim().min(1).max(worldNameMax)
+export const WorldName = trimmedUpTo(worldNameMax).min(1)
 export const WorldUnits = z.int().min(1).max(worldUnitsMax)
 export const WorldSeed = z.int().min(0).max(seedMax)
 

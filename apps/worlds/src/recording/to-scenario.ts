@@ -1,6 +1,6 @@
 import { type Action, type Input, momentText, type Predicate, type Recording, Scenario, type Step, textIn } from '@backhaul/simulation'
 import { Document, isMap, isSeq, visit } from 'yaml'
-import { idsOfAlias, standardUsers } from '../world/rows.ts'
+import { idsOfAlias, standardUsers } from '../world/names.ts'
 import { withSecrets } from './secrets.ts'
 
 /** Bounds of a scenario. One of its 500 steps is the end. */

@@ -1,4 +1,4 @@
-import { call } from '@backhaul/contract'
+import { call, stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { ActiveFault, Fault, faultsMax } from '../fault.ts'
 import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
@@ -25,7 +25,7 @@ const removeFault = call({
   http: 'DELETE /worlds/:worldId/faults/:faultId',
   access,
   summary: 'End a fault',
-  input: { ...ofWorld, faultId: z.string().min(1).max(64) },
+  input: { ...ofWorld, faultId: stringUpTo(64).min(1) },
   example: { ...example, faultId: 'f1' },
   output: z.object({}),
 })

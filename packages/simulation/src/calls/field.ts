@@ -1,4 +1,4 @@
-import { call, Id } from '@backhaul/contract'
+import { call, Id, stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { Act, Carriers, devicesShownMax, Effect, effectsMax, UnitInField, unitsOfActMax, UnitState } from '../act.ts'
 import { access, example, ofOneWorld, ofWorld } from './of-world.ts'
@@ -7,7 +7,7 @@ const units = call({
   http: 'GET /worlds/:worldId/units',
   access,
   summary: 'Units of a world with their places, those whose name or id contains the search',
-  input: { ...ofWorld, search: z.string().max(60).optional() },
+  input: { ...ofWorld, search: stringUpTo(60).optional() },
   example,
   output: z.object({
     units: z.array(UnitInField).max(devicesShownMax),

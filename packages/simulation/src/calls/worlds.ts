@@ -1,4 +1,4 @@
-import { call } from '@backhaul/contract'
+import { call, stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 import { ClockState } from '../clock.ts'
 import { FaultKind, faultsMax } from '../fault.ts'
@@ -29,7 +29,7 @@ const createWorld = call({
     units: WorldUnits.optional().meta({ description: `${worldDefaults.units} by default` }),
     seed: WorldSeed.optional().meta({ description: `${worldDefaults.seed} by default` }),
     scenario: ScenarioId.optional(),
-    scenarioText: z.string().min(1).max(scenarioTextMax).optional(),
+    scenarioText: stringUpTo(scenarioTextMax).min(1).optional(),
   },
   refine: {
     check: ({ scenario, scenarioText, units, seed }) =>
