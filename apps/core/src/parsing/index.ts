@@ -1,0 +1,2 @@
+export { ParserFailed, parserIn } from './parser.ts'
+export type { Parsers } from './parsers.ts'
