@@ -11,6 +11,9 @@ const boxesMax = 1000
 /** A file that breaks the format, or uses a part of it that is not supported. */
 export class NotAClip extends Error {}
 
+/** A part that cannot be cut of a file of which other parts can. */
+export class NotAPart extends NotAClip {}
+
 /** Reads the header of a box. `left`: the bytes from the header to the end of what contains the box. */
 export function boxHeader(bytes: Buffer, at: number, left: number): { type: string; headerBytes: number; size: number } {
   if (left < 8 || at + 8 > bytes.length) throw new NotAClip('a box is cut off')

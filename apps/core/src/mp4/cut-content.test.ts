@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { realClock } from '@backhaul/clock'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Content } from '../content.ts'
-import { box, boxesIn, findBox, requiredBox } from './boxes.ts'
+import { createParsers } from '../parsing/parsers.ts'
+import { box, boxesIn, findBox, requiredBox, table } from './boxes.ts'
 import { cutContent } from './cut-content.ts'
 import { readTrack, timescaleOf, type Track } from './track.ts'
 
+const parsers = createParsers(realClock)
+afterAll(() => parsers.close())
 let clip: Buffer
 beforeAll(async () => {
   clip = await readFile(join(import.meta.dirname, '../../assets/test-clip.mp4'))
@@ -24,7 +28,7 @@ async function bytesOf(content: Content, start = 0, end = content.bytes - 1): Pr
 }
 let name = 0
 const cut = (bytes: Buffer, startMs: number, endMs: number, repeats = false) =>
-  cutContent(contentOf(bytes), `clip ${name++}`, { startMs, endMs, repeats })
+  cutContent(contentOf(bytes), `clip ${name++}`, { startMs, endMs, repeats }, { parsers, owner: 'a' })
 /** Returns a cut that must be possible, with its tracks and its length. */
 async function read(content: Content | null) {
   if (content === null) throw new Error('the clip was not cut')
@@ -113,7 +117,7 @@ describe('content that cannot be cut', () => {
     const fragmented = box('moov', clip.subarray(moov.start, moov.end), box('mvex'))
     expect(await cut(fragmented, 0, 1000)).toBeNull()
     const huge = { ...contentOf(Buffer.from('7fffffff6d6f6f76', 'hex')), bytes: 2 ** 31 }
-    expect(await cutContent(huge, 'huge', { startMs: 0, endMs: 1000, repeats: false })).toBeNull()
+    expect(await cutContent(huge, 'huge', { startMs: 0, endMs: 1000, repeats: false }, { parsers, owner: 'a' })).toBeNull()
     expect(await cut(clip, 0, 30 * 24 * 3600 * 1000, true)).toBeNull()
   })
 
@@ -130,4 +134,94 @@ describe('content that cannot be cut', () => {
       { numRuns: 500 },
     )
   })
+})
+
+/** Returns a track of the clip with other tables of samples. */
+function trackWith(isVideo: boolean, tables: readonly Buffer[], timescale = 48_000): Buffer {
+  const moov = requiredBox(clip, { start: 0, end: clip.length }, 'moov')
+  const traks = boxesIn(clip, moov.start, moov.end).filter(({ type }) => type === 'trak')
+  const trak = traks[isVideo ? 0 : 1]!
+  const copy = (...path: string[]) => {
+    const { type, start, end } = requiredBox(clip, trak, ...path)
+    return box(type, clip.subarray(start, end))
+  }
+  const mdhd = copy('mdia', 'mdhd')
+  mdhd.writeUInt32BE(timescale, 20)
+  const stbl = box('stbl', copy('mdia', 'minf', 'stbl', 'stsd'), ...tables)
+  return box('trak', copy('tkhd'), box('mdia', mdhd, copy('mdia', 'hdlr'), box('minf', stbl)))
+}
+/** Tables of samples of one size. */
+const uniform = (count: number, size: number, delta: number, [stsc, stco]: readonly [readonly number[], readonly number[]]) => {
+  const sizes = Buffer.alloc(12)
+  sizes.writeUInt32BE(size, 4)
+  sizes.writeUInt32BE(count, 8)
+  return [box('stts', table(0, 2, [count, delta])), box('stsz', sizes), box('stsc', table(0, 3, stsc)), box('stco', table(0, 1, stco))]
+}
+function moovWith(...traks: Buffer[]): Buffer {
+  const moov = requiredBox(clip, { start: 0, end: clip.length }, 'moov')
+  const mvhd = requiredBox(clip, moov, 'mvhd')
+  return box('moov', box('mvhd', clip.subarray(mvhd.start, mvhd.end)), ...traks)
+}
+async function refusedWithin(ms: number, bytes: Buffer): Promise<void> {
+  await cut(clip, 0, 1000)
+  const before = performance.now()
+  expect(await cut(bytes, 0, 1000)).toBeNull()
+  expect(performance.now() - before).toBeLessThan(ms)
+}
+
+describe('tables of a hostile file', () => {
+  test('that claim more samples than a recording has are refused before they are read', async () => {
+    const claimed = uniform(1_800_000, 1, 1000, [[1, 0xffff_ffff, 1], [0]])
+    await refusedWithin(3000, moovWith(...Array.from({ length: 12 }, () => trackWith(true, claimed, 90_000))))
+  })
+
+  test('with more tracks than a camera has are refused before they are read', async () => {
+    const claimed = uniform(50_000, 1, 1000, [[1, 0xffff_ffff, 1], [0]])
+    await refusedWithin(3000, moovWith(...Array.from({ length: 40 }, () => trackWith(true, claimed, 90_000))))
+  })
+
+  test('whose runs of groups begin before each other are refused', async () => {
+    const groups = 40_000
+    const runs = Array.from({ length: groups }, (_, run) => [run % 2 === 0 ? 1 : groups, 0, 1]).flat()
+    const places = Array.from({ length: groups }, () => 0)
+    await refusedWithin(3000, moovWith(trackWith(true, uniform(1000, 1, 1000, [runs, places]), 90_000)))
+  })
+
+  test('are read once: a repeated request is refused without another process', async () => {
+    let reads = 0
+    const counting: Pick<typeof parsers, 'parse'> = {
+      parse: (...args) => {
+        reads++
+        return parsers.parse(...args)
+      },
+    }
+    const bytes = moovWith(trackWith(true, uniform(9_000_000, 1, 1000, [[1, 0xffff_ffff, 1], [0]]), 90_000))
+    for (const endMs of [1000, 1000, 2000])
+      expect(
+        await cutContent(contentOf(bytes), 'twice', { startMs: 0, endMs, repeats: false }, { parsers: counting, owner: 'a' }),
+      ).toBeNull()
+    expect(reads).toBe(1)
+  })
+})
+
+test('sound that is not compressed keeps its runs: a cut of an hour has short tables and exactly its samples', async () => {
+  const [rate, hours, sampleBytes] = [48_000, 3, 4]
+  const seconds = hours * 3600
+  // A group per half a second, one after another.
+  const places = Array.from({ length: seconds * 2 }, (_, group) => 4096 + (group * rate * sampleBytes) / 2)
+  const sound = trackWith(false, uniform(rate * seconds, sampleBytes, 1, [[1, rate / 2, 1], places]), rate)
+  const video = trackWith(true, uniform(25 * seconds, 1, 1, [[1, 25, 1], Array.from({ length: seconds }, () => 4096)]), 25)
+  const moov = moovWith(video, sound)
+  const source = { ...contentOf(moov), bytes: 4096 + rate * sampleBytes * seconds }
+  const shown = await cutContent(source, 'pcm', { startMs: 3_600_000, endMs: 7_200_000, repeats: false }, { parsers, owner: 'a' })
+  expect(shown).not.toBeNull()
+  const head = Buffer.concat(await shown!.read(0, 3_000_000).take(1).toArray())
+  const at = head.readUInt32BE(0)
+  const tables = { start: at + 8, end: at + head.readUInt32BE(at) }
+  expect(tables.end).toBeLessThan(1_500_000)
+  const [, trak] = boxesIn(head, tables.start, tables.end).filter(({ type }) => type === 'trak')
+  const stsz = requiredBox(head, trak!, 'mdia', 'minf', 'stbl', 'stsz')
+  expect([head.readUInt32BE(stsz.start + 4), head.readUInt32BE(stsz.start + 8)]).toEqual([sampleBytes, expect.closeTo(rate * 3600, -4)])
+  const stts = requiredBox(head, trak!, 'mdia', 'minf', 'stbl', 'stts')
+  expect(head.readUInt32BE(stts.start + 4)).toBe(1)
 })

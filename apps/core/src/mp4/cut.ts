@@ -1,5 +1,5 @@
-import { box, type Box, boxesIn, findBox, NotAClip, requiredBox, table } from './boxes.ts'
-import { readTrack, timescaleOf, type Track, versionOf } from './track.ts'
+import { box, type Box, boxesIn, findBox, NotAClip, NotAPart, requiredBox, table } from './boxes.ts'
+import { headOf, readTrack, samplesIn, timescaleOf, type Track, versionOf } from './track.ts'
 
 /** A part of the source that the cut copies, and its place behind the head of the cut. */
 interface Piece {
@@ -41,6 +41,10 @@ interface Body {
   readonly isLong: boolean
 }
 
+/** Tracks that a cut keeps. Cameras have up to eight tracks of sound. */
+const tracksMax = 32
+/** Samples of all tracks of a source together: 20 hours of 25 pictures and 50 pieces of sound a second. A longer source is not read. */
+const samplesMax = 5_500_000
 /** Samples of a cut, of all tracks. A longer part is not cut. */
 const takenMax = 1_000_000
 /** Bytes of the source between two samples of the cut that are copied with them, so that the pieces are few. */
@@ -57,16 +61,12 @@ export function cutClip(moov: Buffer, part: Part): Cut {
   const mvhd = requiredBox(moov, whole, 'mvhd')
   if (findBox(moov, whole, 'mvex') !== null) throw new NotAClip('fragments')
   const scale = timescaleOf(moov, mvhd)
-  const tracks = boxesIn(moov, 0, moov.length)
-    .filter(({ type }) => type === 'trak')
-    .map((trak) => readTrack(moov, trak, scale))
-  // Time codes and other tracks of data refer to times of the source.
-  const shown = tracks.filter(({ isVideo, bytes, hdlr }) => isVideo || bytes.toString('latin1', hdlr.start + 8, hdlr.start + 12) === 'soun')
+  const shown = shownTracks(moov).map((trak) => readTrack(moov, trak, scale))
   const lengthMs = Math.max(0, ...shown.map((track) => ((track.duration - track.shownFrom) * 1000) / track.timescale))
   const endMs = part.repeats ? part.endMs : Math.min(part.endMs, lengthMs)
   const takes = shown.map((track) => taken(track, { ...part, endMs }, lengthMs)).filter((one) => one !== null)
-  if (!takes.some(({ track }) => track.isVideo)) throw new NotAClip('no pictures in this part')
-  if (takes.reduce((sum, { first, last }) => sum + last - first + 1, 0) > takenMax) throw new NotAClip('too many samples')
+  if (!takes.some(({ track }) => track.isVideo)) throw new NotAPart('no pictures in this part')
+  if (takes.reduce((sum, { first, last }) => sum + last - first + 1, 0) > takenMax) throw new NotAPart('too many samples')
 
   const pieces = piecesOf(takes)
   const bodyBytes = pieces.reduce((sum, { start, end }) => sum + end - start, 0)
@@ -90,6 +90,15 @@ export function cutClip(moov: Buffer, part: Part): Cut {
   }
 }
 
+/** Returns the tracks of pictures and sound, before their samples are read. Other tracks, such as time codes, refer to times of the source. */
+function shownTracks(moov: Buffer): Box[] {
+  const traks = boxesIn(moov, 0, moov.length).filter(({ type }) => type === 'trak')
+  const shown = traks.filter((trak) => ['vide', 'soun'].includes(headOf(moov, trak).kind))
+  if (shown.length > tracksMax) throw new NotAClip('too many tracks')
+  if (shown.reduce((sum, trak) => sum + samplesIn(moov, trak), 0) > samplesMax) throw new NotAClip('too many samples')
+  return shown
+}
+
 /** Returns the samples of a track for a part, or null when it has none there. */
 function taken(track: Track, { startMs, endMs, repeats }: Part, lengthMs: number): Taken | null {
   const count = track.size.length
@@ -99,7 +108,7 @@ function taken(track: Track, { startMs, endMs, repeats }: Part, lengthMs: number
   const [from, to] = [at(startMs - round * lengthMs), at(endMs - round * lengthMs)]
   const end = repeats ? to : Math.min(to, track.duration)
   if (from >= end) return null
-  if ((end - from) / (track.duration / count) > takenMax) throw new NotAClip('too many samples')
+  if ((end - from) / (track.duration / count) > takenMax) throw new NotAPart('too many samples')
   // Tracks of different lengths begin together in each repetition.
   const repeatedAfter = Math.max(track.decodeAt[count - 1]! + 1, Math.round((lengthMs * track.timescale) / 1000))
   const period = repeats ? repeatedAfter : track.duration
@@ -148,7 +157,7 @@ function piecesOf(takes: readonly Taken[]): Piece[] {
       at += end - start
     }
   }
-  if (pieces.length > piecesMax) throw new NotAClip('too many pieces')
+  if (pieces.length > piecesMax) throw new NotAPart('too many pieces')
   return pieces
 }
 
@@ -185,11 +194,15 @@ function sampleTables(take: Taken, { pieces, isLong }: Body, bodyAt: number): Bu
   const { track, first, last } = take
   const count = track.size.length
   const [sizes, places, deltas, delays, keys]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
+  const groups: number[] = []
   for (let index = first; index <= last; index++) {
     const own = index % count
+    const samples = track.together?.[own] ?? 1
+    const lasts = timeOf(take, index + 1) - timeOf(take, index)
     sizes.push(track.size[own]!)
     places.push(bodyAt + placeIn(pieces, track.offset[own]!))
-    countUp(deltas, timeOf(take, index + 1) - timeOf(take, index))
+    countUp(groups, samples)
+    countUp(deltas, lasts / samples, samples)
     countUp(delays, track.delay[own]!)
     if (track.sync?.[own] === 1) keys.push(index - first + 1)
   }
@@ -197,8 +210,8 @@ function sampleTables(take: Taken, { pieces, isLong }: Body, bodyAt: number): Bu
     box('stts', table(0, 2, deltas)),
     ...(track.sync === null ? [] : [box('stss', table(0, 1, keys))]),
     ...(delays.length === 2 && delays[1] === 0 ? [] : [box('ctts', table(track.delayFlags, 2, delays))]),
-    box('stsc', table(0, 3, [1, 1, 1])),
-    box('stsz', table(0, 1, sizes, 0)),
+    box('stsc', table(0, 3, runsOf(groups))),
+    box('stsz', track.together === null ? table(0, 1, sizes, 0) : uniformSizes(track.size[0]! / track.together[0]!, groups)),
     isLong
       ? box('co64', table(0, 2, places.flatMap((place) => [Math.floor(place / 2 ** 32), place]))) // prettier-ignore
       : box('stco', table(0, 1, places)),
@@ -206,9 +219,30 @@ function sampleTables(take: Taken, { pieces, isLong }: Body, bodyAt: number): Bu
 }
 
 /** Adds a value to pairs of how often a value follows itself, and the value. */
-function countUp(pairs: number[], value: number): void {
-  if (pairs.length > 0 && pairs.at(-1) === value) pairs[pairs.length - 2]!++
-  else pairs.push(1, value)
+function countUp(pairs: number[], value: number, times = 1): void {
+  if (pairs.length > 0 && pairs.at(-1) === value) pairs[pairs.length - 2]! += times
+  else pairs.push(times, value)
+}
+
+/** Returns the body of `stsz` for samples of one size, of which the groups are pairs of `countUp`. */
+function uniformSizes(size: number, groups: readonly number[]): Buffer {
+  const body = Buffer.alloc(12)
+  body.writeUInt32BE(size, 4)
+  let count = 0
+  for (let pair = 0; pair < groups.length; pair += 2) count += groups[pair]! * groups[pair + 1]!
+  body.writeUInt32BE(count, 8)
+  return body
+}
+
+/** Returns the entries of `stsc` for groups of samples: the first group of a run, its number of samples, and the description. */
+function runsOf(groups: readonly number[]): number[] {
+  const runs: number[] = []
+  let first = 1
+  for (let pair = 0; pair < groups.length; pair += 2) {
+    runs.push(first, groups[pair + 1]!, 1)
+    first += groups[pair]!
+  }
+  return runs
 }
 
 /** Returns the place of a byte of the source behind the head of the cut. */

@@ -1,7 +1,6 @@
 import { type Box, findBox, NotAClip, requiredBox } from './boxes.ts'
-
-/** Samples of one track: 20 hours of 25 pictures a second. A longer track is not read. */
-const samplesMax = 1_800_000
+import { type Places, placesOf, uniformPlacesOf } from './places.ts'
+import { entriesOf, u32 } from './tables.ts'
 
 /** A track of a clip with the tables of its samples, in the order in which they are decoded. */
 export interface Track {
@@ -18,6 +17,8 @@ export interface Track {
   /** Place in the file, size, time of decoding, and time from decoding to display of each sample. */
   readonly offset: Float64Array
   readonly size: Uint32Array
+  /** How many samples of one size and duration each entry is; null for tracks of which each entry is one sample. */
+  readonly together: Uint32Array | null
   readonly decodeAt: Float64Array
   readonly delay: Int32Array
   readonly delayFlags: number
@@ -27,19 +28,6 @@ export interface Track {
   readonly duration: number
   /** Time of the track, in its units, that is shown at the beginning of the clip. */
   readonly shownFrom: number
-}
-
-const u32 = (bytes: Buffer, at: number): number => {
-  if (at + 4 > bytes.length) throw new NotAClip('a table is cut off')
-  return bytes.readUInt32BE(at)
-}
-
-/** Returns the first place and the number of the entries of a table. */
-function entriesOf(bytes: Buffer, { start, end, type }: Box, entryBytes: number, before = 4): { first: number; count: number } {
-  const count = u32(bytes, start + before)
-  const first = start + before + 4
-  if (first + count * entryBytes > end) throw new NotAClip(`the table ${type} is cut off`)
-  return { first, count }
 }
 
 export const versionOf = (bytes: Buffer, { start, end }: Box): number => {
@@ -54,16 +42,20 @@ export function timescaleOf(bytes: Buffer, head: Box): number {
   return scale
 }
 
+/** Returns the kind of a track, and its time scale. They say whether it is read. */
+export function headOf(bytes: Buffer, trak: Box): { kind: string; timescale: number } {
+  const mdia = requiredBox(bytes, trak, 'mdia')
+  const hdlr = requiredBox(bytes, mdia, 'hdlr')
+  const kind = bytes.toString('latin1', hdlr.start + 8, hdlr.start + 12)
+  return { kind, timescale: timescaleOf(bytes, requiredBox(bytes, mdia, 'mdhd')) }
+}
+
 /** Reads a track. Throws `NotAClip` for one that cannot be cut. */
 export function readTrack(bytes: Buffer, trak: Box, movieScale: number): Track {
   const [tkhd, mdia] = [requiredBox(bytes, trak, 'tkhd'), requiredBox(bytes, trak, 'mdia')]
   const [mdhd, hdlr, minf] = [requiredBox(bytes, mdia, 'mdhd'), requiredBox(bytes, mdia, 'hdlr'), requiredBox(bytes, mdia, 'minf')]
   const stbl = requiredBox(bytes, minf, 'stbl')
-  const timescale = timescaleOf(bytes, mdhd)
-  const size = sizesOf(bytes, requiredBox(bytes, stbl, 'stsz'))
-  const { decodeAt, duration } = timesOf(bytes, requiredBox(bytes, stbl, 'stts'), size.length)
-  const stss = findBox(bytes, stbl, 'stss')
-  const ctts = findBox(bytes, stbl, 'ctts')
+  const { kind, timescale } = headOf(bytes, trak)
   const heads = ['vmhd', 'smhd', 'gmhd', 'nmhd', 'dinf'].map((type) => findBox(bytes, minf, type))
   return {
     bytes,
@@ -72,23 +64,78 @@ export function readTrack(bytes: Buffer, trak: Box, movieScale: number): Track {
     hdlr,
     kept: heads.filter((head) => head !== null),
     stsd: requiredBox(bytes, stbl, 'stsd'),
-    isVideo: bytes.toString('latin1', hdlr.start + 8, hdlr.start + 12) === 'vide',
+    isVideo: kind === 'vide',
     timescale,
-    offset: offsetsOf(bytes, stbl, size),
-    size,
-    decodeAt,
+    ...samplesOf(bytes, stbl, timescale),
+    shownFrom: shownFromOf(bytes, findBox(bytes, trak, 'edts', 'elst'), timescale, movieScale),
+  }
+}
+
+type Samples = Pick<Track, 'offset' | 'size' | 'together' | 'decodeAt' | 'delay' | 'delayFlags' | 'sync' | 'duration'>
+
+/** Reads the tables of a track. */
+function samplesOf(bytes: Buffer, stbl: Box, timescale: number): Samples {
+  const uniform = uniformOf(bytes, stbl)
+  if (uniform !== null) {
+    const places = uniformPlacesOf(bytes, stbl, { ...uniform, together: togetherOf(uniform, timescale) })
+    return { ...places, ...uniformTimes(places, uniform), delay: new Int32Array(places.size.length), delayFlags: 0, sync: null }
+  }
+  const size = sizesOf(bytes, requiredBox(bytes, stbl, 'stsz'))
+  const stss = findBox(bytes, stbl, 'stss')
+  const ctts = findBox(bytes, stbl, 'ctts')
+  return {
+    ...placesOf(bytes, stbl, size),
+    ...timesOf(bytes, requiredBox(bytes, stbl, 'stts'), size.length),
     delay: ctts === null ? new Int32Array(size.length) : delaysOf(bytes, ctts, size.length),
     delayFlags: ctts === null ? 0 : u32(bytes, ctts.start),
     sync: stss === null ? null : syncOf(bytes, stss, size.length),
-    duration,
-    shownFrom: shownFromOf(bytes, findBox(bytes, trak, 'edts', 'elst'), timescale, movieScale),
   }
+}
+
+/** Samples that all have one size and one duration, such as those of sound that is not compressed. */
+interface Uniform {
+  readonly count: number
+  readonly size: number
+  readonly delta: number
+}
+
+/** Returns what all samples of a track have in common, or null where they differ. */
+function uniformOf(bytes: Buffer, stbl: Box): Uniform | null {
+  const stsz = requiredBox(bytes, stbl, 'stsz')
+  const [size, count] = [u32(bytes, stsz.start + 4), u32(bytes, stsz.start + 8)]
+  const stts = entriesOf(bytes, requiredBox(bytes, stbl, 'stts'), 8)
+  if (size === 0 || count === 0 || stts.count !== 1 || u32(bytes, stts.first) < count) return null
+  const delta = u32(bytes, stts.first + 4)
+  return delta === 0 || findBox(bytes, stbl, 'stss') !== null || findBox(bytes, stbl, 'ctts') !== null ? null : { count, size, delta }
+}
+
+/** Returns the number of the samples or of the groups that a track has in memory. It is known before they are read. */
+export function samplesIn(bytes: Buffer, trak: Box): number {
+  const stbl = requiredBox(bytes, trak, 'mdia', 'minf', 'stbl')
+  const count = u32(bytes, requiredBox(bytes, stbl, 'stsz').start + 8)
+  const uniform = uniformOf(bytes, stbl)
+  if (uniform === null) return count
+  const { timescale } = headOf(bytes, trak)
+  const places = findBox(bytes, stbl, 'stco') ?? requiredBox(bytes, stbl, 'co64')
+  return Math.ceil(count / togetherOf(uniform, timescale)) + u32(bytes, places.start + 4)
+}
+
+/** Uniform samples are read and copied in pieces of about 20 ms. */
+const togetherOf = ({ delta }: Uniform, timescale: number): number => Math.max(1, Math.floor(timescale / 50 / delta))
+
+function uniformTimes({ together }: Places, { delta }: Uniform): { decodeAt: Float64Array; duration: number } {
+  const decodeAt = new Float64Array(together?.length ?? 0)
+  let time = 0
+  together?.forEach((samples, index) => {
+    decodeAt[index] = time
+    time += samples * delta
+  })
+  return { decodeAt, duration: time }
 }
 
 function sizesOf(bytes: Buffer, stsz: Box): Uint32Array {
   const common = u32(bytes, stsz.start + 4)
   const count = u32(bytes, stsz.start + 8)
-  if (count > samplesMax) throw new NotAClip('too many samples')
   if (common !== 0) return new Uint32Array(count).fill(common)
   const { first } = entriesOf(bytes, stsz, 4, 8)
   return Uint32Array.from({ length: count }, (_, index) => bytes.readUInt32BE(first + index * 4))
@@ -128,36 +175,6 @@ function syncOf(bytes: Buffer, stss: Box, samples: number): Uint8Array {
     sync[sample] = 1
   }
   return sync
-}
-
-/** Returns where the samples are in the file, from the places of the groups of samples and the number of samples in each group. */
-function offsetsOf(bytes: Buffer, stbl: Box, size: Uint32Array): Float64Array {
-  const [stco, co64] = [findBox(bytes, stbl, 'stco'), findBox(bytes, stbl, 'co64')]
-  const places = stco ?? co64
-  if (places === null) throw new NotAClip('samples without a place')
-  const groups = entriesOf(bytes, places, stco === null ? 8 : 4)
-  const placeOf = (group: number) =>
-    stco === null ? Number(bytes.readBigUInt64BE(groups.first + group * 8)) : bytes.readUInt32BE(groups.first + group * 4)
-  const runs = entriesOf(bytes, requiredBox(bytes, stbl, 'stsc'), 12)
-  const runStart = (run: number) => (run < runs.count ? bytes.readUInt32BE(runs.first + run * 12) - 1 : groups.count)
-  const offset = new Float64Array(size.length)
-  let sample = 0
-  for (let run = 0; run < runs.count; run++) {
-    const perGroup = bytes.readUInt32BE(runs.first + run * 12 + 4)
-    // A cut keeps one description per track, which all samples must have in common.
-    if (bytes.readUInt32BE(runs.first + run * 12 + 8) !== 1) throw new NotAClip('several descriptions')
-    const last = Math.min(runStart(run + 1), groups.count)
-    for (let group = runStart(run); group < last; group++) {
-      let at = placeOf(group)
-      const end = Math.min(size.length, sample + perGroup)
-      for (; sample < end; sample++) {
-        offset[sample] = at
-        at += size[sample]!
-      }
-    }
-  }
-  if (sample < size.length) throw new NotAClip('samples without a place')
-  return offset
 }
 
 /** Reads the edit list: a delay of the track, and the time at which it begins. Other edits are not supported. */
