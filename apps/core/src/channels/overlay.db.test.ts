@@ -106,6 +106,27 @@ describe('the picture of an overlay and its setting', () => {
   })
 })
 
+describe('a picture that is sent to a channel without use for it', () => {
+  test('is not read: the channel is offline, has no overlays, or has one', async () => {
+    let reads = 0
+    const { parse } = app.core.parsers
+    app.core.parsers.parse = (...args) => {
+      reads++
+      return parse(...args)
+    }
+    try {
+      await fleet.say(channel.id, { status: 'idle', capabilities: [], settings: { overlay: null } })
+      expect((await upload()).status).toBeGreaterThanOrEqual(400)
+      await fleet.say(channel.id, { status: 'idle', capabilities: ['overlay'], settings: { overlay: null } })
+      expect((await upload()).status).toBe(200)
+      expect((await upload()).body).toMatchObject({ code: 'OVERLAY_EXISTS' })
+      expect(reads).toBe(1)
+    } finally {
+      app.core.parsers.parse = parse
+    }
+  })
+})
+
 describe('a device after a change that was not stored', () => {
   const sent = () => fleet.commands.filter(({ deviceId }) => deviceId === channel.id).map(({ command }) => command)
   const set = { kind: 'setOverlay', overlay: expect.objectContaining({ name: 'logo.png' }), png: content }

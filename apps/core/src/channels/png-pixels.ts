@@ -1,8 +1,8 @@
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
+import { createInflate } from 'node:zlib'
 import type { Png } from '@backhaul/rules/channels'
 
-const decompress = promisify(inflate)
+/** The texts and profiles of a picture together, decompressed. */
+const textsBytesMax = 1024 * 1024
 
 type Side = Pick<Png, 'width' | 'height' | 'bits'>
 
@@ -26,12 +26,35 @@ const interlacedBytesOf = ({ width, height, bits }: Side): number =>
     return sum + bytesOf({ ...pass, width: Math.max(0, pass.width), height: Math.max(0, pass.height) })
   }, 0)
 
-/** Whether the data of a PNG decompresses to its pixels: to so many bytes, no more and no fewer. */
-export async function hasPixels({ data, interlaced, ...side }: Png): Promise<boolean> {
-  const bytes = interlaced ? interlacedBytesOf(side) : bytesOf(side)
+/** Returns how many bytes data has when it is decompressed, up to a bound, and whether it is whole. No more than a part of it is in memory. */
+async function decompressed(data: Uint8Array, bytesMax: number): Promise<{ bytes: number; isWhole: boolean }> {
+  let bytes = 0
+  const inflate = createInflate()
+  inflate.end(data)
   try {
-    return (await decompress(Buffer.concat(data), { maxOutputLength: bytes })).length === bytes
+    for await (const part of inflate) {
+      bytes += (part as Buffer).length
+      if (bytes > bytesMax) return { bytes, isWhole: false }
+    }
+    return { bytes, isWhole: true }
   } catch {
-    return false
+    return { bytes, isWhole: false }
   }
+}
+
+/** Whether the data of a PNG decompresses to its pixels: to so many bytes, no more and no fewer. */
+export async function hasPixels({ data, interlaced, ...side }: Pick<Png, 'data' | 'interlaced' | keyof Side>): Promise<boolean> {
+  const expected = interlaced ? interlacedBytesOf(side) : bytesOf(side)
+  const { bytes, isWhole } = await decompressed(Buffer.concat(data), expected)
+  return isWhole && bytes === expected
+}
+
+/** Whether the texts and profiles of a PNG are short. Devices and browsers decompress them to show the picture; damaged ones they ignore. */
+export async function hasShortTexts({ texts }: Pick<Png, 'texts'>): Promise<boolean> {
+  let left = textsBytesMax
+  for (const text of texts) {
+    left -= (await decompressed(text, left)).bytes
+    if (left < 0) return false
+  }
+  return true
 }

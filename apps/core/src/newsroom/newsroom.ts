@@ -3,11 +3,12 @@ import { type Integration, type StoryMapping, syncEveryMs, type SyncResult } fro
 import type { FastifyBaseLogger } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Ids } from '../ids.ts'
+import type { Parsers } from '../parsing/parsers.ts'
 import type { Store } from '../store/index.ts'
 import type { StoredSource } from '../store/story-sources.ts'
 import type { NewsroomSource, NewsroomSources } from './source.ts'
 import { sampleSource } from './sample-source.ts'
-import { createXmlReader } from './xml-process.ts'
+import { createXmlReader } from './xml-reader.ts'
 
 export const builtInSources: NewsroomSources = { sample: sampleSource }
 
@@ -20,7 +21,7 @@ export const storiesMax = 10_000
 
 interface Deps {
   clock: Clock
-  transportClock: Clock
+  parsers: Parsers
   ids: Ids
   store: Store
   log: FastifyBaseLogger
@@ -47,7 +48,7 @@ function synchronizations({ clock, ids, store, log, sources }: Deps, reader: Ret
     const at = clock.now()
     try {
       const from = sourceOf(source)
-      const { stories, skipped } = await reader.stories(await readFrom(from, inventoryId), mapping ?? from.mapping)
+      const { stories, skipped } = await reader.stories(await readFrom(from, inventoryId), mapping ?? from.mapping, inventoryId)
       const rows = stories.map((fields) => ({ id: ids.next(), key: fields.storyId, fields }))
       const counts = await store.storySources.takeStories(inventoryId, rows, { at, max: storiesMax })
       const result = { at, ok: true, ...counts, skipped: skipped + counts.skipped }
@@ -64,11 +65,11 @@ function synchronizations({ clock, ids, store, log, sources }: Deps, reader: Ret
 export type Newsroom = ReturnType<typeof createNewsroom>
 
 /** Reads stories from the newsroom systems of inventories, every 5 minutes and on request. */
-export function createNewsroom({ clock, transportClock, ids, store, log, sources }: Deps) {
-  const reader = createXmlReader(transportClock)
+export function createNewsroom({ clock, parsers, ids, store, log, sources }: Deps) {
+  const reader = createXmlReader(parsers)
   const [firstName = ''] = Object.keys(sources)
   const off: Pick<StoredSource, 'isEnabled' | 'source'> = { isEnabled: false, source: firstName }
-  const { sourceOf, readFrom, run } = synchronizations({ clock, transportClock, ids, store, log, sources }, reader)
+  const { sourceOf, readFrom, run } = synchronizations({ clock, parsers, ids, store, log, sources }, reader)
   let looking: Promise<void> | null = null
   const look = async () => {
     try {
@@ -110,7 +111,7 @@ export function createNewsroom({ clock, transportClock, ids, store, log, sources
     async test(inventoryId: string, xml: string | undefined) {
       const { source, mapping } = (await store.storySources.find(inventoryId)) ?? { ...off, mapping: null }
       const from = sourceOf(source)
-      return reader.stories(xml ?? (await readFrom(from, inventoryId)), mapping ?? from.mapping)
+      return reader.stories(xml ?? (await readFrom(from, inventoryId)), mapping ?? from.mapping, inventoryId)
     },
 
     async sync(inventoryId: string): Promise<SyncResult> {

@@ -1,11 +1,13 @@
+import type { ErrorParams } from '@backhaul/contract'
+import type { StoryMapping } from '@backhaul/contract/stories'
 import { readStories } from './read-stories.ts'
 import { readStylesheet, StylesheetRefused } from './read-stylesheet.ts'
 import { lineAt, XmlRefused } from './xml.ts'
-import type { XmlAnswer, XmlTask } from './xml-process.ts'
 
-// Runs in a process of its own, with the limits of `xml-process.ts`, because the XML is written by others.
+export type XmlTask = { kind: 'stories'; text: string; mapping: StoryMapping } | { kind: 'stylesheet'; text: string }
+type XmlAnswer = { value: unknown } | { refused: { code: 'XML_REFUSED' | 'STYLESHEET_REFUSED'; params: ErrorParams } }
 
-function answer(task: XmlTask): XmlAnswer {
+export function parse(task: XmlTask): XmlAnswer {
   try {
     return { value: task.kind === 'stories' ? readStories(task.text, task.mapping) : readStylesheet(task.text) }
   } catch (error) {
@@ -16,5 +18,3 @@ function answer(task: XmlTask): XmlAnswer {
 }
 
 const paramsOf = ({ reasonCode, line }: XmlRefused) => ({ reasonCode, line })
-
-process.once('message', (task) => process.send?.(answer(task as XmlTask), () => process.disconnect()))

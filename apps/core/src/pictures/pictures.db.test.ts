@@ -72,6 +72,17 @@ describe('a picture of a watched unit', () => {
     await asked(fleetEnd).toEqual([])
   })
 
+  test('is not shown for a channel whose report names a unit of other inventories, until a user starts the unit to it', async () => {
+    const viewer = await watcher()
+    await fleet.say(channel.id, { status: 'collecting', allocatedToUnitUid: foreign.id })
+    viewer.watch({ kind: 'channel', id: channel.id })
+    await eventually(() => viewer.statesOf(1)).toEqual(['none'])
+    foreign.state.startedTo = [channel.id]
+    await eventually(() => viewer.statesOf(1).at(-1)).not.toBe('none')
+    foreign.state.startedTo = []
+    await fleet.say(channel.id, { status: 'idle', allocatedToUnitUid: null })
+  })
+
   test('is shown for a channel while the channel receives the unit', async () => {
     const viewer = await watcher()
     const fleetEnd = await link()

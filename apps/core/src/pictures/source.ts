@@ -3,6 +3,7 @@ import { feedOf } from '@backhaul/device-link'
 import { hasExpired } from '@backhaul/rules/permissions'
 import { isStreaming } from '@backhaul/rules/status'
 import type { Caller } from '../caller.ts'
+import { receivedUnit } from '../devices/may-name.ts'
 import type { UnitRecord } from '../devices/record.ts'
 import type { Registry } from '../devices/registry.ts'
 
@@ -27,8 +28,8 @@ export function sourceOf(
   if (device === null) return 'denied'
   if (device.kind === 'unit') return feedOfUnit(device, camera)
   const { row, state } = device
-  const unit = row.status === 'collecting' && row.allocatedToUnitUid !== null ? units.byId.get(row.allocatedToUnitUid) : undefined
-  return unit === undefined ? none : feedOfUnit(unit, state.camera ?? 1)
+  const unit = row.status === 'collecting' ? receivedUnit(units.byId, device) : null
+  return unit === null ? none : feedOfUnit(unit, state.camera ?? 1)
 }
 
 /** Every stream has a first camera; the further ones belong to streams of several cameras. */

@@ -6,6 +6,8 @@ export interface Png {
   /** Bits of one pixel. */
   readonly bits: number
   readonly data: readonly Uint8Array[]
+  /** Compressed texts and profiles, which readers of a PNG decompress too. */
+  readonly texts: readonly Uint8Array[]
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -56,8 +58,19 @@ function chunksOf(bytes: Uint8Array): Chunk[] | null {
   return chunks
 }
 
+/** Returns the compressed part of a text or a profile; null for other chunks. Before it are its name and its method (PNG, 11.3). */
+function compressedIn({ type, body }: Chunk): Uint8Array | null {
+  const name = body.indexOf(0)
+  if (name < 0) return null
+  if (type === 'iCCP' || type === 'zTXt') return body.subarray(name + 2)
+  if (type !== 'iTXt' || body[name + 1] !== 1) return null
+  const language = body.indexOf(0, name + 3)
+  const keyword = language < 0 ? -1 : body.indexOf(0, language + 1)
+  return keyword < 0 ? null : body.subarray(keyword + 1)
+}
+
 /** Returns the picture without its pixels, or null for an invalid header. */
-function headerOf(body: Uint8Array): Omit<Png, 'data'> | null {
+function headerOf(body: Uint8Array): Omit<Png, 'data' | 'texts'> | null {
   if (body.length !== 13) return null
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
@@ -97,5 +110,6 @@ export function readPng(bytes: Uint8Array): Png | null {
   if (types.some((type) => /^[A-Z]/.test(type) && !['IHDR', 'PLTE', 'IDAT', 'IEND'].includes(type))) return null
   const header = headerOf(first.body)
   if (header === null || !hasPalette(chunks, [first.body[8] as number, first.body[9] as number])) return null
-  return { ...header, data: chunks.filter(({ type }) => type === 'IDAT').map(({ body }) => body) }
+  const data = chunks.filter(({ type }) => type === 'IDAT').map(({ body }) => body)
+  return { ...header, data, texts: chunks.flatMap((chunk) => compressedIn(chunk) ?? []) }
 }

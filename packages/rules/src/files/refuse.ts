@@ -9,6 +9,9 @@ export const chunksMax = 100
 /** Valid links of one file. The spec names a maximum for links of streams only, which we take. */
 export const fileLinksMax = 10
 
+/** Valid links that one user has made, to all files. The spec names no number. */
+export const ownFileLinksMax = 200
+
 /** A file that is under way to its server is not changed. */
 export const refuseTransferring = ({ isTransferring }: { isTransferring: boolean }): Refusal<'FILE_TRANSFERRING'> | null =>
   isTransferring ? refusal('FILE_TRANSFERRING') : null
