@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { callsOf } from '@backhaul/contract'
 import { contract } from '@backhaul/contract/contract'
 import type { ConsoleConfig } from '@backhaul/contract/platform'
+import { linkLimits } from '@backhaul/device-link'
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -22,6 +23,7 @@ import { fileContentRoute } from './file-content.ts'
 import { bind, type BoundCall } from './handle.ts'
 import { healthRoutes } from './health.ts'
 import { hostCheck } from './hosts.ts'
+import { apiDocument, documentRoute } from './kept-document.ts'
 import { openapi } from './openapi.ts'
 import { pages } from './pages.ts'
 import { HttpRequestInfo } from './request-info.ts'
@@ -50,13 +52,15 @@ export interface ServerDeps extends HttpDeps, PageDeps {
 export interface ExtensionTools {
   /** Adds calls to a scope with the checks of the core's own: host, origin, session, right, input, audit entry. */
   addCalls(api: FastifyInstance, bound: readonly BoundCall[], callerOf?: OtherCallerOf): void
+  /** Adds an OpenAPI document. It is made once, and each network has an allowance for reading it. */
+  addDocument(api: FastifyInstance, path: string, make: () => object): void
 }
 
 /** Returns the caller of a request that identifies itself by another means than a session; undefined for other requests. */
 export type OtherCallerOf = (request: Pick<FastifyRequest, 'raw'>) => Caller | undefined
 
 /** Websockets of fleets. The option for the closing handshake is missing in the types of ws. */
-const linkSockets = { maxPayload: 4 * 1024 * 1024, perMessageDeflate: false, closeTimeout: 2000 }
+const linkSockets = { maxPayload: linkLimits.frameBytesMax, perMessageDeflate: false, closeTimeout: 2000 }
 
 /**
  * Ends the websocket of a fleet whose handler failed. After a frame that is malformed or too large, ws has sent the close code, and
@@ -88,8 +92,6 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const http = createHttp(deps, log, requestIds(deps.ids))
   const checkTrusted = config.NODE_ENV !== 'production'
   const bound = bind(callsOf(contract), handlers)
-  /** Made at the first request: the start does not wait for it. */
-  let document: ReturnType<typeof openapi> | undefined
 
   http.setErrorHandler(refuse((request) => coreOf(request).log))
   http.setNotFoundHandler(() => {
@@ -116,12 +118,17 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       readRoutes(api, calls, ctxOfCall, checkTrusted)
       writeRoutes(api, calls, ctxOfCall, checkTrusted)
     },
+    addDocument: (api, path, make) => documentRoute(api, coreOf, apiDocument(path, make)),
   })
   await http.register(async (api) => readRoutes(api, bound, readCtxOf, checkTrusted), { prefix: '/core' })
   await http.register(
     async (api) => {
       secure(api)
-      api.get('/openapi.json', async () => (document ??= openapi(contract, version)))
+      documentRoute(
+        api,
+        coreOf,
+        apiDocument('/openapi.json', () => openapi(contract, version)),
+      )
       fileContentRoute(api, ctxOf)
       writeRoutes(api, bound, ctxOf, checkTrusted)
       trpcRoutes(api, log, bound, ctxOf, checkTrusted)

@@ -1,6 +1,7 @@
 import { call, parseHttp } from '@backhaul/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { rightsOf } from '../auth/rights.ts'
 import { CallError } from '../call-error.ts'
 import type { Ctx } from '../context.ts'
 import { hashOfSecret } from '../devices/fleet-grant.ts'
@@ -46,6 +47,18 @@ const download = call({
 const found: AnyHandler = ({ file }: { file: StoredFile }) => file
 const bound = { name: 'channelFiles.download', call: download, handler: found }
 
+/**
+ * Returns the file of a link. The link is the right to read the file, because its secret has 256 bits: for as long as its maker has an
+ * active account that may share this file.
+ */
+async function linkedFile({ store, transportClock }: Ctx, secret: string): Promise<StoredFile | null> {
+  const link = await store.fileShares.find(hashOfSecret(secret), transportClock.now())
+  const maker = link && (await store.users.namedWithRights(link.by))
+  if (link === null || maker === null) return null
+  const { scope, may } = rightsOf(maker)
+  return may('files.operate') ? store.channelFiles.find(scope, link.fileId) : null
+}
+
 /** Serves the content of files, for downloads and for players, which ask for ranges. */
 export function fileContentRoute(app: FastifyInstance, ctxOf: CtxOf): void {
   let downloads = 0
@@ -53,15 +66,14 @@ export function fileContentRoute(app: FastifyInstance, ctxOf: CtxOf): void {
     const file = (await invoke(bound, request.params, ctx, false)) as StoredFile
     return open(request, reply, ctx, file)
   }
-  // The link is the right to read the file: its secret has 256 bits.
   const answerLink = async (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => {
     const { secret } = request.params as { secret: string }
-    const file = await ctx.store.fileShares.find(hashOfSecret(secret), ctx.transportClock.now())
+    const file = await linkedFile(ctx, secret)
     if (file === null) throw new CallError('FILE_NOT_FOUND')
     return open(request, reply, ctx, file)
   }
   const open = async (request: FastifyRequest, reply: FastifyReply, ctx: Ctx, file: Downloaded) => {
-    const content = file.transferring ? null : await ctx.contents.open(file)
+    const content = file.transferring ? null : await ctx.contents.open(file, ctx.caller?.userId ?? `${file.serverId}/${file.path}`)
     if (content === null) throw new CallError('FILE_NOT_FOUND')
     return send(request, reply, file.name, content)
   }

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../call-error.ts'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
-import { docsPage } from './docs-page.ts'
+import type { CoreOf } from './core-of.ts'
+import { docsPage, docsStyle } from './docs-page.ts'
+import { documentRoute } from './kept-document.ts'
 import { pageSecurity } from './security.ts'
 
 /** Paths below which the console has no routes. An unknown path there is an unknown call. Monitoring systems ask for `/metrics`. */
@@ -17,21 +19,26 @@ const ofFile = /^[^?]*(\/\.|\/\/|\.[a-z0-9]{1,8}(\?|$))/i
 
 const withNonce = (html: string, reply: FastifyReply) => html.replaceAll('__CSP_NONCE__', reply.cspNonce.style)
 
+const policyHeader = 'content-security-policy'
+/** Returns the policy of a response with the styles of the API page in place of the nonces. */
+const docsPolicy = (reply: FastifyReply) =>
+  String(reply.getHeader(policyHeader) ?? reply.raw.getHeader(policyHeader))
+    .replaceAll(/ 'nonce-[^']+'/g, '')
+    .replace("style-src 'self'", `style-src 'self' ${docsStyle}`)
+
 /** Serves the built console, its run-time configuration and the API page. Unknown paths get the console, which has its own routes. */
 export async function pages(
   app: FastifyInstance,
   config: Config,
-  options: { consoleDir?: string; consoleConfig: Partial<ConsoleConfig> },
+  options: { coreOf: CoreOf; consoleDir?: string; consoleConfig: Partial<ConsoleConfig> },
 ): Promise<void> {
   await pageSecurity(app, config)
-  /** Rendered at the first request and kept: with 480 calls it takes 1.5 s of CPU. */
-  let docs: string | undefined
-  app.get('/core/docs', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(withNonce((docs ??= docsPage(contract, version)), reply)),
-  )
+  documentRoute(app, options.coreOf, {
+    path: '/core/docs',
+    type: 'text/html; charset=utf-8',
+    make: () => docsPage(contract, version),
+    headers: (reply) => ({ [policyHeader]: docsPolicy(reply) }),
+  })
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({
       transport: config.CONSOLE_TRANSPORT,

@@ -1,9 +1,15 @@
 import { errorCatalogue, type ErrorCode, type ErrorParams, issuesOf, type Problem } from '@backhaul/contract'
+import { kindTexts } from '@backhaul/contract/errors'
 import * as z from 'zod'
 import { CallError, ExtensionError, InvalidInput } from '../call-error.ts'
 import { isConnectionLost, isDiskFull, isUndone, isUnreachable } from '../store/refusals.ts'
 
-const fill = (text: string, params: ErrorParams) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+/** Fills a text with the params of an error. A kind of device is named in words. */
+const fill = (text: string, params: ErrorParams) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '')
+    return name === 'kind' ? (kindTexts[value as keyof typeof kindTexts] ?? value) : value
+  })
 
 /** The codes of failures outside the core's code: refusals by Fastify and a database that does not respond. */
 const translated: Record<string, ErrorCode> = {
