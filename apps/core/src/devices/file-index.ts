@@ -52,12 +52,12 @@ export class FileIndex {
     this.#deps = deps
   }
 
-  /** Takes an event of a device. */
+  /** Takes an event of a device, without the ids that the device may not name. */
   take(record: AnyRecord, reported: DeviceEvent, agoMs: number): void {
     const event = 'file' in reported ? { ...reported, file: pathWithoutKey(reported.file) } : reported
     const at = this.#deps.clock.now() - agoMs
     if (event.kind === 'fileStored' && record.kind === 'channel') {
-      const unit = event.unitId === undefined ? undefined : this.#deps.registry.units.byId.get(event.unitId)
+      const unit = this.#deps.registry.units.byId.get(event.unitId ?? '')
       const { id: channelId, row, stored } = record
       // The device may name its ingest server and no other one.
       const serverId = event.serverId !== undefined && event.serverId === stored.ingestServerId ? event.serverId : row.serverId

@@ -135,7 +135,7 @@ test('a group with its alert rules, and a channel, appear at another core and le
   const rules = defaultAlertRules.map((rule) => ({ ...rule, enabled: false }))
   expect((await as(`PUT /v2/groups/${added.id}/alerts/configuration`, { rules })).status).toBe(200)
   await eventually(() => second.core.registry.lookups.groupAlerts(added.id)).toEqual(rules)
-  await app.core.store.channels.remove(channel.id)
+  await app.core.store.channels.remove(channel.id, 0)
   await app.core.store.groups.remove(added.id)
   await eventually(shown).toEqual([false, false])
 })

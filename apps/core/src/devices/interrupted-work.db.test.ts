@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  ;[unit, other] = [await aUnit(app), await aUnit(app)]
+  ;[unit, other] = [
+    await aUnit(app, { inventories: [{ id: server.inventoryId }] }),
+    await aUnit(app, { inventories: [{ id: server.inventoryId }] }),
+  ]
   fleet = await scriptedFleet(app.core.devices)
   for (const { id } of [unit, other] as UnitRecord[]) await fleet.say(id, { applications: {} })
 })

@@ -7,6 +7,7 @@ import type { Core } from '../context.ts'
 import type { CoreOf } from '../http/core-of.ts'
 import type { FleetGrant } from './fleet-grant.ts'
 import { createFrameTurns, type LinkTurns } from './frame-turns.ts'
+import { refuseShape } from './frame-shape.ts'
 
 /** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
 const unreadBytesMax = 32 * 1024 * 1024
@@ -76,6 +77,8 @@ function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
   }
   const take = (data: Buffer, isBinary: boolean) => {
     if (isBinary || data.length > linkLimits.frameBytesMax) return end.close(linkClose.grammar, 'text frames only')
+    const fault = refuseShape(data)
+    if (fault !== null) return end.close(linkClose.grammar, fault)
     let frame: FleetFrame
     try {
       frame = JSON.parse(data.toString('utf8')) as FleetFrame

@@ -1,4 +1,5 @@
 import type { Feed, UnitRow } from '@backhaul/contract/units'
+import { receivedUnit } from './may-name.ts'
 import type { ChannelRecord, UnitRecord } from './record.ts'
 
 /** Cameras of a unit. Further channels that claim to receive it are left out. */
@@ -29,7 +30,7 @@ export class UnitFeeds {
 
   /** Notes the unit and the camera that a channel receives, and returns the units whose feeds change. */
   follow(channel: ChannelRecord): Changed {
-    return this.#note(channel, { unitId: this.#unitOf(channel), camera: channel.state.camera ?? null })
+    return this.#note(channel, { unitId: receivedUnit(this.#units, channel)?.id ?? null, camera: channel.state.camera ?? null })
   }
 
   /** Forgets a channel that was removed, and returns the units whose feeds change. */
@@ -48,14 +49,6 @@ export class UnitFeeds {
     return feeds.flatMap((channel, index): Feed[] =>
       channel === undefined ? [] : [{ camera: index + 1, channelId: channel.id, name: channel.row.channelName, external: false }],
     )
-  }
-
-  /** Returns the unit that the channel receives: one of an inventory of the channel, or one that a user started to the channel. */
-  #unitOf({ id, inventories, row: { allocatedToUnitUid } }: ChannelRecord): string | null {
-    const unit = this.#units.get(allocatedToUnitUid ?? '')
-    if (unit === undefined) return null
-    const isShared = inventories.some((one) => unit.inventories.includes(one))
-    return isShared || unit.state.startedTo?.includes(id) === true ? unit.id : null
   }
 
   #note(channel: ChannelRecord, now: Known): Changed {

@@ -1,17 +1,20 @@
 import type { TopicName } from '@backhaul/contract'
 import { topics } from '@backhaul/contract/topics'
-import type { FileTransferNotice } from '@backhaul/contract/notifications'
+import type { FileTransferNotice, Notice } from '@backhaul/contract/notifications'
 import type { StartableTask, UnitRow, UnitTransition } from '@backhaul/contract/units'
 import { statusChangeEvent } from '@backhaul/rules/status'
 import type { Clock } from '@backhaul/clock'
 import type { Ids } from '../ids.ts'
 import type { Hub } from '../realtime/hub.ts'
-import type { Fields } from '../realtime/patch.ts'
 import type { LoggedCommand } from '../store/unit-commands.ts'
 import { ownTopicsOf, topicsOf } from './membership-topics.ts'
 import type { UnitRecord } from './record.ts'
 import type { Views } from './views.ts'
 import type { WriteBehind } from './write-behind.ts'
+
+type OfUnit = Extract<Notice, { readonly unitId: string }>
+/** A notice without the unit that it is about. */
+type Rest<One extends OfUnit> = One extends OfUnit ? Omit<One, 'unitId' | 'unitName'> : never
 
 interface UnitNoticesDeps {
   clock: Clock
@@ -40,7 +43,7 @@ export class UnitNotices {
     const event = statusChangeEvent(before.status, row.status)
     if (event === null) return
     const at = this.#deps.clock.now()
-    this.#publish(record, { type: 'unitStatusChange', event, at }, 'transition', before.transition)
+    this.#publish(record, { type: 'unitStatusChange', event, transition: before.transition, at })
     this.#deps.writeBehind.activity({
       at,
       unitId: row.uniqueId,
@@ -53,13 +56,13 @@ export class UnitNotices {
   }
 
   givenUp(record: UnitRecord, transition: UnitTransition, task: StartableTask | null): void {
-    this.#publish(record, { type: 'transitionGivenUp', task, at: this.#deps.clock.now() }, 'transition', transition)
+    this.#publish(record, { type: 'transitionGivenUp', transition, task, at: this.#deps.clock.now() })
   }
 
   /** Announces the result of a command that a unit had accepted. */
   commandEnded(record: UnitRecord, { commandId, kind, state, code, by }: LoggedCommand): void {
     const command = { commandId, kind, state, code, by }
-    this.#publish(record, { type: 'commandEnded', at: this.#deps.clock.now() }, 'command', command)
+    this.#publish(record, { type: 'commandEnded', command, at: this.#deps.clock.now() })
   }
 
   /** API-435: announces the start and the end of the transfer of a file. */
@@ -72,9 +75,8 @@ export class UnitNotices {
     return [...topicsOf('unit', record, topics.notices), ...ownTopicsOf(record, 'notices')]
   }
 
-  #publish(record: UnitRecord, notice: Fields, field: string, act: { readonly by: string | null } | null): void {
+  #publish(record: UnitRecord, notice: Rest<OfUnit>): void {
     const { ids, views } = this.#deps
-    const about = { ...notice, unitId: record.id, unitName: record.row.name }
-    views.publishNotice(this.#topicsOf(record), ids.next(), about, field, act)
+    views.publishNotice(this.#topicsOf(record), ids.next(), { ...notice, unitId: record.id, unitName: record.row.name })
   }
 }
