@@ -11,16 +11,18 @@ import {
   UnitSettings,
   VideoReturnSettings,
 } from './settings.ts'
-import { delayMs, DeviceId, filePath, port, seconds, simSlot, text } from './values.ts'
+import { delayMs, filePath, port, ref, seconds, simSlot, text } from './values.ts'
 
 const command = <Kind extends string, Fields extends z.ZodRawShape>(kind: Kind, fields: Fields) =>
   z.object({ kind: z.literal(kind), ...fields })
+/** An id that the core sends to a device. */
+const sent = (kind: Parameters<typeof ref>[0]) => ref(kind, 'sent')
 const files = z.array(filePath).min(1).max(100)
 const intercom = z.int().min(1).max(intercomsMax)
 const line = z.int().min(1).max(ifbLinesMax)
 /** The lines of the server that a call may use. */
 const lines = z.array(line).max(ifbLinesMax)
-const IfbCall = z.object({ serverId: DeviceId, roomId: DeviceId.nullable(), channelId: DeviceId.nullable(), lines })
+const IfbCall = z.object({ serverId: sent('server'), roomId: sent('audioRoom').nullable(), channelId: sent('channel').nullable(), lines })
 export type IfbCall = z.infer<typeof IfbCall>
 
 /** Commands that several kinds of devices have. `shutdown` needs a person at the device to switch it on again. */
@@ -30,25 +32,25 @@ const common = [command('reboot', {}), command('upgrade', { swVersion: text(32) 
 const unit = [
   command('startStream', {
     mode: z.enum(['single', 'multiCamera', 'switcher', 'switcherAndProxy', 'storeAndForward']),
-    channelIds: z.array(DeviceId).max(4),
+    channelIds: z.array(sent('channel')).max(4),
     /** The channels pass the video on to the destination: a social network or a CDN. */
     destination: FarEnd.optional(),
   }),
   command('stopStream', {}),
-  command('setChannel', { channelId: DeviceId }),
+  command('setChannel', { channelId: sent('channel') }),
   command('setDelay', { delayMs }),
   command('setTransmissionMode', { transmissionMode: text(32) }),
   command('configure', { settings: UnitSettings }),
-  command('startDatabridge', { gatewayId: DeviceId }),
+  command('startDatabridge', { gatewayId: sent('gateway') }),
   command('stopDatabridge', {}),
-  command('startIpPipe', { serverId: DeviceId }),
+  command('startIpPipe', { serverId: sent('server') }),
   command('stopIpPipe', {}),
-  command('startVideoReturn', { videoReturnId: DeviceId }),
+  command('startVideoReturn', { videoReturnId: sent('videoReturn') }),
   command('stopVideoReturn', {}),
   /** `far`: the server that takes the call, and one of whose lines it uses. Without it, the unit calls no server of the fleet. */
   command('startIntercom', { intercom, far: IfbCall.optional() }),
   command('stopIntercom', { intercom }),
-  command('startSpeedTest', { channelId: DeviceId }),
+  command('startSpeedTest', { channelId: sent('channel') }),
   command('stopSpeedTest', {}),
   command('scanWifi', { forceScanNow: z.boolean() }),
   command('connectWifi', { ssid: text(32), password: text(63) }),
@@ -60,10 +62,10 @@ const unit = [
   command('selectSim', { port, sim: simSlot }),
   command('setLinkEnabled', { port, enabled: z.boolean() }),
   command('listFiles', { path: text(255) }),
-  command('uploadFiles', { files, serverId: DeviceId }),
+  command('uploadFiles', { files, serverId: sent('server') }),
   command('cancelUpload', { files }),
   command('deleteFiles', { files }),
-  command('sendLogs', { channelId: DeviceId }),
+  command('sendLogs', { channelId: sent('channel') }),
   command('stopLogs', {}),
   command('shutdown', {}),
   command('unpair', {}),
@@ -74,7 +76,7 @@ const unit = [
 const server = [
   command('configureServer', { settings: ServerSettings }),
   /** Calls a phone or SIP account into an audio room. */
-  command('callNumber', { roomId: DeviceId, participantId: DeviceId, account: text(121), lines }),
+  command('callNumber', { roomId: sent('audioRoom'), participantId: sent('participant'), account: text(121), lines }),
   command('endCall', { line }),
   /** Of a server in a cloud: ends all its work and starts it again. */
   command('resetInstance', {}),
@@ -96,7 +98,7 @@ const channel = [
   /** Sends the logs of the channel to its server. `stopLogs` ends it. */
   command('sendChannelLogs', {}),
   /** The channel passes the video that it receives on to another channel. */
-  command('startPointToPoint', { channelId: DeviceId }),
+  command('startPointToPoint', { channelId: sent('channel') }),
   command('stopPointToPoint', {}),
 ] as const
 

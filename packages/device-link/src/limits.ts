@@ -3,12 +3,15 @@ export const linkVersion = 3
 
 /** Limits of one link. A fleet splits larger messages; the core closes the link of a fleet that does not. */
 export const linkLimits = {
-  frameBytesMax: 4 * 1024 * 1024,
+  /** A frame is parsed in one piece: a longer one would hold the event loop of the core for more than 50 ms. */
+  frameBytesMax: 1024 * 1024,
   reportsPerFrame: 2000,
+  /** Lists, objects and commas. 2,000 short reports have 14,000; 75,000 different keys hold the event loop for 126 ms. */
+  valuesPerFrame: 30_000,
   devicesPerLink: 100_000,
   devicesPerPage: 500,
   /** Bytes of the devices in one `provision`, of which each may have long metadata. */
-  pageBytesMax: 2 * 1024 * 1024,
+  pageBytesMax: 512 * 1024,
   /** Inventories or devices that a fleet may name in `hello`. */
   namesPerHello: 1000,
   /** Each `hello` requests all devices of the fleet again, which costs the core more than the fleet. */

@@ -3,7 +3,7 @@ import { Command, Failure, Rejection } from './commands.ts'
 import { linkLimits } from './limits.ts'
 import { Operator, type ReportOf, StoredFile, WifiNetwork } from './reports.ts'
 import { ChannelSettings, ServerSettings, UnitSettings, VideoReturnSettings } from './settings.ts'
-import { ageMs, bytes, DeviceId, DeviceKind, filePath, kbps, text } from './values.ts'
+import { ageMs, bytes, DeviceId, DeviceKind, filePath, kbps, ref, text } from './values.ts'
 
 /** The core's record of a device, which the fleet needs to run it. Sent when the link opens, and when the fleet gains the device. */
 export const Provision = z.object({
@@ -61,14 +61,15 @@ export const DeviceEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fileStored'),
     file: filePath,
-    unitId: DeviceId.optional(),
+    unitId: ref('unit').optional(),
     /** The ingest server that has the file; without it, the server of the channel has it. */
-    serverId: DeviceId.optional(),
+    serverId: ref('server').optional(),
     ...fileProperties,
   }),
-  z.object({ kind: z.literal('fileTransferStarted'), file: filePath, serverId: DeviceId, ...fileProperties }),
-  z.object({ kind: z.literal('fileTransferCompleted'), file: filePath, serverId: DeviceId, ...fileProperties }),
-  z.object({ kind: z.literal('fileTransferFailed'), file: filePath, serverId: DeviceId, code: Failure }),
+  z.object({ kind: z.literal('fileTransferStarted'), file: filePath, serverId: ref('server'), ...fileProperties }),
+  z.object({ kind: z.literal('fileTransferCompleted'), file: filePath, serverId: ref('server'), ...fileProperties }),
+  /** Ends the transfer of this device alone. */
+  z.object({ kind: z.literal('fileTransferFailed'), file: filePath, serverId: ref('server', 'own'), code: Failure }),
   z.object({ kind: z.literal('upgraded'), swVersion: text(32) }),
   z.object({ kind: z.literal('upgradeFailed'), swVersion: text(32), upgradeCode: z.int() }),
 ])
@@ -92,8 +93,8 @@ export const FleetFrame = z.discriminatedUnion('op', [
     /** The devices that this fleet may be, among those that its token permits: of these inventories, or with these ids. Without it: all. */
     accepts: z
       .object({
-        inventoryIds: z.array(DeviceId).max(linkLimits.namesPerHello).optional(),
-        deviceIds: z.array(DeviceId).max(linkLimits.namesPerHello).optional(),
+        inventoryIds: z.array(ref('inventory', 'own')).max(linkLimits.namesPerHello).optional(),
+        deviceIds: z.array(ref('device', 'own')).max(linkLimits.namesPerHello).optional(),
       })
       .optional(),
     /** Number of units that this fleet accepts. Other kinds are not limited. */
@@ -101,7 +102,7 @@ export const FleetFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('reports'),
-    reports: z.array(z.tuple([DeviceId, z.int(), z.int(), z.record(z.string(), z.unknown())])).max(linkLimits.reportsPerFrame),
+    reports: z.array(z.tuple([ref('device', 'own'), z.int(), z.int(), z.record(z.string(), z.unknown())])).max(linkLimits.reportsPerFrame),
   }),
   /**
    * The reply to a command. `ok: false`: the device refused, with the code of a reason, or in its own words where there is no
@@ -110,7 +111,7 @@ export const FleetFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('answer'),
     id: z.int(),
-    deviceId: DeviceId,
+    deviceId: ref('device', 'own'),
     ok: z.boolean(),
     code: Rejection.optional().catch(undefined),
     /** Shown to users as one line. */
@@ -124,15 +125,15 @@ export const FleetFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('result'),
     id: z.int(),
-    deviceId: DeviceId,
+    deviceId: ref('device', 'own'),
     ok: z.boolean(),
     code: Failure.optional().catch(undefined),
     /** Number of a failed upgrade. */
     upgradeCode: z.int().optional(),
     data: ResultData.optional(),
   }),
-  z.object({ op: z.literal('event'), deviceId: DeviceId, agoMs: ageMs, event: DeviceEvent }),
-  z.object({ op: z.literal('bye'), deviceIds: z.array(DeviceId).max(linkLimits.reportsPerFrame) }),
+  z.object({ op: z.literal('event'), deviceId: ref('device', 'own'), agoMs: ageMs, event: DeviceEvent }),
+  z.object({ op: z.literal('bye'), deviceIds: z.array(ref('device', 'own')).max(linkLimits.reportsPerFrame) }),
 ])
 export type FleetFrame = z.infer<typeof FleetFrame>
 export type ReportTuple = [deviceId: string, bootId: number, seq: number, body: ReportOf[DeviceKind]]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FarEndReport } from './far-end.ts'
 import { ChannelSettings, ifbLinesMax, ServerSettings, talliesMax, UnitSettings, VideoReturnSettings } from './settings.ts'
-import { ageMs, delayMs, DeviceId, isBitrateKbps, isLinkKbps, kbps, megabytes, percent, port, seconds, simSlot, text } from './values.ts'
+import { ageMs, delayMs, isBitrateKbps, isLinkKbps, kbps, megabytes, percent, port, ref, seconds, simSlot, text } from './values.ts'
 
 /** Activities of one unit. The contract lists fewer; newer device software may report others. */
 const activitiesMax = 64
@@ -87,7 +87,8 @@ export const UnitReport = z.object({
     .optional(),
   storeBacklogMb: megabytes.optional(),
   swVersion: text(32).optional(),
-  channelId: DeviceId.nullable().optional(),
+  /** A unit may select a channel of another customer (R-085). */
+  channelId: ref('channel', 'shown').nullable().optional(),
   delayMs: delayMs.optional(),
   transmissionMode: text(32).optional(),
   settings: UnitSettings.optional(),
@@ -114,11 +115,11 @@ export type TallyReport = z.infer<typeof TallyReport>
 /** A call on one line. `unitId` and `intercom`: of a unit. `participantId`: of a number that was called into a room. */
 export const IfbCallReport = z.object({
   line: z.int().min(1).max(ifbLinesMax),
-  roomId: DeviceId.nullable(),
-  channelId: DeviceId.nullable(),
-  unitId: DeviceId.nullable(),
+  roomId: ref('audioRoom', 'shown').nullable(),
+  channelId: ref('channel', 'shown').nullable(),
+  unitId: ref('unit', 'shown').nullable(),
   intercom: z.int().nullable(),
-  participantId: DeviceId.nullable(),
+  participantId: ref('participant', 'shown').nullable(),
   state: z.enum(['connecting', 'connected']),
   speaking: z.boolean(),
 })
@@ -169,7 +170,7 @@ const addresses = z
 
 export const ChannelReport = z.object({
   status: z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading']).optional(),
-  allocatedToUnitUid: DeviceId.nullable().optional(),
+  allocatedToUnitUid: ref('unit').nullable().optional(),
   /** The number of the camera that the channel receives, of a unit that sends several; null: the unit sends one. */
   camera: z.int().min(1).max(4).nullable().optional(),
   /** While the channel collects it changes every few seconds. */
@@ -183,11 +184,11 @@ export const ChannelReport = z.object({
   hasDestination: z.boolean().optional(),
   /** The channel that this one passes its video on to, point to point. `waiting`: it receives nothing itself. */
   sendsTo: z
-    .object({ channelId: DeviceId, state: z.enum(['waiting', 'connecting', 'sending', 'failed']) })
+    .object({ channelId: ref('channel', 'shown'), state: z.enum(['waiting', 'connecting', 'sending', 'failed']) })
     .nullable()
     .optional(),
   /** The channel whose video this one receives, point to point. */
-  receivesFrom: DeviceId.nullable().optional(),
+  receivesFrom: ref('channel', 'shown').nullable().optional(),
   /** Abilities by name. The core ignores those that it does not know. */
   capabilities: z.array(text(32)).max(32).optional(),
   addresses,
@@ -200,7 +201,7 @@ export const ChannelReport = z.object({
     .optional(),
   /** The targets of point-to-multipoint. */
   ptmpStatuses: z
-    .array(z.object({ uid: DeviceId, status: z.enum(['idle', 'connecting', 'sending', 'failed']), bitrateKbps: kbps }))
+    .array(z.object({ uid: ref('channel', 'shown'), status: z.enum(['idle', 'connecting', 'sending', 'failed']), bitrateKbps: kbps }))
     .max(16)
     .optional(),
   tasks: tasks.optional(),
@@ -208,7 +209,7 @@ export const ChannelReport = z.object({
 export type ChannelReport = z.infer<typeof ChannelReport>
 
 /** A unit that shows the picture of a video return channel. */
-export const FeedReport = z.object({ unitId: DeviceId, state: z.enum(['connecting', 'streaming']), bitrateKbps: kbps })
+export const FeedReport = z.object({ unitId: ref('unit', 'shown'), state: z.enum(['connecting', 'streaming']), bitrateKbps: kbps })
 export type FeedReport = z.infer<typeof FeedReport>
 
 /** Services §4: video return channel status. */
@@ -238,17 +239,20 @@ export const VideoReturnReport = z.object({
 export type VideoReturnReport = z.infer<typeof VideoReturnReport>
 
 export const GatewayReport = z.object({
-  unitIds: z.array(DeviceId).max(64).optional(),
+  unitIds: z.array(ref('unit', 'shown')).max(64).optional(),
   bitrateKbps: kbps.optional(),
   upTimeS: seconds.optional(),
   swVersion: text(32).optional(),
 })
 export type GatewayReport = z.infer<typeof GatewayReport>
 
-export interface ReportOf {
-  unit: UnitReport
-  server: ServerReport
-  channel: ChannelReport
-  videoReturn: VideoReturnReport
-  gateway: GatewayReport
-}
+/** The schema of the reports of each kind of device. */
+export const reportSchemas = {
+  unit: UnitReport,
+  server: ServerReport,
+  channel: ChannelReport,
+  videoReturn: VideoReturnReport,
+  gateway: GatewayReport,
+} as const
+
+export type ReportOf = { [Kind in keyof typeof reportSchemas]: z.infer<(typeof reportSchemas)[Kind]> }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { delayMs, DeviceId, kbps, port, text } from './values.ts'
+import { delayMs, kbps, port, ref, text } from './values.ts'
 
 /** Units §3: a unit has two intercoms. */
 export const intercomsMax = 2
@@ -60,15 +60,15 @@ export const UnitSettings = z
     /** A command without `url` keeps the address that the unit has. It may contain a password: a report has its server alone. */
     ipInputStream: z.object({ enabled: z.boolean(), url: text(256).optional() }),
     ipPipe: z.object({ enabled: z.boolean(), port: z.int().min(1).max(65_535) }),
-    databridge: z.object({ enabled: z.boolean(), gatewayId: DeviceId.nullable() }),
-    videoReturn: z.object({ enabled: z.boolean(), channelId: DeviceId.nullable() }),
+    databridge: z.object({ enabled: z.boolean(), gatewayId: ref('gateway', 'shown').nullable() }),
+    videoReturn: z.object({ enabled: z.boolean(), channelId: ref('videoReturn', 'shown').nullable() }),
     multiCamera: z.object({
       mode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
       cameras: z.array(z.object({ label: text(12), priority: z.int().min(1).max(9) })).max(4),
     }),
     switcher: z.object({
-      highQualityChannelId: DeviceId.nullable(),
-      proxyChannelId: DeviceId.nullable(),
+      highQualityChannelId: ref('channel', 'shown').nullable(),
+      proxyChannelId: ref('channel', 'shown').nullable(),
       inputSdi: z.int().min(1).max(4),
     }),
     /** kbps; null without a limit. `priorities`: the links of each priority, the highest one first, and their limit together. */
@@ -80,7 +80,9 @@ export const UnitSettings = z
         .max(3)
         .optional(),
     }),
-    intercoms: z.array(z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destination: text(64).nullable() })).max(intercomsMax),
+    intercoms: z
+      .array(z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destination: ref('channel', 'shown', text(64)).nullable() }))
+      .max(intercomsMax),
     audioJacks: z.object({ inputGainDb: z.int().min(-20).max(20), outputVolume: z.int().min(0).max(100) }),
     interfaces: z.array(InterfaceSettings).max(16),
     pairingCodeMode: z.enum(['off', 'fixed', 'oneTime']),
@@ -199,11 +201,11 @@ export const ChannelSettings = z
     smpte: SmpteSettings.nullable(),
     inputSource: InputSourceSettings.nullable(),
     /** Other channels that get the video of this one. */
-    ptmp: z.object({ targets: z.array(DeviceId).max(16), delayMs: delayMs.nullable() }),
+    ptmp: z.object({ targets: z.array(ref('channel', 'shown')).max(16), delayMs: delayMs.nullable() }),
     /** The SHA-256 of the picture that is put over the video; null without one. */
     overlay: Overlay.nullable(),
     /** The server of type ingest_server that receives the recordings; null: the channel's own server keeps them. */
-    ingestServerId: DeviceId.nullable(),
+    ingestServerId: ref('server', 'shown').nullable(),
     /** The composition that the channel draws over the video; null: none. */
     graphics: Graphics.nullable(),
   })
@@ -220,7 +222,7 @@ export const VideoReturnSettings = z
     destinationPort: z.int().min(1).max(65_535).nullable(),
     latencyMs: delayMs,
     /** The units that may show the picture; null: every unit. */
-    sharedUnitIds: z.array(DeviceId).max(64).nullable(),
+    sharedUnitIds: z.array(ref('unit', 'shown')).max(64).nullable(),
   })
   .partial()
 export type VideoReturnSettings = z.infer<typeof VideoReturnSettings>

@@ -8,11 +8,11 @@ const kbpsMax = 10_000_000
 const mbMax = 1_000_000_000
 const delayMsMax = 600_000
 
-/** Text of a device: one line, without the characters that a database cannot store. */
+/** Text of a device: one line, without the characters that a database cannot store. A longer one ends the check, so that no pattern reads it. */
 export const text = (charsMax: number) =>
   z
     .string()
-    .max(charsMax)
+    .max(charsMax, { abort: true })
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 export const kbps = z.int().min(0).max(kbpsMax)
 export const megabytes = z.int().min(0).max(mbMax)
@@ -40,7 +40,24 @@ export const isBitrateKbps = (value: unknown): value is number => isLinkKbps(val
 export const isSeconds = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= secondsMax
 
 /** As identifiers of the contract. */
-export const DeviceId = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
+export const DeviceId = z
+  .string()
+  .max(64, { abort: true })
+  .regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
+
+/** The kinds of objects that frames of a fleet name. */
+type RefKind = DeviceKind | 'device' | 'inventory' | 'audioRoom' | 'participant'
+
+/**
+ * The effect of an id that a fleet sends. `counts`: the core acts on it, where the device may name the object. `shown`: the core only
+ * shows it; the object may belong to another customer, and only users who see the object get its id. `own`: of a device or an
+ * inventory of the fleet itself, or of its own work. `sent`: the core sends it, in a command.
+ */
+type RefUse = 'counts' | 'shown' | 'own' | 'sent'
+
+/** Marks a field as the id of an object of a kind. */
+export const ref = (kind: RefKind, use: RefUse = 'counts', schema = DeviceId) => schema.meta({ 'x-ref': kind, use })
+
 /**
  * Kinds of devices. A gateway is the far end of databridges; a video return channel sends pictures of the studio to units. M-123.
  */
