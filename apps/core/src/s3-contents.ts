@@ -5,7 +5,8 @@ import type { Clock } from '@backhaul/clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Content, ContentKey } from './content.ts'
-import type { FileContents } from './file-contents.ts'
+import type { StoredContents } from './file-contents.ts'
+import { isInnerPath } from './inner-path.ts'
 
 /** Time for a connection, and for the head of an answer. A request that fails is tried once more. */
 const connectMsMax = 3000
@@ -15,8 +16,6 @@ const attemptsMax = 2
 const silenceMsMax = 15_000
 /** Connections at the same time: each download has one, and calls that look for content share the others. */
 const connectionsMax = 256
-/** S3 refuses longer keys. */
-const keyBytesMax = 1024
 
 interface Deps {
   config: Config
@@ -33,14 +32,13 @@ interface Bucket {
 /** Returns the key of a file, `{server}/{path}`, or null for a path that no file has: some storages would normalize it to that of another server. */
 function keyOf({ serverId, path }: ContentKey): string | null {
   const key = `${serverId}/${path}`
-  const isPlain = key.split('/').every((part) => !['', '.', '..'].includes(part)) && !/[\p{Cc}\p{Cs}\\]/u.test(key)
-  return isPlain && Buffer.byteLength(key) <= keyBytesMax ? key : null
+  return isInnerPath(key) ? key : null
 }
 
 const isMissing = (error: unknown): boolean => ['NotFound', 'NoSuchKey'].includes((error as { name?: string }).name ?? '')
 
 /** Returns the bucket of the settings as a storage of contents. The library is loaded only when it is used. */
-export async function s3Contents({ config, transportClock, log }: Deps): Promise<FileContents> {
+export async function s3Contents({ config, transportClock, log }: Deps): Promise<StoredContents> {
   const s3 = await import('@aws-sdk/client-s3')
   const agent = { maxSockets: connectionsMax, keepAlive: true }
   const client = new s3.S3Client({
