@@ -46,6 +46,37 @@ describe('a file in the index', () => {
     await expect.poll(() => list()).toMatchObject({ total: 1, items: [{ fileName: 'large.mp4', sizeBytes: 3_000_000_000 }] })
   })
 
+  test('of a channel does not have the story and the position of a unit that the channel may not name', async () => {
+    const foreign = await aUnit(app)
+    await fleet.say(foreign.id, { position: { lat: 1, lng: 2, ageMs: 0 }, settings: { metadata: { Slugline: 'Secret' } } })
+    await happens(channel.id, { kind: 'fileStored', file: 'foreign.mp4', unitId: foreign.id, lengthMs: 9000 })
+    await expect.poll(() => names()).toEqual(['foreign.mp4'])
+    const [{ metadata, fileId }] = (await list()).items
+    expect([metadata.story ?? {}, metadata.gps ?? null, fileId.unit ?? null]).toEqual([{}, null, null])
+  })
+
+  test('belongs to the device that reported its path first, and a unit names servers of its inventories only', async () => {
+    const elsewhere = await aGroup(app)
+    const theirs = await aChannel(app, { groups: [elsewhere] })
+    await fleet.say(theirs.id, { status: 'idle' })
+    await happens(theirs.id, { kind: 'fileStored', file: 'theirs.mp4', lengthMs: 9000 })
+    const claim = (serverId: string, file: string) => happens(unit.id, { kind: 'fileTransferCompleted', serverId, file })
+    await claim(theirs.row.serverId, 'theirs.mp4')
+    await claim(theirs.row.serverId, 'more.mp4')
+    await happens(channel.id, { kind: 'fileStored', file: 'ours.mp4', lengthMs: 9000 })
+    await claim(server.id, 'ours.mp4')
+    await claim(server.id, 'last.mp4')
+    await expect.poll(() => names()).toContain('last.mp4')
+    const stored = await app.database.prisma.channelFile.findMany({
+      where: { path: { endsWith: 'ours.mp4' } },
+      select: { channelId: true, path: true },
+    })
+    expect(stored).toHaveLength(2)
+    expect(stored).toContainEqual({ channelId: channel.id, path: 'ours.mp4' })
+    expect(stored).toContainEqual({ channelId: null, path: `${unit.id}/ours.mp4` })
+    expect((await list('', user)).total).toBe(3)
+  })
+
   test('is stored before most of the many files that another fleet reported earlier', async () => {
     const other = await aChannel(app, { groups: [group], serverId: server.id })
     const flood = await scriptedFleet(app.core.devices)

@@ -30,7 +30,7 @@ export const ftp: Handle<typeof calls.ftp> = async ({ file, input, ctx, fail, re
   if (running.has(userId) || running.size >= transfersMax) throw fail('FTP_TRANSFER_RUNS')
   running.add(userId)
   try {
-    const content = await ctx.contents.open(file)
+    const content = await ctx.contents.open(file, userId)
     if (content === null) throw fail('FILE_NOT_FOUND')
     refuse(refuseFtp({ sizeBytes: content.bytes }))
     const address = await outboundAddress(input.host, { allowed: ctx.config.FTP_ALLOWED_HOSTS, clock: ctx.transportClock })

@@ -1,6 +1,8 @@
+export { endLink } from './end-link.ts'
 export { ftp } from './ftp.ts'
 export { getMetadata } from './get-metadata.ts'
 export { listDownloadUrls } from './list-download-urls.ts'
+export { listLinks } from './list-links.ts'
 export { list } from './list.ts'
 export { makeChunk } from './make-chunk.ts'
 export { remove } from './remove.ts'

@@ -14,7 +14,7 @@ export const listDownloadUrls: Handle<typeof calls.listDownloadUrls> = async ({ 
       fileId: file.id,
       fileName: file.name,
       url: `/core/channelfiles/${file.id}/content`,
-      available: !file.transferring && (await probe(ctx.contents.open(file), ctx.transportClock)),
+      available: !file.transferring && (await probe(ctx.contents.open(file, ctx.caller.userId), ctx.transportClock)),
     })),
   )
 }

@@ -12,8 +12,10 @@ export const makeChunk: Handle<typeof calls.makeChunk> = async ({ file, input: {
   const before = file.part?.startMs ?? 0
   const part = { of: file.part?.of ?? path, startMs: before + start, endMs: before + end }
   const newId = ctx.ids.next()
+  // Before the cut, which takes long; `addChunk` counts again.
+  if ((await ctx.store.channelFiles.chunksOf(id)) >= chunksMax) throw fail('TOO_MANY_CHUNKS', { chunksMax })
   // No file has this path: the content is cut, not read.
-  const content = await ctx.contents.open({ serverId, path: newId, part })
+  const content = await ctx.contents.open({ serverId, path: newId, part }, ctx.caller.userId)
   const chunk = await ctx.store.channelFiles.addChunk(file, {
     id: newId,
     part,

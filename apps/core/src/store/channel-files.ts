@@ -137,12 +137,17 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
     return row && storedFile(row)
   },
 
-  /** Returns the newest files that a unit has sent to servers, or those with one of the paths. */
+  /** Returns the newest files that a unit has sent to servers, or those with one of the paths at the unit. */
   sentBy: async (unitId: string, limit: number, paths?: readonly string[]): Promise<SentFile[]> => {
-    const where = { unitId, ...kinds.upload, ...(paths !== undefined && { path: { in: [...paths] } }) }
+    const where = { unitId, ...kinds.upload, ...(paths && { path: { in: paths.flatMap((path) => [path, ownPath(unitId, path)]) } }) }
     const select = { serverId: true, path: true, sizeBytes: true, lastModified: true, transferring: true }
     const rows = await prisma.channelFile.findMany({ where, select, orderBy: [{ lastModified: 'desc' }, { id: 'asc' }], take: limit })
-    return rows.map(({ sizeBytes, lastModified, ...same }) => ({ ...same, sizeBytes: Number(sizeBytes), at: lastModified.getTime() }))
+    return rows.map(({ path, sizeBytes, lastModified, ...same }) => ({
+      ...same,
+      path: path.startsWith(ownPath(unitId, '')) ? path.slice(ownPath(unitId, '').length) : path,
+      sizeBytes: Number(sizeBytes),
+      at: lastModified.getTime(),
+    }))
   },
 
   /** Removes files with their chunks, all or none, and returns them: a file that is missing or out of scope keeps the others. */
@@ -161,6 +166,8 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
   /** Renames a file; false when another file of the server has the name. */
   rename: (id: string, name: string): Promise<boolean> => unlessTaken(prisma.channelFile.updateMany({ where: { id }, data: { name } })),
 
+  chunksOf: (id: string): Promise<number> => prisma.channelFile.count({ where: { parentId: id } }),
+
   addChunk: (file: StoredFile, chunk: NewChunk) => prisma.$transaction((db) => addChunk(db, file, chunk)),
 
   put: (file: ReportedFile): Promise<void> => put(prisma, file),
@@ -176,7 +183,8 @@ export const channelFilesStore = (prisma: PrismaClient) => ({
 
   /** Removes a file whose transfer failed. */
   dropTransfer: async ({ serverId, unitId, path }: Upload): Promise<void> => {
-    await prisma.channelFile.deleteMany({ where: { serverId, unitId, path, channelId: null, transferring: true } })
+    const paths = [path, ownPath(unitId, path)]
+    await prisma.channelFile.deleteMany({ where: { serverId, unitId, path: { in: paths }, channelId: null, transferring: true } })
   },
 })
 
@@ -190,37 +198,49 @@ async function addChunk(db: Prisma.TransactionClient, file: StoredFile, chunk: N
   const { _count, _max } = await db.channelFile.aggregate({ where: { parentId: file.id }, _count: true, _max: { chunkIndex: true } })
   if (_count >= max) return 'tooMany'
   const chunkIndex = (_max.chunkIndex ?? 0) + 1
-  const name = nameOf(file.name, chunkIndex)
-  const isTaken = (await db.channelFile.count({ where: { serverId, name } })) > 0
+  const [name, path] = [nameOf(file.name, chunkIndex), nameOf(file.path, chunkIndex)]
+  const taken = await db.channelFile.findMany({ where: { serverId, OR: [{ name }, { path }] }, select: { name: true, path: true } })
+  const unique = {
+    name: taken.some((one) => one.name === name) ? `${id}_${name}` : name,
+    path: taken.some((one) => one.path === path) ? `${id}/${path}` : path,
+  }
   const place = { parentId: file.id, chunkIndex, startMs: start, endMs: end, lengthMs: end - start }
-  const origin = { serverId, channelId, unitId, path: nameOf(file.path, chunkIndex), name: isTaken ? `${id}_${name}` : name }
+  const origin = { serverId, channelId, unitId, ...unique }
   const data = { id, ...origin, ...place, sizeBytes, lastModified: new Date(at), details }
   return storedFile(await db.channelFile.create({ data, include }))
 }
 
-/** Stores what a device reports of a file. A new file gets another name where a file of the server has its name (R-098). */
+/** The path of a file whose path at its device is that of another device's file on the server. */
+const ownPath = (deviceId: string, path: string) => `${deviceId}/${path}`
+
+/**
+ * Stores what a device reports of a file. A new file gets another name where a file of the server has its name (R-098). A path and its
+ * content belong to the device that reported the path first; a file of another device gets a path below the id of that device.
+ */
 async function put(prisma: PrismaClient, file: ReportedFile): Promise<void> {
   const { id, serverId, channelId, unitId, path, sizeBytes, lengthMs, at, transferring, details } = file
+  const paths = [path, ownPath(channelId ?? unitId ?? '', path)]
   const same = await patiently(
     prisma,
     `UPDATE channel_files SET size_bytes = coalesce($5, size_bytes), length_ms = coalesce($6, length_ms),
        last_modified = to_timestamp($7 / 1000.0), transferring = $8, details = $9
-     WHERE server_id = $1 AND path = $4 AND parent_id IS NULL AND channel_id IS NOT DISTINCT FROM $2
+     WHERE server_id = $1 AND path = ANY($4) AND parent_id IS NULL AND channel_id IS NOT DISTINCT FROM $2
        AND (channel_id IS NOT NULL OR unit_id = $3)`,
-    [serverId, channelId, unitId, path, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
+    [serverId, channelId, unitId, paths, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
   )
   if (same.rowCount !== 0) return
   const fileName = path.slice(path.lastIndexOf('/') + 1)
   const [, base = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileName) ?? []
-  for (const name of [fileName, `${base}_${id}${extension}`]) {
-    const added = await patiently(
-      prisma,
-      `INSERT INTO channel_files (id, server_id, channel_id, unit_id, path, name, size_bytes, length_ms, last_modified, transferring, details)
-       SELECT $1, servers.id, $3, (SELECT id FROM units WHERE id = $4), $5, $6, coalesce($7::bigint, 0), $8, to_timestamp($9 / 1000.0), $10, $11
-       FROM servers WHERE servers.id = $2
-       ON CONFLICT DO NOTHING`,
-      [id, serverId, channelId, unitId, path, name, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
-    )
-    if (added.rowCount !== 0) return
-  }
+  for (const name of [fileName, `${base}_${id}${extension}`])
+    for (const free of paths) {
+      const added = await patiently(
+        prisma,
+        `INSERT INTO channel_files (id, server_id, channel_id, unit_id, path, name, size_bytes, length_ms, last_modified, transferring, details)
+         SELECT $1, servers.id, $3, (SELECT id FROM units WHERE id = $4), $5, $6, coalesce($7::bigint, 0), $8, to_timestamp($9 / 1000.0), $10, $11
+         FROM servers WHERE servers.id = $2
+         ON CONFLICT DO NOTHING`,
+        [id, serverId, channelId, unitId, free, name, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
+      )
+      if (added.rowCount !== 0) return
+    }
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
+import { stringUpTo } from '../string.ts'
 
 /** R-197, M-218 to M-221: extensions of recordings. A name has neither folders nor control characters. */
-export const FileName = z
-  .string()
+export const FileName = stringUpTo(255)
   .min(1, 'required')
-  .max(255, 'maxLength')
   .regex(/^[^\p{Cc}\p{Cs}/\\]+\.(mp4|mkv|3gp|mov)$/u, 'pattern')
 
 /** M-201 to M-210: the properties of a recording. Fields that the device did not report are null. `size` in bytes, `length` in ms. */

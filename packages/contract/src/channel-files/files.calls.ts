@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { Done, Id } from '../id.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { ChannelFile, FileMetadata, FileName } from './file.ts'
+import { stringUpTo } from '../string.ts'
 
 const sortable = ['lastModified', 'fileName', 'sizeBytes'] as const
 
@@ -70,7 +71,7 @@ export const getMetadata = call({
   access: 'files.read',
   on: 'channel',
   summary: 'Metadata of a file of a channel',
-  input: { filePath: z.string().min(1, 'required').max(255, 'maxLength') },
+  input: { filePath: stringUpTo(255).min(1, 'required') },
   output: FileMetadata,
   assumed: true,
   errors: ['FILE_NOT_FOUND'],
