@@ -11,6 +11,7 @@ import { useCommand } from '../ui/command/use-command.ts'
 import { iconSize } from '../ui/icon-size.ts'
 import { endText } from '../ui/time.ts'
 import { addressAt } from './content-address.ts'
+import { FileLinks } from './FileLinks.tsx'
 import type { FileTabProps } from './file-tab-props.ts'
 import { FtpForm } from './FtpForm.tsx'
 import classes from './files.module.css'
@@ -21,6 +22,7 @@ const choices = [1, 24, 72, 168] as const
 export function ShareTab({ file }: FileTabProps) {
   const { t, i18n } = useTranslation('files')
   const { core } = useConfig()
+  const utils = api.useUtils()
   const [hours, setHours] = useState<number>(24)
   const [link, setLink] = useState<{ url: string; expiresAt: number } | null>(null)
   const share = useCommand(api.channelFiles.share, {
@@ -31,6 +33,7 @@ export function ShareTab({ file }: FileTabProps) {
   const make = async () => {
     const result = await share.run({ fileId: file.id, hours })
     if (result !== null) setLink({ ...result.out, url: addressAt(core, result.out.url) })
+    await utils.channelFiles.listLinks.invalidate({ fileId: file.id })
   }
   return (
     <div className={classes.tab}>
@@ -66,6 +69,7 @@ export function ShareTab({ file }: FileTabProps) {
           />
         </div>
       )}
+      <FileLinks fileId={file.id} />
       <FtpForm file={file} />
     </div>
   )
