@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { version } from '@backhaul/core'
+import { stringUpTo } from '@backhaul/contract'
+import { version } from '@backhaul/core/version'
 import { linkVersion } from '@backhaul/device-link'
 import { ClockState, worldFileBytesMax, WorldName, WorldSeed, WorldUnits } from '@backhaul/simulation'
 import * as z from 'zod'
@@ -40,7 +41,7 @@ const Content = z.strictObject({
   stepped: z
     .strictObject({
       /** Hash of the trace up to the export; the trace goes on from it. */
-      trace: z.string().regex(/^[0-9a-f]{64}$/),
+      trace: stringUpTo(64).regex(/^[0-9a-f]{64}$/),
       entries: z.int().min(0),
       /** The users who were signed in. */
       users: z.array(z.string().max(100)).max(1000),

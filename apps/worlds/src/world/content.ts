@@ -4,7 +4,8 @@ import { resources } from '@backhaul/contract/resources'
 import type { PrismaClient } from '@backhaul/database/client'
 import { scopeKeyOf, uniqueKeyOf } from '@backhaul/database/resource-keys'
 import { durationMs, type FleetOfScenario } from '@backhaul/simulation'
-import { channelOf, idsOfAlias, inventoryId } from './rows.ts'
+import { idsOfAlias } from './names.ts'
+import { channelOf, inventoryId } from './rows.ts'
 
 interface At {
   readonly prisma: PrismaClient

@@ -1,17 +1,12 @@
 import type { PrismaClient } from '@backhaul/database/client'
 import type { FleetOfScenario, UnitOfScenario } from '@backhaul/simulation'
 import { hash } from '@node-rs/argon2'
+import { idsOfAlias, standardUsers } from './names.ts'
 
 /** The customer and the inventory of a world that is made from a scenario. */
 export const inventoryId = 'world'
 /** Devices that the scenario puts into no group are in this one. All users are members of all groups, unless it says otherwise. */
 const everyone = 'everyone'
-/** Users of every scenario; `users` of the fleet adds others. */
-export const standardUsers: NonNullable<FleetOfScenario['users']> = {
-  admin: { role: 'super_user' },
-  operator: { role: 'luc_regular' },
-  viewer: { role: 'luc_read' },
-}
 /** A world has no secret: its users sign in inside one process. */
 export const worldPassword = 'A-world-of-its-own-1'
 const home = { lat: 52.52, lng: 13.405 }
@@ -20,10 +15,6 @@ const home = { lat: 52.52, lng: 13.405 }
 const defaultVersion = '10.1.0'
 /** Longer ago than any password lasts. */
 const expiredMs = 366 * 24 * 3600_000
-
-/** Returns the ids of the units, inventories or stories that a name of the scenario refers to. */
-export const idsOfAlias = (alias: string, { count }: { readonly count?: number | undefined } = {}): readonly string[] =>
-  count === undefined ? [alias] : Array.from({ length: count }, (_, i) => `${alias}-${i + 1}`)
 
 interface At {
   readonly prisma: PrismaClient

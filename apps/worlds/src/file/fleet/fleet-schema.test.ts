@@ -1,6 +1,6 @@
 import { manualClock } from '@backhaul/clock'
 import { linkVersion, memoryLink, type Provision } from '@backhaul/device-link'
-import { createFleet, type Fleet, type FleetState, stateFacts } from '@backhaul/simulator'
+import { createFleet, type DirectorName, directorNames, type Fleet, type FleetState, stateFacts } from '@backhaul/simulator'
 import { expect, test, vi } from 'vitest'
 import { mutate } from '../../../../../tests/support/mutate.ts'
 import { seededRandom } from '../../../../../tests/support/random.ts'
@@ -25,7 +25,7 @@ interface Running {
   pass(ms: number): Promise<void>
 }
 
-async function running(units: number, channels: number, director: 'demo' | 'streaming' | 'idle', from?: FleetState): Promise<Running> {
+async function running(units: number, channels: number, director: DirectorName, from?: FleetState): Promise<Running> {
   const clock = manualClock(from?.world.nowMs ?? startMs)
   const link = memoryLink()
   link.core.onFrame = () => {}
@@ -50,7 +50,7 @@ const firstFault = (state: unknown) => {
   return error === undefined ? null : `${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`
 }
 
-test.each(['demo', 'streaming', 'idle'] as const)('every state that a fleet of the director %s reaches is accepted', async (director) => {
+test.each(directorNames)('every state that a fleet of the director %s reaches is accepted', async (director) => {
   const { fleet, pass } = await running(48, 24, director)
   const faults = new Set<string | null>()
   for (let i = 0; i < 40; i++) {

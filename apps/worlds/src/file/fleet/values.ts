@@ -1,3 +1,4 @@
+import { stringUpTo } from '@backhaul/contract'
 import * as z from 'zod'
 
 /** Devices of one world, and numbers of devices that were there. */
@@ -23,7 +24,7 @@ export const rows = (max: number) => z.array(RowNumber).max(max)
 export const Key = z.int()
 export const Row = z.int().min(0).max(devicesMax)
 /** As identifiers of the device link. */
-export const Id = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
+export const Id = stringUpTo(64).regex(/^(?!__proto__$)[A-Za-z0-9._:-]{1,64}$/)
 export const Ids = z.array(Id).max(256)
 export const Text = z.string().max(1024)
 export const Share = z.number().min(0).max(1)

@@ -1,3 +1,4 @@
+import { directorNames } from '@backhaul/simulator'
 import * as z from 'zod'
 import { ChannelSchema, GatewaySchema, ServerSchema, VideoReturnSchema } from './studio.ts'
 import { CrewSchema, EnvironmentSchema, UnitSchema } from './unit.ts'
@@ -19,7 +20,7 @@ const numbersMax = 256 * devicesMax
 export const World = z.strictObject({
   seed: z.int(),
   nowMs: Time,
-  director: z.enum(['demo', 'idle', 'streaming']),
+  director: z.enum(directorNames),
   environment: EnvironmentSchema,
   nextNumber: Row,
   places: z.array(Place).max(devicesMax),
