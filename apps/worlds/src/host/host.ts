@@ -1,7 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { realClock, worldClock } from '@backhaul/clock'
 import { callsOf } from '@backhaul/contract'
-import { type App, bind, type Core, createCore, createServer, type Deps, type BoundCall, finished, openapi, version } from '@backhaul/core'
+import {
+  type App,
+  bind,
+  type Core,
+  createCore,
+  createServer,
+  type Deps,
+  type ExtensionTools,
+  finished,
+  openapi,
+  version,
+} from '@backhaul/core'
 import { randomIds } from '@backhaul/core/ids'
 import { failuresOf, simulation, simulationErrors } from '@backhaul/simulation'
 import type { FastifyInstance } from 'fastify'
@@ -71,7 +82,7 @@ export async function createWorldsHost({
           throw error
         }
       })
-      await http.register(async (api) => simulationRoutes(api, worlds, (calls) => tools.addCalls(api, calls, tokenCaller(token))), {
+      await http.register(async (api) => simulationRoutes(api, worlds, tools, token), {
         prefix: '/simulation',
       })
     },
@@ -107,10 +118,9 @@ function coreOf(worlds: Worlds, raw: IncomingMessage): Core {
   return core
 }
 
-function simulationRoutes(api: FastifyInstance, worlds: Worlds, addCalls: (calls: readonly BoundCall[]) => void): void {
-  let document: unknown
-  addCalls(bind(callsOf(simulation, 'simulation.'), { simulation: simulationHandlers(worlds) }))
-  api.get('/openapi.json', async () => (document ??= simulationDocument()))
+function simulationRoutes(api: FastifyInstance, worlds: Worlds, tools: ExtensionTools, token: WorldsHostDeps['token']): void {
+  tools.addCalls(api, bind(callsOf(simulation, 'simulation.'), { simulation: simulationHandlers(worlds) }), tokenCaller(token))
+  tools.addDocument(api, '/openapi.json', simulationDocument)
 }
 
 /** Returns the OpenAPI document of `/simulation`. */

@@ -1,5 +1,5 @@
 import { type Snapshot, snapshotsMax } from '@backhaul/simulation'
-import { packWorld, unpackWorld, type WorldFile } from '../file/world-file.ts'
+import { packWorld, type WorldFile } from '../file/world-file.ts'
 import { simulationError } from './simulation-error.ts'
 
 interface Kept extends Snapshot {
@@ -29,10 +29,11 @@ export class Snapshots {
     return shown(kept)
   }
 
-  async open(id: string): Promise<WorldFile> {
+  /** Returns the packed file of a snapshot. */
+  packed(id: string): Uint8Array {
     const kept = this.#kept.get(id)
     if (kept === undefined) throw simulationError('SNAPSHOT_NOT_FOUND')
-    return unpackWorld(kept.packed)
+    return kept.packed
   }
 
   remove(id: string): void {

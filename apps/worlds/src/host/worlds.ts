@@ -4,7 +4,8 @@ import { mainWorldId, type Snapshot, textIn, type World, worldHeader, worldNameM
 import type { CoreAddress, Fleet, Pictures } from '@backhaul/simulator'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../recording/recorder.ts'
-import { packWorld, unpackWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
+import { openWorld } from '../file/open-world.ts'
+import { packWorld, type WorldFile, WorldFileError } from '../file/world-file.ts'
 import { copyWorld } from './copy-world.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Standby } from './standby.ts'
@@ -30,7 +31,7 @@ interface Entry {
   /** The scenario that it plays, if any. */
   readonly source: Source | null
   /** The state at the start of a world that was copied from another one; null for others. */
-  readonly origin: Buffer | null
+  readonly origin: Uint8Array | null
   readonly snapshots: Snapshots
   readonly createdAt: number
   resets: number
@@ -68,7 +69,7 @@ export interface WorldsOptions {
   addresses: () => readonly string[]
 }
 
-export type NewWorld = Pick<Entry, 'units' | 'seed' | 'source'> & { name?: string | undefined; from?: WorldFile }
+export type NewWorld = Pick<Entry, 'units' | 'seed' | 'source'> & { name?: string | undefined; from?: WorldFile; origin?: Uint8Array }
 
 /** The worlds of a process, by their ids. */
 export class Worlds {
@@ -175,13 +176,15 @@ export class Worlds {
     if (this.#importing) throw simulationError('IMPORT_UNDER_WAY')
     this.#importing = true
     try {
-      const from = await unpackWorld(await read())
+      const origin = await read()
+      const from = await openWorld(origin, this.main.core.parsers)
       return await this.create({
         name: name ?? from.name,
         units: from.units ?? unitsOf(from),
         seed: from.seed,
         source: sourceOf(from),
         from,
+        origin,
       })
     } catch (error) {
       throw this.#refusalOfFile(error)
@@ -204,12 +207,12 @@ export class Worlds {
     return snapshots.add(await this.#copy(id), this.main.core.transportClock.now(), name)
   }
 
-  async create({ name, units, seed, source, from }: NewWorld): Promise<World> {
+  async create({ name, units, seed, source, from, ...file }: NewWorld): Promise<World> {
     this.#requireRoom()
     this.#creating += 1
     try {
       const id = `w${++this.#lastNumber}`
-      const origin = from === undefined ? null : await packWorld(from)
+      const origin = file.origin ?? (from === undefined ? null : await packWorld(from))
       const instance = await this.#instances.start({ id, units, seed, source }, from)
       const createdAt = this.main.core.transportClock.now()
       const entry: Entry = {
@@ -241,7 +244,8 @@ export class Worlds {
     entry.busy = true
     try {
       await this.#instances.room()
-      const from = await (snapshotId === undefined ? entry.origin && unpackWorld(entry.origin) : entry.snapshots.open(snapshotId))
+      const packed = snapshotId === undefined ? entry.origin : entry.snapshots.packed(snapshotId)
+      const from = packed && (await openWorld(packed, this.main.core.parsers))
       const next = await this.#instances.start(entry, from ?? undefined)
       const former = entry.instance
       former.play?.stop()

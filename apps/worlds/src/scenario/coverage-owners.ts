@@ -15,4 +15,10 @@ export const owned: readonly Owned[] = [
     owner: 'destinations',
     reason: 'The built-in networks always reply. apps/core/src/destinations has the test.',
   },
+  {
+    kind: 'code',
+    value: 'TOO_MANY_OWN_FILE_LINKS',
+    owner: 'files',
+    reason: 'It needs 21 files with links. apps/core/src/channel-files/file-links.db.test.ts has the test.',
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '@backhaul/simulation'
 import type { Records } from '../recording/recorder.ts'
-import { idsOfAlias } from '../world/rows.ts'
+import { idsOfAlias } from '../world/names.ts'
 import type { CallForm, MadeCall, Stage } from '../world/stage.ts'
 import type { PlayState } from './play-state.ts'
 import { type Journal, redacted } from './journal.ts'

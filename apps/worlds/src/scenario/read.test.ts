@@ -113,3 +113,17 @@ test('the published JSON Schema is that of the code', () => {
   const published = readFileSync(join(import.meta.dirname, '../../../../docs/scenario.schema.json'), 'utf8')
   expect(JSON.parse(published)).toEqual(JSON.parse(scenarioJsonSchema()))
 })
+
+test.each([
+  [
+    '20,000 keys',
+    Array.from({ length: 20_000 }, (_, key) => `k${key}: 1`).join('\n'),
+    ':2000:6: A map or a list of the file has more than 2000 entries.',
+  ],
+  ['400 nested keys', Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), ' The file is nested too deeply.'],
+  ['20,000 nested lists', '['.repeat(20_000), ' The file is nested too deeply.'],
+])('a text with %s is refused before its values are made', (_, text, fault) => {
+  const before = performance.now()
+  expect(faultOf(text)).toContain(fault)
+  expect(performance.now() - before).toBeLessThan(2000)
+})

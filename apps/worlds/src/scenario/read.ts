@@ -5,6 +5,7 @@ import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'
 import { refuseNames } from './refuse-names.ts'
 import { refuseSizes } from './refuse-sizes.ts'
+import { refuseYaml } from './refuse-yaml.ts'
 
 /** A fault of a scenario file, as one sentence with its line. */
 export class ScenarioError extends Error {}
@@ -104,12 +105,14 @@ function faultOf(schema: z.core.$ZodType, root: Raw, issue: Issue, base: Path = 
 
 /** Reads a scenario. Throws a `ScenarioError` for the first fault: one sentence with file, line and column. */
 export function readScenario(text: string, file: string): Scenario {
+  const refused = refuseYaml(text)
+  if (refused !== null) throw new ScenarioError(`${file}:${refused.line}:${refused.col}: ${refused.text}`)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
   const refuse = (offset: number, sentence: string): never => {
     const { line, col } = lines.linePos(offset)
     throw new ScenarioError(`${file}:${line}:${col}: ${sentence}`)
   }
+  const document = parseDocument(text, { lineCounter: lines })
   const [broken] = document.errors
   if (broken?.message.includes('call stack')) refuse(broken.pos[0], 'The file is nested too deeply.')
   if (broken !== undefined) refuse(broken.pos[0], `${broken.message.split(/ at line |\n/)[0]}.`)

@@ -1,5 +1,5 @@
 import { type Action, actions, momentMs, type Predicate, predicates, type Scenario } from '@backhaul/simulation'
-import { idsOfAlias, standardUsers } from '../world/rows.ts'
+import { idsOfAlias, standardUsers } from '../world/names.ts'
 import { kindNamedBy, type NameKind } from './named-kinds.ts'
 import type { Fault, Path } from './fault.ts'
 import { nearest } from './nearest.ts'

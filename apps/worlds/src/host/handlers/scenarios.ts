@@ -1,7 +1,7 @@
 import type { Ctx, Handlers } from '@backhaul/core'
 import type { RemoteCaptions, simulation } from '@backhaul/simulation'
 import type { HostedPlay } from '../play/hosted-play.ts'
-import { listLibrary } from '../play/library.ts'
+import { listLibrary, readingFor } from '../play/library.ts'
 import { simulationError } from '../simulation-error.ts'
 import type { Worlds } from '../worlds.ts'
 import type { Access } from './access.ts'
@@ -31,7 +31,7 @@ export function scenariosHandlers(worlds: Worlds, { requireOwn }: Access): Handl
     return playIn(worldId)
   }
   return {
-    list: async () => ({ scenarios: await listLibrary() }),
+    list: async ({ ctx }) => ({ scenarios: await listLibrary(readingFor(ctx)) }),
     play: ({ ctx, input }) => playOf(ctx, input.worldId).state,
     next({ ctx, input }) {
       const play = playOf(ctx, input.worldId)

@@ -1,7 +1,7 @@
 import type { Handlers } from '@backhaul/core'
 import { mainWorldId, type simulation, worldDefaults } from '@backhaul/simulation'
 import { type Worlds, worldsMax } from '../worlds.ts'
-import { readText, sourceOf } from '../play/library.ts'
+import { readingFor, readText, sourceOf } from '../play/library.ts'
 import type { Access } from './access.ts'
 
 export const worldsHandlers = (worlds: Worlds, { requireMain }: Access): Handlers<typeof simulation.worlds> => ({
@@ -20,7 +20,9 @@ export const worldsHandlers = (worlds: Worlds, { requireMain }: Access): Handler
   async create({ ctx, input, changed }) {
     requireMain(ctx)
     const { name, scenario, scenarioText } = input
-    const source = scenario !== undefined ? await sourceOf(scenario) : scenarioText === undefined ? null : readText(scenarioText)
+    const reading = readingFor(ctx)
+    const source =
+      scenario !== undefined ? await sourceOf(scenario, reading) : scenarioText === undefined ? null : await readText(scenarioText, reading)
     const { units, seed } = source === null ? { ...worldDefaults, ...input } : { units: source.units, seed: source.scenario.seed }
     const world = await worlds.create({ name, units, seed, source })
     changed({}, { world: world.id, name: world.name })
