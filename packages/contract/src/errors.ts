@@ -42,6 +42,7 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, text: 'The session does not exist.' },
 
   GROUP_NOT_FOUND: { status: 404, text: 'The group does not exist.' },
+  USER_NOT_FOUND: { status: 404, text: 'The user does not exist, or does not belong to the group.' },
   UNIT_NOT_FOUND: { status: 404, text: 'The unit does not exist.' },
   SERVER_NOT_FOUND: { status: 404, text: 'The server does not exist.' },
   CHANNEL_NOT_FOUND: { status: 404, text: 'The channel does not exist.' },
@@ -51,7 +52,7 @@ export const errorCatalogue = {
   FILE_NOT_FOUND: { status: 404, text: 'The file does not exist.' },
   RESOURCE_NOT_FOUND: { status: 404, text: 'The entry does not exist.' },
   SERVICE_NOT_FOUND: { status: 404, text: 'The unit has no such service of its own.' },
-  RESOURCE_IN_USE: { status: 409, text: 'Assigned to {{usedBy}} units. Remove the assignments first.' }, // E-107
+  RESOURCE_IN_USE: { status: 409, text: 'In use by {{usedBy}} other objects. End their use of it first.' }, // E-107
   RESOURCE_IS_DEFAULT: { status: 409, text: 'A default entry cannot be deleted.' }, // E-107
   AI_SESSION_NOT_FOUND: { status: 404, text: 'The AI session does not exist.' },
   AI_NOT_ENABLED: { status: 409, text: 'The inventory of the unit does not have the AI service.' },
@@ -68,6 +69,7 @@ export const errorCatalogue = {
   STYLESHEET_REFUSED: { status: 409, text: 'Line {{line}}: the stylesheet contains {{what}}, which is not permitted here.' },
   NAME_IN_USE: { status: 409, text: 'Name already in use.' }, // E-008, E-032
   // resolutions.md 39: one text for both documents.
+  SOFTWARE_VERSION_EXISTS: { status: 409, text: 'This software version exists already.' }, // E-091
   NAME_TAKEN: { status: 409, text: 'Name is already taken. Please select a different name.' }, // R-130, R-131, E-038, E-039
 
   UNIT_OFFLINE: { status: 409, text: 'The unit is offline.' },
@@ -123,7 +125,6 @@ export const errorCatalogue = {
   NOT_AN_INPUT: { status: 409, text: 'Only an input channel has a source.' },
   INPUT_SOURCE_INCOMPLETE: { status: 409, text: 'A source of this type needs: {{field}}.' },
   FFMPEG_OPTION_REFUSED: { status: 409, text: 'This FFMPEG option is not permitted here: {{option}}' },
-  CHANNEL_PRIMARY_INVENTORY: { status: 409, text: 'A channel cannot leave its primary inventory. Move it first.' },
   VIDEO_LICENSE_INVALID: { status: 409, text: 'Unit video license invalid.' }, // E-016
   NO_MULTI_CAMERA_LICENSE: { status: 409, text: 'No Multi Camera license.' }, // E-010
   ONE_CAMERA_INPUT: { status: 409, text: 'The unit has one camera input.' },
@@ -152,7 +153,6 @@ export const errorCatalogue = {
   VIDEO_RETURN_IN_USE: { status: 409, text: 'Units show the picture of the video return channel.' },
   VIDEO_RETURN_INPUT_NOT_SUPPORTED: { status: 409, text: 'The server of the video return channel does not have this input.' },
   VIDEO_RETURN_SERVER_TYPE: { status: 409, text: 'Choose a video return server.' },
-  VIDEO_RETURN_PRIMARY_INVENTORY: { status: 409, text: 'A video return channel cannot leave its primary inventory. Move it first.' },
   TOO_MANY_FEEDS: { status: 409, text: 'The server sends the picture to at most {{feedsMax}} units.' },
   NO_AUDIO_ROOM: { status: 409, text: 'Select an audio room first.' },
   AUDIO_ROOM_NOT_FOUND: { status: 404, text: 'The audio room does not exist.' },
@@ -184,8 +184,8 @@ export const errorCatalogue = {
   CERTIFICATE_DELETION_FAILED: { status: 409, text: 'Certificate deletion failed: {{reason}}.' }, // E-095
   CERTIFICATE_IN_USE: { status: 409, text: 'The certificate cannot be deleted while the device is busy.' }, // E-114
   ASSOCIATION_EXISTS: { status: 409, text: 'The association already exists.' }, // E-090
-  TOO_MANY_INVENTORIES: { status: 409, text: 'The unit is in as many inventories as it can be.' }, // E-072
-  PRIMARY_INVENTORY: { status: 409, text: 'A unit cannot leave its primary inventory. Move it first.' },
+  TOO_MANY_INVENTORIES: { status: 409, text: 'The {{kind}} is in as many inventories as it can be.' }, // E-072
+  PRIMARY_INVENTORY: { status: 409, text: 'A {{kind}} cannot leave its primary inventory. Move it first.' },
   CHANNEL_TOO_OLD: { status: 409, text: 'A speed test needs a channel of version {{versionMin}} or newer.' }, // R-114, E-111
   TOO_FEW_LINKS: { status: 409, text: 'At least two interfaces must stay connected.' }, // R-104
   LAST_LINK: { status: 409, text: 'The last interface cannot be disabled.' }, // E-104
@@ -250,7 +250,8 @@ export const errorCatalogue = {
   CHANNEL_RECORDS_NOTHING: { status: 409, text: 'The channel is not recording.' },
   CHUNK_OUT_OF_RANGE: { status: 409, text: 'The file ends after {{lengthMs}} ms.' },
   TOO_MANY_CHUNKS: { status: 409, text: 'A file has at most {{chunksMax}} chunks. Remove some first.' },
-  TOO_MANY_FILE_LINKS: { status: 409, text: 'The file has {{linksMax}} links. Wait until one expires.' },
+  TOO_MANY_FILE_LINKS: { status: 409, text: 'The file has {{linksMax}} links. End one of them, or wait until one expires.' },
+  TOO_MANY_OWN_FILE_LINKS: { status: 409, text: 'You have {{linksMax}} links to files. End one of them, or wait until one expires.' },
   FILE_TOO_LARGE_FOR_FTP: { status: 409, text: 'The file is larger than {{gigabytesMax}} GB. Download it instead.' },
   FTP_TRANSFER_RUNS: { status: 409, text: 'Another file is being sent by FTP. Wait until it has arrived.' },
   FTP_TARGET_NOT_ALLOWED: { status: 409, text: 'The FTP server is in a network to which the core sends no files.' },
@@ -291,6 +292,15 @@ export const errorCatalogue = {
 export const xmlFaultTexts = {
   notWellFormed: 'Line {{line}}: the XML is not well-formed.',
   documentType: 'Line {{line}}: the XML has a document type, which is not permitted here.',
+} as const
+
+/** The words for `{{kind}}`: the kind of the device that a call is about. */
+export const kindTexts = {
+  unit: 'unit',
+  channel: 'channel',
+  server: 'server',
+  videoReturn: 'video return channel',
+  gateway: 'databridge gateway',
 } as const
 
 /** The words for `{{reason}}` of DEVICE_REJECTED, by the code of the device's reason. An error with the words has the code as `reasonCode`. */

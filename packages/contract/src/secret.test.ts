@@ -25,6 +25,7 @@ test('every field of an input with the name of a secret is marked as one', () =>
 test('the names of secrets are those of the marked fields', () => {
   const names = secretNames(contract)
   expect([...names].toSorted()).toEqual([
+    'apiKey',
     'newPassword',
     'oldPassword',
     'passphrase',
