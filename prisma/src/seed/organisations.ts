@@ -57,6 +57,8 @@ export function makeGroups(count: number, now: number): Group[] {
       name: number === 1 ? base : `${base}-${number}`,
       createdOn: new Date(now - (count - index) * dayMs),
       alerts: null,
+      lastModified: new Date(now - (count - index) * dayMs),
+      version: 0,
     }
   })
 }
@@ -71,6 +73,11 @@ export const makeOrganisations = (now: number): Organisation[] =>
     name,
     demo: true,
     createdAt: new Date(now - 900 * dayMs),
+    externalUid: `NL-${1042 + 17 * index}`,
+    defaultRole: 'luc_regular',
+    maxUsers: [50, 25, null][index] ?? null,
+    lastModified: new Date(now - 900 * dayMs),
+    version: 0,
   }))
 
 export const makeInventories = (now: number): Inventory[] =>

@@ -7,7 +7,7 @@ const { ifbServers, modemVendors, usageProfiles, whatsNew } = resources
 
 type Fields<R extends { readonly Item: { readonly _zod: { readonly output: unknown } } }> = Omit<
   R['Item']['_zod']['output'],
-  'id' | 'inventoryId' | 'isDefault' | 'usedBy' | 'lastModified'
+  'id' | 'inventoryId' | 'isDefault' | 'usedBy' | 'lastModified' | 'version' | 'names'
 >
 
 const profiles: readonly Fields<typeof usageProfiles>[] = [
@@ -79,6 +79,7 @@ const rowOf = ({ kind, unique }: { kind: string; unique: readonly string[] }, pl
   data,
   createdAt: new Date(now),
   lastModified: new Date(now),
+  version: 0,
 })
 
 const profileIdOf = (inventoryId: string, index: number) => `up-${inventoryId}-${index + 1}`

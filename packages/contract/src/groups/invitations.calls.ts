@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done } from '../id.ts'
 import { Name } from '../name.ts'
+import { trimmedUpTo } from '../string.ts'
 import { Email } from '../users/user.ts'
 
 /**
@@ -18,7 +19,7 @@ export const invite = call({
     email: Email,
     // One line, because it is on a line of the mail.
     name: Name,
-    message: z.string().trim().min(1, 'required').max(2000, 'maxLength'),
+    message: trimmedUpTo(2000).min(1, 'required'),
   },
   output: Done,
   assumed: true,

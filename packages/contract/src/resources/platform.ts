@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Name } from '../name.ts'
 import { resource } from '../resource.ts'
+import { stringUpTo, trimmedUpTo } from '../string.ts'
 
 /** UI-035, Services §3: modem vendors and models. The spec doesn't list the fields; we store name, model, technology and a note. */
 export const modemVendors = resource({
@@ -12,16 +13,16 @@ export const modemVendors = resource({
   access: { read: 'platform.read', write: 'platform.administer' },
   fields: {
     name: Name,
-    model: z.string().min(1, 'required').max(255, 'max255'),
+    model: stringUpTo(255, 'max255').min(1, 'required'),
     technology: z.enum(['3G', '4G', '5G']),
-    note: z.string().max(255, 'max255').default(''),
+    note: stringUpTo(255, 'max255').default(''),
   },
   sortable: ['name', 'model', 'technology'],
   unique: ['name', 'model'],
   example: { name: 'Sierra', model: 'EM9191', technology: '5G', note: '' },
 })
 
-const textZh = z.string().trim().min(1, 'required')
+const textZh = (max: number, error?: string) => trimmedUpTo(max, error).min(1, 'required')
 
 /**
  * UI-048, API-416 to API-418: news of the product, in both languages of the console. The spec doesn't list the fields. `name` is the
@@ -35,11 +36,11 @@ export const whatsNew = resource({
   page: '/whats_new',
   access: { read: 'platform.read', write: 'platform.administer' },
   fields: {
-    name: z.string().trim().min(1, 'required').max(255, 'max255'),
-    nameZh: textZh.max(255, 'max255'),
-    date: z.iso.date('invalid'),
-    text: z.string().trim().min(1, 'required').max(2000, 'maxLength'),
-    textZh: textZh.max(2000, 'maxLength'),
+    name: trimmedUpTo(255, 'max255').min(1, 'required'),
+    nameZh: textZh(255, 'max255'),
+    date: stringUpTo(10, 'invalid').check(z.iso.date('invalid')),
+    text: trimmedUpTo(2000).min(1, 'required'),
+    textZh: textZh(2000),
   },
   sortable: ['name', 'date'],
   unique: ['name', 'date'],
@@ -59,7 +60,7 @@ export const ifbServers = resource({
   access: { read: 'platform.read', write: 'platform.administer' },
   fields: {
     name: Name,
-    host: z.hostname('invalid').max(253, 'maxLength'),
+    host: stringUpTo(253).check(z.hostname('invalid')),
     port: z.int('integer').min(1, 'min').max(65_535, 'max'),
     transport: z.enum(['udp', 'tcp', 'tls']),
     callsMax: z.int('integer').min(1, 'min').max(1000, 'max'),
