@@ -6,5 +6,6 @@ export const placeOf = {
   stream: (destinationId: string, streamId: string, secret: StreamSecret) => `destination/${destinationId}/${streamId}/${secret}`,
   inputSource: (channelId: string, secret: keyof ChannelSecrets) => `channel/${channelId}/${secret}`,
   videoReturn: (id: string) => `video-return/${id}/passphrase`,
+  resource: (id: string, name: string) => `resource/${id}/${name}`,
   socialAccount: (inventoryId: string, network: SocialNetwork) => `socialAccount/${inventoryId}/${network}/token`,
 }

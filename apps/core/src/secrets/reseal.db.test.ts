@@ -28,7 +28,7 @@ test('a start with a new first key seals every secret with it, and logs how many
   const [old, unknown] = [sealingOf(former), sealingOf(lost)]
   // More secrets than one page has.
   const many: string[] = []
-  for (let n = 0; n < 201; n++) many.push((await aChannel(app)).id)
+  for (let n = 0; n < 201; n++) many.push((await aChannel(app, { inventories: [inventory] })).id)
   await prisma.channelSecret.createMany({
     data: [
       { channelId, name: 'streamKey', sealed: unknown.seal('gone', placeOf.inputSource(channelId, 'streamKey')) },
@@ -82,4 +82,4 @@ test('a start with a new first key seals every secret with it, and logs how many
   const warnings = written.split('\n').filter((line) => line.includes('no key opens'))
   expect(warnings).toEqual([expect.stringContaining('"table":"channel_secrets","count":1')])
   expect(written).not.toMatch(/Sunrise2026|gone|Return2026|token-1/)
-})
+}, 60_000)
