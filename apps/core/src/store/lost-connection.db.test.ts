@@ -85,14 +85,14 @@ describe('a connection that is reset', () => {
   })
 
   test('during a raw statement of a write: the outcome is unknown', async () => {
-    const links = withTimeout(p2pLinksStore(prisma))
+    const { create } = withTimeout({ create: p2pLinksStore(prisma).create }, { writes: ['create'] })
     const locked = source.prisma.$transaction(async (db) => {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('point-to-point links', 0))`
       soon(reset)
       await sleep(800)
     })
     await sleep(100)
-    expect(await codeOf(links.create('c-1', 'c-2', 0))).toBe('OUTCOME_UNKNOWN')
+    expect(await codeOf(create('c-1', 'c-2', 0))).toBe('OUTCOME_UNKNOWN')
     await locked
   })
 })

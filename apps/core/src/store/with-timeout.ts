@@ -46,14 +46,26 @@ type Work = (...args: never[]) => PromiseLike<unknown>
 /** `reads` change nothing. `unbounded` are functions of the core itself, and those that limit their time themselves. */
 interface Kinds<Area> {
   reads?: readonly (keyof Area)[]
+  writes?: readonly (keyof Area)[]
   unbounded?: readonly (keyof Area)[]
 }
 
+type Listed<Lists> = { [List in keyof Lists]: Lists[List] extends readonly (infer Name)[] ? Name : never }[keyof Lists]
+/** Refuses lists without one of the functions: the compiler names those that are missing. */
+type Complete<Area, Lists> = [Exclude<keyof Area, Listed<Lists>>] extends [never]
+  ? unknown
+  : { missing: Exclude<keyof Area, Listed<Lists>> }
+
 /**
  * Returns the same functions, which fail after the timeout. A read fails with STORAGE_UNAVAILABLE. A write fails with
- * OUTCOME_UNKNOWN, also when its connection is lost: the database may make the change or may have made it.
+ * OUTCOME_UNKNOWN, also when its connection is lost: the database may make the change or may have made it. Each function is in one
+ * of the lists.
  */
-export function withTimeout<Area extends Record<string, Work>>(area: Area, { reads = [], unbounded = [] }: Kinds<Area> = {}): Area {
+export function withTimeout<Area extends Record<string, Work>, const Lists extends Kinds<NoInfer<Area>>>(
+  area: Area,
+  lists: Lists & Complete<Area, Lists>,
+): Area {
+  const { reads = [], unbounded = [] }: Kinds<Area> = lists
   const limited = (name: string, work: Work) => {
     if (unbounded.includes(name)) return work
     return (...args: never[]) =>
