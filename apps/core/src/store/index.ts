@@ -18,14 +18,17 @@ import { fleetTokensStore } from './fleet-tokens.ts'
 import { gatewaysStore } from './gateways.ts'
 import { graphicsStore } from './graphics.ts'
 import { graphicsOnAirStore } from './graphics-on-air.ts'
+import { groupUsersStore } from './group-users.ts'
 import { groupsStore } from './groups.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { inventoriesStore } from './inventories.ts'
 import { inventoryServicesStore } from './inventory-services.ts'
 import { liveStore } from './live.ts'
+import { managedGroupsStore } from './managed-groups.ts'
 import { mailsStore } from './mails.ts'
 import { notificationsStore } from './notifications.ts'
 import { objectChangesStore } from './object-changes.ts'
+import { organisationsStore } from './organisations.ts'
 import { p2pLinksStore } from './p2p-links.ts'
 import { preferencesStore } from './preferences.ts'
 import { resourceUnitsStore } from './resource-units.ts'
@@ -50,11 +53,85 @@ import { createWriteQueue } from './write-queue.ts'
 function inInventories(prisma: PrismaClient, disk: ReturnType<typeof createDiskWatch>) {
   const inOrder = createWriteQueue()
   return {
-    audioRooms: withTimeout(disk.watch(audioRoomsStore(prisma, inOrder)), { unbounded: ['all', 'some'] }),
-    destinations: withTimeout(disk.watch(destinationsStore(prisma, inOrder)), { reads: ['list', 'find', 'ofChannel'] }),
-    graphics: withTimeout(disk.watch(graphicsStore(prisma, inOrder)), { reads: ['list', 'find', 'ofJob'] }),
-    stories: withTimeout(disk.watch(storiesStore(prisma, inOrder)), { reads: ['list', 'count', 'find'] }),
-    storySources: withTimeout(disk.watch(storySourcesStore(prisma, inOrder)), { reads: ['find'] }),
+    audioRooms: withTimeout(disk.watch(audioRoomsStore(prisma, inOrder)), {
+      writes: ['create', 'update', 'remove', 'putParticipant', 'removeParticipant'],
+      unbounded: ['all', 'some'],
+    }),
+    destinations: withTimeout(disk.watch(destinationsStore(prisma, inOrder)), {
+      reads: ['list', 'find', 'ofChannel'],
+      writes: ['create', 'update', 'remove', 'associate'],
+    }),
+    graphics: withTimeout(disk.watch(graphicsStore(prisma, inOrder)), {
+      reads: ['list', 'find', 'ofJob'],
+      writes: ['create', 'setJob', 'endJob', 'remove'],
+    }),
+    stories: withTimeout(disk.watch(storiesStore(prisma, inOrder)), {
+      reads: ['list', 'count', 'find'],
+      writes: ['create', 'update', 'remove', 'assignUnits'],
+    }),
+    storySources: withTimeout(disk.watch(storySourcesStore(prisma, inOrder)), {
+      reads: ['find'],
+      writes: ['configure', 'claim', 'claimDue', 'setResult', 'takeStories'],
+    }),
+  }
+}
+
+/** The devices, and the objects of one device. */
+function ofDevices(prisma: PrismaClient, disk: ReturnType<typeof createDiskWatch>) {
+  return {
+    channels: withTimeout(disk.watch(channelsStore(prisma)), {
+      reads: ['configuration'],
+      writes: ['setMemberships', 'create', 'remove'],
+      unbounded: ['all', 'some', 'current', 'configure'],
+    }),
+    servers: withTimeout(disk.watch(serversStore(prisma)), {
+      reads: ['configuration'],
+      writes: ['setMemberships', 'create', 'remove'],
+      unbounded: ['all', 'some', 'current', 'configure'],
+    }),
+    units: withTimeout(disk.watch(unitsStore(prisma)), {
+      reads: ['configuration'],
+      writes: ['setMemberships', 'create', 'remove'],
+      unbounded: ['all', 'some', 'current', 'configure'],
+    }),
+    videoReturns: withTimeout(videoReturnsStore(prisma), {
+      reads: ['configuration'],
+      writes: ['configure', 'setMemberships', 'create', 'remove'],
+      unbounded: ['all', 'some', 'current'],
+    }),
+    gateways: withTimeout(gatewaysStore(prisma), {
+      reads: ['configuration'],
+      writes: ['configure', 'setMemberships', 'create', 'remove'],
+      unbounded: ['all', 'some', 'current'],
+    }),
+    channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
+      reads: ['list', 'find', 'ofChannel', 'sentBy', 'chunksOf'],
+      writes: ['remove', 'rename', 'addChunk', 'dropTransfersOf'],
+      unbounded: ['put', 'dropTransfer'],
+    }),
+    channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), {
+      writes: ['associate', 'dissociate'],
+      unbounded: ['all', 'ofServers'],
+    }),
+    channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
+    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma)), { reads: ['read'] }),
+    unitMachines: withTimeout(unitMachinesStore(prisma), { reads: ['list'], writes: ['set'] }),
+    unitServices: withTimeout(unitServicesStore(prisma), { reads: ['list'], writes: ['add', 'remove'] }),
+    unitCommands: withTimeout(disk.watch(unitCommandsStore(prisma)), {
+      reads: ['ofUnit', 'lastDone'],
+      writes: ['endAbandoned'],
+      unbounded: ['write'],
+    }),
+    p2pLinks: withTimeout(disk.watch(p2pLinksStore(prisma)), {
+      reads: ['find'],
+      writes: ['create', 'change', 'remove'],
+      unbounded: ['started', 'setStarted'],
+    }),
+    graphicsOnAir: withTimeout(disk.watch(graphicsOnAirStore(prisma)), {
+      reads: ['all'],
+      writes: ['putOnAir', 'takeOffAir'],
+      unbounded: ['endTrials'],
+    }),
   }
 }
 
@@ -63,6 +140,7 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
   const disk = createDiskWatch()
   return {
     ...inInventories(prisma, disk),
+    ...ofDevices(prisma, disk),
     /** Returns whether the database answers, however slowly, and has space. */
     ping: (): Promise<boolean> =>
       poolOf(prisma)
@@ -72,58 +150,53 @@ export function createStore(prisma: PrismaClient, options: { demo: boolean }) {
           () => false,
         ),
     activity: disk.watch(activityStore(prisma)),
-    aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'] }),
-    alertRecipients: withTimeout(disk.watch(alertRecipientsStore(prisma)), { reads: ['of', 'isVerified'] }),
+    aiSessions: withTimeout(disk.watch(aiSessionsStore(prisma)), { reads: ['find'], writes: ['create', 'write', 'remove', 'keepNewest'] }),
+    alertRecipients: withTimeout(disk.watch(alertRecipientsStore(prisma)), {
+      reads: ['of', 'isVerified', 'linkedAt'],
+      writes: ['link', 'verify'],
+    }),
     alerts: disk.watch(alertsStore(prisma)),
-    audit: withTimeout(disk.watch(auditStore(prisma)), { unbounded: ['signIns'] }),
-    channelFiles: withTimeout(disk.watch(channelFilesStore(prisma)), {
-      reads: ['list', 'find', 'ofChannel'],
-      unbounded: ['put', 'dropTransfer'],
+    audit: withTimeout(disk.watch(auditStore(prisma)), { writes: ['add', 'addOnce'], unbounded: ['signIns'] }),
+    cores: withTimeout(coresStore(prisma), { writes: ['note', 'remove'] }),
+    fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find', 'ofFile'], writes: ['add', 'end'] }),
+    fleetTokens: withTimeout(fleetTokensStore(prisma), {
+      reads: ['find', 'list', 'hashes', 'unknownDevices'],
+      writes: ['create', 'revoke'],
     }),
-    channelInterfaces: withTimeout(disk.watch(channelInterfacesStore(prisma)), { unbounded: ['all', 'ofServers'] }),
-    channelOverlays: withTimeout(disk.watch(channelOverlaysStore(prisma)), { reads: ['find'] }),
-    channelSecrets: withTimeout(disk.watch(channelSecretsStore(prisma)), { reads: ['read'] }),
-    channels: withTimeout(disk.watch(channelsStore(prisma)), {
-      reads: ['configuration'],
-      unbounded: ['all', 'some', 'current', 'configure'],
+    groups: withTimeout(groupsStore(prisma), {
+      reads: ['list', 'names', 'inInventories', 'features'],
+      writes: ['create', 'remove', 'setAlerts'],
+      unbounded: ['all'],
     }),
-    cores: withTimeout(coresStore(prisma)),
-    fileShares: withTimeout(fileSharesStore(prisma), { reads: ['find'] }),
-    fleetTokens: withTimeout(fleetTokensStore(prisma), { reads: ['find', 'list', 'hashes', 'unknownDevices'] }),
-    gateways: withTimeout(gatewaysStore(prisma), { unbounded: ['all', 'some', 'current'] }),
-    graphicsOnAir: withTimeout(disk.watch(graphicsOnAirStore(prisma)), { reads: ['all'], unbounded: ['endTrials'] }),
-    groups: withTimeout(groupsStore(prisma), { reads: ['list', 'names', 'inInventories', 'features'], unbounded: ['all'] }),
-    idempotency: withTimeout(idempotencyStore(prisma), { unbounded: ['claim'] }),
+    idempotency: withTimeout(idempotencyStore(prisma), { writes: ['keep', 'release'], unbounded: ['claim'] }),
     inventories: withTimeout(inventoriesStore(prisma), {
       reads: ['list', 'services', 'servicesOf', 'serviceStatus', 'sipServer'],
+      writes: ['create', 'remove'],
       unbounded: ['all', 'serviceStatuses'],
     }),
-    inventoryServices: withTimeout(inventoryServicesStore(prisma), { reads: ['find'] }),
+    inventoryServices: withTimeout(inventoryServicesStore(prisma), { reads: ['find'], writes: ['startTrial'] }),
     live: disk.watch(liveStore(prisma)),
-    mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'] }),
+    managedGroups: withTimeout(managedGroupsStore(prisma), { reads: ['list', 'get'], writes: ['create', 'update', 'remove'] }),
+    mails: withTimeout(disk.watch(mailsStore(prisma)), { reads: ['list'], writes: ['add', 'claimDue', 'retryAt', 'end'] }),
     notifications: withTimeout(notificationsStore(prisma), { reads: ['current'] }),
     objectChanges: objectChangesStore(prisma),
-    p2pLinks: withTimeout(disk.watch(p2pLinksStore(prisma)), { reads: ['find'], unbounded: ['started', 'setStarted'] }),
-    preferences: withTimeout(preferencesStore(prisma), { reads: ['get'] }),
+    organisations: withTimeout(organisationsStore(prisma), { reads: ['list', 'get'], writes: ['create', 'update', 'remove'] }),
+    preferences: withTimeout(preferencesStore(prisma), { reads: ['get'], writes: ['change'] }),
     retention: retentionStore(prisma),
-    resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'] }),
-    resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list'] }),
+    resources: withTimeout(resourcesStore(prisma), { reads: ['list', 'find'], writes: ['create', 'update', 'remove'] }),
+    groupUsers: withTimeout(groupUsersStore(prisma), { reads: ['list'], writes: ['add', 'remove'] }),
+    resourceUnits: withTimeout(resourceUnitsStore(prisma), { reads: ['list', 'of'], writes: ['assign', 'unassign'] }),
     sealedSecrets: disk.watch(sealedSecretsStore(prisma)),
-    servers: withTimeout(disk.watch(serversStore(prisma)), {
-      reads: ['configuration'],
-      unbounded: ['all', 'some', 'current', 'configure'],
+    sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'], writes: ['open', 'changePassword', 'remove', 'tidy'] }),
+    socialAccounts: withTimeout(disk.watch(socialAccountsStore(prisma)), {
+      reads: ['list', 'withToken'],
+      writes: ['connect', 'change', 'remove'],
     }),
-    sessions: withTimeout(sessionsStore(prisma), { reads: ['find', 'ofUser'] }),
-    socialAccounts: withTimeout(disk.watch(socialAccountsStore(prisma)), { reads: ['list', 'withToken'] }),
-    units: withTimeout(disk.watch(unitsStore(prisma)), { reads: ['configuration'], unbounded: ['all', 'some', 'current', 'configure'] }),
-    unitMachines: withTimeout(unitMachinesStore(prisma), { reads: ['list'] }),
-    unitServices: withTimeout(unitServicesStore(prisma), { reads: ['list'] }),
-    unitCommands: withTimeout(disk.watch(unitCommandsStore(prisma)), { reads: ['ofUnit'], unbounded: ['write'] }),
     users: withTimeout(usersStore(prisma, options), {
-      reads: ['withRights', 'credentials', 'passwordHash', 'contact'],
+      reads: ['withRights', 'namedWithRights', 'credentials', 'passwordHash', 'contact'],
+      writes: ['setContact', 'update', 'create'],
       unbounded: ['memberships'],
     }),
-    videoReturns: withTimeout(videoReturnsStore(prisma), { unbounded: ['all', 'some', 'current'] }),
   }
 }
 export type Store = ReturnType<typeof createStore>

@@ -43,6 +43,12 @@ const tables = {
     replace: ({ id, sealed: before }, sealed) =>
       Prisma.sql`UPDATE video_returns SET passphrase = ${sealed} WHERE id = ${id} AND passphrase = ${before}`,
   },
+  resource_secrets: {
+    secrets: Prisma.sql`SELECT resource_id AS id, '' AS part, name AS field, sealed FROM resource_secrets`,
+    place: ({ id, field }) => placeOf.resource(id, field),
+    replace: ({ id, field, sealed: before }, sealed) =>
+      Prisma.sql`UPDATE resource_secrets SET sealed = ${sealed} WHERE resource_id = ${id} AND name = ${field} AND sealed = ${before}`,
+  },
   social_accounts: {
     secrets: Prisma.sql`SELECT inventory_id AS id, network AS part, '' AS field, token AS sealed FROM social_accounts`,
     place: ({ id, part }) => placeOf.socialAccount(id, part as SocialNetwork),

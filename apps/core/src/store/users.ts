@@ -27,20 +27,23 @@ export interface NewUser {
 /** `demo` is whether the accounts of the demo world are open; otherwise they count as inactive. */
 export const usersStore = (prisma: PrismaClient, { demo }: { demo: boolean }) => {
   const open = { active: true, ...(!demo && { demo: false }) }
+  const readWithRights = async (who: { id: string } | { username: string }) => {
+    const user = await prisma.user.findUnique({ where: { ...who, ...open }, include: withRights })
+    return (
+      user && {
+        ...user,
+        roles: user.roles.map(({ role }) => role).filter(isRole),
+        inventoryIds: user.inventories.map((one) => one.inventoryId),
+        groupIds: user.groups.map((one) => one.groupId),
+        unitIds: user.units.map((one) => one.unitId),
+      }
+    )
+  }
   return {
     /** Reads an active user with the memberships that decide rights; null when the user does not exist or is not active. */
-    withRights: async (id: string) => {
-      const user = await prisma.user.findUnique({ where: { id, ...open }, include: withRights })
-      return (
-        user && {
-          ...user,
-          roles: user.roles.map(({ role }) => role).filter(isRole),
-          inventoryIds: user.inventories.map((one) => one.inventoryId),
-          groupIds: user.groups.map((one) => one.groupId),
-          unitIds: user.units.map((one) => one.unitId),
-        }
-      )
-    },
+    withRights: (id: string) => readWithRights({ id }),
+    /** The same for a username. */
+    namedWithRights: (username: string) => readWithRights({ username }),
 
     /** Reads the inventories and groups of users, active or not; none for a user who does not exist. */
     memberships: async (usernames: string[]) => {
