@@ -9,7 +9,9 @@ import { about } from './objects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const calls = [...callsOf(contract)]
-const sources = globSync(['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts', 'packages/contract/src/subject.ts'], { cwd: root })
+// A resource names the error of a taken name; the handlers of all resources produce it.
+const folders = ['apps/core/src/**/*.ts', 'packages/rules/src/**/*.ts', 'packages/contract/src/{subject,resources/*}.ts']
+const sources = globSync(folders, { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
