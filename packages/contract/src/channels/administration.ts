@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DeviceName, Id } from '../id.ts'
 import { ChannelMode } from './channel.ts'
 import { ChannelDetails } from './details.ts'
+import { stringUpTo } from '../string.ts'
 
 const port = z.int('integer').min(1, 'min').max(65_535, 'max')
 
@@ -25,7 +26,7 @@ export const ChannelFields = z.object({
   fourK: z.boolean(),
   port: port.nullable(),
   recording: z.boolean(),
-  tally: z.string().max(64, 'maxLength').nullable(),
+  tally: stringUpTo(64).nullable(),
   bandwidthLimit: BandwidthLimit,
 })
 export type ChannelFields = z.infer<typeof ChannelFields>
@@ -50,7 +51,3 @@ export const AdminChannel = ChannelDetails.extend({
   configuration: ChannelFields.extend({ swVersion: z.string() }),
 })
 export type AdminChannel = z.infer<typeof AdminChannel>
-
-export const ChannelInventory = z.object({ id: Id, name: z.string(), primary: z.boolean() })
-/** A group of one of the inventories of a channel. */
-export const ChannelGroup = z.object({ id: Id, name: z.string(), inventoryId: Id, inventoryName: z.string() })

@@ -1,10 +1,8 @@
 import { area } from '../call.ts'
-import * as adminReads from './admin-reads.calls.ts'
-import * as admin from './admin.calls.ts'
 import * as channels from './channels.calls.ts'
 import * as facts from './facts.calls.ts'
 import * as inventoryReads from './inventory-reads.calls.ts'
-import * as memberships from './memberships.calls.ts'
+import * as kind from './kind.calls.ts'
 import * as recording from './recording.calls.ts'
 import * as overlay from './overlay.calls.ts'
 import * as ptmp from './ptmp.calls.ts'
@@ -12,4 +10,4 @@ import * as settings from './settings.calls.ts'
 import * as smpte from './smpte.calls.ts'
 import * as turn from './turn.calls.ts'
 
-export const calls = area(admin, adminReads, channels, facts, inventoryReads, memberships, overlay, ptmp, recording, settings, smpte, turn)
+export const calls = area(channels, facts, inventoryReads, kind, overlay, ptmp, recording, settings, smpte, turn)

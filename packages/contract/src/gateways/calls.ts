@@ -1,4 +1,5 @@
 import { area } from '../call.ts'
 import * as gateways from './gateways.calls.ts'
+import * as kind from './kind.calls.ts'
 
-export const calls = area(gateways)
+export const calls = area(gateways, kind)

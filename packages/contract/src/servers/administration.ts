@@ -3,17 +3,16 @@ import { DeviceName, Id } from '../id.ts'
 import { SwVersion } from '../units/administration.ts'
 import { ServerRow, ServerType } from './server.ts'
 import { CloudPlace, HubSettings } from './settings.ts'
+import { stringUpTo } from '../string.ts'
 
 /** The fields of a server that administrators set. R-139, M-643: the name has these characters and is unique in each inventory of the server. */
 export const ServerFields = z.object({
   name: DeviceName,
-  alias: z.string().max(255, 'max255').nullable(),
-  serial: z
-    .string()
+  alias: stringUpTo(255, 'max255').nullable(),
+  serial: stringUpTo(64)
     .min(1, 'required')
-    .max(64, 'maxLength')
     .regex(/^[A-Za-z0-9._-]+$/, 'pattern'),
-  comment: z.string().max(1000, 'maxLength'),
+  comment: stringUpTo(1000),
 })
 export type ServerFields = z.infer<typeof ServerFields>
 

@@ -1,7 +1,7 @@
 import { area } from '../call.ts'
-import * as admin from './admin.calls.ts'
 import * as commands from './commands.calls.ts'
 import * as configuration from './configuration.calls.ts'
+import * as kind from './kind.calls.ts'
 import * as servers from './servers.calls.ts'
 
-export const calls = area(servers, configuration, commands, admin)
+export const calls = area(servers, configuration, commands, kind)

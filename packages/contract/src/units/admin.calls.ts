@@ -1,68 +1,13 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Done, Id } from '../id.ts'
+import { Id } from '../id.ts'
 import { versioned } from '../versioned.ts'
-import { AdminUnit, DatabridgeOptions, NewUnit, SwVersion, UnitFields } from './administration.ts'
+import { DatabridgeOptions, SwVersion } from './administration.ts'
 import { UnitCommand } from './command-log.ts'
 import { BandwidthLimits, limitErrors, UnitConfiguration } from './settings.ts'
 import { Unit } from './unit.ts'
 
 // R-035: the calls of administrators have an admin path.
-
-/** API-114. The device gets its record at once over the device link. */
-export const create = call({
-  http: ['POST /v2/admin/units', 'POST /admin/units'],
-  access: 'units.administer',
-  on: 'inventory',
-  creates: 'unit',
-  summary: 'Create a unit',
-  input: NewUnit.shape,
-  output: AdminUnit,
-  assumed: true,
-  errors: [
-    'GROUP_NOT_FOUND',
-    'NAME_IN_USE',
-    'UNIQUE_ID_IN_USE',
-    'UNIQUE_ID_RESERVED',
-    'SERIAL_NUMBER_IN_USE',
-    'FEEDS_OUT_OF_RANGE',
-    'ONE_CAMERA_INPUT',
-    'LICENSE_USED_UP',
-  ],
-  example: { name: 'Truck-7', type: 'LU-800', serialNumber: 'LU800-000007', numberOfFeeds: 4 },
-})
-
-/** API-115, API-053. With `version`, the change is refused when the unit has changed since that version was read. */
-export const update = call({
-  http: ['PUT /v2/admin/units/:unitId', 'PUT /admin/units/:unitId', 'PUT /internal/inventory-unit-details'],
-  access: 'units.administer',
-  on: 'unit',
-  summary: 'Change a unit',
-  input: { ...UnitFields.partial().shape, uniqueId: Id.optional(), ...versioned },
-  output: AdminUnit,
-  assumed: true,
-  errors: [
-    'CONFIGURATION_CHANGED',
-    'NAME_IN_USE',
-    'UNIQUE_ID_FIXED',
-    'SERIAL_NUMBER_IN_USE',
-    'FEEDS_OUT_OF_RANGE',
-    'ONE_CAMERA_INPUT',
-    'LICENSE_USED_UP',
-  ],
-  example: { name: 'Truck-8', comment: 'Spare battery in the lid' },
-})
-
-/** API-116. Not while the unit is busy. Its ID is not used again for a unit of another organisation. */
-export const remove = call({
-  http: ['DELETE /v2/admin/units/:unitId', 'DELETE /admin/units/:unitId'],
-  access: 'units.administer',
-  on: 'unit',
-  summary: 'Delete a unit',
-  output: Done,
-  assumed: true,
-  errors: ['UNIT_BUSY', 'SPEED_TEST_RUNS'],
-})
 
 /** API-121. Sends the upgrade to the unit. Null removes the target. */
 export const setTargetVersion = call({

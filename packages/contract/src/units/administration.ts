@@ -3,11 +3,12 @@ import { DeviceName, Id, Instant } from '../id.ts'
 import { ProductType } from './product.ts'
 import { Applications, UnitStatus } from './status.ts'
 import { Ownership, Transmission, Unit } from './unit.ts'
+import { stringUpTo } from '../string.ts'
 
 // The spec names the admin calls of units and not their shapes. These are ours; calls that read or write them are marked `assumed`.
 
 /** R-254: `10.1` or `10.1.0`. */
-export const SwVersion = z.string().regex(/^\d{1,6}\.\d{1,6}(\.\d{1,6})?$/, 'pattern')
+export const SwVersion = stringUpTo(20, 'pattern').regex(/^\d{1,6}\.\d{1,6}(\.\d{1,6})?$/, 'pattern')
 
 /** Hours or days of a licence; null without a limit. PostgreSQL refuses the smallest fractions of a double. */
 const remaining = z
@@ -20,11 +21,9 @@ const remaining = z
 /** The fields of a unit that administrators set. R-093, R-094: the name has these characters and is unique in each inventory of the unit. */
 export const UnitFields = z.object({
   name: DeviceName,
-  comment: z.string().max(100, 'maxLength'),
-  serialNumber: z
-    .string()
+  comment: stringUpTo(100),
+  serialNumber: stringUpTo(64)
     .min(1, 'required')
-    .max(64, 'maxLength')
     .regex(/^[A-Za-z0-9._-]+$/, 'pattern'),
   ownership: Ownership,
   license: Unit.shape.license.extend({ remaining }),
@@ -60,13 +59,6 @@ export const NewUnit = z.object({
 /** A unit as administrators read and change it. `version` counts its changes. */
 export const AdminUnit = Unit.extend({ version: z.int() })
 export type AdminUnit = z.infer<typeof AdminUnit>
-
-export const UnitInventory = z.object({ id: Id, name: z.string(), primary: z.boolean() })
-export type UnitInventory = z.infer<typeof UnitInventory>
-
-/** A group of one of the inventories of a unit. */
-export const UnitGroup = z.object({ id: Id, name: z.string(), inventoryId: Id, inventoryName: z.string() })
-export type UnitGroup = z.infer<typeof UnitGroup>
 
 /** `gatewayId`: the gateway that the databridges of the unit use; null: none. */
 export const DatabridgeOptions = z.object({ enabled: z.boolean(), gatewayId: Id.nullable() })

@@ -6,7 +6,7 @@ import * as facts from './facts.calls.ts'
 import * as stream from './stream.calls.ts'
 import * as commands from './commands.calls.ts'
 import * as storage from './storage.calls.ts'
-import * as memberships from './memberships.calls.ts'
+import * as kind from './kind.calls.ts'
 import * as links from './links.calls.ts'
 import * as config from './config.calls.ts'
 import * as settings from './settings.calls.ts'
@@ -26,7 +26,7 @@ export const calls = area(
   stream,
   commands,
   storage,
-  memberships,
+  kind,
   links,
   config,
   settings,

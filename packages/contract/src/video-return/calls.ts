@@ -1,5 +1,5 @@
 import { area } from '../call.ts'
-import * as admin from './admin.calls.ts'
+import * as kind from './kind.calls.ts'
 import * as videoReturn from './video-return.calls.ts'
 
-export const calls = area(videoReturn, admin)
+export const calls = area(videoReturn, kind)
