@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { ChannelDestination } from '../destinations/state.ts'
-import { DeviceName, Id, Instant } from '../id.ts'
+import { DeviceName, Instant } from '../id.ts'
 import { HardwareStatus, TallyState } from '../inventories/interfaces.ts'
+import { hiddenWith, noRef, ref } from '../ref.ts'
 
 /** Services §4, M-742 to M-749. */
 export const ChannelStatus = z.enum(['offline', 'idle', 'collecting', 'online', 'PlayStoredFile', 'unavailable', 'connecting', 'upgrading'])
@@ -47,22 +48,22 @@ export type ChannelFlags = z.infer<typeof ChannelFlags>
  * another id, the same for all its channels.
  */
 export const ChannelRow = ChannelFlags.extend({
-  channelId: Id,
+  channelId: noRef('the channel itself'),
   channelName: DeviceName,
   type: ChannelType,
   status: ChannelStatus,
-  serverId: Id,
-  serverName: z.string().nullable(),
+  serverId: ref('server'),
+  serverName: hiddenWith('serverId', z.string().nullable(), null),
   /** Whether a unit can send to the channel (Services §3). */
   supportedByUnit: z.boolean(),
   licensed: z.boolean(),
-  inventoryId: Id.nullable(),
+  inventoryId: ref('inventory').nullable(),
   /** M-819, M-820: a channel is in several inventories and groups. */
-  inventories: z.array(Id),
-  groups: z.array(Id),
-  allocatedTo: z.string().nullable(),
-  allocatedToUnitAlias: z.string().nullable(),
-  allocatedToUnitUid: Id.nullable(),
+  inventories: z.array(ref('inventory')),
+  groups: z.array(ref('group')),
+  allocatedTo: hiddenWith('allocatedToUnitUid', z.string().nullable(), null),
+  allocatedToUnitAlias: hiddenWith('allocatedToUnitUid', z.string().nullable(), null),
+  allocatedToUnitUid: ref('unit').nullable(),
   allocatedToByApp: z.string().nullable(),
   /** By the tally, where the channel has one that works; otherwise while it collects. */
   onAir: z.boolean(),

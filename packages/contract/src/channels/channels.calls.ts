@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { ChannelRow, ChannelStatus, ChannelType } from './channel.ts'
 import { ChannelDetails, detailsMax } from './details.ts'
+import { stringUpTo } from '../string.ts'
 
 const rows = z.object({ channels: z.array(ChannelRow), truncated: z.boolean() })
 const details = z.object({ channels: z.array(ChannelDetails), truncated: z.boolean() })
@@ -12,7 +13,7 @@ const criteria = {
   channelIds: z.array(Id).max(1000).optional(),
   types: z.array(ChannelType).max(ChannelType.options.length).optional(),
   statuses: z.array(ChannelStatus).max(ChannelStatus.options.length).optional(),
-  name: z.string().max(255, 'max255').optional(),
+  name: stringUpTo(255, 'max255').optional(),
 }
 
 /** API-169: channels of a group, or all in scope. At most 20,000. */

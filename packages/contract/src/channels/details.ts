@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { DestinationState } from '../destinations/state.ts'
-import { Id } from '../id.ts'
 import { ServerType } from '../servers/server.ts'
 import { ProductType } from '../units/product.ts'
 import { InputSource } from './settings.ts'
 import { ChannelMode, ChannelOutputKind, ChannelRow } from './channel.ts'
+import { noRef, ref } from '../ref.ts'
 
 // The spec names the fields of a channel and not their shapes. These are ours; calls that return them are marked `assumed`.
 
@@ -27,7 +27,7 @@ export type ChannelCapability = z.infer<typeof ChannelCapability>
 
 /** M-576: one target of point-to-multipoint. Bitrate in kbps. */
 export const PtmpStatus = z.object({
-  uid: Id,
+  uid: ref('channel'),
   name: z.string(),
   status: z.enum(['idle', 'connecting', 'sending', 'failed']),
   bitrate: z.int(),
@@ -36,7 +36,7 @@ export type PtmpStatus = z.infer<typeof PtmpStatus>
 
 /** M-731 to M-733: a channel and the channels that get its video. `delay` in ms; null: the one of the source. `version`: of the channel. */
 export const Ptmp = z.object({
-  uniqueID: Id,
+  uniqueID: noRef('the channel itself'),
   name: z.string(),
   machines: z.array(PtmpStatus),
   delay: z.int().nullable(),
@@ -97,7 +97,7 @@ export const ChannelDetails = ChannelRow.extend({
   ptmpStatuses: z.array(PtmpStatus),
   ptmpDelay: z.int().nullable(),
   /** The product of the unit that holds the channel. */
-  assignment: z.object({ productId: ProductType.nullable() }),
+  assignment: z.object({ productId: noRef('a product of the catalogue', ProductType).nullable() }),
   version: z.int(),
 })
 export type ChannelDetails = z.infer<typeof ChannelDetails>

@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { OverlayInfo } from './details.ts'
+import { stringUpTo } from '../string.ts'
 
 /** Longer contents are refused before they are decoded. The bound of an overlay is that of the rule. */
 const contentCharsMax = 250_000
 
-const base64 = z
-  .string()
+const base64 = stringUpTo(contentCharsMax)
   .min(1, 'required')
-  .max(contentCharsMax, 'maxLength')
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'pattern')
 
 /** API-205. `content` is the PNG in base64. */
@@ -29,10 +28,8 @@ export const uploadOverlay = call({
   device: true,
   summary: 'Put a picture over the video of a channel',
   input: {
-    name: z
-      .string()
+    name: stringUpTo(64)
       .min(1, 'required')
-      .max(64, 'maxLength')
       .regex(/^[^\p{Cc}\p{Cs}/\\]+$/u, 'pattern'),
     content: base64,
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { secret } from '../call.ts'
 import { ChannelInputKind } from './channel.ts'
+import { stringUpTo } from '../string.ts'
 
 /** The options as typed, and the arguments that the encoder of the channel gets. `version`: of the channel. */
 export const Ffmpeg = z.object({ options: z.string(), arguments: z.array(z.string()), version: z.int() })
@@ -9,18 +10,12 @@ export type Ffmpeg = z.infer<typeof Ffmpeg>
 const port = z.int('integer').min(1, 'min').max(65_535, 'max')
 
 /** Services §5: 10 to 64 characters without special ones. */
-const passphrase = z
-  .string()
+const passphrase = stringUpTo(64)
   .min(10, 'minLength')
-  .max(64, 'maxLength')
   .regex(/^[A-Za-z0-9]+$/, 'pattern')
 
 /** One line of visible characters. */
-const line = (max: number) =>
-  z
-    .string()
-    .max(max, 'maxLength')
-    .regex(/^[^\p{Cc}\p{Cs}\s]*$/u, 'pattern')
+const line = (max: number) => stringUpTo(max).regex(/^[^\p{Cc}\p{Cs}\s]*$/u, 'pattern')
 
 /**
  * M-531: the source of an input channel. SRT needs a port, and an address unless it listens; RTMP without an address and an encoder without one

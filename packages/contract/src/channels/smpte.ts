@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { ipv4 } from '../ip.ts'
+import { stringUpTo } from '../string.ts'
 
 /** Whole and fractional frames a second, as `exactframerate` of the SDP has them. */
 export const FrameRate = z.enum(['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'])
 export type FrameRate = z.infer<typeof FrameRate>
 
 /** An address of IPv4 multicast, without the range 224.0.0.x of the network itself. */
-const MulticastAddress = z.ipv4('ip').refine((address) => {
+const MulticastAddress = ipv4.refine((address) => {
   const [first = 0, second, third] = address.split('.').map(Number)
   return first >= 224 && first <= 239 && !(first === 224 && second === 0 && third === 0)
 }, 'multicast')
@@ -43,10 +45,9 @@ const SmpteAncillary = z.object(essence)
 
 /** The SMPTE 2110 output of a channel. `ptpGrandmaster`: its clock identity; null for a clock that is traceable to UTC. */
 export const SmpteFields = z.object({
-  sourceAddress: z.ipv4('ip'),
+  sourceAddress: ipv4,
   ptpDomain: z.int('integer').min(0, 'min').max(127, 'max'),
-  ptpGrandmaster: z
-    .string()
+  ptpGrandmaster: stringUpTo(23, 'pattern')
     .regex(/^([0-9A-F]{2}-){7}[0-9A-F]{2}$/, 'pattern')
     .nullable()
     .default(null),

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { DeviceName, Id, Instant } from '../id.ts'
 import { labelUpTo } from '../name.ts'
+import { stringUpTo } from '../string.ts'
+import { hiddenWith, noRef, ref } from '../ref.ts'
 
 /** A unit whose databridge a gateway carries. */
-export const BridgedUnit = z.object({ unitId: Id, unitName: z.string() })
+export const BridgedUnit = z.object({ unitId: ref('unit'), unitName: hiddenWith('unitId', z.string(), '') })
 export type BridgedUnit = z.infer<typeof BridgedUnit>
 
 /**
@@ -11,7 +13,7 @@ export type BridgedUnit = z.infer<typeof BridgedUnit>
  * see are left out.
  */
 export const GatewayRow = z.object({
-  uniqueId: Id,
+  uniqueId: noRef('the gateway itself'),
   name: DeviceName,
   description: z.string(),
   serialNumber: z.string(),
@@ -20,9 +22,9 @@ export const GatewayRow = z.object({
   units: z.array(BridgedUnit),
   bitrate: z.int(),
   upTime: z.int().nullable(),
-  inventoryId: Id.nullable(),
-  inventories: z.array(Id),
-  groups: z.array(Id),
+  inventoryId: ref('inventory').nullable(),
+  inventories: z.array(ref('inventory')),
+  groups: z.array(ref('group')),
   lastSeen: Instant.nullable(),
 })
 export type GatewayRow = z.infer<typeof GatewayRow>
@@ -34,10 +36,8 @@ export const sortableGatewayFields = ['name', 'uniqueId', 'serialNumber', 'descr
 export const GatewayFields = z.object({
   name: DeviceName,
   description: labelUpTo(255),
-  serialNumber: z
-    .string()
+  serialNumber: stringUpTo(64)
     .min(1, 'required')
-    .max(64, 'maxLength')
     .regex(/^[A-Za-z0-9._-]+$/, 'pattern'),
 })
 export type GatewayFields = z.infer<typeof GatewayFields>

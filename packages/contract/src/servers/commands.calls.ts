@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Done } from '../id.ts'
 import { SupportAccess } from './settings.ts'
+import { stringUpTo } from '../string.ts'
 
 /** API-134. */
 export const setComment = call({
@@ -9,7 +10,7 @@ export const setComment = call({
   access: 'servers.configure',
   on: 'server',
   summary: 'Change the comment of a server',
-  input: { comment: z.string().max(1000, 'maxLength') },
+  input: { comment: stringUpTo(1000) },
   output: z.object({ comment: z.string() }),
   assumed: true,
   example: { comment: 'Moves to the new control room in May' },

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { DeviceName, Id, Instant } from '../id.ts'
+import { DeviceName, Instant } from '../id.ts'
 import { HardwareStatus } from '../inventories/interfaces.ts'
 import { TypeGroup } from '../units/product.ts'
 import { UnitService } from '../units/service.ts'
 import { CloudPlace, HubSettings, IfbMode, IpPipeSettings, PtpState, SmpteSettings } from './settings.ts'
+import { noRef, ref } from '../ref.ts'
 
 /** M-122, M-417 to M-420, M-669 to M-672: `mmh_server` is the multimedia hub. */
 export const ServerType = z.enum(['mmh_server', 'vr_server', 'ingest_server', 'transceiver_server'])
@@ -14,15 +15,15 @@ export type ServerTypeGroup = z.infer<typeof ServerTypeGroup>
 
 /** The value of the `servers` topics. Usage in percent, upTime in seconds. */
 export const ServerRow = z.object({
-  uniqueId: Id,
+  uniqueId: noRef('the server itself'),
   name: DeviceName,
   alias: z.string().nullable(),
   serial: z.string(),
   type: ServerType,
   typeGroup: ServerTypeGroup,
-  inventoryId: Id.nullable(),
-  inventories: z.array(Id),
-  groups: z.array(Id),
+  inventoryId: ref('inventory').nullable(),
+  inventories: z.array(ref('inventory')),
+  groups: z.array(ref('group')),
   state: z.enum(['offline', 'idle', 'busy', 'upgrading']),
   swVersion: z.string(),
   serverUsage: z.object({ cpu: z.int().min(0).max(100), storage: z.int().min(0).max(100) }).nullable(),
@@ -45,7 +46,7 @@ export type ServerRow = z.infer<typeof ServerRow>
 /** M-643 to M-664, M-821: everything about one server. Applications: name and state of the programs that run on it. */
 export const Server = ServerRow.extend({
   /** The name of the device at the device link. */
-  deviceId: Id,
+  deviceId: noRef('the server itself'),
   comment: z.string(),
   applications: z.record(z.string(), z.string()),
   ifbMode: IfbMode.nullable(),
@@ -91,7 +92,7 @@ export const ServerAddress = z.object({ name: z.string(), ip: z.string(), mask: 
 
 /** The last hour of a server in percent, one value a minute; null while it was offline. The oldest first. */
 export const ServerUsage = z.object({
-  uniqueId: Id,
+  uniqueId: noRef('the server itself'),
   cpu: z.array(z.int().nullable()).max(60),
   storage: z.array(z.int().nullable()).max(60),
 })
@@ -99,7 +100,7 @@ export type ServerUsage = z.infer<typeof ServerUsage>
 
 /** A feed of a transceiver: a channel that it decodes for an output, or encodes from an input of its own. */
 export const TransceiverFeed = z.object({
-  channelId: Id,
+  channelId: ref('channel'),
   name: z.string(),
   direction: z.enum(['decoder', 'encoder']),
   status: z.string(),
@@ -109,6 +110,6 @@ export const TransceiverFeed = z.object({
   allocatedToUnitAlias: z.string().nullable(),
   recording: z.boolean(),
   /** Groups that see the feed. */
-  groups: z.array(z.object({ id: Id, name: z.string() })),
+  groups: z.array(z.object({ id: ref('group'), name: z.string() })),
 })
 export type TransceiverFeed = z.infer<typeof TransceiverFeed>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, Instant } from '../id.ts'
 import { ipv4, isGatewayOf, isHostIn, subnetMask } from '../ip.ts'
+import { stringUpTo } from '../string.ts'
 
 // The spec names the settings of servers and some of their limits, not their shapes. These are ours; calls that read or write
 // them are marked `assumed`.
@@ -28,10 +29,8 @@ export const RegistrationServerPort = port(65_535)
 
 /** The spec doesn't name the providers. */
 export const CloudProvider = z.enum(['aws', 'gcp', 'azure'])
-const cloudName = z
-  .string()
+const cloudName = stringUpTo(64)
   .min(1, 'required')
-  .max(64, 'maxLength')
   .regex(/^[A-Za-z0-9._-]+$/, 'pattern')
 
 /** M-651 to M-653: where a cloud server runs. */
@@ -95,10 +94,8 @@ export type IngestServerConfiguration = z.infer<typeof IngestServerConfiguration
 
 /** A network port for media over IP. Addresses: null for DHCP. */
 const AnyMediaPort = z.object({
-  name: z
-    .string()
+  name: stringUpTo(16)
     .min(1, 'required')
-    .max(16, 'maxLength')
     .regex(/^[A-Za-z0-9_-]+$/, 'pattern'),
   enabled: z.boolean(),
   address: z.object({ ip: ipv4, mask: subnetMask, gateway: ipv4 }).nullable(),

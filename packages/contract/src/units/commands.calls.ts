@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { UnitCommand } from './command-log.ts'
 import { UnitRow } from './unit.ts'
+import { stringUpTo } from '../string.ts'
 
 /**
  * API-083, API-035, M-336. A channel has an id or a name, which is looked up among the channels of the unit's inventories
@@ -15,7 +16,7 @@ export const setVirtualChannel = call({
   on: 'unit',
   device: true,
   summary: 'Select the channel of a unit',
-  input: { channelId: Id.optional(), virtualChannelName: z.string().min(1, 'required').max(255).optional() },
+  input: { channelId: Id.optional(), virtualChannelName: stringUpTo(255).min(1, 'required').optional() },
   refine: {
     check: ({ channelId, virtualChannelName }) => (channelId === undefined) !== (virtualChannelName === undefined),
     path: 'channelId',

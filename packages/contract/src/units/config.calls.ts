@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { DeviceName } from '../id.ts'
 import { TransmissionMode } from './status.ts'
 import { MultipleCamera, Unit, UnitRow } from './unit.ts'
+import { stringUpTo } from '../string.ts'
 
 /** API-023. 400 to 20000 ms, depending on unit type and software version; on air 900 ms or more. */
 export const setDelay = call({
@@ -60,7 +61,7 @@ export const setComment = call({
   access: 'units.configure',
   on: 'unit',
   summary: 'Comment on a unit',
-  input: { comment: z.string().max(100, 'maxLength') },
+  input: { comment: stringUpTo(100) },
   output: Unit,
   example: { comment: 'Spare battery in the lid' },
 })

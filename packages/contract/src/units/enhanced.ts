@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { ChannelDestination, DestinationState } from '../destinations/state.ts'
-import { Id, Instant } from '../id.ts'
+import { Instant } from '../id.ts'
 import { Alert } from '../notifications/alert.ts'
 import { usageProfiles } from '../resources/management.ts'
 import { UnitCapabilities, UnitService } from './service.ts'
 import { UnitConfiguration, UnitSettings } from './settings.ts'
 import { MultipleCamera, Modem, SelectedChannel, Unit } from './unit.ts'
+import { ref } from '../ref.ts'
 
 // The spec names these fields of a unit (Units §3) and seldom says what they hold. The shapes are ours.
 
@@ -28,7 +29,7 @@ export const UsageInfo = z.object(usageProfiles.fields)
 
 /** The usage profile that is assigned to a unit. Null: none, or one of an inventory that the caller does not see. */
 const Usage = z.object({
-  usageProfileId: Id.nullable(),
+  usageProfileId: ref('usageProfile').nullable(),
   usageInfo: UsageInfo.nullable(),
 })
 
@@ -49,13 +50,13 @@ export const EnhancedUnit = Unit.extend({
   swVersionDisplay: z.string(),
   /** Whether the selected channel is shared with others. */
   sharing: z.boolean(),
-  channelId: Id.nullable(),
+  channelId: ref('channel').nullable(),
   selHighQualityChannel: SelectedChannel.nullable(),
-  highQualityChannelId: Id.nullable(),
+  highQualityChannelId: ref('channel').nullable(),
   selProxyChannel: SelectedChannel.nullable(),
-  proxyChannelId: Id.nullable(),
+  proxyChannelId: ref('channel').nullable(),
   /** The channel that receives the unit now; null off air. */
-  previewChannelId: Id.nullable(),
+  previewChannelId: ref('channel').nullable(),
   /** Hours on air that a licence by hours has left; null for one by days, and without a limit. */
   raHours: z.number().nullable(),
   /** Hours until a licence by days ends; null for one by hours, and without a limit. */

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { call, secret } from '../call.ts'
 import { UnitCommand } from './command-log.ts'
+import { stringUpTo } from '../string.ts'
 
 const port = z.int('integer').min(0, 'min').max(15, 'max')
-const ssid = z.string().min(1, 'required').max(32, 'maxLength')
+const ssid = stringUpTo(32).min(1, 'required')
 
 /** API-088, M-154, M-341. A scan takes 1 to 2 minutes; its networks are in the result of the command. Without `forceScanNow` a recent scan counts. */
 export const scanWifi = call({
@@ -24,7 +25,7 @@ export const connectWifi = call({
   on: 'unit',
   device: true,
   summary: 'Connect a unit to a Wi-Fi network',
-  input: { ssid, password: secret(z.string().max(63, 'maxLength').default('')) },
+  input: { ssid, password: secret(stringUpTo(63).default('')) },
   output: UnitCommand,
   assumed: true,
   example: { ssid: 'Press', password: 'Press-key' },
@@ -63,7 +64,7 @@ export const selectOperator = call({
   on: 'unit',
   device: true,
   summary: 'Select the operator of a modem',
-  input: { port, operator: z.string().min(1, 'required').max(64, 'maxLength').nullable() },
+  input: { port, operator: stringUpTo(64).min(1, 'required').nullable() },
   output: UnitCommand,
   assumed: true,
   example: { port: 0, operator: null },

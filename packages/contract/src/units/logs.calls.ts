@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../id.ts'
 import { UnitCommand } from './command-log.ts'
+import { stringUpTo, trimmedUpTo } from '../string.ts'
 
 function isTimeZone(name: string): boolean {
   try {
@@ -22,8 +23,8 @@ export const sendLogs = call({
   device: true,
   summary: 'Send the logs of a unit and open a support case',
   input: {
-    description: z.string().trim().min(1, 'required').max(1024, 'maxLength'),
-    timeZone: z.string().max(64, 'maxLength').refine(isTimeZone, 'invalid'),
+    description: trimmedUpTo(1024).min(1, 'required'),
+    timeZone: stringUpTo(64).refine(isTimeZone, 'invalid'),
     channelId: Id.optional(),
   },
   output: z.object({ caseId: Id, command: UnitCommand }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noRef } from '../ref.ts'
 import { Unit } from './unit.ts'
 
 /** M-385 to M-391: services and tiers that the specification names (Units §9, Services §3). The lists may grow. */
@@ -41,7 +42,7 @@ export type ServiceName = z.infer<typeof ServiceName>
 
 /** M-696. `inherited`: the inventory of the unit has it. `enabled`: the status is ENABLED, in any case. */
 export const UnitService = z.object({
-  serviceId: z.string(),
+  serviceId: noRef('a service of the catalogue', z.string()),
   serviceName: z.string(),
   serviceStatus: z.string(),
   enabled: z.boolean(),

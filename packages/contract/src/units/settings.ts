@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { Id } from '../id.ts'
+import { ipv4 } from '../ip.ts'
 import { hasValidPort, serverPattern } from '../port.ts'
+import { stringUpTo } from '../string.ts'
+import { noRef, ref } from '../ref.ts'
 
 // The spec names the settings and some of their limits, not their shapes. These are ours; calls that read or write them are
 // marked `assumed`.
 
-const text = (max: number) => z.string().max(max, 'maxLength')
+const text = (max: number) => stringUpTo(max)
 
 /**
  * The address of an input over IP, or none. A camera takes its user and its password in it, and a key in its path or query: all of
@@ -73,12 +75,12 @@ export const BandwidthLimits = z.object({
 export type BandwidthLimits = z.infer<typeof BandwidthLimits>
 
 /** M-102 to M-105: mode and destination of one of the two intercoms: an audio room or a channel. Null: the channel of the unit. */
-export const Intercom = z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destinationAccount: text(64).nullable() })
+export const Intercom = z.object({ mode: z.enum(['audioRoom', 'targetChannel']), destinationAccount: ref('channel', text(64)).nullable() })
 
 /** M-099 to M-101, M-162. `inputSdi` is used in switcher and proxy. */
 export const SwitcherMode = z.object({
-  highQualityChannel: Id.nullable(),
-  proxyChannel: Id.nullable(),
+  highQualityChannel: ref('channel').nullable(),
+  proxyChannel: ref('channel').nullable(),
   inputSdi: z.int('integer').min(1, 'min').max(4, 'max'),
 })
 
@@ -93,10 +95,7 @@ export const InterfaceSettings = z.object({
     .optional(),
   networkMode: z.enum(['3G/4G/5G', '3G/4G', '4G']).optional(),
   roaming: z.boolean().optional(),
-  address: z
-    .object({ ip: z.ipv4('ip'), mask: z.ipv4('ip'), gateway: z.ipv4('ip') })
-    .nullable()
-    .optional(),
+  address: z.object({ ip: ipv4, mask: ipv4, gateway: ipv4 }).nullable().optional(),
 })
 export type InterfaceSettings = z.infer<typeof InterfaceSettings>
 
@@ -123,8 +122,8 @@ export const UnitSettings = z
     /** Read without user, path and query, which may contain a password or a key. */
     ipInputStream: z.object({ enabled: z.boolean(), url: text(256) }),
     ippipe: z.object({ enabled: z.boolean(), port: z.int('integer').min(1, 'min').max(65_535, 'max') }),
-    databridge: z.object({ enabled: z.boolean(), gatewayId: Id.nullable() }),
-    videoreturn: z.object({ enabled: z.boolean(), channelId: Id.nullable() }),
+    databridge: z.object({ enabled: z.boolean(), gatewayId: ref('gateway').nullable() }),
+    videoreturn: z.object({ enabled: z.boolean(), channelId: ref('videoReturn').nullable() }),
     multiplecameraMode: z.enum(['highQuality', 'switcher', 'switcherAndProxy']),
     switchermode: SwitcherMode,
     bwLimitation: BandwidthLimits,
@@ -164,7 +163,7 @@ export type BandwidthCap = z.infer<typeof BandwidthCap>
 
 /** API-009, M-147, M-149, M-150: the configuration of a unit. `version` increases with each change. */
 export const UnitConfiguration = UnitSettings.extend({
-  unitUniqueId: Id,
+  unitUniqueId: noRef('the unit itself'),
   version: z.int(),
   delay: z.int(),
   virtualChannelName: z.string().nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Instant } from '../id.ts'
+import { ref } from '../ref.ts'
 
 /** M-242 to M-254. */
 export const UnitStatus = z.enum([
@@ -59,7 +60,11 @@ export type Applications = z.infer<typeof Applications>
  * R-082, M-289: a command of a user that the unit has not followed yet, with the name of the user and the time of the command.
  * Every console shows the same one. The user is null for viewers of other inventories than the user's.
  */
-export const UnitTransition = z.object({ kind: z.enum(['starting', 'stopping', 'rebooting']), by: z.string().nullable(), since: Instant })
+export const UnitTransition = z.object({
+  kind: z.enum(['starting', 'stopping', 'rebooting']),
+  by: ref('user', z.string()).nullable(),
+  since: Instant,
+})
 export type UnitTransition = z.infer<typeof UnitTransition>
 
 /** The events of status changes that consoles are notified of (Services §4; store-and-forward names by resolutions.md 29). */

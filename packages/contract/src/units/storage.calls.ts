@@ -4,8 +4,9 @@ import { Id, Instant } from '../id.ts'
 import { UnitCommand } from './command-log.ts'
 import { Unit } from './unit.ts'
 import { UploadedFile, uploadedFilesMax } from './uploaded-file.ts'
+import { stringUpTo } from '../string.ts'
 
-const path = z.string().min(1, 'required').max(255, 'maxLength')
+const path = stringUpTo(255).min(1, 'required')
 const paths = z.array(path).min(1).max(100)
 
 /** API-011. */
@@ -25,7 +26,7 @@ export const listStoredFiles = call({
   on: 'unit',
   device: true,
   summary: 'Files on the storages of a unit',
-  input: { path: z.string().max(255, 'maxLength').default('') },
+  input: { path: stringUpTo(255).default('') },
   output: z.array(z.object({ path: z.string(), sizeMb: z.number(), at: Instant })),
   assumed: true,
   errors: ['NO_SD_CARD'],

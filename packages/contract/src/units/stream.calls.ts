@@ -4,6 +4,7 @@ import { broadcastFields, SocialNetwork } from '../destinations/social.ts'
 import { Id } from '../id.ts'
 import { hasValidPort } from '../port.ts'
 import { UnitRow } from './unit.ts'
+import { stringUpTo } from '../string.ts'
 
 const startErrors = [
   'UNIT_BUSY',
@@ -84,11 +85,9 @@ export const startSwitcher = call({
 
 /** An address with the key of the stream. It is sent to the unit and stored nowhere. */
 const url = secret(
-  z
-    .string()
+  stringUpTo(256)
     .min(1, 'required')
-    .max(256, 'maxLength')
-    .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]+\S*)$/, 'streamUrl')
+    .regex(/^(rtmps?:\/\/[^\s/?#]+\/\S+|(srt|https?):\/\/[^\s/?#]\S*)$/, 'streamUrl')
     .refine(hasValidPort, 'streamUrl'),
 ).optional()
 
@@ -126,7 +125,7 @@ export const startCdn = call({
     /** Used when the first address fails. */
     urlSecondary: url,
     destinationId: Id.optional(),
-    streamId: z.string().min(1, 'required').max(128, 'maxLength').optional(),
+    streamId: stringUpTo(128).min(1, 'required').optional(),
   },
   refine: {
     check: (input) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ref } from '../ref.ts'
 
 /** The tasks that users start and stop. A unit has two intercoms (Units §3). */
 export const StartableTask = z.enum(['databridge', 'videoReturn', 'ipPipe', 'intercom1', 'intercom2', 'speedTest', 'logs'])
@@ -14,7 +15,7 @@ export const UnitTask = z.object({
   /** Null where the unit does not report it. */
   percent: z.number().min(0).max(100).nullable(),
   /** The user who started it. Null for viewers of other inventories than the user's, and for work that began at the unit. */
-  by: z.string().nullable(),
+  by: ref('user', z.string()).nullable(),
   /** R-082: a command of a user that the unit has not followed yet. A task that is not reported yet has the phase `starting`. */
   transition: z.enum(['starting', 'stopping']).nullable(),
 })

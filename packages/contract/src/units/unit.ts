@@ -1,9 +1,11 @@
 import * as z from 'zod'
-import { DeviceName, Id, Instant } from '../id.ts'
+import { DeviceName, Instant } from '../id.ts'
 import { TallyState } from '../inventories/interfaces.ts'
 import { ProductType, UnitTypeGroup } from './product.ts'
 import { Applications, TransmissionMode, UnitStatus, UnitTransition, WorkingMode } from './status.ts'
 import { UnitTask } from './tasks.ts'
+import { stringUpTo } from '../string.ts'
+import { hiddenWith, noRef, ref } from '../ref.ts'
 
 /** M-028 to M-030. */
 export const Battery = z.object({ connected: z.boolean(), charging: z.boolean(), percentage: z.int().min(0).max(100).nullable() })
@@ -14,7 +16,11 @@ export const Location = z.object({ lat: z.number(), lng: z.number(), address: z.
 export type Location = z.infer<typeof Location>
 
 /** `external` marks a channel that was not found or is not licensed (R-085, M-294), or that the viewer may not see. */
-export const SelectedChannel = z.object({ channelId: Id, name: z.string(), external: z.boolean() })
+export const SelectedChannel = z.object({
+  channelId: ref('channel'),
+  name: hiddenWith('channelId', z.string(), ''),
+  external: hiddenWith('channelId', z.boolean(), true),
+})
 export type SelectedChannel = z.infer<typeof SelectedChannel>
 
 /**
@@ -28,7 +34,7 @@ export type Feed = z.infer<typeof Feed>
  * The stream or the recording that runs: since when, and the user who started it. The user is null for viewers of other
  * inventories than the user's, and for one that was started at the unit.
  */
-export const Transmission = z.object({ since: Instant, by: z.string().nullable() })
+export const Transmission = z.object({ since: Instant, by: ref('user', z.string()).nullable() })
 export type Transmission = z.infer<typeof Transmission>
 
 /**
@@ -36,14 +42,14 @@ export type Transmission = z.infer<typeof Transmission>
  * M-021 to M-024, M-032, M-056, M-057, M-061, M-062.
  */
 export const UnitRow = z.object({
-  uniqueId: Id,
+  uniqueId: noRef('the unit itself'),
   name: DeviceName,
   type: ProductType,
   typeGroup: UnitTypeGroup,
   /** The primary inventory, null for viewers who do not see it; `inventories` has the associated ones too. */
-  inventoryId: Id.nullable(),
-  inventories: z.array(Id),
-  groups: z.array(Id),
+  inventoryId: ref('inventory').nullable(),
+  inventories: z.array(ref('inventory')),
+  groups: z.array(ref('group')),
   status: UnitStatus,
   applications: Applications,
   /** Null while no command of a user is pending. */
@@ -64,7 +70,7 @@ export const UnitRow = z.object({
   /** kbps upwards per modem in port order; -1 where the modem is not connected. */
   linksKbps: z.array(z.int()).max(16),
   /** The carrier of each link of `linksKbps`: `lan`, `wifi`, `cell`, or `cell:` with the operator. Empty: not reported. The spec has this in the details only. */
-  linkCarriers: z.array(z.string().max(80)).max(16),
+  linkCarriers: z.array(stringUpTo(80)).max(16),
   location: Location.nullable(),
   cameraConnected: z.boolean(),
   swVersion: z.string(),
@@ -107,8 +113,8 @@ export type Modem = z.infer<typeof Modem>
 export const MultipleCamera = z.object({
   // The spec doesn't name the modes; `automatic` takes free channels on the server of the selected one.
   channelSelectionMode: z.enum(['automatic', 'custom']),
-  customSelectedChannels: z.array(Id).max(4),
-  cameras: z.array(z.object({ label: z.string().max(12, 'maxLength'), priority: z.int('integer').min(1, 'min').max(9, 'max') })).max(4),
+  customSelectedChannels: z.array(ref('channel')).max(4),
+  cameras: z.array(z.object({ label: stringUpTo(12), priority: z.int('integer').min(1, 'min').max(9, 'max') })).max(4),
 })
 export type MultipleCamera = z.infer<typeof MultipleCamera>
 
@@ -121,8 +127,8 @@ export type Ownership = z.infer<typeof Ownership>
  * M-064, M-066, M-071, M-095, M-827. `EnhancedUnit` has the others of Units §3.
  */
 export const Unit = UnitRow.extend({
-  uid: Id,
-  comment: z.string().max(100),
+  uid: noRef('the unit itself'),
+  comment: stringUpTo(100),
   serialNumber: z.string(),
   targetSwVersion: z.string().nullable(),
   workingMode: WorkingMode,
@@ -147,7 +153,7 @@ export const Unit = UnitRow.extend({
   storages: z.array(z.object({ name: z.string(), totalMb: z.int(), freeMb: z.int() })),
   /** Recordings waiting to be forwarded, in MB. */
   storeBacklogMb: z.int(),
-  inventoryName: z.string().nullable(),
+  inventoryName: hiddenWith('inventoryId', z.string().nullable(), null),
   groupNames: z.array(z.string()),
   modems: z.array(Modem),
   lastReboot: Instant.nullable(),

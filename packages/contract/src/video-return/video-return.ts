@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { secret } from '../call.ts'
 import { DeviceName, Id, Instant } from '../id.ts'
 import { labelUpTo } from '../name.ts'
+import { stringUpTo } from '../string.ts'
+import { hiddenWith, noRef, ref } from '../ref.ts'
 
 /** M-750 to M-754. An unknown status of a device counts as offline (M-755). */
 export const VideoReturnStatus = z.enum(['idle', 'input connected', 'collecting', 'offline', 'connecting'])
@@ -21,8 +23,8 @@ export type InputParameters = z.infer<typeof InputParameters>
 
 /** A unit that shows the picture of a channel. Bitrate in kbps. */
 export const FeedStatus = z.object({
-  unitId: Id,
-  unitName: z.string(),
+  unitId: ref('unit'),
+  unitName: hiddenWith('unitId', z.string(), ''),
   status: z.enum(['connecting', 'streaming']),
   bitrate: z.int(),
 })
@@ -47,7 +49,7 @@ export type UrlData = z.infer<typeof UrlData>
  * server has no name and another id, and units are left out.
  */
 export const VideoReturnRow = z.object({
-  uniqueId: Id,
+  uniqueId: noRef('the channel itself'),
   name: DeviceName,
   description: z.string(),
   serialNumber: z.string(),
@@ -62,12 +64,12 @@ export const VideoReturnRow = z.object({
   urlData: UrlData.nullable(),
   configuration: VideoReturnConfiguration,
   /** The units that may show the picture; null: every unit. */
-  sharedUnitIds: z.array(Id).nullable(),
-  serverId: Id,
-  serverName: z.string().nullable(),
-  inventoryId: Id.nullable(),
-  inventories: z.array(Id),
-  groups: z.array(Id),
+  sharedUnitIds: z.array(ref('unit')).nullable(),
+  serverId: ref('server'),
+  serverName: hiddenWith('serverId', z.string().nullable(), null),
+  inventoryId: ref('inventory').nullable(),
+  inventories: z.array(ref('inventory')),
+  groups: z.array(ref('group')),
   lastSeen: Instant.nullable(),
 })
 export type VideoReturnRow = z.infer<typeof VideoReturnRow>
@@ -87,19 +89,15 @@ const latency = z.int('integer').min(20, 'min').max(8000, 'max')
 export const InputSource = z.object({
   inputType: VideoReturnInputType,
   /** Neither user, path nor query, so that no secret is in it. */
-  url: z
-    .string()
-    .max(256, 'maxLength')
+  url: stringUpTo(256)
     .regex(/^(?:srt:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)?$/i, 'srtUrl')
     .default(''),
   destinationPort: z.int('integer').min(1, 'min').max(65_535, 'max').nullable().default(null),
   latency: latency.default(300),
   /** 10 to 64 characters without special ones, as of every SRT key (Services §5). */
   passphrase: secret(
-    z
-      .string()
+    stringUpTo(64)
       .min(10, 'minLength')
-      .max(64, 'maxLength')
       .regex(/^[A-Za-z0-9_-]+$/, 'pattern'),
   )
     .nullable()
@@ -130,10 +128,8 @@ export type Sharing = z.infer<typeof Sharing>
 export const VideoReturnFields = z.object({
   name: DeviceName,
   description: labelUpTo(255),
-  serialNumber: z
-    .string()
+  serialNumber: stringUpTo(64)
     .min(1, 'required')
-    .max(64, 'maxLength')
     .regex(/^[A-Za-z0-9._-]+$/, 'pattern'),
 })
 export type VideoReturnFields = z.infer<typeof VideoReturnFields>
@@ -152,9 +148,6 @@ export const NewVideoReturn = z.object({
 /** A channel as administrators read and change it. `version` counts its changes. */
 export const AdminVideoReturn = VideoReturnRow.extend({ version: z.int() })
 export type AdminVideoReturn = z.infer<typeof AdminVideoReturn>
-
-export const ReturnInventory = z.object({ id: Id, name: z.string(), primary: z.boolean() })
-export const ReturnGroup = z.object({ id: Id, name: z.string(), inventoryId: Id, inventoryName: z.string() })
 
 /** A channel whose picture a unit may show. `shared`: it is shared with the unit. */
 export const ReturnOption = VideoReturnRow.pick({ uniqueId: true, name: true, description: true, status: true, serverName: true }).extend({
