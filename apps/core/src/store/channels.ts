@@ -6,17 +6,8 @@ import { flagColumns } from './channel-flags.ts'
 import { takeForChange, takeForNew, takeIngest } from './channel-licences.ts'
 import { setOverlayPng } from './channel-overlays.ts'
 import { type ChannelSecrets, replaceSecrets } from './channel-secrets.ts'
-import { configureCounted, configureDevice } from './configure-device.ts'
-import {
-  allWithMemberships,
-  createDevice,
-  membershipsOf,
-  type Refused,
-  setMemberships,
-  someWithMemberships,
-  withMemberships,
-} from './memberships.ts'
-import { createWriteQueue } from './write-queue.ts'
+import { devicesStore } from './devices.ts'
+import { membershipsOf, type Refused, withMemberships } from './memberships.ts'
 
 const include = { ...withMemberships, server: { select: { name: true } } } as const satisfies Prisma.ChannelInclude
 
@@ -85,90 +76,51 @@ const noFlags: ChannelFlags = {
 const takingFlags = ['output', 'distributor', 'forceOutput', 'forwardRtmp', 'ndi', 'sdiNo', 'flavor'] as const
 
 export const channelsStore = (prisma: PrismaClient) => {
-  const inOrder = createWriteQueue()
-  const some = async (ids: readonly string[]) =>
-    (await someWithMemberships<ChannelWithMemberships>(prisma, 'channel', ids, serverColumn)).map(storedChannel)
+  const devices = devicesStore(prisma, {
+    kind: 'channel',
+    include,
+    also: serverColumn,
+    select: configuration,
+    storedOf: storedChannel,
+    configurationOf: configurationIn,
+    mergedOf: ({ settings }: Omit<ChannelChange, 'overlayPng' | 'secrets'>) => ({ settings }),
+    newColumns: (channel: Omit<NewChannel, keyof Memberships>) => channel,
+    /** False when there is no such channel. */
+    remove: async (id) => (await prisma.channel.deleteMany({ where: { id } })).count > 0,
+  })
   return {
-    some,
-
-    /** Reads one channel between the writes of this core, so that a result is never older than one that a call applied. */
-    current: (id: string): Promise<StoredChannel | undefined> => inOrder(id, async () => (await some([id]))[0]),
-
-    /** Reads every channel for the registry, which applies the scopes of callers. */
-    all: async (): Promise<StoredChannel[]> =>
-      (await allWithMemberships<ChannelWithMemberships>(prisma, 'channel', serverColumn)).map(storedChannel),
+    ...devices,
 
     /**
-     * Writes a change of configuration and returns what is stored then; null when an inventory of the channel contains the name
-     * already. `version`: the change is refused unless the channel has this version. A change that takes a licence of the server,
-     * or a place of an ingest server, counts those that are stored, so that of two calls or cores one gets the last one. A picture
-     * is stored with the settings that name it, or neither is. `missed`: the settings that the channel gets when it is online again.
+     * As of every device. A change that takes a licence of the server, or a place of an ingest server, counts those that are stored,
+     * so that of two calls or cores one gets the last one. A picture is stored with the settings that name it, or neither is.
+     * `missed`: the settings that the channel gets when it is online again.
      */
-    configure: (
+    configure(
       id: string,
-      { settings, overlayPng, secrets, ...columns }: ChannelChange,
+      { overlayPng, secrets, ...change }: ChannelChange,
       at: number,
       version?: number,
       missed: object = {},
-    ): Promise<StoredChannelConfiguration | null> =>
-      inOrder(id, async () => {
-        const data = { ...columns, lastModified: new Date(at), version: { increment: 1 } }
-        const configured = { table: 'channels', id, settings, missed, missing: 'CHANNEL_NOT_FOUND' } as const
-        const query = { where: { id, ...(version !== undefined && { version }) }, data, select: configuration }
-        const { ingestServerId } = columns
-        const takesLicence = settings?.fourK === true || takingFlags.some((flag) => columns[flag] !== undefined)
-        const takesPlace = typeof ingestServerId === 'string'
-        const row =
-          takesLicence || takesPlace || overlayPng !== undefined || secrets !== undefined
-            ? await configureCounted(prisma, configured, version !== undefined, {
-                before: async (db) => {
-                  if (takesLicence) await takeForChange(db, id, columns, settings?.fourK === true)
-                  if (takesPlace) await takeIngest(db, id, ingestServerId)
-                  if (overlayPng !== undefined) await setOverlayPng(db, id, overlayPng, at)
-                },
-                update: async (db) => {
-                  const updated = await db.channel.update(query)
-                  if (secrets !== undefined) await replaceSecrets(db, id, secrets)
-                  return updated
-                },
-              })
-            : await configureDevice(prisma, configured, prisma.channel.update(query), version !== undefined)
-        return row === null ? null : configurationIn(row)
-      }),
-
-    /** Reads what is stored; null when there is no such channel. */
-    configuration: async (id: string): Promise<StoredChannelConfiguration | null> => {
-      const row = await prisma.channel.findUnique({ where: { id }, select: configuration })
-      return row === null ? null : configurationIn(row)
+    ): Promise<StoredChannelConfiguration | null> {
+      const { settings, ingestServerId } = change
+      const takesLicence = settings?.fourK === true || takingFlags.some((flag) => change[flag] !== undefined)
+      const takesPlace = typeof ingestServerId === 'string'
+      return devices.configure(id, change, at, version, {
+        missed,
+        ...((takesLicence || takesPlace || overlayPng !== undefined) && {
+          before: async (db) => {
+            if (takesLicence) await takeForChange(db, id, change, settings?.fourK === true)
+            if (takesPlace) await takeIngest(db, id, ingestServerId)
+            if (overlayPng !== undefined) await setOverlayPng(db, id, overlayPng, at)
+          },
+        }),
+        ...(secrets !== undefined && { after: (db) => replaceSecrets(db, id, secrets) }),
+      })
     },
-
-    /** Replaces the inventories and groups of a channel and returns them as stored. */
-    setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
-      inOrder(id, () => setMemberships(prisma, 'channel', id, wanted)),
 
     /** `isCounted`: it is refused beyond the channels and the output licences of its server. */
-    create: (
-      { inventoryId, inventories, groups, ...channel }: NewChannel,
-      at: number,
-      isCounted = false,
-    ): Promise<StoredChannel | Refused> => {
-      const { id } = channel
-      const memberships = { inventoryId, inventories, groups }
-      return inOrder(id, () =>
-        createDevice(
-          prisma,
-          'channel',
-          { id, memberships },
-          async (db) => {
-            if (isCounted) await takeForNew(db, channel.serverId, { ...noFlags, ...channel })
-            return db.channel.create({ data: { ...channel, inventoryId, lastModified: new Date(at) }, select: { id: true } })
-          },
-          async () => storedChannel(await prisma.channel.findUniqueOrThrow({ where: { id }, include })),
-        ),
-      )
-    },
-
-    /** False when there is no such channel. */
-    remove: (id: string): Promise<boolean> => inOrder(id, async () => (await prisma.channel.deleteMany({ where: { id } })).count > 0),
+    create: (channel: NewChannel, at: number, isCounted = false): Promise<StoredChannel | Refused> =>
+      devices.create(channel, at, isCounted ? { before: (db) => takeForNew(db, channel.serverId, { ...noFlags, ...channel }) } : {}),
   }
 }

@@ -15,7 +15,7 @@ const liveOf = {
   gateways: ['gateway_live', 'gateway_id'],
 } as const satisfies Record<Table, readonly [string, string]>
 
-interface Configured {
+export interface Configured {
   readonly table: Table
   readonly id: string
   /** Merged into the stored ones. */

@@ -42,7 +42,7 @@ export function membershipsOf(row: {
 const primaryFirst = (primary: string, ids: readonly string[]) => [primary, ...ids.filter((id) => id !== primary)]
 
 /** The tables of each kind. Groups of a unit are ordered by when it was added (Services §4). */
-const tables = {
+export const tables = {
   unit: { devices: 'units', inventories: 'unit_inventories', groups: 'group_units', key: 'unit_id', order: 'added_at, group_id' },
   channel: { devices: 'channels', inventories: 'channel_inventories', groups: 'group_channels', key: 'channel_id', order: 'group_id' },
   server: { devices: 'servers', inventories: 'server_inventories', groups: 'group_servers', key: 'server_id', order: 'group_id' },

@@ -3,17 +3,8 @@ import { MultipleCamera, Ownership, ProductType, TransmissionMode, WorkingMode }
 import { UnitSettings } from '@backhaul/device-link'
 import type { Prisma, PrismaClient } from '@backhaul/database/client'
 import type { Memberships } from '../scope.ts'
-import { configureDevice } from './configure-device.ts'
-import {
-  allWithMemberships,
-  createDevice,
-  membershipsOf,
-  type Refused,
-  setMemberships,
-  someWithMemberships,
-  withMemberships,
-} from './memberships.ts'
-import { createWriteQueue } from './write-queue.ts'
+import { devicesStore } from './devices.ts'
+import { membershipsOf, withMemberships } from './memberships.ts'
 
 // Settings may come from the last group a unit was added to (Services §4).
 const include = {
@@ -147,70 +138,32 @@ const configuration = {
   version: true,
 } as const satisfies Prisma.UnitSelect
 
-export const unitsStore = (prisma: PrismaClient) => {
-  const inOrder = createWriteQueue()
-  const some = async (ids: readonly string[]) => (await someWithMemberships<UnitWithMemberships>(prisma, 'unit', ids)).map(storedUnit)
-  return {
-    some,
+const reportedOf = ({ delay, transmissionMode }: UnitChange) => ({
+  ...(delay !== undefined && { delayMs: delay }),
+  ...(transmissionMode !== undefined && { transmissionMode }),
+})
 
-    /** Reads one unit between the writes of this core, so that a result is never older than one that a call applied. */
-    current: (id: string): Promise<StoredUnit | undefined> => inOrder(id, async () => (await some([id]))[0]),
-
-    /** Reads every unit for the registry, which applies the scopes of callers. */
-    all: async (): Promise<StoredUnit[]> => (await allWithMemberships<UnitWithMemberships>(prisma, 'unit')).map(storedUnit),
-
-    /**
-     * Writes a change of configuration and returns what is stored then; null when an inventory of the unit contains the name
-     * already. `version`: the change is refused unless the unit has this version.
-     */
-    configure: (id: string, change: UnitChange, at: number, version?: number): Promise<StoredConfiguration | null> =>
-      inOrder(id, async () => {
-        const data = { ...columnsOf(change), lastModified: new Date(at), version: { increment: 1 } }
-        const update = prisma.unit.update({ where: { id, ...(version !== undefined && { version }) }, data, select: configuration })
-        const { settings, delay, transmissionMode } = change
-        const reported = { ...(delay !== undefined && { delayMs: delay }), ...(transmissionMode !== undefined && { transmissionMode }) }
-        const configured = { table: 'units', id, settings, reported, missing: 'UNIT_NOT_FOUND' } as const
-        const row = await configureDevice(prisma, configured, update, version !== undefined)
-        return row === null ? null : configurationIn(row)
-      }),
-
-    /** Reads what is stored; null when there is no such unit. */
-    configuration: async (id: string): Promise<StoredConfiguration | null> => {
-      const row = await prisma.unit.findUnique({ where: { id }, select: configuration })
-      return row === null ? null : configurationIn(row)
-    },
-
-    /** Replaces the inventories and groups of a unit and returns them as stored. */
-    setMemberships: (id: string, wanted: Memberships): Promise<Memberships | Refused> =>
-      inOrder(id, () => setMemberships(prisma, 'unit', id, wanted)),
-
-    create: ({ uniqueId: id, inventoryId, inventories, groups, ...unit }: NewUnit, at: number): Promise<StoredUnit | Refused> => {
-      const memberships = { inventoryId, inventories, groups }
-      const data = { ...columnsOf(unit), id, inventoryId, lastModified: new Date(at) }
-      return inOrder(id, async () => {
-        if (await isIdTaken(prisma, id, inventoryId)) return { refused: 'taken', by: 'id' }
-        return createDevice(
-          prisma,
-          'unit',
-          { id, memberships },
-          (db) => db.unit.create({ data, select: { id: true } }),
-          async () => storedUnit(await prisma.unit.findUniqueOrThrow({ where: { id }, include })),
-        )
-      })
-    },
-
+export const unitsStore = (prisma: PrismaClient) =>
+  devicesStore(prisma, {
+    kind: 'unit',
+    include,
+    select: configuration,
+    storedOf: storedUnit,
+    configurationOf: configurationIn<ConfigurationColumns>,
+    columnsOf: columnsOf<UnitChange>,
+    mergedOf: (change) => ({ settings: change.settings, reported: reportedOf(change) }),
+    newColumns: ({ uniqueId: id, ...unit }: Omit<NewUnit, keyof Memberships>) => ({ ...columnsOf(unit), id }),
+    isIdTaken: (id, inventoryId) => isIdTaken(prisma, id, inventoryId),
     /** False when there is no such unit. Its alerts stay in the history, and its id belongs to its organisation. */
-    remove: (id: string, at: number): Promise<boolean> =>
-      inOrder(id, async () => {
-        const removed = await prisma.$executeRaw`
-          WITH gone AS (DELETE FROM units WHERE id = ${id} RETURNING id, inventory_id)
-          INSERT INTO removed_units (id, organisation_id, removed_at)
-          SELECT gone.id, organisation_id, ${new Date(at)} FROM gone JOIN inventories ON inventories.id = inventory_id
-          ON CONFLICT (id) DO UPDATE SET organisation_id = excluded.organisation_id, removed_at = excluded.removed_at`
-        return removed > 0
-      }),
-  }
-}
+    remove: async (id, at) => {
+      const removed = await prisma.$executeRaw`
+        WITH gone AS (DELETE FROM units WHERE id = ${id} RETURNING id, inventory_id)
+        INSERT INTO removed_units (id, organisation_id, removed_at)
+        SELECT gone.id, organisation_id, ${new Date(at)} FROM gone JOIN inventories ON inventories.id = inventory_id
+        ON CONFLICT (id) DO UPDATE SET organisation_id = excluded.organisation_id, removed_at = excluded.removed_at`
+      return removed > 0
+    },
+  })
 
 /**
  * Returns whether another kind of device has an id, or a unit of another organisation had it: tokens of fleets and old entries of
