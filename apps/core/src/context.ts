@@ -27,6 +27,7 @@ import type { Ids } from './ids.ts'
 import type { AlertMails } from './mail/alert-mails.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Newsroom } from './newsroom/newsroom.ts'
+import type { Parsers } from './parsing/parsers.ts'
 import type { Pictures } from './pictures/hub.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Sealing } from './secrets/sealing.ts'
@@ -66,6 +67,8 @@ export interface Core {
   readonly transitions: Transitions
   /** Reads the stories of newsroom systems. */
   readonly newsroom: Newsroom
+  /** Reads input from outside in other processes. */
+  readonly parsers: Parsers
   /** The content of files on servers. */
   readonly contents: FileContents
   /** The users who send a file by FTP now: one file per user at a time. */

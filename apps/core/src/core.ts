@@ -45,6 +45,7 @@ import { createMailer } from './mail/mailer.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { builtInSources, createNewsroom } from './newsroom/newsroom.ts'
 import type { NewsroomSources } from './newsroom/source.ts'
+import { createParsers } from './parsing/parsers.ts'
 import { createPictures, tokenLinks } from './pictures/create.ts'
 import { announceSessions } from './realtime/announce-sessions.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
@@ -98,7 +99,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   const sessions = createSessions({ config, transportClock, ids, store, log })
   const otherCores = await watchOtherCores({ transportClock, ids, store, log })
   const registry = new Registry({ config, log, clock, transportClock, ids, store, hub, otherCores })
-  const base = { config, log, clock, transportClock, ids, store, hub, registry }
+  const base = { config, log, clock, transportClock, ids, store, hub, registry, parsers: createParsers(transportClock) }
   await registry.load()
   const commandLog = createCommandLog({ clock, transportClock, ids, core: otherCores.ownId }, registry, () => transitions)
   const fileIndex = new FileIndex({ log, clock, transportClock, ids, store, registry })
@@ -114,7 +115,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
   await farEnds.load()
   const pictures = createPictures({ transportClock, registry, devices })
   announceSessions(sessions, hub, pictures)
-  const contents = await createContents({ config, transportClock, log })
+  const contents = await createContents(base)
   const stopRetention = keepTablesBounded({ clock, transportClock, store, contents, log })
   const { overlays, missedSettings, formerSettings } = restoring({ clock, store, registry, devices, log })
   const stopEnding = endAbandonedCommands({ clock, transportClock, store, core: otherCores.ownId, log })
@@ -132,7 +133,7 @@ export async function createCore(deps: CoreDeps): Promise<RunningCore> {
     lateWrites: createLateWrites({ outcomes, log, store, registry, configurers }),
     formerSettings,
     transitions,
-    newsroom: createNewsroom({ clock, transportClock, ids, store, log, sources: deps.newsrooms ?? builtInSources }),
+    newsroom: createNewsroom({ ...base, sources: deps.newsrooms ?? builtInSources }),
     ftpTransfers: new Set<string>(),
     contents,
     graphics: createGraphics({ ...base, devices, channels: configurers.channels, provider: deps.graphicsProvider ?? builtInGraphics }),
@@ -210,7 +211,8 @@ async function closeState({ registry, sessions, refusedSignIns, lateAudit, idemp
 }
 
 /** Ends the work with the systems of others. */
-async function closeOutward({ newsroom, graphics, aiSessions, alertMails, mailer }: Core): Promise<void> {
+async function closeOutward({ parsers, newsroom, graphics, aiSessions, alertMails, mailer }: Core): Promise<void> {
+  parsers.close()
   await newsroom.close()
   await graphics.close()
   await aiSessions.close()

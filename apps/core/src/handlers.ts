@@ -1,9 +1,10 @@
-import type { AppContract } from '@backhaul/contract/contract'
+import { type AppContract, contract } from '@backhaul/contract/contract'
 import * as channelFiles from './channel-files/index.ts'
 import * as ai from './ai/index.ts'
 import * as audioRooms from './audio-rooms/index.ts'
 import * as channels from './channels/index.ts'
 import * as destinations from './destinations/index.ts'
+import { areaOfKind } from './devices/administration.ts'
 import * as gateways from './gateways/index.ts'
 import * as graphics from './graphics/index.ts'
 import * as groups from './groups/index.ts'
@@ -22,14 +23,17 @@ import * as units from './units/index.ts'
 import * as users from './users/index.ts'
 import * as videoReturn from './video-return/index.ts'
 
-/** The handlers of all calls. A call without a handler is a compile error. */
+/**
+ * The handlers of all calls. A call without a handler is a compile error. Calls that administer a kind of device have the handlers of
+ * the kind, unless their area has its own.
+ */
 export const handlers: Handlers<AppContract> = {
   channelFiles,
   ai,
   audioRooms,
-  channels,
+  channels: areaOfKind('channel', contract.channels, channels),
   destinations,
-  gateways,
+  gateways: areaOfKind('gateway', contract.gateways, gateways),
   graphics,
   groups,
   ingest,
@@ -38,11 +42,11 @@ export const handlers: Handlers<AppContract> = {
   p2p,
   platform,
   preferences,
-  servers,
+  servers: areaOfKind('server', contract.servers, servers),
   services,
   stories,
-  units,
+  units: areaOfKind('unit', contract.units, units),
   users,
-  videoReturn,
+  videoReturn: areaOfKind('videoReturn', contract.videoReturn, videoReturn),
   ...resourceHandlers,
 }

@@ -35,6 +35,17 @@ export const groupInScope = (scope: Scope, group: { id: string; inventoryId: str
 export const whereGroupInScope = (scope: Scope) =>
   scope.all ? {} : { OR: [{ id: oneOf(scope.groupIds) }, { inventoryId: oneOf(scope.inventoryIds) }] }
 
+/** Users who belong to an inventory or a group that the caller sees. */
+export const whereUserInScope = (scope: Scope) =>
+  scope.all
+    ? {}
+    : {
+        OR: [
+          { inventories: { some: { inventoryId: oneOf(scope.inventoryIds) } } },
+          { groups: { some: { group: whereGroupInScope(scope) } } },
+        ],
+      }
+
 /** Checks the device's own memberships. Written as loops: every call that names a device runs it. */
 export function deviceInScope(scope: Scope, device: { id: string } & Pick<Memberships, 'inventories' | 'groups'>): boolean {
   if (scope.all || scope.unitIds.has(device.id)) return true

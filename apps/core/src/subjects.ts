@@ -3,7 +3,8 @@ import type { AiSession } from '@backhaul/contract/ai'
 import type { Core } from './context.ts'
 import type { ChannelRecord, GatewayRecord, ServerRecord, UnitRecord, VideoReturnRecord } from './devices/record.ts'
 import type { Inventory, RegistryGroup } from './devices/registry.ts'
-import { inventoryInScope, type Scope } from './scope.ts'
+import { storeOf } from './resources/behaviours.ts'
+import type { Scope } from './scope.ts'
 import type { StoredRoom } from './store/audio-rooms.ts'
 import type { StoredFile } from './store/channel-files.ts'
 import type { StoredDestination } from './store/destinations.ts'
@@ -56,10 +57,7 @@ export const find: { readonly [K in SubjectKind]: Find<SubjectRecords[K]> } = {
     return found !== null && registry.reachedInventory(scope, found.inventoryId) ? found : null
   },
   file: ({ store }, scope, id) => store.channelFiles.find(scope, id),
-  async resource({ store }, scope, id, kind) {
-    const found = kind === undefined ? null : await store.resources.find(kind, id)
-    return found === null || found.inventoryId === null || inventoryInScope(scope, found.inventoryId) ? found : null
-  },
+  resource: (core, scope, id, kind) => (kind === undefined ? null : storeOf(kind, core).get(scope, id)),
 }
 
 /** Returns the inventory of a subject, so that its administrators can read the audit entry. */

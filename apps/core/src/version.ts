@@ -1,2 +1,2 @@
 /** The release of this core, as in CHANGELOG.md. */
-export const version = '0.1.0'
+export const version = '0.2.0'
