@@ -1,18 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '@backhaul/clock'
-import { accessOfAccount, isInventoryLevel, seesEverything } from '@backhaul/rules/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
-import type { Scope } from '../scope.ts'
 import type { Store } from '../store/index.ts'
 import type { SessionRow } from '../store/sessions.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { passwordExpiresAt } from './password-expiry.ts'
-
-type UserWithRights = NonNullable<Awaited<ReturnType<Store['users']['withRights']>>>
+import { rightsOf, type UserWithRights } from './rights.ts'
 
 interface Entry {
   readonly caller: Caller
@@ -59,26 +56,16 @@ export interface SessionsDeps {
   log: FastifyBaseLogger
 }
 
-// super_user and staff see everything, inventory-level roles the inventories they are members of, all others their groups.
-const scopeOf = (user: UserWithRights): Scope => ({
-  all: seesEverything(user.roles),
-  inventoryIds: new Set(isInventoryLevel(user.roles) ? user.inventoryIds : []),
-  groupIds: new Set(user.groupIds),
-  unitIds: new Set(user.unitIds),
-})
-
 function callerOf(user: UserWithRights, sessionId: string, expiresAt: number): Caller {
-  const granted = accessOfAccount(user.roles, user)
   return {
     userId: user.id,
     sessionId,
     username: user.username,
     roles: user.roles,
-    scope: scopeOf(user),
     expiresAt,
     applicationPermission: user.applicationPermission,
     passwordExpiresAt: passwordExpiresAt(user.passwordChangedAt, user.passwordExpiryPolicy),
-    may: (access) => granted.has(access),
+    ...rightsOf(user),
   }
 }
 

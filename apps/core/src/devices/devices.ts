@@ -13,6 +13,7 @@ import type { FileIndex } from './file-index.ts'
 import type { Ingest } from './ingest.ts'
 import { FleetLink } from './link.ts'
 import type { CommandResult, LinkHost, News } from './link-host.ts'
+import { allowedEvent } from './may-name.ts'
 import type { AnyRecord, Link } from './record.ts'
 import type { Registry } from './registry.ts'
 import type { Seams } from '../seams.ts'
@@ -65,6 +66,7 @@ export class Devices implements LinkHost {
   #forbidden = 0
   #results = 0
   #events = 0
+  #misnamed = 0
   #showsSimulated = false
 
   constructor(deps: DevicesDeps) {
@@ -295,7 +297,9 @@ export class Devices implements LinkHost {
   /** Takes files into the index, and announces what happened at a unit. Upgrades are shown by their tasks and results. */
   #happened(record: AnyRecord, { event, agoMs }: Extract<News, { op: 'event' }>): void {
     this.#events++
-    this.deps.fileIndex.take(record, event, agoMs)
+    const allowed = allowedEvent(record, event, (id) => this.deps.registry.device(id))
+    if (allowed !== event) this.#misnamed++
+    if (allowed !== null) this.deps.fileIndex.take(record, allowed, agoMs)
     if (record.kind !== 'unit' || !('serverId' in event) || event.kind === 'fileStored') return
     this.deps.registry.notices.fileTransfer(record, event.kind, event.file, this.deps.clock.now() - agoMs)
   }
@@ -310,12 +314,12 @@ export class Devices implements LinkHost {
 
   /**
    * `unknown` counts reports, results and events of devices that do not exist, `foreign` those over a link that does not own the
-   * device, `forbidden` frames about a device beyond the token. `commands` are those that calls wait for, `background` the others.
+   * device, `forbidden` frames about a device beyond the token, `misnamed` events that name devices which do not exist, or that their device may not name. `commands` are those that calls wait for, `background` the others.
    */
   stats() {
     const background = Iterator.from(this.#pending.values()).reduce((count, { isBackground }) => count + Number(isBackground), 0)
     const [links, devices, commands] = [this.#links.size, this.#owned, this.#pending.size - background]
-    const dropped = { unknown: this.#unknown, foreign: this.#foreign, forbidden: this.#forbidden }
+    const dropped = { unknown: this.#unknown, foreign: this.#foreign, forbidden: this.#forbidden, misnamed: this.#misnamed }
     const noted = { results: this.#results, events: this.#events }
     return { links, devices, commands, background, ...noted, ...dropped, ...this.deps.ingest.counters }
   }

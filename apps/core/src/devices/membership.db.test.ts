@@ -165,8 +165,8 @@ test('channels and servers are added, moved and removed alike', async () => {
     registry().move(record, (await area.setMemberships(record.id, wanted)) as Memberships)
     expect(holding(kind, record.id)).toEqual([`i/inv-1/${kind.kind}`, `i/inv-2/${kind.kind}`, `g/g-002/${kind.kind}`])
   }
-  expect(await store().servers.remove('s-new')).toBe('inUse')
-  expect([await store().channels.remove('c-new'), await store().servers.remove('s-new')]).toEqual([true, 'removed'])
+  expect(await store().servers.remove('s-new', 0)).toBe('inUse')
+  expect([await store().channels.remove('c-new', 0), await store().servers.remove('s-new', 0)]).toEqual([true, 'removed'])
   for (const record of records) registry().remove(record)
   expect([...holding(topics.servers, 's-new'), ...holding(topics.channels, 'c-new')]).toEqual([])
 })

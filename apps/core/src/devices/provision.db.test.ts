@@ -1,5 +1,5 @@
 import { linkLimits } from '@backhaul/device-link'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { scriptedFleet } from '../../../../tests/support/scripted-fleet.ts'
 
@@ -32,7 +32,9 @@ describe('a fleet that sends hello', () => {
     const before = [...app.core.registry.units.byId.values()].map(({ state }) => [state, state.settings] as const)
     for (const [state] of before) state.settings = { metadata }
     const fleet = await connect()
-    const pages = fleet.frames.filter((frame) => frame.op === 'provision')
+    const pagesOf = () => fleet.frames.filter((frame) => frame.op === 'provision')
+    await vi.waitFor(() => expect(pagesOf().at(-1)?.last).toBe(true))
+    const pages = pagesOf()
     expect(Math.max(...pages.map((page) => Buffer.byteLength(JSON.stringify(page))))).toBeLessThan(linkLimits.frameBytesMax)
     expect(fleet.provisions.filter(({ kind }) => kind === 'unit')).toHaveLength(before.length)
     expect(pages.map(({ last }) => last)).toEqual([...pages.slice(1).map(() => false), true])

@@ -265,7 +265,7 @@ describe('the service', () => {
     const appId = await aComposition()
     const { channel } = await anOnlineChannel()
     await putOnAir(appId, channel.id)
-    await app.core.store.channels.remove(channel.id)
+    await app.core.store.channels.remove(channel.id, 0)
     clock.advance(10_000)
     await expect.poll(async () => (await permissions()).service.usedSince).toBeNull()
   })
