@@ -122,26 +122,6 @@ describe('the page of the channels', () => {
   })
 })
 
-describe('the associations of a channel', () => {
-  test('M-819, M-820 are several inventories and their groups', async () => {
-    const inventory = await anInventory(app)
-    const both = await aUser(app, { role: 'luc_admin', inventories: [inventory, { id: channel.inventoryId }] })
-    const association = `admin/inventories/${inventory.id}/channels/${channel.id}`
-    expect(await ask(app, both, `PUT /${association}`)).toMatchObject({
-      status: 200,
-      body: { inventories: [channel.inventoryId, inventory.id] },
-    })
-    expect(await ask(app, both, `PUT /${association}`)).toMatchObject({ body: { code: 'ASSOCIATION_EXISTS' } })
-    const list = await ask(app, both, `GET /admin/channels/${channel.id}/inventories`)
-    expect(list.body.items.map((one: { primary: boolean }) => one.primary).toSorted()).toEqual([false, true])
-    expect((await ask(app, both, `GET /admin/channels/${channel.id}/groups`)).body).toMatchObject({ total: 1, items: [{ id: group.id }] })
-    expect((await ask(app, both, `DELETE /${association}`)).body.inventories).toEqual([channel.inventoryId])
-    expect(await ask(app, both, `DELETE /admin/inventories/${channel.inventoryId}/channels/${channel.id}`)).toMatchObject({
-      body: { code: 'CHANNEL_PRIMARY_INVENTORY' },
-    })
-  })
-})
-
 describe('the lists of SDI and output channels', () => {
   test('have the channels of one inventory', async () => {
     const inventory = await anInventory(app)

@@ -1,6 +1,1 @@
-export { create } from './create.ts'
-export { getForAdmin } from './get-for-admin.ts'
 export { listForUnit } from './list-for-unit.ts'
-export { listPage } from './list-page.ts'
-export { remove } from './remove.ts'
-export { update } from './update.ts'

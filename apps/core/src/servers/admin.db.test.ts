@@ -92,7 +92,7 @@ describe('a server that an administrator creates', () => {
     const server = await aServer(app, { groups: [group] })
     const channel = await aChannel(app, { groups: [group], serverId: server.id })
     expect((await as(`DELETE /admin/servers/${server.id}`)).body.code).toBe('SERVER_HAS_CHANNELS')
-    await app.core.store.channels.remove(channel.id)
+    await app.core.store.channels.remove(channel.id, 0)
     app.core.registry.remove(channel)
     const fleet = await scriptedFleet(app.core.devices)
     await fleet.say(server.id, { state: 'busy' })
@@ -121,21 +121,6 @@ test('a list has the servers of one type, of one inventory, or those that take I
   expect(pipes.ids).not.toContain(vr.id)
   expect((await ids('type=mmh_server')).limit).toBe(50)
   expect((await as(`GET /admin/servers?limit=1001`)).status).toBe(400)
-})
-
-test('M-821 a server is associated with inventories and groups, and its primary inventory stays', async () => {
-  const other = await anInventory(app, inventory)
-  const both = await aUser(app, { role: 'luc_admin', inventories: [inventory, other] })
-  const call = (request: string) => ask(app, both, request as 'PUT /')
-  const server = await aServer(app, { inventories: [inventory] })
-  const at = (id: string) => `/admin/inventories/${id}/servers/${server.id}`
-  expect((await as(`PUT ${at(other.id)}`)).body.code).toBe('INVENTORY_NOT_FOUND')
-  expect((await call(`PUT ${at(other.id)}`)).body.inventories).toEqual([inventory.id, other.id])
-  expect((await call(`PUT ${at(other.id)}`)).body.code).toBe('ASSOCIATION_EXISTS')
-  expect((await call(`PUT /admin/groups/${group.id}/servers/${server.id}`)).body.groups).toEqual([group.id])
-  expect((await call(`DELETE ${at(inventory.id)}`)).body.code).toBe('PRIMARY_INVENTORY')
-  expect((await call(`DELETE ${at(other.id)}`)).body.inventories).toEqual([inventory.id])
-  expect((await call(`DELETE /admin/groups/${group.id}/servers/${server.id}`)).body.groups).toEqual([])
 })
 
 describe('the facts of a server', () => {

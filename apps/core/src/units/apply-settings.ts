@@ -32,7 +32,7 @@ export function configurationOf(unit: UnitRecord, { registry, caller, clock }: S
   const { stored, state } = unit
   const row = registry.views.row(caller, unit)
   return {
-    ...registry.views.json(caller, fromDevice(settingsAtDevice(unit, { clock }))),
+    ...registry.views.settings(caller, fromDevice(settingsAtDevice(unit, { clock }))),
     unitUniqueId: row.uniqueId,
     version: stored.version,
     delay: state.delayMs ?? stored.delay,

@@ -1,14 +1,14 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseIpPipe } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
+import { selectedChannel } from './selected-channel.ts'
 import { startTask } from './start-task.ts'
 
 export const connectIpPipe: Handle<typeof calls.connectIpPipe> = async (args) => {
   const { unit, input, ctx, fail, refuse } = args
-  const { channels, servers } = ctx.registry
-  if (input.serverId !== undefined && servers.find(ctx.caller.scope, input.serverId) === null) throw fail('SERVER_NOT_FOUND')
+  if (input.serverId !== undefined && ctx.registry.servers.find(ctx.caller.scope, input.serverId) === null) throw fail('SERVER_NOT_FOUND')
   refuse(refuseIpPipe(unit.row, input.serverId !== undefined))
-  const serverId = input.serverId ?? channels.byId.get(unit.row.selChannel?.channelId ?? '')?.row.serverId
+  const serverId = input.serverId ?? selectedChannel(ctx.registry, unit)?.row.serverId
   if (serverId === undefined) throw fail('NO_CHANNEL_SELECTED')
   return startTask(args, 'ipPipe', { kind: 'startIpPipe', serverId })
 }

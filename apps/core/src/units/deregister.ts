@@ -1,11 +1,12 @@
 import type { calls } from '@backhaul/contract/units'
 import { refuseRemoval } from '@backhaul/rules/units'
+import { changeMemberships } from '../devices/change-memberships.ts'
 import type { Handle } from '../http/handle.ts'
-import { changeMemberships } from './change-memberships.ts'
 
 /** The spec doesn't say what deregistration changes; we end the pairing and leave the unit to its primary inventory. */
-export const deregister: Handle<typeof calls.deregister> = async (args) => {
-  args.refuse(refuseRemoval(args.unit.row))
-  await args.command({ kind: 'unpair' })
-  return changeMemberships(args, { inventories: [args.unit.inventoryId], groups: [] })
+export const deregister: Handle<typeof calls.deregister> = async ({ unit, ctx, changed, refuse, command }) => {
+  refuse(refuseRemoval(unit.row))
+  await command({ kind: 'unpair' })
+  await changeMemberships(unit, { ctx, changed }, { inventories: [unit.inventoryId], groups: [] })
+  return ctx.registry.views.details(ctx.caller, unit)
 }

@@ -4,6 +4,7 @@ import { refuseSupportCase } from '@backhaul/rules/units'
 import { CallError } from '../call-error.ts'
 import type { ChannelRecord } from '../devices/record.ts'
 import type { Registry } from '../devices/registry.ts'
+import { receivedUnit } from '../devices/may-name.ts'
 import type { Handle } from '../http/handle.ts'
 import { startTask } from './start-task.ts'
 
@@ -26,7 +27,9 @@ export const sendLogs: Handle<typeof calls.sendLogs> = async (args) => {
   if (input.channelId !== undefined && found === null) throw fail('CHANNEL_NOT_FOUND')
   const [user, contact] = await Promise.all([ctx.store.users.withRights(caller.userId), ctx.store.users.contact(caller.userId)])
   const email = user?.email ?? null
-  refuse(refuseSupportCase(unit.row, { email }, found && registry.views.row(caller, { row: transitions.withStart(found.row) })))
+  refuse(
+    refuseSupportCase(unit.row, { email }, found && registry.views.row(caller, { kind: 'channel', row: transitions.withStart(found.row) })),
+  )
   if (found === null) throw fail('NO_CHANNEL_SELECTED')
   // E-001: a server takes the logs of one unit at a time.
   if (takesLogs(registry, found)) throw fail('SERVER_SENDS_LOGS')
@@ -46,9 +49,9 @@ export const sendLogs: Handle<typeof calls.sendLogs> = async (args) => {
 
 /** Returns whether another channel of the same server takes the logs of a unit now. */
 function takesLogs({ channels, units }: Registry, { id, row: { serverId } }: ChannelRecord): boolean {
-  for (const { id: otherId, row } of channels.byId.values()) {
-    if (row.serverId !== serverId || otherId === id || row.allocatedToUnitUid === null) continue
-    if (units.byId.get(row.allocatedToUnitUid)?.row.applications?.fetchlogs !== undefined) return true
+  for (const other of channels.byId.values()) {
+    if (other.row.serverId !== serverId || other.id === id) continue
+    if (receivedUnit(units.byId, other)?.row.applications?.fetchlogs !== undefined) return true
   }
   return false
 }

@@ -2,6 +2,7 @@ import type { calls } from '@backhaul/contract/units'
 import { refuseUpgrade } from '@backhaul/rules/units'
 import type { Handle } from '../http/handle.ts'
 import { configurationOf } from './apply-settings.ts'
+import { selectedChannel } from './selected-channel.ts'
 import { servicesOf } from './services-of.ts'
 
 export const setTargetVersion: Handle<typeof calls.setTargetVersion> = async ({ unit, input, ctx, refuse, changed, command }) => {
@@ -13,7 +14,7 @@ export const setTargetVersion: Handle<typeof calls.setTargetVersion> = async ({ 
   }
   const { registry } = ctx
   const services = await servicesOf(unit, ctx)
-  const channel = registry.channels.byId.get(unit.row.selChannel?.channelId ?? '')
+  const channel = selectedChannel(registry, unit)
   const facts = {
     unit: unit.row,
     encoder: configurationOf(unit, ctx).encoder,

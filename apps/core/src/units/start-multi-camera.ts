@@ -8,7 +8,7 @@ export const startMultiCamera: Handle<typeof calls.startMultiCamera> = async ({ 
   const channels = input.channelIds.map((id) => {
     const channel = registry.channels.find(caller.scope, id)
     if (channel === null) throw fail('CHANNEL_NOT_FOUND')
-    return registry.views.row(caller, { row: ctx.transitions.withStart(channel.row) })
+    return registry.views.row(caller, { kind: 'channel', row: ctx.transitions.withStart(channel.row) })
   })
   refuse(refuseStartMultiCamera(registry.unitDetails(unit), channels))
   await ctx.transitions.run(unit, 'starting', { wanted: wantedByStart(false), by: caller, channels }, () =>

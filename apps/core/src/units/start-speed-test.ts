@@ -10,6 +10,6 @@ export const startSpeedTest: Handle<typeof calls.startSpeedTest> = async (args) 
   const channelId = input.channelId ?? (selChannel?.external === false ? selChannel.channelId : undefined)
   const found = channelId === undefined ? null : registry.channels.find(caller.scope, channelId)
   if (input.channelId !== undefined && found === null) throw fail('CHANNEL_NOT_FOUND')
-  refuse(refuseSpeedTest(unit.row, found && registry.views.row(caller, { row: transitions.withStart(found.row) })))
+  refuse(refuseSpeedTest(unit.row, found && registry.views.row(caller, { kind: 'channel', row: transitions.withStart(found.row) })))
   return startTask(args, 'speedTest', { kind: 'startSpeedTest', channelId: found?.id ?? '' })
 }

@@ -16,7 +16,7 @@ export const startSwitcher: Handle<typeof calls.startSwitcher> = async ({ unit, 
   const channels = channelIds.map((id) => {
     const channel = registry.channels.find(caller.scope, id)
     if (channel === null) throw fail('CHANNEL_NOT_FOUND')
-    return registry.views.row(caller, { row: transitions.withStart(channel.row) })
+    return registry.views.row(caller, { kind: 'channel', row: transitions.withStart(channel.row) })
   })
   refuse(refuseStartMultiCamera(registry.unitDetails(unit), channels))
   if (channelIds.length < (withProxy ? 2 : 1)) throw fail('NO_CHANNEL_SELECTED')

@@ -30,7 +30,7 @@ export async function startToDestination(
   const refuseNow = () => {
     const found = channelId === undefined ? null : registry.channels.find(caller.scope, channelId)
     if (input.channelId !== undefined && found === null) throw new CallError('CHANNEL_NOT_FOUND')
-    const channels = found === null ? [] : [registry.views.row(caller, { row: transitions.withStart(found.row) })]
+    const channels = found === null ? [] : [registry.views.row(caller, { kind: 'channel', row: transitions.withStart(found.row) })]
     refuse(refuseStartToDestination(registry.unitDetails(unit), channels))
     return channels
   }

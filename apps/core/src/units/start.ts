@@ -19,7 +19,7 @@ export const start: Handle<typeof calls.start> = async ({ unit, input, ctx, fail
   const all = () => registry.channels.rows(caller.scope, undefined).rows.map(transitions.withStart)
   const channels = mode === 'multiCamera' ? feedChannels(details, selected, all()) : single
   // A refusal names no unit that the caller may not see.
-  const views = channels.map((row) => registry.views.row(caller, { row }))
+  const views = channels.map((row) => registry.views.row(caller, { kind: 'channel', row }))
   refuse(refuseStart(details, views))
   const records = mode === 'storeAndForward'
   // A recording needs no channel.

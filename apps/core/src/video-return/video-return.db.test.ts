@@ -232,22 +232,4 @@ describe('an administrator', () => {
     expect(await create((await aServer(app, { inventories: [inventory] })).id)).toBe('VIDEO_RETURN_SERVER_TYPE')
     expect(await create((await aServer(app, { type: 'vr_server' })).id)).toBe('SERVER_NOT_FOUND')
   })
-
-  test('M-822 M-823 associates a channel with inventories, and lists its inventories and groups', async () => {
-    const sibling = await anInventory(app, inventory)
-    admin = await aUser(app, { role: 'luc_admin', inventories: [inventory, sibling] })
-    const free = await aGroup(app, inventory)
-    const association = `/v2/admin/inventories/${sibling.id}/vrChannels/${channel.id}` as const
-    const path = `/v2/admin/vrChannels/${channel.id}` as const
-    expect((await as(`PUT ${association}`)).body.inventories).toEqual([inventory.id, sibling.id])
-    expect((await as(`PUT ${association}`)).body.code).toBe('ASSOCIATION_EXISTS')
-    expect((await as(`GET ${path}/inventories`)).body).toMatchObject({ total: 2 })
-    expect((await as(`GET ${path}/groups`)).body).toMatchObject({ total: 1, items: [{ id: group.id }] })
-    expect((await as(`GET ${path}/groups/ofInventories?searchKey=name&searchValue=${free.name}&sortBy=name&sortDir=asc`)).body.total).toBe(
-      1,
-    )
-    expect((await as(`DELETE ${association}`)).body.inventories).toEqual([inventory.id])
-    const primary = `/v2/admin/inventories/${inventory.id}/vrChannels/${channel.id}` as const
-    expect((await as(`DELETE ${primary}`)).body.code).toBe('VIDEO_RETURN_PRIMARY_INVENTORY')
-  })
 })
