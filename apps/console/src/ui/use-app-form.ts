@@ -11,9 +11,16 @@ import { useUnsaved } from './form/unsaved.ts'
 
 type Values = Record<string, unknown>
 
-interface AppFormOptions<In extends Values, Args> {
-  /** The call that the form sends. Its input schema validates the values. */
-  call: Call<any, In, Args>
+/** The call that a form sends, whose input schema checks the values, and its input: the values, or what `inputOf` makes of them. */
+type InputOptions<In, Args> =
+  | { call: Call<any, In, Args>; inputOf?: undefined }
+  | {
+      call: Call<any, any, Args>
+      /** Returns the input for the values of the fields, e.g. null for a field that was cleared. */
+      inputOf: (values: In) => unknown
+    }
+
+type AppFormOptions<In extends Values, Args> = InputOptions<In, Args> & {
   /** All fields, in the order of the form. */
   initialValues: In
   /** Sends the input. Resolves to `notSaved` when the user has to decide something first. */
@@ -25,8 +32,6 @@ interface AppFormOptions<In extends Values, Args> {
   onChange?: (values: In) => void
   /** Fields whose change alone loses nothing, e.g. the kind of the object that the other fields describe. */
   losesNothing?: readonly string[]
-  /** Returns the input for the values of the fields, e.g. null for a field that was cleared. */
-  inputOf?: (values: In) => unknown
   /** Returns the faults of the values by field, from those of the schema, whose paths are of the input. */
   faultsOf?: (values: In, faults: readonly Issue[]) => readonly Issue[]
 }
@@ -38,6 +43,9 @@ const isEmpty = (value: unknown): boolean => value === '' || value === null || v
 /** A form copies its lists with each change, and a field that was cleared is empty and not null. */
 const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other)
 const textOf = (value: unknown) => JSON.stringify(value, (_, part: unknown) => (part === null ? '' : part))
+
+const hasChange = (values: Values, known: Values, losesNothing: readonly string[]) =>
+  Object.keys(known).some((name) => !losesNothing.includes(name) && !isSame(values[name], known[name]))
 
 /** The faults that the schema finds in an empty value. */
 const formatFaults: readonly string[] = [
@@ -71,6 +79,11 @@ function textsOf(issues: readonly Issue[]): Record<string, ReactNode> {
   for (const issue of issues) texts[issue.path] ??= createElement(IssueText, { issue })
   return texts
 }
+
+const refusalTexts = (refusals: Partial<Record<string, Refusal | null>>): Record<string, ReactNode> =>
+  Object.fromEntries(
+    Object.entries(refusals).flatMap(([field, refusal]) => (refusal ? [[field, createElement(ErrorText, { error: refusal })]] : [])),
+  )
 
 /** Calls `onStored` when the values of the form become the stored ones: so ends a save whose reply was lost. */
 function useStored(initialValues: Values, getValues: () => Values, onStored: () => void): void {
@@ -121,17 +134,14 @@ export function useAppForm<In extends Values, Args>({
     validateInputOnBlur: true,
     validateInputOnChange: isValidAtFirst,
     onValuesChange(values) {
-      setChanged(Object.keys(initialValues).some((name) => !losesNothing.includes(name) && !isSame(values[name], initialValues[name])))
+      setChanged(hasChange(values, initialValues, losesNothing))
       onChange?.(values)
     },
     validate: (values: In) => {
       const result = call.input.safeParse(inputOf(values))
       const faults = faultsOf(values, result.success ? [] : issuesOf(result.error))
       if (!result.success || faults.length > 0) return textsOf(withMissing(faults, values))
-      const refusals = Object.entries(refuse?.(result.data as Args) ?? {})
-      return Object.fromEntries(
-        refusals.flatMap(([field, refusal]) => (refusal ? [[field, createElement(ErrorText, { error: refusal })]] : [])),
-      )
+      return refusalTexts(refuse?.(result.data as Args) ?? {})
     },
   })
 
@@ -157,7 +167,9 @@ export function useAppForm<In extends Values, Args>({
     if (isUndecided) return
     setFailed(null)
     try {
-      if ((await save(call.input.parse(inputOf(values)) as Args)) !== notSaved) setChanged(false)
+      // Text typed during the save is not saved.
+      if ((await save(call.input.parse(inputOf(values)) as Args)) !== notSaved)
+        setChanged(hasChange(form.getValues(), values, losesNothing))
     } catch (error) {
       refused(error)
     }
