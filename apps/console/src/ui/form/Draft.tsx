@@ -10,6 +10,8 @@ interface DraftProps {
   stored: string
   /** Returns the text for the value of another user. `known`: the value that the form began with. */
   shown?: (stored: string, known: string) => string
+  /** Returns what the core stores of a draft. */
+  storedOf?: (draft: string) => string
   /**
    * Returns the form of the value. It begins with `value` when `key` changes, and calls `onChange` with every draft. `onSaved`
    * takes the value that the core made of a draft, which may be another one.
@@ -21,38 +23,38 @@ interface DraftProps {
  * Keeps the draft of a form when another user changes the stored value, shows that value and lets the user decide. A form
  * without a draft shows the new value at once.
  */
-export function Draft({ stored, shown = (value) => value, children }: DraftProps) {
+export function Draft({ stored, shown = (value) => value, storedOf = (draft) => draft.trim(), children }: DraftProps) {
   const { t } = useTranslation('ui')
   const [known, setKnown] = useState(stored)
-  const [draft, setDraft] = useState(stored)
-  const [key, setKey] = useState(0)
+  const [{ draft, key }, setForm] = useState({ draft: stored, key: 0 })
   // The value before a save, which `stored` has until the saved one arrives.
   const [passed, setPassed] = useState<string | null>(null)
   const kept = useKeptFocus()
+  const change = (value: string) => setForm((form) => ({ ...form, draft: value }))
   const take = () => {
     setKnown(stored)
-    setDraft(stored)
-    setKey(key + 1)
+    setForm({ draft: stored, key: key + 1 })
   }
   const saved = (value: string) => {
     setPassed(stored)
     setKnown(value)
-    setDraft(value)
-    if (value !== draft) setKey(key + 1)
+    // A later draft, typed during the save, stays.
+    setForm((form) => (form.draft === draft ? { draft: value, key: value === draft ? form.key : form.key + 1 } : form))
   }
   if (passed !== null && stored !== passed) setPassed(null)
   const isOther = stored !== known && stored !== passed
   if (isOther) {
     if (draft === stored) setKnown(stored)
-    else if (draft === known || draft.trim() === stored) take()
+    else if (draft === known || storedOf(draft) === stored) take()
   }
+  const text = shown(stored, known)
   return (
     <div ref={kept}>
-      <UndecidedContext value={isOther}>{children({ key, value: known, onChange: setDraft, onSaved: saved })}</UndecidedContext>
+      <UndecidedContext value={isOther}>{children({ key, value: known, onChange: change, onSaved: saved })}</UndecidedContext>
       <div role="status" className={classes.status}>
         {isOther && (
           <div className={classes.conflict}>
-            <span>{stored === '' ? t('draft.cleared') : t('draft.changed', { value: shown(stored, known) })}</span>
+            <span>{text === '' ? t('draft.cleared') : t('draft.changed', { value: text })}</span>
             <Button size="compact-xs" variant="default" onClick={() => setKnown(stored)}>
               {t('draft.keep')}
             </Button>

@@ -23,10 +23,18 @@ interface DraftedProps<Values> {
   children: (form: DraftedForm<Values>) => ReactNode
 }
 
+/** Texts are stored without the spaces around them. */
+const trimmed = (draft: string) =>
+  JSON.stringify(JSON.parse(draft), (_, value: unknown) => (typeof value === 'string' ? value.trim() : value))
+
 /** The form of a setting, whose draft stays when another user changes the setting. */
 export const DraftedSetting = <Values,>({ stored, describe, children }: DraftedProps<Values>) => (
   <div className={classes.settingFrame}>
-    <Draft stored={JSON.stringify(stored)} shown={(value, known) => describe(JSON.parse(value) as Values, JSON.parse(known) as Values)}>
+    <Draft
+      stored={JSON.stringify(stored)}
+      shown={(value, known) => describe(JSON.parse(value) as Values, JSON.parse(known) as Values)}
+      storedOf={trimmed}
+    >
       {({ key, value, onChange, onSaved }) =>
         children({
           key,
