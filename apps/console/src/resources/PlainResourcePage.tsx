@@ -1,4 +1,4 @@
-import type { Resource } from '@backhaul/contract'
+import { refOf, type Resource } from '@backhaul/contract'
 import { type Resources, resources } from '@backhaul/contract/resources'
 import { type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,10 @@ import { InventorySelect } from '../app/InventorySelect.tsx'
 import type { Namespace } from '../app/routes/page.ts'
 import { useSession } from '../app/session.ts'
 import { Page } from '../ui/page/Page.tsx'
-import type { ResourceProcedures, ResourceText } from '../ui/resource/resource-page-props.ts'
+import type { ResourcePageProps, ResourceProcedures, ResourceText } from '../ui/resource/resource-page-props.ts'
 import { ResourcePage } from '../ui/resource/ResourcePage.tsx'
 import classes from './resources.module.css'
+import { optionsOf } from './options.ts'
 import { useResourceText } from './resource-text.ts'
 import type { AssignProcedures } from './UnitsSection.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -21,16 +22,19 @@ interface PlainPageProps {
   resource: Resource
   procedures: ResourceProcedures & AssignProcedures
   text: ResourceText
+  options: NonNullable<ResourcePageProps['options']>
 }
 
-/** Makes the page of a plain resource (UI-016, UI-035, UI-048) from its declaration. */
+/** Makes the page of a plain resource (UI-015, UI-016, UI-035, UI-036, UI-040, UI-042, UI-048) from its declaration. */
 export function plainResourcePage(area: keyof Resources, namespace: Namespace): ComponentType {
   const resource = resources[area] as unknown as Resource
   const procedures = api[area] as unknown as PlainPageProps['procedures']
+  const kinds = Object.values(resource.fields).flatMap((schema) => refOf(schema) ?? [])
+  const options = Object.fromEntries(kinds.map((kind) => [kind, optionsOf(kind)]))
   return function PlainResourcePage() {
     const text = useResourceText(namespace)
     const Body = resource.scoped ? InventoryPage : InstallationPage
-    return <Body resource={resource} procedures={procedures} text={text} />
+    return <Body resource={resource} procedures={procedures} text={text} options={options} />
   }
 }
 
