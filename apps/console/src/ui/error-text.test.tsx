@@ -1,5 +1,5 @@
 import { ChannelCapability } from '@backhaul/contract/channels'
-import { rejectionTexts } from '@backhaul/contract/errors'
+import { kindTexts, rejectionTexts } from '@backhaul/contract/errors'
 import { renderHook } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -34,6 +34,14 @@ test('each capability of a channel has a name in both languages', async () => {
   expect(await nameIn('zh', 'recording')).toBe('该通道不支持此功能：录制。')
   expect(await nameIn('zh', 'ofNewerCores')).toBe('该通道不支持此功能：ofNewerCores。')
   for (const texts of [ui, uiZh]) expect(Object.keys(texts.error.capability)).toEqual(ChannelCapability.options)
+})
+
+test('a refusal about any kind of device names the kind in both languages', async () => {
+  const textOf = (lng: string, kind: string) => textIn(lng, { kind }, 'PRIMARY_INVENTORY')
+  expect(await textOf('en', 'server')).toBe('A server cannot leave its primary inventory. Move it first.')
+  expect(await textOf('zh', 'videoReturn')).toBe('视频返送通道不能离开其主资产库，请先移动。')
+  for (const texts of [ui, uiZh]) expect(Object.keys(texts.error.kind)).toEqual(Object.keys(kindTexts))
+  expect(ui.error.kind).toEqual(kindTexts)
 })
 
 test('a refusal names a missing field in words, and an address by its form', async () => {

@@ -4,7 +4,7 @@ import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 /** The params whose values are words of the contract, which have texts. */
-const worded = ['capability', 'field'] as const
+const worded = ['capability', 'field', 'kind'] as const
 
 /** Returns the params with texts in the place of the words of the contract. Other values stay. */
 function inWords(params: ErrorParams, { exists, t }: i18n): ErrorParams {

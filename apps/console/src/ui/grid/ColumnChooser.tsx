@@ -7,12 +7,11 @@ import type { Columns } from './use-columns.tsx'
 import { Dialog } from '../Dialog.tsx'
 
 /** The dialog that shows, hides and orders columns. */
-export function ColumnChooser({ columns }: { columns: Columns<any> }) {
+export function ColumnChooser({ columns, onClose }: { columns: Columns<any>; onClose: () => void }) {
   const { t } = useTranslation('grid')
   const { ordered, shown, toggle, move, reset } = columns
-  const close = () => columns.setChooserOpen(false)
   return (
-    <Dialog onClose={close} title={t('columns')} size="sm">
+    <Dialog onClose={onClose} title={t('columns')} size="sm">
       <Stack gap={2}>
         {ordered.map((column, i) => {
           const isFixed = column.frozen !== undefined
@@ -44,7 +43,7 @@ export function ColumnChooser({ columns }: { columns: Columns<any> }) {
           <Button variant="subtle" color="gray" onClick={reset}>
             {t('reset')}
           </Button>
-          <Button onClick={close}>{t('done')}</Button>
+          <Button onClick={onClose}>{t('done')}</Button>
         </Group>
       </Stack>
     </Dialog>

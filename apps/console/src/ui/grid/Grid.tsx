@@ -19,10 +19,11 @@ import { useColumns } from './use-columns.tsx'
 import { useGridPrefs } from './use-grid-prefs.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 import classes from './grid.module.css'
+import { inDialog } from '../in-dialog.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 
 /** A chunk of its own: it is seldom opened. */
-const ColumnChooser = lazyPart(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
+const ColumnChooser = lazyPart(async () => (await import('./ColumnChooser.tsx')).ColumnChooser, { errorFrame: inDialog })
 
 export interface GridHandle {
   /** Brings the row into sight. */
@@ -208,7 +209,7 @@ export function Grid<T>(props: GridProps<T>) {
         {...rowEvents<T>({ onOpen, selection, toggle, select })}
       />
       <GridState state={props.state} empty={props.empty} isEmpty={rows.length === 0} rowHeight={rowHeight} />
-      {columns.isChooserOpen && <ColumnChooser columns={columns} />}
+      {columns.isChooserOpen && <ColumnChooser columns={columns} onClose={() => columns.setChooserOpen(false)} />}
     </div>
   )
 }

@@ -26,10 +26,12 @@ const cardHeight = 64
 const newId = 'new'
 const noSort: SortState = []
 const noColumns: NonNullable<ResourcePageProps['columns']> = {}
+const noOptions: NonNullable<ResourcePageProps['options']> = {}
 const idOf = ({ id }: ResourceRow) => id
 
 /** The page of a plain resource: a server-paged grid, and a panel that creates, changes and deletes its objects. */
-export function ResourcePage({ resource, procedures, text, within, tools, details, columns = noColumns }: ResourcePageProps) {
+export function ResourcePage(props: ResourcePageProps) {
+  const { resource, procedures, text, options = noOptions, within, tools, columns = noColumns } = props
   const { t } = useTranslation('kit')
   const { reason } = useRights()
   const { preferences } = useKitPreferences()
@@ -75,13 +77,11 @@ export function ResourcePage({ resource, procedures, text, within, tools, detail
       panel={
         (row !== null || address.open === newId) && (
           <ResourcePanel
+            {...props}
             key={address.open}
-            resource={resource}
-            procedures={procedures}
-            text={text}
+            options={options}
             row={row}
             within={within ?? {}}
-            details={details}
             onClose={close}
             onChanged={() => {
               void refetch()

@@ -3,12 +3,11 @@ import { refuseDelete } from '@backhaul/rules/resources'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CommandButton } from '../command/CommandButton.tsx'
-import { useCall, useCommand } from '../command/use-command.ts'
+import { useCommand } from '../command/use-command.ts'
 import { confirm } from '../confirm.ts'
 import { iconSize } from '../icon-size.ts'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import { SidePanel } from '../panel/SidePanel.tsx'
-import { toast } from '../toasts.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 import classes from './resource.module.css'
 import type { ResourcePageProps, ResourceProcedures, ResourceRow, ResourceText } from './resource-page-props.ts'
@@ -17,6 +16,7 @@ interface ResourcePanelProps {
   resource: Resource
   procedures: ResourceProcedures
   text: ResourceText
+  options: NonNullable<ResourcePageProps['options']>
   row: ResourceRow | null
   within: object
   details?: ResourcePageProps['details']
@@ -25,24 +25,24 @@ interface ResourcePanelProps {
 }
 
 /** The panel of one object, or of a new one. */
-export function ResourcePanel({ resource, procedures, text, row, within, details, onClose, onChanged }: ResourcePanelProps) {
+export function ResourcePanel({ resource, procedures, text, options, row, within, details, onClose, onChanged }: ResourcePanelProps) {
   const { t } = useTranslation('kit')
-  const create = useCall(procedures.create)
-  const update = useCall(procedures.update)
   const name = row === null ? '' : String(row[resource.unique[0]])
   const title = row === null ? text.create : name
-  const save = async (input: unknown) => {
-    await (row === null ? create : update).mutateAsync(input)
-    toast(t('resource.saved', { name: String((input as ResourceRow)[resource.unique[0]]) }), { kind: 'success' })
-    onChanged()
-    if (row === null) onClose()
-  }
   return (
     <SidePanel label={title} onClose={onClose}>
       <PanelHeader title={title} closeLabel={t('resource.close')} onClose={onClose} />
       <div className={classes.body}>
-        <ResourceForm resource={resource} text={text} row={row} input={row === null ? { ...within } : { resourceId: row.id }} save={save} />
-        {row !== null && details?.(row, onChanged)}
+        <ResourceForm
+          resource={resource}
+          procedures={procedures}
+          text={text}
+          options={options}
+          row={row}
+          within={within}
+          onCreated={onClose}
+          onChanged={onChanged}
+        />
         {row !== null && (
           <DeleteButton
             resource={resource}
@@ -55,6 +55,8 @@ export function ResourcePanel({ resource, procedures, text, row, within, details
             }}
           />
         )}
+        {/* Below the button, which must not move when the details arrive. */}
+        {row !== null && details?.(row, onChanged)}
       </div>
     </SidePanel>
   )

@@ -1,8 +1,9 @@
 import type { Resource } from '@backhaul/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldValue } from '../form/field-value.ts'
 import { fieldInput } from './resource-field.ts'
-import type { FieldValue, ResourceRow, ResourceText } from './resource-page-props.ts'
+import { namesOf, type ResourceRow, type ResourceText } from './resource-page-props.ts'
 
 /** Returns the unit of measurement of a number field, which another field of the object decides; empty without one. */
 export function unitText({ measuredBy }: Resource, text: ResourceText, key: string, values: Readonly<Record<string, FieldValue>>): string {
@@ -31,7 +32,9 @@ export function useFieldText(resource: Resource, text: ResourceText): FieldText 
       }
       if (typeof value === 'boolean') return labelled(key, t(value ? 'resource.yes' : 'resource.no'), label)
       if (value === null || value === undefined) return ''
-      return fieldInput(resource.fields[key]!).kind === 'select' ? text.value(key, value) : value
+      const { kind } = fieldInput(resource.fields[key]!)
+      const textOf = (one: string) => (kind === 'reference' ? (namesOf(row)[one] ?? one) : kind === 'text' ? one : text.value(key, one))
+      return typeof value === 'string' ? textOf(value) : value.map(textOf).join(', ')
     }
   }, [resource, text, t, i18n.language])
 }

@@ -1,28 +1,45 @@
-import type { Resource } from '@backhaul/contract'
+import type { FieldValue } from '../form/field-value.ts'
+import { refOf, type Resource } from '@backhaul/contract'
 
 type Schema = Resource['fields'][string]
 
 /** The input that a field of a resource gets in the form, from its schema. */
 export type FieldInput =
-  | { readonly kind: 'switch'; readonly initial: unknown }
-  | { readonly kind: 'number' | 'text'; readonly initial: unknown; readonly isNullable?: boolean }
-  | { readonly kind: 'select'; readonly initial: unknown; readonly values: readonly string[]; readonly isNumeric?: boolean }
+  | { readonly kind: 'switch'; readonly initial: FieldValue }
+  | { readonly kind: 'number' | 'text'; readonly initial: FieldValue; readonly isNullable?: boolean }
+  | { readonly kind: 'select'; readonly initial: FieldValue; readonly values: readonly string[]; readonly isNumeric?: boolean }
+  | { readonly kind: 'choices'; readonly initial: FieldValue; readonly values: readonly string[] }
+  | {
+      readonly kind: 'reference'
+      readonly initial: FieldValue
+      readonly to: string
+      readonly isList: boolean
+      readonly isNullable?: boolean
+    }
 
 interface Definition {
   readonly type: string
   readonly innerType?: Schema
-  readonly defaultValue?: unknown
+  readonly element?: Schema
+  readonly defaultValue?: FieldValue
   readonly entries?: Readonly<Record<string, string>>
   readonly options?: readonly Schema[]
   readonly values?: readonly unknown[]
 }
 
 export function fieldInput(schema: Schema): FieldInput {
-  const { type, innerType, defaultValue, entries, options } = schema._zod.def as Definition
+  const { type, innerType, element, defaultValue, entries, options } = schema._zod.def as Definition
+  const to = refOf(schema)
   if (innerType) {
     const input = fieldInput(innerType)
-    if ((input.kind === 'number' || input.kind === 'text') && type === 'nullable') return { ...input, isNullable: true }
+    if ((input.kind === 'number' || input.kind === 'text' || input.kind === 'reference') && type === 'nullable')
+      return { ...input, isNullable: true }
     return { ...input, ...(defaultValue !== undefined && { initial: defaultValue }) }
+  }
+  if (to !== null) return { kind: 'reference', to, isList: element !== undefined, initial: element === undefined ? null : [] }
+  if (element) {
+    const input = fieldInput(element)
+    return { kind: 'choices', initial: [], values: input.kind === 'select' ? input.values : [] }
   }
   if (options) return numbersInput(options)
   if (type === 'enum') return { kind: 'select', initial: null, values: Object.values(entries ?? {}) }

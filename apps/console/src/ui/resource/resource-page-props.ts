@@ -1,15 +1,22 @@
 import type { Resource } from '@backhaul/contract'
 import type { ReactNode } from 'react'
 import type { Procedure } from '../command/use-command.ts'
+import type { FieldValue } from '../form/field-value.ts'
+import type { ObjectSource } from '../form/ReferenceSelect.tsx'
 import type { GridColumn } from '../grid/column.ts'
 import type { PagedProcedure } from '../list/paged-rows.ts'
 
-export type FieldValue = string | number | boolean | null | undefined
-
 /** An object of any resource: its fields and those that the core adds. */
-export type ResourceRow = { readonly id: string; readonly isDefault: boolean; readonly usedBy: number } & Readonly<
-  Record<string, FieldValue>
->
+export type ResourceRow = {
+  readonly id: string
+  readonly isDefault: boolean
+  readonly usedBy: number
+  readonly version: number
+} & Readonly<Record<string, FieldValue>>
+
+/** The names of the objects that the fields of an object refer to, by id. */
+export const namesOf = (row: ResourceRow | null): Readonly<Record<string, string>> =>
+  (row as { readonly names?: Readonly<Record<string, string>> } | null)?.names ?? {}
 
 /** The calls of a resource, e.g. `api.modemVendors`. */
 export interface ResourceProcedures {
@@ -18,10 +25,10 @@ export interface ResourceProcedures {
     useQuery(
       input: { resourceId: string },
       options: { enabled: boolean },
-    ): { readonly data: ResourceRow | undefined; readonly isError: boolean; refetch(): Promise<unknown> }
+    ): { readonly data: ResourceRow | undefined; readonly isError: boolean; refetch(): Promise<{ readonly data: ResourceRow | undefined }> }
   }
-  readonly create: Procedure<any, unknown>
-  readonly update: Procedure<any, unknown>
+  readonly create: Procedure<any, ResourceRow>
+  readonly update: Procedure<any, ResourceRow>
   readonly delete: Procedure<any, unknown>
 }
 
@@ -42,6 +49,8 @@ export interface ResourcePageProps {
   resource: Resource
   procedures: ResourceProcedures
   text: ResourceText
+  /** Finds the objects that a field may refer to, by their kind. */
+  options?: Readonly<Record<string, ObjectSource>>
   /** The inventory of a resource that belongs to one. */
   within?: { readonly inventoryId: string }
   /** Further controls at the right end of the title line. */
