@@ -229,3 +229,12 @@ test('UI-165 the unit that was open last is marked in the session that opened it
   show(fleet, { stored })
   expect(isMarked()).toBe(true)
 })
+
+test('a link to a unit outside of the list says so', async () => {
+  show(fleet, { path: '/list?unit=u-999999' })
+  const panel = within(await screen.findByRole('complementary', { name: 'Unknown unit' }))
+  panel.getByText(/This unit is not in your list/)
+  fireEvent.click(panel.getByRole('button', { name: /^Close/ }))
+  await waitFor(() => expect(address()).toBe(''))
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
