@@ -1,11 +1,13 @@
 import type { VideoReturnRow } from '@backhaul/contract/video-return'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { refused } from '../app/testing/console.tsx'
 import { prepareConsole, show } from './testing/console.ts'
 import { VideoReturnPage } from './VideoReturnPage.tsx'
 
 prepareConsole()
+// The page fetches them when they are opened, which takes longer than a query waits on a busy machine.
+beforeAll(() => Promise.all([import('./ReturnPanel.tsx'), import('./ReturnDialog.tsx')]))
 
 const row = (uniqueId: string, fields: Partial<VideoReturnRow> = {}): VideoReturnRow => ({
   uniqueId,
@@ -223,4 +225,21 @@ test('the sharing shows what another user has stored, or keeps the draft and say
   await within(dialog).findByText('Another user changed this meanwhile: “Truck-2”')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
   await within(dialog).findByText('Truck-2')
+})
+
+test('the draft of a hidden tab is not discarded without a question', async () => {
+  const dialog = await openDialog('Ready', {
+    'videoReturn.listInputSources': () => sources(),
+    'videoReturn.getSharing': () => sharing,
+  })
+  fireEvent.change(await within(dialog).findByLabelText(/^Address/), { target: { value: 'srt://mine.example' } })
+  fireEvent.click(within(dialog).getByRole('tab', { name: 'Feed sharing' }))
+  const radio = await within(dialog).findByRole('radio', { name: 'Every unit that sees the channel' })
+  fireEvent.keyDown(radio, { key: 'Escape' })
+  const question = within(await screen.findByRole('dialog', { name: 'Discard the changes?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard the changes?' })).toBeNull())
+  fireEvent.click(within(dialog).getByRole('tab', { name: 'Configuration' }))
+  expect((await within(dialog).findByLabelText<HTMLInputElement>(/^Address/)).value).toBe('srt://mine.example')
+  expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeTruthy()
 })
