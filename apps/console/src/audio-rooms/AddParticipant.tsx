@@ -44,7 +44,7 @@ function useNewParticipant(room: AudioRoom) {
   const [kind, setKind] = useState<Kind>('unit')
   const { mutateAsync } = api.audioRooms.addParticipant.useMutation()
   const app = useAppForm<Values, any>({
-    call: calls.addParticipant as never,
+    call: calls.addParticipant,
     initialValues: { kind: 'unit', ...nobody },
     losesNothing: ['kind'],
     inputOf: (values) => ({ audioRoomId: room.id, participantId: newId(), ...participantOf(values) }),

@@ -30,7 +30,7 @@ function useCreateForm(onCreated: (channelId: string) => void, onChange: (values
   const { t } = useTranslation('channel-administration')
   const { mutateAsync } = api.channels.create.useMutation()
   return useAppForm<Values, any>({
-    call: calls.create as never,
+    call: calls.create,
     initialValues: nothing,
     inputOf: ({ sdiNo, groups, ...values }) => ({ ...values, sdiNo: sdiNo === '' ? null : sdiNo, groups: idsOf(groups) }),
     async save(input) {

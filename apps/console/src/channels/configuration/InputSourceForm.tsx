@@ -1,20 +1,17 @@
-import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { calls, ChannelInputKind, type InputSource } from '@backhaul/contract/channels'
 import type { Refusal } from '@backhaul/rules'
 import { refuseCapability, refuseChannelOffline, refuseInputSource } from '@backhaul/rules/channels'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { CommandButton } from '../../ui/command/CommandButton.tsx'
 import { useCommand } from '../../ui/command/use-command.ts'
 import { confirm } from '../../ui/confirm.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { changedFields } from '../../ui/form/changed-fields.ts'
-import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useRights } from '../../ui/kit.tsx'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import type { Field } from '../../ui/form/fields.tsx'
+import { SchemaForm } from '../../ui/form/SchemaForm.tsx'
+import { SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import classes from './channel-configuration.module.css'
-import { useApplyChannel } from './use-apply-channel.ts'
+import { useStoredChannel } from './use-stored-channel.ts'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 
 const modes = ['listener', 'caller', 'rendezvous'] as const
@@ -70,6 +67,7 @@ function refusalsOf(input: Parameters<typeof refuseInputSource>[0]): Partial<Rec
 /** M-531 to M-535: the source of an input channel. Passphrase and stream key are never shown. */
 export function InputSourceForm({ channel }: { channel: ConfiguredChannel }) {
   const { t } = useTranslation('channel-configuration')
+  const { capabilities, inputSource } = channel
   const describe = (values: Values, known: Values) =>
     changedFields(values, known, (name) => {
       if (name === 'hasPassphrase' || name === 'hasStreamKey')
@@ -78,129 +76,53 @@ export function InputSourceForm({ channel }: { channel: ConfiguredChannel }) {
       return `${t(`source.${name}`)}: ${value === '' ? t('none') : value}`
     })
   return (
-    <DraftedSetting stored={valuesOf(channel.inputSource)} describe={describe}>
-      {({ key, ...form }) => <Form key={key} channel={channel} {...form} />}
-    </DraftedSetting>
-  )
-}
-
-interface FormProps {
-  channel: ConfiguredChannel
-  initialValues: Values
-  onChange: (values: Values) => void
-  onSaved: (values: Values) => void
-}
-
-function Form({ channel, initialValues, onChange, onSaved }: FormProps) {
-  const { t } = useTranslation('channel-configuration')
-  const { reason } = useRights()
-  const [type, setType] = useState(initialValues.type)
-  const { channelId, capabilities, inputSource } = channel
-  const { mutateAsync } = api.channels.setInputSource.useMutation()
-  const apply = useApplyChannel<object>({
-    channel,
-    title: t('source.title'),
-    send: (input) => mutateAsync(input as never),
-    // A secret that replaced a secret has no trace but the version.
-    settingOf: ({ inputSource: source, version }, input) =>
-      JSON.stringify([valuesOf(source), 'passphrase' in input || 'streamKey' in input ? version : null]),
-    onSaved: ({ inputSource: source }) => onSaved(valuesOf(source)),
-  })
-  const form = useAppForm<Values, any>({
-    call: calls.setInputSource as never,
-    initialValues,
-    inputOf: (values) => ({ channelId, ...inputOf(values) }),
-    save: apply,
-    refuse: refusalsOf,
-    onChange(values) {
-      setType(values.type)
-      onChange(values)
-    },
-  })
-  const refused = reason('channels.configure', refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'inputSource'))
-  return (
-    <SettingFrame title={t('source.title')} hint={t('source.hint')} access="channels.configure" isGroup refused={refused} form={form}>
-      {() => (
-        <>
-          <Fields type={type} source={inputSource} refused={refused} field={form.field} />
-          {inputSource !== null && <RemoveButton channel={channel} refused={refused} />}
-        </>
+    <SchemaForm
+      {...useStoredChannel(channel, t('source.title'))}
+      call={calls.setInputSource}
+      procedure={api.channels.setInputSource}
+      valuesOf={(one: ConfiguredChannel) => valuesOf(one.inputSource)}
+      inputOf={inputOf}
+      fields={useFields(inputSource)}
+      describe={describe}
+      refusal={refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'inputSource')}
+      refuse={refusalsOf}
+    >
+      {({ fields, ...parts }) => (
+        <SettingFrame {...parts} title={t('source.title')} hint={t('source.hint')} isGroup>
+          {() => (
+            <>
+              {fields()}
+              {inputSource !== null && <RemoveButton channel={channel} refused={parts.refused} />}
+            </>
+          )}
+        </SettingFrame>
       )}
-    </SettingFrame>
+    </SchemaForm>
   )
 }
 
-interface FieldsProps {
-  type: Values['type']
-  source: InputSource | null
-  refused: string | null
-  field: (name: keyof Values) => Record<string, unknown>
-}
-
-/** The fields that the chosen type has. */
-function Fields({ type, source, refused, field }: FieldsProps) {
+/** Returns the fields of a draft: those that its type has. */
+function useFields(source: InputSource | null): (draft: Values) => readonly Field<Values>[] {
   const { t } = useTranslation('channel-configuration')
-  const has = (name: keyof Values) => type !== '' && fieldsOf[type].includes(name)
+  const has = (name: keyof Values) => ({
+    name,
+    label: t(`source.${name as 'mode'}`),
+    when: ({ type }: Values) => type !== '' && fieldsOf[type].includes(name),
+  })
   // Another type of source begins without secrets.
-  const secret = (isStored: boolean | undefined, help?: string) =>
+  const secret = (isStored: boolean | undefined, { type }: Values, help?: string) =>
     isStored === true && source?.type === type
       ? { placeholder: t('source.secretStored'), description: t('source.secretHint') }
       : { placeholder: t('source.secretNone'), ...(help !== undefined && { description: help }) }
-  return (
-    <>
-      <DisabledReason field reason={refused}>
-        <Select size="sm" label={t('source.type')} allowDeselect={false} data={ChannelInputKind.options} {...field('type')} />
-      </DisabledReason>
-      {has('mode') && (
-        <DisabledReason field reason={refused}>
-          <Select
-            size="sm"
-            label={t('source.mode')}
-            allowDeselect={false}
-            data={modes.map((mode) => ({ value: mode, label: t(`source.modes.${mode}`) }))}
-            {...field('mode')}
-          />
-        </DisabledReason>
-      )}
-      {has('address') && (
-        <DisabledReason field reason={refused}>
-          <TextInput size="sm" label={t('source.address')} {...field('address')} />
-        </DisabledReason>
-      )}
-      {has('port') && (
-        <DisabledReason field reason={refused}>
-          <NumberInput size="sm" label={t('source.port')} allowDecimal={false} {...field('port')} />
-        </DisabledReason>
-      )}
-      {has('latency') && (
-        <DisabledReason field reason={refused}>
-          <NumberInput size="sm" label={t('source.latency')} suffix=" ms" allowDecimal={false} {...field('latency')} />
-        </DisabledReason>
-      )}
-      {has('passphrase') && (
-        <DisabledReason field reason={refused}>
-          <PasswordInput
-            size="sm"
-            label={t('source.passphrase')}
-            autoComplete="off"
-            {...secret(source?.hasPassphrase, t('source.passphraseHelp'))}
-            {...field('passphrase')}
-          />
-        </DisabledReason>
-      )}
-      {has('streamKey') && (
-        <DisabledReason field reason={refused}>
-          <PasswordInput
-            size="sm"
-            label={t('source.streamKey')}
-            autoComplete="off"
-            {...secret(source?.hasStreamKey)}
-            {...field('streamKey')}
-          />
-        </DisabledReason>
-      )}
-    </>
-  )
+  return (draft) => [
+    { name: 'type', kind: 'select', label: t('source.type'), options: ChannelInputKind.options },
+    { ...has('mode'), kind: 'select', options: modes.map((mode) => ({ value: mode, label: t(`source.modes.${mode}`) })) },
+    { ...has('address'), kind: 'text' },
+    { ...has('port'), kind: 'number' },
+    { ...has('latency'), kind: 'number', unit: 'ms' },
+    { ...has('passphrase'), kind: 'secret', ...secret(source?.hasPassphrase, draft, t('source.passphraseHelp')) },
+    { ...has('streamKey'), kind: 'secret', ...secret(source?.hasStreamKey, draft) },
+  ]
 }
 
 function RemoveButton({ channel, refused }: { channel: ConfiguredChannel; refused: string | null }) {

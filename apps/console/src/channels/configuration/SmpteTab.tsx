@@ -1,33 +1,43 @@
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core'
-import type { Issue } from '@backhaul/contract'
+import { Button } from '@mantine/core'
 import { calls, FrameRate, type SmpteFields, type SmpteMetadata } from '@backhaul/contract/channels'
+import type { Refusal } from '@backhaul/rules'
 import { refuseCapability, refuseChannelOffline, refuseNoSmpte, refuseSmpte, smpteKeptMs } from '@backhaul/rules/channels'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { exampleAddresses } from '../../ui/example-addresses.ts'
 import { changedFields } from '../../ui/form/changed-fields.ts'
-import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
+import type { Field } from '../../ui/form/fields.tsx'
+import { type FieldGroup, SchemaForm } from '../../ui/form/SchemaForm.tsx'
+import { SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import settingClasses from '../../ui/form/setting.module.css'
 import { iconSize } from '../../ui/icon-size.ts'
-import { useRights } from '../../ui/kit.tsx'
 import { LoadState } from '../../ui/page/LoadState.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
 import { type ConfiguredChannel, useStoreDetails } from '../use-channel-details.ts'
 import classes from './channel-configuration.module.css'
-import { saveVersion } from '../../ui/form/save-version.ts'
 import { fieldOfPath, type SmpteField, smpteGroups, type SmpteValues, smpteInput, smpteValues } from './smpte-form.ts'
 
 /** UI-188: the essences of the SMPTE 2110 output, and a session description of each for receivers. */
 export function SmpteTab({ channel }: { channel: ConfiguredChannel }) {
-  const { t } = useTranslation('channel-configuration')
   const { channelId } = channel
   // R-242: kept for 60 s.
   const { data, error, refetch } = api.channels.getSmpte.useQuery({ channelId }, { staleTime: smpteKeptMs, refetchInterval: smpteKeptMs })
   if (data === undefined) return <LoadState isLoading error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={settingClasses.settings}>
+      <SmpteForm channel={channel} metadata={data} />
+      <Descriptions channel={channel} sdp={data.sdp} />
+    </div>
+  )
+}
+
+function SmpteForm({ channel, metadata }: { channel: ConfiguredChannel; metadata: SmpteMetadata }) {
+  const { t } = useTranslation('channel-configuration')
+  const { channelId, channelName: name, capabilities } = channel
+  const { getSmpte } = api.useUtils().channels
+  const { invalidate } = useStoreDetails(channelId)
   const describe = (values: SmpteValues, known: SmpteValues) =>
     changedFields(values, known, (field) => {
       const group = smpteGroups.find(({ fields }) => (fields as readonly string[]).includes(field))!
@@ -35,96 +45,64 @@ export function SmpteTab({ channel }: { channel: ConfiguredChannel }) {
       return `${t(`smpte.group.${group.key}`)}, ${t(`smpte.${labelOf(field)}`)}: ${typeof value === 'boolean' ? t(value ? 'on' : 'off') : value}`
     })
   return (
-    <div className={settingClasses.settings}>
-      <DraftedSetting stored={smpteValues(data.settings)} describe={describe}>
-        {({ key, ...form }) => <Form key={key} channel={channel} metadata={data} {...form} />}
-      </DraftedSetting>
-      <Descriptions channel={channel} sdp={data.sdp} />
-    </div>
+    <SchemaForm
+      call={calls.setSmpte}
+      procedure={api.channels.setSmpte}
+      subject={{ channelId }}
+      seen={metadata}
+      read={() => getSmpte.fetch({ channelId }, { staleTime: 0 })}
+      store={(changed) => {
+        getSmpte.setData({ channelId }, changed)
+        return changed
+      }}
+      settled={() => {
+        void getSmpte.invalidate({ channelId })
+        invalidate()
+      }}
+      done={() => t('toast.applied', { name, setting: t('smpte.title') })}
+      valuesOf={({ settings }) => smpteValues(settings)}
+      inputOf={smpteInput}
+      fields={useGroups(smpteValues(metadata.settings))}
+      describe={describe}
+      refusal={refuseNoSmpte(channel) ?? refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'smpte2110')}
+      refuse={refusalsOf}
+      faultsOf={(_, faults) => faults.map((fault) => ({ ...fault, path: fieldOfPath(fault.path) }))}
+    >
+      {({ fields, ...parts }) => (
+        <SettingFrame {...parts} title={t('smpte.title')} hint={t('smpte.hint')} isGroup>
+          {fields}
+        </SettingFrame>
+      )}
+    </SchemaForm>
   )
 }
 
-interface FormProps {
-  channel: ConfiguredChannel
-  metadata: SmpteMetadata
-  initialValues: SmpteValues
-  onChange: (values: SmpteValues) => void
+/** Returns the refusal of the rule at the field that it concerns. */
+function refusalsOf(input: SmpteFields): Partial<Record<SmpteField, Refusal>> {
+  const refusal = refuseSmpte(input)
+  if (refusal === null) return {}
+  const { code } = refusal
+  const field = code === 'SMPTE_SAME_ADDRESS' ? 'audioAddress' : code === 'SMPTE_AUDIO_TOO_LARGE' ? 'audioPacketTime' : 'videoFrameRate'
+  return { [field]: refusal }
 }
 
-function useSave({ channelId, channelName: name }: ConfiguredChannel, seen: SmpteMetadata) {
-  const { t } = useTranslation('channel-configuration')
-  const { getSmpte } = api.useUtils().channels
-  const { invalidate } = useStoreDetails(channelId)
-  const { mutateAsync } = api.channels.setSmpte.useMutation()
-  return async (input: SmpteFields & { channelId: string }) => {
-    try {
-      const changed = await saveVersion({
-        seen,
-        read: () => getSmpte.fetch({ channelId }, { staleTime: 0 }),
-        settingOf: ({ settings }) => JSON.stringify(settings),
-        save: (version) => mutateAsync({ ...input, version }),
-      })
-      getSmpte.setData({ channelId }, changed)
-      toast(t('toast.applied', { name, setting: t('smpte.title') }), { kind: 'success' })
-    } finally {
-      void getSmpte.invalidate({ channelId })
-      invalidate()
-    }
-  }
-}
-
-function Form({ channel, metadata, initialValues, onChange }: FormProps) {
+/** Returns the fields by essence. The kind of a field follows from its value. */
+function useGroups(values: SmpteValues): readonly FieldGroup<SmpteValues>[] {
   const { t } = useTranslation(['channel-configuration', 'kit'])
-  const { reason } = useRights()
-  const { channelId, capabilities } = channel
-  const save = useSave(channel, metadata)
-  const form = useAppForm<SmpteValues, any>({
-    call: calls.setSmpte as never,
-    initialValues,
-    inputOf: (values) => ({ channelId, ...smpteInput(values) }),
-    faultsOf: (_, faults): Issue[] => faults.map((fault) => ({ ...fault, path: fieldOfPath(fault.path) })),
-    refuse: (input: SmpteFields) => {
-      const refusal = refuseSmpte(input)
-      if (refusal === null) return {}
-      const field: SmpteField =
-        refusal.code === 'SMPTE_SAME_ADDRESS'
-          ? 'audioAddress'
-          : refusal.code === 'SMPTE_AUDIO_TOO_LARGE'
-            ? 'audioPacketTime'
-            : 'videoFrameRate'
-      return { [field]: refusal }
-    },
-    save,
-    onChange,
-  })
-  const refused = reason(
-    'channels.configure',
-    refuseNoSmpte(channel) ?? refuseChannelOffline(channel) ?? refuseCapability(capabilities, 'smpte2110'),
-  )
-  return (
-    <SettingFrame title={t('smpte.title')} hint={t('smpte.hint')} access="channels.configure" isGroup refused={refused} form={form}>
-      {() =>
-        smpteGroups.map(({ key, fields }) => (
-          <fieldset key={key} className={classes.essence}>
-            <legend>{t(`smpte.group.${key}`)}</legend>
-            {fields.map((field) => (
-              <DisabledReason key={field} field reason={refused}>
-                <Field
-                  field={field}
-                  initial={initialValues[field]}
-                  props={{
-                    ...form.field(field),
-                    label: t(`smpte.${labelOf(field)}`),
-                    ...(field === 'sourceAddress' && { description: t('kit:addressExample', { address: exampleAddresses.ip }) }),
-                  }}
-                />
-              </DisabledReason>
-            ))}
-          </fieldset>
-        ))
-      }
-    </SettingFrame>
-  )
+  const fieldOf = (name: SmpteField): Field<SmpteValues> => {
+    const label = t(`smpte.${labelOf(name)}`)
+    const options = choices[name]?.map(String)
+    if (options !== undefined) return { name, label, kind: 'select', options }
+    const value = values[name]
+    if (typeof value !== 'string') return { name, label, kind: typeof value === 'boolean' ? 'switch' : 'number' }
+    const description = t('kit:addressExample', { address: exampleAddresses.ip })
+    return { name, label, kind: 'text', ...(name === 'sourceAddress' && { description }) }
+  }
+  return smpteGroups.map(({ key, fields }) => ({
+    className: classes.essence!,
+    legend: t(`smpte.group.${key}`),
+    fields: fields.map(fieldOf),
+  }))
 }
 
 const essenceName = /^(video|audio|ancillary)(.)/
@@ -137,23 +115,6 @@ const choices: Partial<Record<SmpteField, readonly (string | number)[]>> = {
   videoDepth: [8, 10, 12],
   audioDepth: [16, 24],
   audioPacketTime: [125, 1000],
-}
-
-interface FieldProps {
-  field: SmpteField
-  initial: SmpteValues[SmpteField]
-  props: Record<string, unknown>
-  /** Set by `DisabledReason`. */
-  disabled?: boolean
-}
-
-function Field({ field, initial, props, disabled = false }: FieldProps) {
-  const all = { ...props, disabled, size: 'sm' as const }
-  if (typeof initial === 'boolean') return <Switch defaultChecked={initial} {...all} />
-  const data = choices[field]
-  if (data !== undefined) return <Select allowDeselect={false} data={data.map(String)} {...all} />
-  if (typeof initial === 'number') return <NumberInput allowDecimal={false} {...all} />
-  return <TextInput {...all} />
 }
 
 /** The session descriptions, to copy or to save. */

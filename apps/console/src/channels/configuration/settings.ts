@@ -1,31 +1,17 @@
-import type { Access, ErrorCode } from '@backhaul/contract'
-import { type calls, type ChannelDetails, ChannelMode } from '@backhaul/contract/channels'
+import type { ErrorCode } from '@backhaul/contract'
+import { type ChannelDetails, ChannelMode } from '@backhaul/contract/channels'
 import type { Refusal } from '@backhaul/rules'
 import { refuseBandwidthLimit, refuseCapability, refuseChannelChange, refuseChannelOffline, refuseFourK } from '@backhaul/rules/channels'
-
-export type FieldValue = string | number | boolean | null
-export type Values = Record<string, FieldValue>
-
-export type FieldInputKind =
-  | { readonly kind: 'text' | 'switch' | 'number' }
-  | { readonly kind: 'select'; readonly values: readonly string[] }
-
-export interface SettingField {
-  readonly name: string
-  readonly input: FieldInputKind
-  /** The unit of measurement. */
-  readonly unit?: string
-  /** Returns whether the other values need the field; it is empty and not shown otherwise. */
-  readonly isNeeded?: (values: Values) => boolean
-}
+import type { Values } from '../../ui/form/field-value.ts'
+import type { Field } from '../../ui/form/fields.tsx'
 
 /** A setting of a channel: a form of one or several fields that one call stores. */
 export interface ChannelSetting {
   /** Key of its texts. */
   readonly key: 'name' | 'use' | 'receive' | 'recording' | 'fourK' | 'bandwidth' | 'privateSession' | 'ndi'
-  readonly call: keyof typeof calls & ('update' | 'setBandwidthLimit' | 'setPrivateSession')
-  readonly access: Access
-  readonly fields: readonly SettingField[]
+  readonly call: 'update' | 'setBandwidthLimit' | 'setPrivateSession'
+  /** Without their labels. */
+  readonly fields: readonly Field[]
   /** Returns the values that the channel has. */
   valuesOf(channel: ChannelDetails): Values
   /** Why the channel cannot be set now. */
@@ -34,8 +20,8 @@ export interface ChannelSetting {
   readonly fieldOf?: Partial<Record<ErrorCode, string>>
 }
 
-const toggle = (name: string): SettingField => ({ name, input: { kind: 'switch' } })
-const number = (name: string, unit?: string): SettingField => ({ name, input: { kind: 'number' }, ...(unit !== undefined && { unit }) })
+const toggle = (name: string): Field => ({ name, kind: 'switch' })
+const number = (name: string): Field => ({ name, kind: 'number' })
 
 /** A channel that never reported takes what its hardware has. */
 const isKnown = ({ capabilities }: ChannelDetails) => capabilities.length > 0
@@ -45,8 +31,7 @@ export const generalSettings: readonly ChannelSetting[] = [
   {
     key: 'name',
     call: 'update',
-    access: 'channels.administer',
-    fields: [{ name: 'name', input: { kind: 'text' } }],
+    fields: [{ name: 'name', kind: 'text' }],
     valuesOf: ({ channelName }) => ({ name: channelName }),
     refuse: () => null,
     fieldOf: { NAME_TAKEN: 'name' },
@@ -54,10 +39,9 @@ export const generalSettings: readonly ChannelSetting[] = [
   {
     key: 'use',
     call: 'update',
-    access: 'channels.administer',
     fields: [
-      { name: 'mode', input: { kind: 'select', values: ChannelMode.options } },
-      { ...number('sdiNo'), isNeeded: ({ mode }) => mode === 'SDI' },
+      { name: 'mode', kind: 'select', options: ChannelMode.options },
+      { ...number('sdiNo'), when: ({ mode }) => mode === 'SDI', isRequired: true },
       toggle('output'),
       toggle('forceOutput'),
       toggle('distributor'),
@@ -69,7 +53,6 @@ export const generalSettings: readonly ChannelSetting[] = [
   {
     key: 'receive',
     call: 'update',
-    access: 'channels.administer',
     fields: [number('port')],
     valuesOf: ({ port }) => ({ port }),
     refuse: () => null,
@@ -77,15 +60,13 @@ export const generalSettings: readonly ChannelSetting[] = [
   {
     key: 'bandwidth',
     call: 'setBandwidthLimit',
-    access: 'channels.configure',
-    fields: [number('bandwidthLimit', 'kbps')],
+    fields: [{ name: 'bandwidthLimit', kind: 'number', unit: 'kbps' }],
     valuesOf: ({ bandwidthLimit }) => ({ bandwidthLimit }),
     refuse: refuseBandwidthLimit,
   },
   {
     key: 'recording',
     call: 'update',
-    access: 'channels.administer',
     fields: [toggle('recording')],
     valuesOf: ({ recordsAll }) => ({ recording: recordsAll }),
     refuse: (channel) => (isKnown(channel) ? refuseCapability(channel.capabilities, 'recording') : null),
@@ -93,7 +74,6 @@ export const generalSettings: readonly ChannelSetting[] = [
   {
     key: 'fourK',
     call: 'update',
-    access: 'channels.administer',
     fields: [toggle('fourK')],
     valuesOf: ({ fourK }) => ({ fourK }),
     // The core counts the licenses of the server.
@@ -102,7 +82,6 @@ export const generalSettings: readonly ChannelSetting[] = [
   {
     key: 'privateSession',
     call: 'setPrivateSession',
-    access: 'channels.configure',
     fields: [toggle('privateSession')],
     valuesOf: ({ privateSession }) => ({ privateSession }),
     refuse: refuseChannelOffline,
@@ -114,7 +93,6 @@ export const ndiSettings: readonly ChannelSetting[] = [
   {
     key: 'ndi',
     call: 'update',
-    access: 'channels.administer',
     fields: [toggle('NDI')],
     valuesOf: ({ ndi }) => ({ NDI: ndi }),
     refuse: (channel) =>

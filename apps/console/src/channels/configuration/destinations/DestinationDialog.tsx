@@ -93,7 +93,7 @@ function useDestinationForm(props: FormProps) {
   const storedOf = (stream: StreamValues) =>
     destination?.streams.find(({ streamId }) => streamId === withIdNow(stream).formerStreamId) ?? null
   const app = useAppForm<DestinationValues, unknown>({
-    call: (destination === null ? calls.create : calls.update) as never,
+    call: destination === null ? calls.create : calls.update,
     initialValues,
     onChange: (next) => {
       setValues(next)
