@@ -1,19 +1,13 @@
 import { calls, CloudProvider, type HubConfiguration, IfbMode, PublishingMode } from '@backhaul/contract/servers'
-import { refuseCloudPlace, refuseGenlock, refuseIfbMode, refuseMaxChannels } from '@backhaul/rules/servers'
+import type { Refusal } from '@backhaul/rules'
+import { refuseCloudPlace, refuseGenlock, refuseIfbMode } from '@backhaul/rules/servers'
 import { api } from '../../app/api.ts'
-import { FieldsForm, type FieldSpec, type StoredProps } from './FieldsForm.tsx'
+import type { Field } from '../../ui/form/fields.tsx'
+import { useRights } from '../../ui/kit.tsx'
+import { ofChannels, ServerForm, type StoredProps } from './ServerForm.tsx'
 
-interface HubValues {
-  cloudProvider?: string
-  cloudRegion?: string
-  cloudInstance?: string
-  [field: string]: unknown
-}
+type HubValues = Record<string, string | number | undefined>
 
-/** Puts the fields of the place in a cloud together. */
-function inputOf({ cloudProvider, cloudRegion, cloudInstance, ...rest }: HubValues) {
-  return cloudProvider === undefined ? rest : { ...rest, cloud: { provider: cloudProvider, region: cloudRegion, instance: cloudInstance } }
-}
 const valuesOf = ({
   ifbMode,
   maxChannels,
@@ -22,7 +16,7 @@ const valuesOf = ({
   genlockOffset,
   registrationServerPort,
   cloud,
-}: HubConfiguration) => ({
+}: HubConfiguration): HubValues => ({
   ifbMode,
   maxChannels,
   webrtcPort,
@@ -31,35 +25,40 @@ const valuesOf = ({
   registrationServerPort,
   ...(cloud !== null && { cloudProvider: cloud.provider, cloudRegion: cloud.region, cloudInstance: cloud.instance }),
 })
+
+/** Puts the fields of the place in a cloud together. */
+function inputOf({ cloudProvider, cloudRegion, cloudInstance, ...rest }: HubValues) {
+  return cloudProvider === undefined ? rest : { ...rest, cloud: { provider: cloudProvider, region: cloudRegion, instance: cloudInstance } }
+}
+
 const fieldOfPath: Readonly<Record<string, string>> = {
   'cloud.provider': 'cloudProvider',
   'cloud.region': 'cloudRegion',
   'cloud.instance': 'cloudInstance',
 }
 
+/** A field that only some hubs have. */
+const ifStored = (name: string) => ({ name, when: (draft: HubValues) => draft[name] !== undefined })
+
 /** The configuration of a multimedia hub. The core alone knows whether the inventory has a SIP server. */
 export function HubForm(props: StoredProps<HubConfiguration>) {
   const { server } = props
-  const { genlockOffset, cloud, allocatedChannels } = props.stored
-  const ifb = refuseIfbMode({ ...server, hasSipServer: true })
-  const place = refuseCloudPlace(server)
-  const fields: FieldSpec[] = [
-    { key: 'ifbMode', kind: IfbMode.options, refusal: ifb },
-    { key: 'maxChannels', kind: 'number' },
-    { key: 'webrtcPort', kind: 'number' },
-    { key: 'publishingMode', kind: PublishingMode.options },
-    ...(genlockOffset === null ? [] : [{ key: 'genlockOffset', kind: 'number', refusal: refuseGenlock(server) } as const]),
-    { key: 'registrationServerPort', kind: 'number' },
-    ...(cloud === null
-      ? []
-      : ([
-          { key: 'cloudProvider', kind: CloudProvider.options, refusal: place },
-          { key: 'cloudRegion', kind: 'text', refusal: place },
-          { key: 'cloudInstance', kind: 'text', refusal: place },
-        ] as const)),
+  const { reason } = useRights()
+  const refusedBy = (refusal: Refusal | null) => ({ refused: reason(calls.setHubConfiguration.access, refusal) })
+  const place = refusedBy(refuseCloudPlace(server))
+  const fields: Field<HubValues>[] = [
+    { name: 'ifbMode', kind: 'select', options: IfbMode.options, ...refusedBy(refuseIfbMode({ ...server, hasSipServer: true })) },
+    { name: 'maxChannels', kind: 'number' },
+    { name: 'webrtcPort', kind: 'number' },
+    { name: 'publishingMode', kind: 'select', options: PublishingMode.options },
+    { ...ifStored('genlockOffset'), kind: 'number', ...refusedBy(refuseGenlock(server)) },
+    { name: 'registrationServerPort', kind: 'number' },
+    { ...ifStored('cloudProvider'), kind: 'select', options: CloudProvider.options, ...place },
+    { ...ifStored('cloudRegion'), kind: 'text', ...place },
+    { ...ifStored('cloudInstance'), kind: 'text', ...place },
   ]
   return (
-    <FieldsForm
+    <ServerForm
       {...props}
       call={calls.setHubConfiguration}
       procedure={api.servers.setHubConfiguration}
@@ -67,7 +66,7 @@ export function HubForm(props: StoredProps<HubConfiguration>) {
       valuesOf={valuesOf}
       inputOf={inputOf}
       faultsOf={(_, faults) => faults.map((fault) => ({ ...fault, path: fieldOfPath[fault.path] ?? fault.path }))}
-      refuse={(input) => ({ maxChannels: refuseMaxChannels(server, input.maxChannels, allocatedChannels) })}
+      refuse={ofChannels(props)}
     />
   )
 }

@@ -8,27 +8,19 @@ import {
   type VideoReturnServerConfiguration,
   VideoReturnServerSettings,
 } from '@backhaul/contract/servers'
-import { refuseMaxChannels } from '@backhaul/rules/servers'
 import { api } from '../../app/api.ts'
-import { FieldsForm, type StoredProps } from './FieldsForm.tsx'
-
-/** The rule of the number of channels, which each type of server has. */
-const ofChannels =
-  ({ server, stored }: StoredProps<{ allocatedChannels: number }>) =>
-  (input: { maxChannels: number }) => ({
-    maxChannels: refuseMaxChannels(server, input.maxChannels, stored.allocatedChannels),
-  })
+import { ofChannels, ServerForm, type StoredProps } from './ServerForm.tsx'
 
 export function IpPipeForm(props: StoredProps<IpPipeConfiguration>) {
   return (
-    <FieldsForm
+    <ServerForm
       {...props}
       call={calls.setIpPipe}
       procedure={api.servers.setIpPipe}
       fields={[
-        { key: 'enabled', kind: 'switch' },
-        { key: 'port', kind: 'number' },
-        { key: 'registrationServerPort', kind: 'number' },
+        { name: 'enabled', kind: 'switch' },
+        { name: 'port', kind: 'number' },
+        { name: 'registrationServerPort', kind: 'number' },
       ]}
       valuesOf={({ enabled, port, registrationServerPort }) => ({ enabled, port, registrationServerPort })}
     />
@@ -37,14 +29,14 @@ export function IpPipeForm(props: StoredProps<IpPipeConfiguration>) {
 
 export function VideoReturnForm(props: StoredProps<VideoReturnServerConfiguration>) {
   return (
-    <FieldsForm
+    <ServerForm
       {...props}
       call={calls.setVideoReturnConfiguration}
       procedure={api.servers.setVideoReturnConfiguration}
       fields={[
-        { key: 'maxChannels', kind: 'number' },
-        { key: 'returnCodec', kind: VideoReturnServerSettings.shape.returnCodec.options },
-        { key: 'returnBitrateKbps', kind: 'number' },
+        { name: 'maxChannels', kind: 'number' },
+        { name: 'returnCodec', kind: 'select', options: VideoReturnServerSettings.shape.returnCodec.options },
+        { name: 'returnBitrateKbps', kind: 'number' },
       ]}
       valuesOf={({ maxChannels, returnCodec, returnBitrateKbps }) => ({ maxChannels, returnCodec, returnBitrateKbps })}
       refuse={ofChannels(props)}
@@ -54,14 +46,14 @@ export function VideoReturnForm(props: StoredProps<VideoReturnServerConfiguratio
 
 export function TransceiverForm(props: StoredProps<TransceiverConfiguration>) {
   return (
-    <FieldsForm
+    <ServerForm
       {...props}
       call={calls.setTransceiverConfiguration}
       procedure={api.servers.setTransceiverConfiguration}
       fields={[
-        { key: 'maxChannels', kind: 'number' },
-        { key: 'feedFormat', kind: FeedFormat.options },
-        { key: 'genlockOffset', kind: 'number' },
+        { name: 'maxChannels', kind: 'number' },
+        { name: 'feedFormat', kind: 'select', options: FeedFormat.options },
+        { name: 'genlockOffset', kind: 'number' },
       ]}
       valuesOf={({ maxChannels, feedFormat, genlockOffset }) => ({ maxChannels, feedFormat, genlockOffset })}
       refuse={ofChannels(props)}
@@ -72,17 +64,17 @@ export function TransceiverForm(props: StoredProps<TransceiverConfiguration>) {
 /** An empty number of days keeps the files. */
 export function IngestForm(props: StoredProps<IngestServerConfiguration>) {
   return (
-    <FieldsForm
+    <ServerForm
       {...props}
       call={calls.setIngestConfiguration}
       procedure={api.servers.setIngestConfiguration}
       fields={[
-        { key: 'maxChannels', kind: 'number' },
-        { key: 'container', kind: IngestServerSettings.shape.container.options },
-        { key: 'retentionDays', kind: 'number' },
+        { name: 'maxChannels', kind: 'number' },
+        { name: 'container', kind: 'select', options: IngestServerSettings.shape.container.options },
+        { name: 'retentionDays', kind: 'number' },
       ]}
       valuesOf={({ maxChannels, container, retentionDays }) => ({ maxChannels, container, retentionDays: retentionDays ?? '' })}
-      inputOf={(values: { retentionDays: unknown }) => ({
+      inputOf={(values) => ({
         ...values,
         retentionDays: values.retentionDays === '' ? null : values.retentionDays,
       })}

@@ -1,20 +1,12 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core'
-import type { Call, Issue } from '@backhaul/contract'
+import type { Issue } from '@backhaul/contract'
 import { calls, type SmpteConfiguration } from '@backhaul/contract/servers'
-import { refuseServerOffline, refuseSmpteChange } from '@backhaul/rules/servers'
+import { refuseSmpteChange } from '@backhaul/rules/servers'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { changedFields } from '../../ui/form/changed-fields.ts'
-import { saveVersion } from '../../ui/form/save-version.ts'
-import { DraftedSetting } from '../../ui/form/SettingFrame.tsx'
-import { useRights } from '../../ui/kit.tsx'
-import { SaveButton } from '../../ui/SaveButton.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import type { FieldGroup } from '../../ui/form/SchemaForm.tsx'
 import classes from '../panel/server-panel.module.css'
-import type { StoredProps } from './FieldsForm.tsx'
+import { ServerForm, type StoredProps } from './ServerForm.tsx'
 
 const addressFields = ['ip', 'mask', 'gateway'] as const
 
@@ -58,7 +50,7 @@ const faultsOf = ({ mediaPorts }: Values, faults: readonly Issue[]): Issue[] =>
 export function SmpteForm(props: StoredProps<SmpteConfiguration>) {
   const { t } = useTranslation('server-panel')
   const valueText = (value: unknown) => (value === '' ? t('dhcp') : t(`value.${String(value)}` as 'value.true', String(value)))
-  const ofPort = (port: PortValues, known: PortValues | undefined) =>
+  const changesOf = (port: PortValues, known: PortValues | undefined) =>
     changedFields(port, known ?? port, (name) => {
       const label = name === 'enabled' ? t('field.portEnabled') : name === 'name' ? '' : t(`field.${name}`)
       return `${port.name}, ${label}: ${valueText(port[name])}`
@@ -67,7 +59,7 @@ export function SmpteForm(props: StoredProps<SmpteConfiguration>) {
     [
       changedFields(values, known, (name) => `${t(`field.${name as 'ptpDomain'}`)}: ${valueText(values[name])}`),
       ...mediaPorts.map((port) =>
-        ofPort(
+        changesOf(
           port,
           knownPorts.find(({ name }) => name === port.name),
         ),
@@ -75,94 +67,53 @@ export function SmpteForm(props: StoredProps<SmpteConfiguration>) {
     ]
       .filter((text) => text !== '')
       .join(' · ')
-  return (
-    <DraftedSetting stored={valuesOf(props.stored)} describe={describe}>
-      {({ key, initialValues, onChange }) => <Form key={key} {...props} initialValues={initialValues} onChange={onChange} />}
-    </DraftedSetting>
-  )
-}
-
-interface FormProps extends StoredProps<SmpteConfiguration> {
-  initialValues: Values
-  onChange: (values: Values) => void
-}
-
-function useSmpteForm({ server, stored, read, onSaved, initialValues, onChange }: FormProps) {
-  const { t } = useTranslation('server-panel')
-  const { mutateAsync } = api.servers.setSmpte.useMutation()
-  return useAppForm<Values, any>({
-    call: calls.setSmpte as Call,
-    initialValues,
-    onChange,
-    inputOf: (values) => ({ serverId: server.uniqueId, ...inputOf(values) }),
-    faultsOf,
-    async save(input) {
-      await saveVersion({
-        seen: stored,
-        read,
-        settingOf: (one) => JSON.stringify(valuesOf(one)),
-        save: (version) => mutateAsync({ ...input, version }),
-      })
-      toast(t('configuration.saved', { name: server.name }), { kind: 'success' })
-      onSaved()
-    },
+  const { server, stored } = props
+  const { ptpEnabled, ptpOffsetNs } = stored
+  const ofPort = ({ name: legend }: PortValues, index: number): FieldGroup<Values> => ({
+    className: classes.port!,
+    legend,
+    fields: [
+      { name: `mediaPorts.${index}.enabled`, kind: 'switch', label: t('field.portEnabled') },
+      {
+        className: classes.pair!,
+        fields: addressFields.map((one) => ({
+          name: `mediaPorts.${index}.${one}`,
+          kind: 'text',
+          label: t(`field.${one}`),
+          placeholder: t('dhcp'),
+        })),
+      },
+    ],
   })
-}
-
-function Form(props: FormProps) {
-  const { t } = useTranslation('server-panel')
-  const { may, reason } = useRights()
-  const { server, stored, initialValues } = props
-  const { ptpEnabled, mediaPorts, ptpOffsetNs } = stored
-  const { field, onSubmit, pending, failure, isChanged } = useSmpteForm(props)
-  const refused = reason('servers.configure', refuseServerOffline(server) ?? refuseSmpteChange(server, { ptpEnabled }))
-  const inPort = (index: number, name: keyof PortValues) => field(`mediaPorts.${index}.${name}`)
   return (
-    <form className={classes.fields} onSubmit={onSubmit}>
-      {failure !== null && <Alert kind="error">{failure}</Alert>}
-      {refused !== null && <p className={classes.hint}>{refused}</p>}
-      {server.ptpState !== null && (
-        <p className={classes.hint} role="status">
-          {t('ptp.now', { state: t(`ptp.${server.ptpState}`), offset: ptpOffsetNs === null ? '–' : `${ptpOffsetNs} ns` })}
-        </p>
-      )}
-      <DisabledReason field reason={refused}>
-        <Switch
-          label={t('field.ptpEnabled')}
-          data-autofocus
-          defaultChecked={initialValues['ptpEnabled'] === true}
-          {...field('ptpEnabled')}
-        />
-      </DisabledReason>
-      <div className={classes.pair}>
-        <DisabledReason field reason={refused}>
-          <NumberInput label={t('field.ptpDomain')} allowDecimal={false} {...field('ptpDomain')} />
-        </DisabledReason>
-        <DisabledReason field reason={refused}>
-          <NumberInput label={t('field.genlockOffset')} allowDecimal={false} {...field('genlockOffset')} />
-        </DisabledReason>
-      </div>
-      {mediaPorts.length === 0 && <p className={classes.hint}>{t('noPorts')}</p>}
-      {initialValues.mediaPorts.map(({ name, enabled }, index) => (
-        <fieldset key={name} className={classes.port}>
-          <legend>{name}</legend>
-          <DisabledReason field reason={refused}>
-            <Switch label={t('field.portEnabled')} defaultChecked={enabled} {...inPort(index, 'enabled')} />
-          </DisabledReason>
-          <div className={classes.pair}>
-            {addressFields.map((one) => (
-              <DisabledReason key={one} field reason={refused}>
-                <TextInput label={t(`field.${one}`)} placeholder={t('dhcp')} {...inPort(index, one)} />
-              </DisabledReason>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-      {may('servers.configure') && (
-        <SaveButton ms="auto" pending={pending} isChanged={isChanged} reason={refused}>
-          {t('apply')}
-        </SaveButton>
-      )}
-    </form>
+    <ServerForm
+      {...props}
+      call={calls.setSmpte}
+      procedure={api.servers.setSmpte}
+      fields={[
+        { name: 'ptpEnabled', kind: 'switch' },
+        {
+          className: classes.pair!,
+          fields: [
+            { name: 'ptpDomain', kind: 'number' },
+            { name: 'genlockOffset', kind: 'number' },
+          ],
+        },
+        ...valuesOf(stored).mediaPorts.map(ofPort),
+      ]}
+      valuesOf={valuesOf}
+      inputOf={inputOf}
+      faultsOf={faultsOf}
+      refusal={refuseSmpteChange(server, { ptpEnabled })}
+      describe={describe}
+      above={
+        server.ptpState !== null && (
+          <p className={classes.hint} role="status">
+            {t('ptp.now', { state: t(`ptp.${server.ptpState}`), offset: ptpOffsetNs === null ? '–' : `${ptpOffsetNs} ns` })}
+          </p>
+        )
+      }
+      below={stored.mediaPorts.length === 0 && <p className={classes.hint}>{t('noPorts')}</p>}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { ServerRow } from '@backhaul/contract/servers'
 import { serverCapabilities } from '@backhaul/rules/servers'
+import { Skeleton } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -12,8 +13,8 @@ import { ServerCommands } from './ServerCommands.tsx'
 import { SupportAccess } from './SupportAccess.tsx'
 import classes from './server-panel.module.css'
 
-/** A chunk of its own: the library of charts is large. */
-const UsageGraph = lazyPart(async () => (await import('./UsageGraph.tsx')).UsageGraph)
+/** A chunk of its own: the library of charts is large. The room of the graph is taken before, so that no button moves under the pointer. */
+const UsageGraph = lazyPart(async () => (await import('./UsageGraph.tsx')).UsageGraph, { fallback: <Skeleton className={classes.graph} /> })
 
 /** A program or a state that the console does not know is shown by its own name. */
 function programText(t: TFunction<'server-panel'>, name: string, state: string): string {
@@ -35,6 +36,8 @@ export function LiveTab({ server }: { server: ServerRow }) {
   return (
     <div className={classes.sections}>
       <UsageGraph server={server} history={history} />
+      <SupportAccess server={server} />
+      <ServerCommands server={server} />
       <Facts>
         <Fact name={t('fact.cpu')}>{usage === null ? '–' : percentText(usage.cpu)}</Fact>
         <Fact name={t('fact.storage')}>{usage === null ? '–' : percentText(usage.storage)}</Fact>
@@ -47,8 +50,6 @@ export function LiveTab({ server }: { server: ServerRow }) {
           {programs.length === 0 ? '–' : programs.map(([name, state]) => programText(t, name, state)).join(' · ')}
         </Fact>
       </Facts>
-      <SupportAccess server={server} />
-      <ServerCommands server={server} />
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function UsageGraph({ server, history }: { server: ServerRow; history: Us
     peak: known.length === 0 ? '–' : percentText(Math.max(...known, server.serverUsage?.cpu ?? 0)),
   })
   return (
-    <div {...named(`${t('graph.title')}: ${summary}`)}>
+    <div className={classes.graph} {...named(`${t('graph.title')}: ${summary}`)}>
       <p className={classes.title}>{t('graph.title')}</p>
       <p className={classes.hint}>{summary}</p>
       <AreaChart
