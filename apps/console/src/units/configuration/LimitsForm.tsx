@@ -1,4 +1,3 @@
-import { NumberInput, Select } from '@mantine/core'
 import type { Issue } from '@backhaul/contract'
 import { type BandwidthCap, bandwidthCapOptions, calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
 import {
@@ -10,23 +9,18 @@ import {
   refusePriorityLimits,
   refuseSmartUnitLimit,
 } from '@backhaul/rules/units'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
-import { useRights } from '../../ui/kit.tsx'
-import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import { type FieldGroup, SchemaForm } from '../../ui/form/SchemaForm.tsx'
+import { SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import classes from './configuration.module.css'
-import type { DraftedFormProps } from './drafted-form.ts'
-import { useApply } from './use-apply.ts'
+import { useStoredUnit } from './use-stored-unit.ts'
 
 const limitNames = ['total', 'cellular'] as const
 type LimitName = (typeof limitNames)[number]
 /** A choice for each limit, and the kbps of a choice `custom`. */
 type Values = Record<LimitName, BandwidthCap['option']> & Record<`${LimitName}Kbps`, number | ''>
 type Caps = Record<LimitName, BandwidthCap>
-type Input = Caps & { unitId: string }
 
 const kbpsField = (name: LimitName) => `${name}Kbps` as const
 
@@ -67,79 +61,44 @@ export function LimitsForm({ unit, configuration }: { unit: Unit; configuration:
     }
     return limitNames.map(one).join(', ')
   }
-  return (
-    <DraftedSetting stored={valuesOf(configuration)} describe={describe}>
-      {({ key, ...form }) => <Form key={key} unit={unit} configuration={configuration} {...form} />}
-    </DraftedSetting>
-  )
-}
-
-function useLimitsForm({ unit, configuration, initialValues, onChange }: DraftedFormProps<Values>) {
-  const { t } = useTranslation('unit-configuration')
-  const { uniqueId: unitId } = unit
-  const { mutateAsync } = api.units.setCapping.useMutation()
-  const apply = useApply<Input>({
-    unit,
-    configuration,
-    title: t('setting.bwLimitation.title'),
-    send: mutateAsync,
-    settingOf: (one) => JSON.stringify(valuesOf(one)),
-  })
-  const form = useAppForm<Values, Input>({
-    call: calls.setCapping as never,
-    initialValues,
-    inputOf: (values) => ({ unitId, ...capsOf(values) }),
-    faultsOf,
-    save: apply,
-    refuse: (caps) => (refuseOffline(unit) ? {} : refusalsOf(unit, configuration, caps)),
-    fieldOf: { CELLULAR_CAP_ABOVE_TOTAL: 'cellular', PRIORITY_LIMIT_ABOVE_TOTAL: 'total', PRIORITY_LIMIT_ABOVE_LINKS: 'cellular' },
-    onChange,
-  })
-  return form
-}
-
-function Form(props: DraftedFormProps<Values>) {
-  const { unit, configuration, initialValues } = props
-  const { t } = useTranslation('unit-configuration')
-  const { reason } = useRights()
-  const [options, setOptions] = useState(initialValues)
-  const onChange = (values: Values) => {
-    setOptions(values)
-    props.onChange(values)
-  }
-  const form = useLimitsForm({ ...props, onChange })
-  const { field } = form
-  // R-109: the rule says it in the words of the specification for any caps.
-  const busy = refuseBusy(unit) && refuseCapping(unit, { total: { option: 'disabled' }, cellular: { option: 'disabled' } })
-  const refused = reason('units.configure', refuseOffline(unit) ?? busy)
-  const data = bandwidthCapOptions.map((option) => ({
+  const options = bandwidthCapOptions.map((option) => ({
     value: option,
     label: option === 'disabled' || option === 'custom' ? t(`cap.${option}`) : `${option} Mbps`,
   }))
+  const fields = limitNames.map((name): FieldGroup<Values> => ({
+    className: classes.limit!,
+    fields: [
+      { name, kind: 'select', label: t(`setting.bwLimitation.${name}`), options },
+      { name: kbpsField(name), kind: 'number', label: t(`cap.${name}Kbps`), unit: 'kbps', when: (draft) => draft[name] === 'custom' },
+    ],
+  }))
+  // R-109: the rule says it in the words of the specification for any caps.
+  const busy = refuseBusy(unit) && refuseCapping(unit, { total: { option: 'disabled' }, cellular: { option: 'disabled' } })
   return (
-    <SettingFrame
-      title={t('setting.bwLimitation.title')}
-      hint={t('setting.bwLimitation.hint')}
-      access="units.configure"
-      note={configuration.bwLimitation === undefined ? t('notReported') : null}
-      isGroup
-      refused={refused}
-      form={form}
+    <SchemaForm
+      {...useStoredUnit(unit, configuration, t('setting.bwLimitation.title'))}
+      call={calls.setCapping}
+      procedure={api.units.setCapping}
+      valuesOf={valuesOf}
+      inputOf={capsOf}
+      fields={fields}
+      describe={describe}
+      refusal={refuseOffline(unit) ?? busy}
+      refuse={(caps) => (refuseOffline(unit) ? {} : refusalsOf(unit, configuration, caps))}
+      fieldOf={{ CELLULAR_CAP_ABOVE_TOTAL: 'cellular', PRIORITY_LIMIT_ABOVE_TOTAL: 'total', PRIORITY_LIMIT_ABOVE_LINKS: 'cellular' }}
+      faultsOf={faultsOf}
     >
-      {() =>
-        limitNames.map((name) => (
-          <div key={name} className={classes.limit}>
-            <DisabledReason field reason={refused}>
-              <Select size="sm" label={t(`setting.bwLimitation.${name}`)} allowDeselect={false} data={data} {...field(name)} />
-            </DisabledReason>
-            {options[name] === 'custom' && (
-              <DisabledReason field reason={refused}>
-                <NumberInput size="sm" label={t(`cap.${name}Kbps`)} allowDecimal={false} suffix=" kbps" {...field(kbpsField(name))} />
-              </DisabledReason>
-            )}
-          </div>
-        ))
-      }
-    </SettingFrame>
+      {({ fields: inputs, ...parts }) => (
+        <SettingFrame
+          {...parts}
+          title={t('setting.bwLimitation.title')}
+          hint={t('setting.bwLimitation.hint')}
+          note={configuration.bwLimitation === undefined ? t('notReported') : null}
+          isGroup
+        >
+          {inputs}
+        </SettingFrame>
+      )}
+    </SchemaForm>
   )
 }

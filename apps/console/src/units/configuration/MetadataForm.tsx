@@ -11,11 +11,13 @@ import { DisabledReason } from '../../ui/DisabledReason.tsx'
 import { iconSize } from '../../ui/icon-size.ts'
 import { useRights } from '../../ui/kit.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { useAppForm } from '../../ui/use-app-form.ts'
 import { Draft } from '../../ui/form/Draft.tsx'
+import { saveVersion } from '../../ui/form/save-version.ts'
 import setting from '../../ui/form/setting.module.css'
 import classes from './configuration.module.css'
-import { useApply } from './use-apply.ts'
+import { useStoredUnit } from './use-stored-unit.ts'
 
 type Entry = readonly [name: string, value: string]
 /** The lines of the form by field: `name0`, `value0`, `name1` … A line without a name and a value is not sent. */
@@ -87,11 +89,11 @@ function useMetadataForm({ unit, configuration, entries, onChange }: FormProps) 
   const { t } = useTranslation('unit-configuration')
   const { uniqueId: unitId } = unit
   const { mutateAsync } = api.units.setMetadata.useMutation()
-  const apply = useApply<Input>({ unit, configuration, title: t('tab.metadata'), send: mutateAsync, settingOf: metadataOf })
+  const { store, settled, done, ...setting } = useStoredUnit(unit, configuration, t('tab.metadata'))
   const count = Math.max(linesMax, entries.length)
   const [lines, setLines] = useState<readonly number[]>(entries.map((_, i) => i))
   const form = useAppForm<Lines, Input>({
-    call: calls.setMetadata as never,
+    call: calls.setMetadata,
     initialValues: Object.fromEntries(
       Array.from({ length: count }, (_, i) => [
         [`name${i}`, entries[i]?.[0] ?? ''],
@@ -100,7 +102,14 @@ function useMetadataForm({ unit, configuration, entries, onChange }: FormProps) 
     ),
     inputOf: (values) => ({ unitId, metadata: Object.fromEntries(entriesOf(values, count)) }),
     faultsOf: (values, faults) => faultsOf(values, count, faults),
-    save: apply,
+    async save(input) {
+      try {
+        store(await saveVersion({ ...setting, settingOf: metadataOf, save: (version) => mutateAsync({ ...input, version }) }))
+        toast(done(), { kind: 'success' })
+      } finally {
+        settled()
+      }
+    },
     onChange: (values) => onChange(entriesOf(values, count)),
   })
   return { ...form, count, lines, setLines }

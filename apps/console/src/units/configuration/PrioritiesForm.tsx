@@ -1,22 +1,18 @@
-import { NumberInput, Select } from '@mantine/core'
 import type { Issue } from '@backhaul/contract'
-import { type BandwidthLimits, calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
+import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
 import { refuseBusy, refuseOffline, refusePriorityLimits } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
-import { useRights } from '../../ui/kit.tsx'
-import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useAppForm } from '../../ui/use-app-form.ts'
+import type { Field } from '../../ui/form/fields.tsx'
+import { SchemaForm } from '../../ui/form/SchemaForm.tsx'
+import { SettingFrame } from '../../ui/form/SettingFrame.tsx'
 import classes from './configuration.module.css'
-import type { DraftedFormProps } from './drafted-form.ts'
-import { useApply } from './use-apply.ts'
+import { useStoredUnit } from './use-stored-unit.ts'
 
 const priorities = [1, 2, 3] as const
 const none = 'none'
 /** `limit1` is in kbps or empty; `port0` is the priority of the link at port 0, or `none`. */
 type Values = Record<string, number | string>
-type Input = BandwidthLimits & { unitId: string }
 
 const limitField = (priority: number) => `limit${priority}`
 const portField = (port: number) => `port${port}`
@@ -50,85 +46,50 @@ export function PrioritiesForm({ unit, configuration }: { unit: Unit; configurat
   const { t } = useTranslation('unit-configuration')
   const describe = (values: Values) =>
     priorities.map((priority) => `${t('priorities.limit', { priority })}: ${values[limitField(priority)] || t('cap.disabled')}`).join(', ')
-  return (
-    <DraftedSetting stored={valuesOf(configuration, unit)} describe={describe}>
-      {({ key, ...form }) => <Form key={key} unit={unit} configuration={configuration} {...form} />}
-    </DraftedSetting>
-  )
-}
-
-function usePrioritiesForm({ unit, configuration, initialValues, onChange }: DraftedFormProps<Values>) {
-  const { t } = useTranslation('unit-configuration')
-  const { uniqueId: unitId } = unit
-  const { mutateAsync } = api.units.setBandwidthLimits.useMutation()
-  const apply = useApply<Input>({
-    unit,
-    configuration,
-    title: t('priorities.title'),
-    send: mutateAsync,
-    // The input has the other limits too, so it is made again when they were changed meanwhile.
-    settingOf: ({ bwLimitation }) => JSON.stringify(bwLimitation),
-  })
-  const form = useAppForm<Values, Input>({
-    call: calls.setBandwidthLimits as never,
-    initialValues,
-    inputOf: (values) => ({ unitId, ...limitsOf(configuration, unit, values) }),
-    faultsOf,
-    save: apply,
-    refuse(limits) {
-      const refused = refuseOffline(unit) ? null : refusePriorityLimits(limits, unit.modems)
-      return refused === null ? {} : { [limitField(Number(refused.params?.['priority']))]: refused }
-    },
-    onChange,
-  })
-  return form
-}
-
-function Form(props: DraftedFormProps<Values>) {
-  const { unit, configuration } = props
-  const { t } = useTranslation('unit-configuration')
-  const { reason } = useRights()
-  const form = usePrioritiesForm(props)
-  const refused = reason('units.configure', refuseOffline(unit) ?? refuseBusy(unit))
-  const choices = [
+  const options = [
     { value: none, label: t('priorities.none') },
     ...priorities.map((priority) => ({ value: String(priority), label: t('priorities.priority', { priority }) })),
   ]
+  const ports = unit.modems.map(({ port, name: label }): Field => ({ name: portField(port), kind: 'select', label, options }))
+  const limits = priorities.map((priority): Field => ({
+    name: limitField(priority),
+    kind: 'number',
+    unit: 'kbps',
+    label: t('priorities.limit', { priority }),
+    placeholder: t('cap.disabled'),
+  }))
   return (
-    <SettingFrame
-      title={t('priorities.title')}
-      hint={t('priorities.hint')}
-      access="units.configure"
-      note={configuration.bwLimitation === undefined ? t('notReported') : null}
-      isGroup
-      refused={refused}
-      form={form}
+    <SchemaForm
+      {...useStoredUnit(unit, configuration, t('priorities.title'))}
+      call={calls.setBandwidthLimits}
+      procedure={api.units.setBandwidthLimits}
+      valuesOf={(one) => valuesOf(one, unit)}
+      inputOf={(values) => limitsOf(configuration, unit, values)}
+      // The input has the other limits too, so it is made again when they were changed meanwhile.
+      settingOf={({ bwLimitation }) => bwLimitation}
+      fields={[
+        { className: classes.limit!, fields: ports },
+        { className: classes.limit!, fields: limits },
+      ]}
+      describe={describe}
+      refusal={refuseOffline(unit) ?? refuseBusy(unit)}
+      refuse={(limits) => {
+        const refused = refuseOffline(unit) ? null : refusePriorityLimits(limits, unit.modems)
+        return refused === null ? {} : { [limitField(Number(refused.params['priority']))]: refused }
+      }}
+      faultsOf={faultsOf}
     >
-      {() => (
-        <>
-          <div className={classes.limit}>
-            {unit.modems.map(({ port, name }) => (
-              <DisabledReason key={port} field reason={refused}>
-                <Select size="sm" label={name} allowDeselect={false} data={choices} {...form.field(portField(port))} />
-              </DisabledReason>
-            ))}
-          </div>
-          <div className={classes.limit}>
-            {priorities.map((priority) => (
-              <DisabledReason key={priority} field reason={refused}>
-                <NumberInput
-                  size="sm"
-                  label={t('priorities.limit', { priority })}
-                  placeholder={t('cap.disabled')}
-                  allowDecimal={false}
-                  suffix=" kbps"
-                  {...form.field(limitField(priority))}
-                />
-              </DisabledReason>
-            ))}
-          </div>
-        </>
+      {({ fields, ...parts }) => (
+        <SettingFrame
+          {...parts}
+          title={t('priorities.title')}
+          hint={t('priorities.hint')}
+          note={configuration.bwLimitation === undefined ? t('notReported') : null}
+          isGroup
+        >
+          {fields}
+        </SettingFrame>
       )}
-    </SettingFrame>
+    </SchemaForm>
   )
 }

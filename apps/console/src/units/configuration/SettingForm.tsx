@@ -1,24 +1,19 @@
-import { useState } from 'react'
-import { calls, type Unit, type UnitConfiguration } from '@backhaul/contract/units'
-import { refuseOffline } from '@backhaul/rules/units'
+import type { Unit, UnitConfiguration } from '@backhaul/contract/units'
+import { refuseOffline, videoQualityOf } from '@backhaul/rules/units'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
-import { type Procedure, useCall } from '../../ui/command/use-command.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
-import { useRights } from '../../ui/kit.tsx'
-import { DraftedSetting, SettingFrame } from '../../ui/form/SettingFrame.tsx'
-import { useAppForm } from '../../ui/use-app-form.ts'
-import { FieldInput } from './FieldInput.tsx'
-import { useSettingText } from './setting-text.ts'
-import type { Setting } from './settings.ts'
-import { inputOf, type Values, valuesOf } from './setting-values.ts'
-import { useApply } from './use-apply.ts'
+import type { FieldValue, Values } from '../../ui/form/field-value.ts'
+import type { Field, Option } from '../../ui/form/fields.tsx'
+import { SchemaForm } from '../../ui/form/SchemaForm.tsx'
+import { SettingFrame } from '../../ui/form/SettingFrame.tsx'
+import { percentText } from '../../ui/percent-text.ts'
+import type { Setting, SettingField } from './settings.ts'
+import { useStoredUnit } from './use-stored-unit.ts'
 
 /** A field that is chosen from objects of the core: its options may depend on the value of another field, with which it is emptied. */
 export interface ChosenField {
   readonly name: string
   readonly dependsOn: string | null
-  readonly options: (values: Values) => { value: string; label: string; disabled?: boolean }[]
+  readonly options: (values: Values) => readonly Option[]
   readonly placeholder: (values: Values) => string
 }
 
@@ -29,15 +24,37 @@ interface SettingProps {
   configuration: UnitConfiguration
 }
 
-/** One setting and its fields. */
+/** One setting of a unit and its fields. */
 export function SettingForm({ setting, unit, configuration, chosen }: SettingProps) {
+  const { t } = useTranslation('unit-configuration')
   const text = useSettingText(setting)
+  const fieldOf = useFieldOf(setting, chosen)
   return (
-    <DraftedSetting stored={valuesOf(setting, configuration)} describe={(values) => text.describe(withLabel(values, chosen))}>
-      {({ key, ...form }) => (
-        <Form key={key} setting={setting} unit={unit} configuration={configuration} {...(chosen && { chosen })} {...form} />
+    <SchemaForm
+      {...useStoredUnit(unit, configuration, text.title)}
+      call={setting.call}
+      procedure={setting.procedure}
+      valuesOf={(one) => valuesOf(setting, one)}
+      inputOf={(values) => inputOf(setting, values)}
+      fields={(draft) => setting.fields.map((one) => fieldOf(one, draft))}
+      describe={(values) => text.describe(withLabel(values, chosen))}
+      refusal={refuseOffline(unit) ?? setting.refuse(unit)}
+      // Offline is the reason of the whole form.
+      refuse={(input) => (refuseOffline(unit) ? {} : setting.refuseInput(unit, input))}
+      fieldOf={setting.fieldOf}
+    >
+      {({ fields, ...parts }) => (
+        <SettingFrame
+          {...parts}
+          title={text.title}
+          hint={text.hint}
+          note={configuration[setting.key] === undefined ? t('notReported') : null}
+          isGroup={setting.fields.length > 1}
+        >
+          {fields}
+        </SettingFrame>
       )}
-    </DraftedSetting>
+    </SchemaForm>
   )
 }
 
@@ -47,83 +64,83 @@ const withLabel = (values: Values, chosen: ChosenField | undefined): Values => {
   return chosen === undefined || label === undefined ? values : { ...values, [chosen.name]: label }
 }
 
-interface FormProps extends SettingProps {
-  initialValues: Values
-  onChange: (values: Values) => void
-}
-
-function useSettingForm({ setting, unit, configuration, initialValues, onChange }: FormProps) {
-  const { title } = useSettingText(setting)
-  const { uniqueId: unitId } = unit
-  const { mutateAsync } = useCall((api.units as unknown as Record<string, Procedure<unknown, UnitConfiguration>>)[setting.call]!)
-  const apply = useApply<object>({
-    unit,
-    configuration,
+/** Returns the texts of a setting. Their keys follow from its schema. */
+function useSettingText({ key, fields, item }: Setting) {
+  const { t } = useTranslation('unit-configuration')
+  const isGroup = fields.length > 1
+  const title = t(`setting.${key}.title` as 'setting.encoder.title', { number: item === null ? '' : item + 1 })
+  const field = (name: string) => (isGroup ? t(`setting.${key}.${name}` as 'setting.encoder.title') : title)
+  const value = (name: string, one: string) => {
+    const text = isGroup ? t(`value.${key}.${name}.${one}` as 'value.encoder.h264') : t(`value.${key}.${one}` as 'value.encoder.h264')
+    return key === 'storeAndForwardVideoQualityV2' && name === 'profile' ? `${text} (${videoQualityOf(one as 'high').toUpperCase()})` : text
+  }
+  const shown = ({ name, input, unit }: SettingField, one: FieldValue) => {
+    if (one === '' || one === null) return t('none')
+    if (input.kind === 'switch') return t(one === true ? 'on' : 'off')
+    if (input.kind === 'select' && unit === null) return value(name, String(one))
+    return unit === null ? String(one) : `${String(one)} ${unit}`
+  }
+  return {
     title,
-    send: mutateAsync,
-    settingOf: (one) => JSON.stringify(valuesOf(setting, one)),
-  })
-  const form = useAppForm<Values, any>({
-    call: calls[setting.call] as never,
-    initialValues,
-    inputOf: (values) => ({ unitId, ...inputOf(setting, values) }),
-    save: apply,
-    refuse: (input) => (refuseOffline(unit) ? {} : setting.refuseInput(unit, input)),
-    fieldOf: setting.fieldOf,
-    onChange,
-  })
-  return form
+    hint: t(`setting.${key}.hint` as 'setting.encoder.hint'),
+    field,
+    value,
+    /** Returns all values of the setting in one line. */
+    describe: (values: Values) =>
+      fields.map((one) => (isGroup ? `${field(one.name)}: ` : '') + shown(one, values[one.name] ?? null)).join(', '),
+  }
 }
 
-const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
-
-function Form(props: FormProps) {
-  const { setting, unit, configuration, initialValues, chosen } = props
+/** Returns the function that makes the field of the form, from the schema of the setting and the draft. */
+function useFieldOf(setting: Setting, chosen: ChosenField | undefined) {
   const { t } = useTranslation('unit-configuration')
   const text = useSettingText(setting)
-  const { reason } = useRights()
-  const [values, setValues] = useState(initialValues)
-  const form = useSettingForm({
-    ...props,
-    onChange(next) {
-      const other = chosen?.dependsOn ?? null
-      if (chosen !== undefined && other !== null && next[other] !== values[other] && !isEmpty(next[chosen.name]))
-        return form.form.setFieldValue(chosen.name, '')
-      if (chosen !== undefined) setValues({ ...next })
-      props.onChange(next)
-    },
-  })
-  const refused = reason(setting.access, refuseOffline(unit) ?? setting.refuse(unit))
-  const isGroup = setting.fields.length > 1
-  return (
-    <SettingFrame
-      title={text.title}
-      hint={text.hint}
-      access={setting.access}
-      note={configuration[setting.key] === undefined ? t('notReported') : null}
-      isGroup={isGroup}
-      refused={refused}
-      form={form}
-    >
-      {(titleId) =>
-        setting.fields.map((one) => (
-          <DisabledReason key={one.name} field reason={refused}>
-            <FieldInput
-              {...(one.name === chosen?.name && {
-                choice: {
-                  of: String(chosen.dependsOn && values[chosen.dependsOn]),
-                  options: chosen.options(values),
-                  placeholder: chosen.placeholder(values),
-                },
-              })}
-              field={one}
-              text={text}
-              initial={initialValues[one.name] ?? null}
-              props={{ ...form.field(one.name), ...(isGroup ? { label: text.field(one.name) } : { 'aria-labelledby': titleId }) }}
-            />
-          </DisabledReason>
-        ))
-      }
-    </SettingFrame>
+  const rangeOf = ({ input, range, unit }: SettingField) =>
+    range &&
+    t(
+      input.kind === 'number' && input.isNullable === true ? 'rangeOrNone' : 'range',
+      unit === '%' ? { min: range.min, max: percentText(range.max), unit: '' } : { ...range, unit: unit ?? '' },
+    )
+  return (one: SettingField, draft: Values): Field => {
+    const { name, input, unit } = one
+    const named = { name, ...(setting.fields.length > 1 && { label: text.field(name) }) }
+    if (name === chosen?.name) {
+      const choice = { options: chosen.options(draft), placeholder: chosen.placeholder(draft) }
+      return { ...named, ...choice, kind: 'select', isClearable: true, ...(chosen.dependsOn !== null && { clearedBy: chosen.dependsOn }) }
+    }
+    if (input.kind === 'select') {
+      const labelOf = (value: string) => (unit === null ? text.value(name, value) : `${value} ${unit}`)
+      return { ...named, kind: 'select', options: input.values.map((value) => ({ value, label: labelOf(value) })) }
+    }
+    if (input.kind !== 'number') return { ...named, kind: input.kind === 'switch' ? 'switch' : 'text' }
+    return { ...named, kind: 'number', unit, hint: rangeOf(one), ...(input.isNullable === true && { placeholder: t('noLimit') }) }
+  }
+}
+
+/** Returns the values with which the form of a setting begins. The fields of a setting that was not reported are empty. */
+function valuesOf({ key, fields, item }: Setting, configuration: UnitConfiguration): Values {
+  const stored: unknown = configuration[key]
+  const value = item === null ? stored : (stored as readonly unknown[] | undefined)?.[item]
+  const values = typeof value === 'object' && value !== null ? (value as Values) : null
+  return Object.fromEntries(
+    fields.map(({ name, input }) => {
+      const one = values === null ? (value as FieldValue) : values[name]
+      if (one === undefined || one === null) return [name, input.initial]
+      return [name, input.kind === 'select' ? String(one) : one]
+    }),
   )
+}
+
+/** Returns the input of the call for the values of the fields, without the unit. */
+function inputOf({ key, fields, sends, item }: Setting, values: Values): object {
+  const sent = Object.fromEntries(
+    fields.map(({ name, input }) => {
+      const value = values[name] ?? null
+      if ((input.kind === 'number' || input.kind === 'text') && input.isNullable === true && value === '') return [name, null]
+      return [name, input.kind === 'select' && input.isNumeric === true && value !== null ? Number(value) : value]
+    }),
+  )
+  // The only settings of a list are those of the intercoms.
+  if (item !== null) return { ...sent, intercom: item + 1 }
+  return sends === 'whole' ? { [key]: sent } : sent
 }

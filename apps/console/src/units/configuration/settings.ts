@@ -1,5 +1,5 @@
-import { type calls, type Unit, UnitSettings } from '@backhaul/contract/units'
-import type { ErrorCode } from '@backhaul/contract'
+import type { Call, ErrorCode } from '@backhaul/contract'
+import { calls, type Unit, type UnitConfiguration, UnitSettings } from '@backhaul/contract/units'
 import type { Refusal } from '@backhaul/rules'
 import {
   refuseAudioParameters,
@@ -9,6 +9,8 @@ import {
   refuseTaskSettings,
   refuseVideoFormat,
 } from '@backhaul/rules/units'
+import { api } from '../../app/api.ts'
+import type { Procedure } from '../../ui/command/use-command.ts'
 import { type FieldInput, fieldInput } from '../../ui/resource/resource-field.ts'
 
 type Key = keyof UnitSettings
@@ -27,8 +29,8 @@ export interface SettingField {
 export interface Setting {
   /** Key of the configuration and of the texts. */
   readonly key: Key
-  readonly call: keyof typeof calls
-  readonly access: 'units.configure' | 'units.operate'
+  readonly call: Call<'mutation', any, any, UnitConfiguration>
+  readonly procedure: Procedure<any, UnitConfiguration>
   readonly fields: readonly SettingField[]
   /** Place of the setting where the configuration has a list of them, from 0; null: it is the only one. */
   readonly item: number | null
@@ -42,7 +44,7 @@ export interface Setting {
   readonly fieldOf: Partial<Record<ErrorCode, string>>
 }
 
-interface Options extends Partial<Pick<Setting, 'access' | 'item' | 'sends' | 'refuse' | 'refuseInput' | 'fieldOf'>> {
+interface Options extends Partial<Pick<Setting, 'item' | 'sends' | 'refuse' | 'refuseInput' | 'fieldOf'>> {
   /** The fields that the call takes; without it all of them. */
   only?: readonly string[]
   /** The limits depend on the unit and are narrower than those of the schema. */
@@ -57,8 +59,13 @@ function rangeOf(schema: Schema): SettingField['range'] {
   return min === null || max === null ? null : { min, max }
 }
 
+/** The calls that change a setting. */
+type Change = {
+  [Name in keyof typeof calls]: (typeof calls)[Name] extends Call<'mutation', any, any, UnitConfiguration> ? Name : never
+}[keyof typeof calls]
+
 /** Makes a setting from its schema in the contract. A value of its own is one field with the name of the setting. */
-function setting(key: Key, call: keyof typeof calls, { units = {}, hasOwnRange = false, only, ...options }: Options = {}): Setting {
+function setting(key: Key, change: Change, { units = {}, hasOwnRange = false, only, ...options }: Options = {}): Setting {
   const schema = UnitSettings.shape[key].unwrap() as ObjectSchema & { element?: ObjectSchema }
   const { shape = { [key]: schema } } = schema.element ?? schema
   const fields = Object.entries(shape)
@@ -71,10 +78,10 @@ function setting(key: Key, call: keyof typeof calls, { units = {}, hasOwnRange =
     }))
   return {
     key,
-    call,
+    call: calls[change],
+    procedure: api.units[change],
     fields,
     item: null,
-    access: 'units.configure',
     sends: 'fields',
     refuse: () => null,
     refuseInput: () => ({}),
@@ -109,7 +116,6 @@ export const settingsOf = {
   ],
   advanced: [
     setting('fixedInternetDelay', 'setFixedInternetDelay', {
-      access: 'units.operate',
       hasOwnRange: true,
       units: { fixedInternetDelay: 'ms' },
       refuseInput: (unit, { fixedInternetDelay }) => ({ fixedInternetDelay: refuseDelay(unit, fixedInternetDelay) }),
@@ -139,7 +145,6 @@ export const panelSettings = {
   audiojacks: setting('audiojacks', 'setAudioJacks', { units: { inputGainDb: 'dB', outputVolume: '%' } }),
   databridge: setting('databridge', 'setDatabridge', { refuse: (unit) => refuseTaskSettings(unit, 'databridge') }),
   videoreturn: setting('videoreturn', 'selectVideoReturnChannel', {
-    access: 'units.operate',
     only: ['channelId'],
     refuse: (unit) => refuseTaskSettings(unit, 'videoReturn'),
   }),

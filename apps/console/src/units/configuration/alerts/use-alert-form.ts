@@ -1,4 +1,3 @@
-import { problemOf } from '@backhaul/client'
 import { issuesOf } from '@backhaul/contract'
 import type { AlertRule, AlertSettings } from '@backhaul/contract/notifications'
 import { calls, type Unit } from '@backhaul/contract/units'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
 import { toast } from '../../../ui/toasts.ts'
+import { saveVersion } from '../../../ui/form/save-version.ts'
 import { useUnsaved } from '../../../ui/form/unsaved.ts'
 
 type Mode = AlertSettings['mode']
@@ -101,13 +101,18 @@ export function useAlertForm(unit: Unit) {
     setFailure(null)
     if (found.size > 0 || stored.data === undefined) return
     try {
-      queries.getAlertConfiguration.setData({ unitId }, await mutateAsync({ ...input, version: stored.data.version }))
+      const saved = await saveVersion({
+        seen: stored.data,
+        read: () => queries.getAlertConfiguration.fetch({ unitId }, { staleTime: 0 }),
+        settingOf: (one) => JSON.stringify([one.mode, one.groupId, one.rules]),
+        save: (version) => mutateAsync({ ...input, version }),
+      })
+      queries.getAlertConfiguration.setData({ unitId }, saved)
       await queries.getPossibleAlertConfiguration.invalidate({ unitId })
       reset(null)
       toast(t('toast.applied', { name: unit.name, setting: t('tab.alerts') }), { kind: 'success' })
     } catch (error) {
-      // The version counts every setting of the unit. The form keeps the changes, and the next attempt is based on the new version.
-      if (problemOf(error)?.code === 'CONFIGURATION_CHANGED') void stored.refetch()
+      // The form keeps the changes, and the next attempt is based on the new version.
       setFailure(errorText(error))
     }
   }

@@ -77,7 +77,7 @@ function Form({ unit, link, kind, change, version, initialValues }: FormProps) {
   const [isDhcp, setDhcp] = useState(initialValues['dhcp'] === true)
   const { uniqueId: unitId } = unit
   const { field, onSubmit, pending, isChanged } = useAppForm<InterfaceValues, { unitId: string; interfaces: InterfaceSettings[] }>({
-    call: calls.setInterfaces as never,
+    call: calls.setInterfaces,
     initialValues,
     inputOf: (values) => ({ unitId, interfaces: [interfaceOf(kind, link, values)] }),
     faultsOf: (_, faults) => interfaceFaults(faults),
