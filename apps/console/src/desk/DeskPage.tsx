@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { World } from '@backhaul/simulation'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,20 +26,30 @@ export function DeskPage() {
   const [search, setSearch] = useSearchParams()
   const ownId = worldOf(location)
   const wantedId = search.get('world') ?? ownId
-  const wanted = data?.worlds.find(({ id }) => id === wantedId)
-  const world = wanted ?? data?.worlds.find(({ id }) => id === ownId)
-  const choose = (id: string) => setSearch(id === ownId ? {} : { world: id }, { replace: true })
+  const world = data?.worlds.find(({ id }) => id === wantedId)
+  const own = data?.worlds.find(({ id }) => id === ownId)
+  // At once: a click that follows is for the chosen world.
+  const choose = (id: string) => setSearch(id === ownId ? {} : { world: id }, { replace: true, flushSync: true })
   return (
     <Page
       title={t('title')}
       titleNote={<span className={classes.simulated}>{t('simulated')}</span>}
-      tools={data && world && <WorldSelect worlds={data.worlds} world={world} onChoose={choose} />}
+      tools={data && <WorldSelect worlds={data.worlds} worldId={world?.id ?? null} onChoose={choose} />}
     >
-      {data && world ? (
+      {data && own ? (
         <div className={classes.desk}>
-          {!wanted && <Alert kind="warning">{t('noSuchWorld', { world: wantedId, name: world.name })}</Alert>}
           {error && <Alert kind="error">{t('noReply')}</Alert>}
-          <Desk key={world.id} world={world} ownId={ownId} now={data} onControl={choose} />
+          {world ? (
+            <Desk key={world.id} world={world} ownId={ownId} now={data} onControl={choose} />
+          ) : (
+            // The world has ended, perhaps while it was controlled. The user chooses which one the buttons are for.
+            <>
+              <Alert kind="warning">{t('noSuchWorld', { world: wantedId })}</Alert>
+              <Button variant="default" w="fit-content" onClick={() => choose(ownId)}>
+                {t('worlds.controlNamed', { name: own.name })}
+              </Button>
+            </>
+          )}
         </div>
       ) : (
         <DeskLoadState query={reading} />
@@ -79,11 +89,11 @@ function Desk({ world, ownId, now, onControl }: DeskProps) {
 
 interface WorldSelectProps {
   worlds: readonly World[]
-  world: World
+  worldId: string | null
   onChoose: (id: string) => void
 }
 
-function WorldSelect({ worlds, world, onChoose }: WorldSelectProps) {
+function WorldSelect({ worlds, worldId, onChoose }: WorldSelectProps) {
   const { t } = useTranslation('desk')
   const data = worlds.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))
   return (
@@ -92,7 +102,7 @@ function WorldSelect({ worlds, world, onChoose }: WorldSelectProps) {
       className={classes.worldSelect ?? ''}
       allowDeselect={false}
       data={data}
-      value={world.id}
+      value={worldId}
       onChange={(id) => id !== null && onChoose(id)}
     />
   )

@@ -61,7 +61,8 @@ export function Degrees({ label, value, max, onChange }: DegreesProps) {
       max={max}
       step={0.01}
       decimalScale={5}
-      onChange={(text) => onChange(typeof text === 'number' ? text : Number.NaN)}
+      // The library passes a number with many decimals on as text.
+      onChange={(text) => onChange(text === '' ? Number.NaN : Number(text))}
     />
   )
 }

@@ -94,8 +94,8 @@ function useLiveForm({ unit, onAttempt }: LiveFormProps) {
   const cdn = useCommand(api.units.startCdn, options)
   const { run, reason, failure: refused } = kind === 'social' ? social : cdn
   const isOwn = source === ownAddress
-  const form = useAppForm<Values, never>({
-    call: (kind === 'social' ? calls.startSocialMedia : calls.startCdn) as never,
+  const form = useAppForm<Values, any>({
+    call: kind === 'social' ? calls.startSocialMedia : calls.startCdn,
     initialValues: { unitId: unit.uniqueId, url: '', title: '' },
     inputOf: ({ unitId, url, title }) => ({
       unitId,

@@ -71,8 +71,8 @@ function useAccount({ inventoryId, network, account, onChanged, onClose }: FormP
     failed: (reason) => t('goLive.notConnected', { reason }),
   })
   const { title = '', description = '', privacy = 'public' } = account ?? {}
-  const form = useAppForm<Values, never>({
-    call: calls.updateSocialAccount as never,
+  const form = useAppForm<Values, any>({
+    call: calls.updateSocialAccount,
     initialValues: { network, token: '', title, description, privacy },
     inputOf: ({ token, ...broadcast }) => ({
       ...broadcast,

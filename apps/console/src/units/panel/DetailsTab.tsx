@@ -11,7 +11,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Fact, Facts } from '../../ui/panel/Facts.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { Draft } from '../../ui/form/Draft.tsx'
 import classes from './panel.module.css'
 import { RenameForm } from './RenameForm.tsx'
 import { UnitCommands } from './UnitCommands.tsx'
@@ -78,8 +77,8 @@ export function DetailsTab({ unit }: { unit: Unit }) {
           {t('fact.backlog')} <strong>{size(unit.storeBacklogMb, backlogDigits)}</strong>
         </p>
       </section>
-      <Draft stored={unit.name}>{({ key, ...draft }) => <RenameForm key={key} unit={unit} {...draft} />}</Draft>
-      <Draft stored={unit.comment}>{({ key, ...draft }) => <CommentForm key={key} unit={unit} {...draft} />}</Draft>
+      <RenameForm unit={unit} />
+      <CommentForm unit={unit} />
       <UnitCommands unit={unit} />
       {/* The last part, so that nothing moves when it is read. */}
       <MoreFacts unit={unit} />

@@ -1,48 +1,28 @@
-import { TextInput } from '@mantine/core'
 import { calls, type Unit } from '@backhaul/contract/units'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { DisabledReason } from '../../ui/DisabledReason.tsx'
-import { useRights } from '../../ui/kit.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { notSaved, useAppForm } from '../../ui/use-app-form.ts'
+import { SchemaForm } from '../../ui/form/SchemaForm.tsx'
 import { PanelForm } from './PanelForm.tsx'
 
-interface NameProps {
-  unit: Unit
-  /** The name that the user knows to be stored. */
-  value: string
-  onChange: (draft: string) => void
-}
-
-/** Shows the stored name. */
-export function RenameForm({ unit, value, onChange }: NameProps) {
+/** The name of a unit. */
+export function RenameForm({ unit: { uniqueId: unitId, name } }: { unit: Unit }) {
   const { t } = useTranslation('unit-panel')
-  const { reason } = useRights()
-  const rename = api.units.rename.useMutation({ onSuccess: ({ name }) => toast(t('toast.renamed', { name }), { kind: 'success' }) })
-  const {
-    field,
-    form: _,
-    ...rest
-  } = useAppForm({
-    call: calls.rename,
-    initialValues: { unitId: unit.uniqueId, name: value },
-    // The name is live: no user can have changed it unnoticed.
-    save: async (input) => (unit.name === value ? rename.mutateAsync(input) : notSaved),
-    onChange: ({ name }) => onChange(name),
-    fieldOf: { NAME_IN_USE: 'name' },
-  })
   return (
-    <PanelForm {...rest} access="units.configure">
-      <DisabledReason field reason={reason('units.configure', null)}>
-        <TextInput
-          label={t('fact.name')}
-          description={t('fact.nameRule')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={255}
-          {...field('name')}
-        />
-      </DisabledReason>
-    </PanelForm>
+    <SchemaForm
+      call={calls.rename}
+      procedure={api.units.rename}
+      subject={{ unitId }}
+      seen={{ name }}
+      // The name is live: no user can have changed it unnoticed.
+      read={async () => ({ name })}
+      store={(renamed) => renamed}
+      done={(renamed) => t('toast.renamed', { name: renamed.name })}
+      valuesOf={(one: { name: string }) => ({ name: one.name })}
+      fields={[{ name: 'name', kind: 'text', label: t('fact.name'), hint: t('fact.nameRule'), attributes: { maxLength: 255 } }]}
+      describe={(values) => values.name}
+      fieldOf={{ NAME_IN_USE: 'name' }}
+    >
+      {(parts) => <PanelForm {...parts} />}
+    </SchemaForm>
   )
 }

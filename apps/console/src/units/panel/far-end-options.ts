@@ -1,10 +1,5 @@
-import type { FieldValue } from '../configuration/setting-values.ts'
-
-interface Option {
-  value: string
-  label: string
-  disabled?: boolean
-}
+import type { FieldValue } from '../../ui/form/field-value.ts'
+import type { Option } from '../../ui/form/fields.tsx'
 
 /** Returns the devices to choose from. The present one keeps its place when the user does not see it, or when it was removed. */
 export function withPresent(options: readonly Option[], present: FieldValue | undefined, unknown: string): Option[] {
