@@ -63,3 +63,25 @@ test('a retry of a stop counts the units as done that stopped meanwhile, and so 
   expect(dialog.queryByRole('button', { name: /^Retry/ })).toBeNull()
   expect(codes).toEqual({ u1: [], u4: [] })
 })
+
+test('a search lets go of the units that it hides', async () => {
+  show(fleet)
+  for (const name of names()) select(name)
+  await within(await bar()).findByText('4 units selected', {}, patient)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search units' }), { target: { value: 'Idle' } })
+  await within(await bar()).findByText('1 unit selected', {}, patient)
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'Clear the selection' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected units' })).toBeNull())
+})
+
+test('on a phone a unit is selected on its card, and a user without the right learns why no act is possible', async () => {
+  const wide = window.matchMedia
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...wide(media), matches: media.includes('width <') }))
+  show(fleet, { role: 'luc_read' })
+  expect(screen.queryByRole('columnheader', { name: 'Battery' })).toBeNull()
+  select('Live-1')
+  const stop = within(await bar()).getByRole('button', { name: /^Stop/ })
+  expect(stop.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(stop.getAttribute('aria-describedby')!)?.textContent).toBe('Not available for your user type')
+  narrow.mockRestore()
+})

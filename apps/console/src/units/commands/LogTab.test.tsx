@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { Unit, UnitCommand } from '@backhaul/contract/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { observable } from '@trpc/server/observable'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -98,4 +98,15 @@ test('a log that is opened again is read again', async () => {
   change(unit({ uniqueId: 'u1' }))
   await waitFor(() => expect(core.reads).toBe(2))
   await screen.findByText('Done')
+})
+
+test('UI-122 a scan of Wi-Fi networks that runs is in the log of the unit', async () => {
+  const { core, change } = show()
+  await none()
+  change(null)
+  core.log = [{ ...entry('accepted'), kind: 'scanWifi' }]
+  change(unit({ uniqueId: 'u1' }))
+  const first = within((await within(await screen.findByRole('list', { name: 'Commands' })).findAllByRole('listitem'))[0]!)
+  first.getByText('Scan Wi-Fi')
+  first.getByText('Running')
 })
