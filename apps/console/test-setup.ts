@@ -1,5 +1,19 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+
+// The files of a worker share React, Mantine and the document, which take the longest to load. Each file has modules of the
+// console of its own, and its own i18next (`vitest.config.ts`), so that no file sees the state of another one.
+vi.resetModules()
+afterAll(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  window.history.replaceState(null, '', '/')
+})
 
 // Browser functions that Mantine needs and jsdom lacks.
 window.matchMedia ??= (media) =>

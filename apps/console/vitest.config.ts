@@ -10,8 +10,18 @@ export default defineConfig({
   test: {
     name: 'console',
     environment: 'jsdom',
+    pool: 'forks',
+    // `test-setup.ts` says what the files of a worker share.
+    isolate: false,
+    // After the tests without a document, which have another pool.
+    sequence: { groupOrder: 1 },
+    server: { deps: { inline: [/i18next/] } },
+    // A machine with several runs takes longer than the usual five seconds.
+    testTimeout: 20_000,
     include: ['{src/**/,}*.test.{ts,tsx}'],
     setupFiles: ['./test-setup.ts'],
+    // jsdom has no layout: the focus trap of a dialog finds no element that is in sight, and prints the whole tree.
+    onConsoleLog: (log) => !log.includes('use-focus-trap'),
     // jsdom would parse Mantine's styles in every file, and no test reads them.
     css: false,
   },

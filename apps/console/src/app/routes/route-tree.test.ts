@@ -63,10 +63,17 @@ test('UI-016 UI-035 UI-048 UI-078 UI-096 UI-099 UI-104 R-025 every plain resourc
   expect(managed('luc_admin')).toContain('/usage_profiles')
   expect(managed('staff')).toContain('/usage_profiles')
   expect(managed('luc_regular')).not.toContain('/usage_profiles')
-  const platform = ['/system_settings/ifb_servers', '/system_settings/modem_vendor', '/whats_new']
+  const platform = [
+    '/system_settings/organization',
+    '/system_settings/ai_settings',
+    '/system_settings/ifb_servers',
+    '/system_settings/modem_vendor',
+    '/whats_new',
+    '/system_settings/software_version',
+  ]
   expect(opened('staff').at(-1)).toEqual(['support', platform])
   expect(opened('super_user').at(-1)).toEqual(['support', [...platform, '/system_settings/outbox']])
-  expect(managed('luc_admin')).toEqual(['/channels', '/devices', '/video_return', '/audio_rooms', '/ingest', '/usage_profiles'])
+  expect(managed('luc_admin')).toEqual(['/channels', '/devices', '/video_return', '/audio_rooms', '/ingest', '/groups', '/usage_profiles'])
 })
 
 test('UI-013 UI-080 R-027 the channels are open to the broader set, and the navigation has them', () => {

@@ -58,10 +58,10 @@ export function prepareConsole(texts: Readonly<Record<string, object>>): void {
 export type Answers = Record<string, (input: any) => unknown>
 
 export const refused = (problem: Partial<Problem>) =>
-  TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem } } } as never)
+  TRPCClientError.from({ error: { code: -32_000, message: '', data: { problem, httpStatus: problem.status } } } as never)
 
 /** A core with the replies of the test, a promise being one that does not arrive; everything in the console is real. */
-const coreThat =
+export const coreThat =
   (answers: Answers) =>
   () =>
   ({ op }: { op: { path: string; input: unknown } }) =>
@@ -107,7 +107,7 @@ export interface ShowOptions {
   stored?: object
 }
 
-const userOf = (role: Role, fields: Partial<CurrentUser>) =>
+export const userOf = (role: Role, fields: Partial<CurrentUser>) =>
   ({
     loggedUserRoles: [role],
     applicationPermission: true,
