@@ -1,6 +1,7 @@
 export type { DeviceAction } from './device/actions.ts'
 export { carrierOf, carriersAt } from './environment/carriers.ts'
 export { outagesAt } from './environment/environment.ts'
+export { type DirectorName, directorNames } from './director/director.ts'
 export { createFleet, type Fleet } from './fleet/fleet.ts'
 export { percentAt } from './unit/battery.ts'
 export { stateFacts } from './world/state-facts.ts'

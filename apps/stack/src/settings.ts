@@ -1,4 +1,5 @@
 import { type Config, readConfig, withoutEmpty } from '@backhaul/core/config'
+import { type DirectorName, directorNames } from '@backhaul/simulator/workloads'
 
 /** Environment variables of the stack itself. The others belong to the core (`Config`). */
 interface Switches {
@@ -12,6 +13,8 @@ interface Switches {
   simulationToken: string | undefined
   /** `UNITS`: number of units in new demo data. */
   units: number | undefined
+  /** `WORKLOAD`: the work of the crews in the demo world. */
+  workload: DirectorName
 }
 
 const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Switches => ({
@@ -20,6 +23,7 @@ const switchesOf = (environment: NodeJS.ProcessEnv, { DEMO: demo }: Config): Swi
   simulation: hasWorlds(environment, demo),
   simulationToken: tokenOf(environment['SIMULATION_TOKEN']),
   units: unitsOf(environment['UNITS']),
+  workload: workloadOf(environment['WORKLOAD'] ?? 'demo'),
 })
 
 function isOn(environment: NodeJS.ProcessEnv, name: string, byDefault: '0' | '1'): boolean {
@@ -49,6 +53,12 @@ function unitsOf(text: string | undefined): number | undefined {
   const units = Number(text)
   if (Number.isInteger(units) && units >= 1 && units <= unitsMax) return units
   throw new Error(`The setting UNITS cannot be used: it must be a whole number from 1 to ${unitsMax}.`)
+}
+
+function workloadOf(text: string): DirectorName {
+  const name = directorNames.find((one) => one === text)
+  if (name === undefined) throw new Error(`The setting WORKLOAD cannot be used: it must be one of ${directorNames.join(', ')}.`)
+  return name
 }
 
 interface Settings {

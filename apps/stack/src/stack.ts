@@ -7,7 +7,7 @@ import type { Config } from '@backhaul/core/config'
 import { migrate, openDatabase } from '@backhaul/database'
 import { demoAccounts, seedDemo } from '@backhaul/database/seed'
 import { memoryLink } from '@backhaul/device-link'
-import type { CoreAddress, Fleet, Pictures } from '@backhaul/simulator'
+import type { CoreAddress, DirectorName, Fleet, Pictures } from '@backhaul/simulator'
 import { type Logger, pino } from 'pino'
 import { certificateFor } from './certificate.ts'
 import { demoPassword } from './demo-password.ts'
@@ -108,7 +108,7 @@ export async function startStack(given: NodeJS.ProcessEnv, { lan }: StackOptions
       pictures = await createPictures(log)
       const to = { core: `${scheme}://${ownHost(config.HOST)}:${port}`, token, instance: null, ca: tls?.cert ?? null }
       host?.usePictures({ pictures, address: to })
-      if (switches.simulator) fleet = await startFleet(app, pictures, to, log)
+      if (switches.simulator) fleet = await startFleet(app, switches.workload, pictures, to, log)
       if (fleet !== undefined) host?.useFleet(fleet)
     }
     const network = reachable ? { addresses: addresses.map((one) => `${scheme}://${one}:${port}`), fingerprint: tls?.fingerprint } : null
@@ -129,12 +129,12 @@ async function createPictures(log: Logger): Promise<Pictures> {
 }
 
 /** Starts the fleet of the main world and its pictures. */
-async function startFleet({ core }: App, pictures: Pictures, address: CoreAddress, log: Logger): Promise<Fleet> {
+async function startFleet({ core }: App, director: DirectorName, pictures: Pictures, address: CoreAddress, log: Logger): Promise<Fleet> {
   const { createFleet } = await import('@backhaul/simulator')
   const link = memoryLink()
   core.devices.attach(link.core)
   const onUnknown = (deviceId: string, reason: string) => log.warn({ deviceId, reason }, 'the simulator has no such device')
-  const fleet = createFleet({ link: link.fleet, seed: 1, clock: core.clock, director: 'demo', onUnknown })
+  const fleet = createFleet({ link: link.fleet, seed: 1, clock: core.clock, director, onUnknown })
   pictures.add({ address, world: fleet.world, clock: core.clock })
   return fleet
 }
@@ -156,8 +156,12 @@ const reachesLocalhost = (host: string) => host === '127.0.0.1' || reachesAll(ho
 /** Returns the name under which processes of this machine reach the core. */
 const ownHost = (host: string) => (reachesAll(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host)
 
-/** Returns the port. */
+/** Documents that take long to make and are kept. */
+const documents = ['/core/openapi.json', '/core/docs', '/simulation/openapi.json']
+
+/** Makes the documents, so that no first reader holds the event loop, and listens. Returns the port. */
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
+  for (const url of documents) await app.http.inject({ url, headers: { host: '127.0.0.1' } })
   try {
     await app.http.listen({ host: HOST, port: PORT })
   } catch (error) {

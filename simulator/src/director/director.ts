@@ -3,9 +3,10 @@ import type { Device } from '../device/device.ts'
 import type { RadioContext } from '../radio/modem.ts'
 
 /**
- * demo: a fleet with field crews. idle: every unit is online and idle. streaming: every unit with a free channel is on air.
+ * demo: a fleet with field crews. still: some units are on air from the beginning, and the crews do nothing afterwards. idle: every
+ * unit is online and idle. streaming: every unit with a free channel is on air.
  */
-export const directorNames = ['demo', 'idle', 'streaming'] as const
+export const directorNames = ['demo', 'still', 'idle', 'streaming'] as const
 export type DirectorName = (typeof directorNames)[number]
 
 /** The people at one device, as data. */

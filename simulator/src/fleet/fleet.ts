@@ -275,7 +275,7 @@ export function createFleet({
 }: FleetOptions): Fleet {
   const { transportClock = clock } = options
   const unitsMax = Math.min(options.unitsMax ?? linkLimits.devicesPerLink, linkLimits.devicesPerLink)
-  const uplinks = createUplinks(waitingMax ?? 4 * linkLimits.frameBytesMax, () => transportClock.now())
+  const uplinks = createUplinks(waitingMax ?? 16 * linkLimits.frameBytesMax, () => transportClock.now())
   const startMs = clock.now() - clock.monotonicMs()
   const now = () => Math.floor(startMs + clock.monotonicMs())
   const output = createOutput(uplinks, () => running)

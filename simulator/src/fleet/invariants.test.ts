@@ -9,7 +9,7 @@ import { setData } from '../radio/transmissions.ts'
 import { act, advance, copyWorld, type World } from '../world/world.ts'
 
 // `STORIES` sets the number of random stories; `STORY_SEED` repeats the run that a failure names, or begins another one.
-const stories = Number(process.env['STORIES'] ?? 5000)
+const stories = Number(process.env['STORIES'] ?? 2000)
 const seed = Number(process.env['STORY_SEED'] ?? 1)
 
 /** Returns the names of the invariants that a world violates. */
