@@ -16,6 +16,7 @@ const benches = [
   'console',
   'signal-flow',
   'console-channels',
+  'hostile-inputs',
   'crash',
   'typecheck-500',
   'bundle-500',
