@@ -82,7 +82,12 @@ test('a key belongs to its user and to one day', async () => {
   await comment(ada, 'k-5', 'of ada')
   expect((await comment(bob, 'k-5', 'of bob')).status).toBe(200)
   expect(await stored()).toBe('of bob')
-  clock.advance(24 * 3_600_000)
+  // The clock would run all timers of two cores for a day, which takes half a minute.
+  const age = (seconds: number) => app.database.prisma.$executeRaw`
+    UPDATE idempotency_keys SET at = at - make_interval(secs => ${seconds}) WHERE user_id = ${ada?.id}`
+  expect(await age(24 * 3600 - 1)).toBeGreaterThan(0)
+  expect((await comment(ada, 'k-5', 'a day later')).status).toBe(422)
+  await age(1)
   expect((await comment(ada, 'k-5', 'a day later')).status).toBe(200)
   expect(await stored()).toBe('a day later')
 })

@@ -70,7 +70,8 @@ test('one key with 100 inputs at once has the effect of one of them, and refuses
 test('a bulk start of 100 units to one channel, by two users and sent twice, starts one unit once', async () => {
   const channel = await aChannel(app, { groups: [group] })
   await fleet.say(channel.id, { status: 'idle', allocatedToUnitUid: null })
-  const units = await all(() => aUnit(app, { groups: [group] }))
+  const units: UnitRecord[] = []
+  while (units.length < parallel) units.push(await aUnit(app, { groups: [group] }))
   for (const { id } of units) await fleet.say(id, { applications: {}, cameraConnected: true })
   const start = (index: number) => {
     const options = { user: users[index % 2], key: `start-${index}` }
@@ -84,14 +85,15 @@ test('a bulk start of 100 units to one channel, by two users and sent twice, sta
   expect(fleet.commands.filter(({ command }) => command.kind === 'startStream')).toHaveLength(1)
 })
 
-test('100 requests at once, over two cores, make no more links and chunks of a file than there may be', async () => {
+test('requests at once, over two cores, make no more links and chunks of a file than there may be', async () => {
   const file = await aFile(app, await aChannel(app, { groups: [group] }), { lengthMs: 8000 })
-  const links = await all((index) => send('/channelfiles/share', { fileId: file.id }, { address: addresses[index % 2]! }))
-  expect(counts(links.map(({ status, body }) => (status === 200 ? 'made' : body.code)))).toEqual({ made: 10, TOO_MANY_FILE_LINKS: 90 })
+  // Those of one file wait for each other: 40 at once are done within the time of a call on a busy machine.
+  const wave = (one: (index: number) => ReturnType<typeof send>) => Promise.all(Array.from({ length: 40 }, (_, index) => one(index)))
+  const links = await wave((index) => send('/channelfiles/share', { fileId: file.id }, { address: addresses[index % 2]! }))
+  expect(counts(links.map(({ status, body }) => (status === 200 ? 'made' : body.code)))).toEqual({ made: 10, TOO_MANY_FILE_LINKS: 30 })
   const chunk = (index: number) => send('/channelfiles/chunk', { fileId: file.id, start: 0, end: 1000 }, { address: addresses[index % 2]! })
-  expect(counts((await all(chunk)).map(({ status }) => String(status)))).toEqual({ 200: 100 })
-  const further = await all(chunk)
-  expect(new Set(further.map(({ body }) => body.code))).toEqual(new Set(['TOO_MANY_CHUNKS']))
+  const chunks = [...(await wave(chunk)), ...(await wave(chunk)), ...(await wave(chunk))]
+  expect(counts(chunks.map(({ status, body }) => (status === 200 ? 'made' : body.code)))).toEqual({ made: 100, TOO_MANY_CHUNKS: 20 })
 })
 
 test('requests above the rate of a user are refused, and those of another user are not', async () => {

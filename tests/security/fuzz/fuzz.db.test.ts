@@ -90,7 +90,7 @@ afterAll(() => app.close())
 /** Calls that end the sessions of the users. */
 const endsSessions = /^users\.(logout|endSession|changePassword|login)$/
 const calls = [...callsOf(contract)].filter(([name]) => !endsSessions.test(name))
-const repeats = /^(preferences\.|units\.(setVirtualChannel|setVideoReturn|selectVideoReturnChannel)$)/
+const repeats = /^(preferences\.|channels\.getStunTurn$|units\.(setVirtualChannel|setVideoReturn|selectVideoReturnChannel)$)/
 const byName = new Map(calls)
 
 const callOf = (name: string) => byName.get(name) as AnyCall
@@ -139,8 +139,8 @@ const foreignIds = () => new Set(Object.values(foreign).flat())
 const words = (text: string) => new Set(text.split(/[^\w-]+/))
 
 /**
- * Ids that users typed where the core repeats them: in preferences, as a video return channel, and as the name of an external
- * channel, which any text may be.
+ * Ids that users typed where the core repeats them: in preferences, as a video return channel, and where any text may be: as the
+ * name of an external channel and of a client of TURN.
  */
 const typed = new Set<string>()
 
