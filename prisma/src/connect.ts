@@ -16,6 +16,8 @@ export interface ConnectOptions {
   connectMsMax?: number
   /** The server cancels a statement after this time and undoes its change. Less than the time that a call waits. */
   statementMsMax?: number
+  /** A connection whose server does not answer within this time is closed. More than any statement may take. */
+  silentMsMax?: number
 }
 
 /** Time for a statement of the core itself, which no caller waits for. */
@@ -134,8 +136,7 @@ function connect(url: string, options: ConnectOptions) {
     max: options.connectionsMax ?? 10,
     connectionTimeoutMillis: options.connectMsMax ?? 2000,
     statement_timeout: options.statementMsMax ?? 1500,
-    // In case the server does not answer: the connection is closed.
-    query_timeout: patientMsMax + 1000,
+    query_timeout: options.silentMsMax ?? patientMsMax + 1000,
     Client: MarkingClient,
     keepAlive: true,
     application_name: 'backhaul',

@@ -9,8 +9,8 @@ import { handlers } from '../../apps/core/src/handlers.ts'
 const core = join(import.meta.dirname, '../../apps/core/src')
 const declared = [...callsOf(contract)]
 const calls = declared.map(([name]) => name)
-/** Calls with a handler of their own; those of plain resources share theirs. */
-const ownCalls = declared.flatMap(([name, call]) => (call.resource === undefined ? [name] : []))
+/** Calls with a handler of their own; those of plain resources and of the kinds of devices share theirs. */
+const ownCalls = declared.flatMap(([name, call]) => (call.resource === undefined && call.administers === undefined ? [name] : []))
 
 function leaves(tree: object, prefix = ''): string[] {
   return Object.entries(tree).flatMap(([key, value]) =>

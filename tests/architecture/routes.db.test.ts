@@ -44,7 +44,9 @@ test('the running app has the routes of the contract and of the list of plain ro
   const running = routesOf(app.http.printRoutes({ commonPrefix: false })).filter(
     (route) => !undeclared.includes(route.slice(route.indexOf(' ') + 1)),
   )
-  expect(running.toSorted()).toEqual(declared.toSorted())
+  // The router prints one parameter for the names that several calls give it.
+  const unnamed = (routes: readonly string[]) => routes.map((route) => route.replaceAll(/:\w+(\|:\w+)*/g, ':')).toSorted()
+  expect(unnamed(running)).toEqual(unnamed(declared))
 })
 
 test.each(plainRoutes.filter(({ access }) => access === 'public'))('$method $path answers without a session', async ({ method, path }) => {

@@ -1,14 +1,10 @@
 // A simulation proves only what it can detect. The tests that use these functions plant one defect each.
 import fc from 'fast-check'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { lossless, seeds } from './histories.ts'
 import { runHistory } from './simulation.ts'
 
 const numRuns = 3000
-const repairs: (() => void)[] = []
-afterEach(() => {
-  for (const repair of repairs.splice(0).toReversed()) repair()
-})
 
 type Methods<Of> = { [Name in keyof Of]: Of[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Of]
 
@@ -21,7 +17,7 @@ export function plant<Of extends object>(
   const correct = Reflect.get(of, name) as unknown
   expect(typeof correct, `${String(name)} is a method`).toBe('function')
   Reflect.set(of, name, defective(correct))
-  repairs.push(() => void Reflect.set(of, name, correct))
+  onTestFinished(() => void Reflect.set(of, name, correct))
 }
 
 /** Returns the message of the first history in which the simulation detects the planted defect. */

@@ -5,7 +5,7 @@ import { runHistory } from './simulation.ts'
 
 /** A different seed generates different histories: REALTIME_SEED=7 vitest run tests/realtime. */
 const seed = Number(process.env['REALTIME_SEED'] ?? 1)
-const numRuns = Number(process.env['REALTIME_RUNS'] ?? 1500)
+const numRuns = Number(process.env['REALTIME_RUNS'] ?? 600)
 
 describe('over random histories of writes, stalls, cuts, restarts and changes of rights', () => {
   test(

@@ -1,5 +1,5 @@
 import type { UnitRow, UnitTask } from '@backhaul/contract/units'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UnitRecord } from '../../apps/core/src/devices/record.ts'
 import { type TestInventory, aChannel, aGateway, aServer, aUnit, aVideoReturn, anAudioRoom, anInventory } from '../support/builders.ts'
 import { SimulatedCore } from './simulated-core.ts'
@@ -12,9 +12,14 @@ let unit: UnitRecord
 let channelIds: string[]
 let serverId: string
 let roomId: string
-afterEach(() => core.stop())
-beforeEach(async () => {
+let gatewayId: string
+let videoReturnId: string
+beforeAll(async () => {
   core = await SimulatedCore.start('empty')
+  await core.connect('idle')
+})
+afterAll(() => core.stop())
+beforeEach(async () => {
   inventory = await anInventory(core.app)
   const services = ['databridge', 'video-return'].map((name) => ({ name, status: 'ENABLED' }))
   const data = { sipServer: 'sip.example', services: { create: services } }
@@ -27,9 +32,8 @@ beforeEach(async () => {
   ]
   channelIds = channels.map(({ id }) => id)
   unit = await aUnit(core.app, { inventories: [inventory], multiCameraLicensed: true, numberOfFeeds: 4, hasSdCard: true })
-  await aGateway(core.app, { id: 'gw-1', inventories: [inventory] })
-  await aVideoReturn(core.app, { id: 'vr-1', inventories: [inventory], serverId })
-  await core.connect('idle')
+  gatewayId = (await aGateway(core.app, { inventories: [inventory] })).id
+  videoReturnId = (await aVideoReturn(core.app, { inventories: [inventory], serverId })).id
   await core.pass(5)
   await command(`PUT /v2/units/${unit.id}/singlecamera`, { channelId: channelIds[0] })
 })
@@ -53,15 +57,15 @@ const path = (rest: string) => `/v2/units/${unit.id}/${rest}` as const
 
 describe('an operator starts and stops', () => {
   test.each([
-    ['the databridge', 'stream/databridge', { gatewayId: 'gw-1' }, 'databridge', 'databridge'],
-    ['video return', 'vrChannels/stream', { channelId: 'vr-1' }, 'videoReturn', 'videoReturn'],
+    ['the databridge', 'stream/databridge', () => ({ gatewayId }), 'databridge', 'databridge'],
+    ['video return', 'vrChannels/stream', () => ({ channelId: videoReturnId }), 'videoReturn', 'videoReturn'],
     ['the IP pipe', 'ippipe/connection', undefined, 'ipPipe', 'l2ControlPipe'],
     ['intercom 1', 'intercom/session/1', undefined, 'intercom1', 'audioCallBySelectedChannel'],
     ['intercom 2', 'intercom/session/2', undefined, 'intercom2', 'audioRoom'],
   ] as const)('%s, and the row shows each phase', async (_, rest, body, kind, activity) => {
     if (kind === 'intercom2') await command(`PUT ${path('intercom')}`, { intercom: 2, mode: 'audioRoom', destinationAccount: roomId })
     const seen: (string | null)[] = []
-    const { commandId } = await command(`POST ${path(rest)}`, body)
+    const { commandId } = await command(`POST ${path(rest)}`, body?.())
     const look = ({ tasks }: UnitRow) => void seen.push(tasks[0]?.transition ?? null)
     look(unit.row)
     await until(taskIn('running'))

@@ -15,7 +15,7 @@ const secretsKey = 'a key of secrets that only tests have'
 export interface TestApp extends App {
   readonly address: string
   readonly database: TestDatabase
-  /** Signs in a demo account, by its role, or a user that `aUser` made; once each. Returns the cookie. */
+  /** Opens a session of a demo account, by its role, or of a user that `aUser` made; once each. Returns the cookie. */
   cookieOf(user: Account): Promise<string>
 }
 
@@ -47,7 +47,7 @@ export async function startTestApp({ environment, world = 'demo', clock = realCl
     database,
     cookieOf(user) {
       const username = typeof user === 'string' ? user : user.username
-      const known = cookies.get(username) ?? signIn(address, username)
+      const known = cookies.get(username) ?? openSession(app.core, username)
       cookies.set(username, known)
       return known
     },
@@ -58,13 +58,10 @@ export async function startTestApp({ environment, world = 'demo', clock = realCl
   }
 }
 
-async function signIn(address: string, username: string): Promise<string> {
-  const answer = await fetch(`${address}/core/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!answer.ok || cookie === undefined) throw new Error(`Signing in as ${username} was answered with ${answer.status}.`)
-  return cookie
+/** Opens a session without the password and the answer of a sign-in, which cost more than all else that a usual test does. */
+async function openSession({ store, sessions }: App['core'], username: string): Promise<string> {
+  const account = await store.users.credentials(username)
+  const opened = account && (await sessions.open(account.id, account.passwordHash, { userAgent: 'test', address: '127.0.0.1' }, null))
+  if (!opened) throw new Error(`There is no open account ${username}.`)
+  return `__Host-sid=${opened.token}`
 }

@@ -2,9 +2,11 @@ import type { Resource } from '@backhaul/contract'
 import type { StreamInput } from '@backhaul/contract/destinations'
 import type { StoryFields } from '@backhaul/contract/stories'
 import type { Role } from '@backhaul/contract/users'
+import type * as z from 'zod'
 import { hash } from '@node-rs/argon2'
 import type { ChannelRecord, GatewayRecord, ServerRecord, UnitRecord, VideoReturnRecord } from '../../apps/core/src/devices/record.ts'
 import type { Inventory, RegistryGroup } from '../../apps/core/src/devices/registry.ts'
+import { storeOf } from '../../apps/core/src/resources/behaviours.ts'
 import { sealedStream } from '../../apps/core/src/far-ends/stream-secrets.ts'
 import type { Memberships } from '../../apps/core/src/scope.ts'
 import type { RoomFields } from '../../apps/core/src/store/audio-rooms.ts'
@@ -15,6 +17,7 @@ import type { Refused } from '../../apps/core/src/store/memberships.ts'
 import type { NewServer } from '../../apps/core/src/store/servers.ts'
 import type { StoredUnit } from '../../apps/core/src/store/units.ts'
 import type { NewVideoReturn } from '../../apps/core/src/store/video-returns.ts'
+import { expect } from 'vitest'
 import { password, type TestApp } from './app.ts'
 
 // Builders store real rows and enter them into the registry, as the product does. A test names only the fields it depends on.
@@ -28,8 +31,17 @@ interface Belongs {
   groups?: readonly RegistryGroup[]
 }
 
+let file: string | undefined
 let count = 0
-const newName = (kind: string) => `${kind}-${++count}`
+
+/** Returns a number of its own in each test file, so that a fleet's behaviour does not depend on the files that ran before. */
+function newNumber(): number {
+  const { testPath } = expect.getState()
+  if (testPath !== file) [file, count] = [testPath, 0]
+  return ++count
+}
+
+const newName = (kind: string) => `${kind}-${newNumber()}`
 
 export interface TestInventory extends Inventory {
   readonly organisationId: string
@@ -171,28 +183,27 @@ export async function aUser({ core, database }: World, fields: UserFields): Prom
   const id = `user-${username}`
   const names = { username, email: `${username}@test.example`, firstName: 'Ada', lastName: 'Lovelace' }
   const user = { id, ...names, roles: [role], passwordHash: await passwordHash, at: core.clock.now() }
-  if (!(await core.store.users.create(user))) throw new Error(`The username ${username} is in use.`)
-  // The store creates users without memberships.
-  await database.prisma.user.update({
-    where: { id },
-    data: {
-      ...columns,
-      inventories: { create: inventories.map((one) => ({ inventoryId: one.id })) },
-      groups: { create: groups.map((one) => ({ groupId: one.id })) },
-      units: { create: units.map((one) => ({ unitId: one.id })) },
-    },
-    select: { id: true },
-  })
+  if (!(await core.store.users.create({ ...user, inventoryIds: inventories.map((one) => one.id) })))
+    throw new Error(`The username ${username} is in use.`)
+  // The store creates users without other memberships, and with the defaults of these columns.
+  const { prisma } = database
+  if (groups.length > 0) await prisma.userGroup.createMany({ data: groups.map((one) => ({ userId: id, groupId: one.id })) })
+  if (units.length > 0) await prisma.userUnit.createMany({ data: units.map((one) => ({ userId: id, unitId: one.id })) })
+  if (Object.keys(columns).length > 0) await prisma.user.update({ where: { id }, data: columns, select: { id: true } })
   return { id, username }
 }
 
 /** An object of a plain resource with the fields of its example and a unique name; returns its id. */
-export async function aResource({ core }: World, spec: Resource, inventory: Pick<Inventory, 'id'>): Promise<string> {
+export async function aResource(world: World, spec: Resource, inventory: Pick<Inventory, 'id'>): Promise<string> {
+  if (spec.kind === 'group') return (await aGroup(world, inventory)).id
+  const { core } = world
   const id = core.ids.next()
   const inventoryId = spec.scoped ? inventory.id : null
-  const data = { ...spec.example, [spec.unique[0]]: id }
-  const row = { id, kind: spec.kind, inventoryId, unique: spec.unique, data, at: core.clock.now() }
-  if (!(await core.store.resources.create(row))) throw new Error(`The unique fields of ${id} are in use.`)
+  const name = spec.unique[0] as string
+  const isNumber = !(spec.fields[name] as z.ZodType).safeParse(id).success
+  const data = { ...spec.example, [name]: isNumber ? `1.${newNumber()}` : id }
+  const row = { id, kind: spec.kind, inventoryId, unique: spec.unique, data, refs: [], at: core.clock.now() }
+  if (typeof (await storeOf(spec.kind, core).create(row)) === 'string') throw new Error(`The unique fields of ${id} are in use.`)
   return id
 }
 

@@ -1,7 +1,9 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { type AnyCall, fillPath, parseHttp } from '@backhaul/contract'
 
 /** The arguments of `fetch`, with a path relative to the address of the core. */
-export type CallRequest = readonly [path: string, init: RequestInit]
+export type CallRequest = readonly [path: string, init: { readonly method?: string; readonly body?: string }]
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 /** Servers refuse longer addresses before a call is reached. */
@@ -37,15 +39,28 @@ export interface CallAnswer {
   readonly body: any
 }
 
-/** Sends a request to a core and removes the envelope of tRPC from the output or the problem. */
-export async function send(address: string, [path, init]: CallRequest, cookie?: string): Promise<CallAnswer> {
-  const headers = { ...(cookie !== undefined && { cookie }), ...(init.body && { 'content-type': 'application/json' }) }
-  const answer = await fetch(`${address}${path}`, { ...init, headers })
-  const body = (await answer.json()) as any
-  const isTrpc = path.startsWith('/core/trpc/')
-  return {
-    status: answer.status,
-    type: answer.headers.get('content-type') ?? '',
-    body: !isTrpc ? body : (body.error?.data?.problem ?? body.result?.data),
+/** Node's own client costs a third of `fetch`, which is most of what a small call costs. */
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a request with a body of JSON to a core. */
+export async function exchange(
+  address: string,
+  [path, { method = 'GET', body }]: CallRequest,
+  cookie?: string,
+): Promise<Omit<CallAnswer, 'type'> & { readonly headers: IncomingHttpHeaders }> {
+  const headers = {
+    ...(cookie !== undefined && { cookie }),
+    ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(`${address}${path}`, { agent, method, headers }, resolve).on('error', reject).end(body),
+  )
+  return { status: answer.statusCode as number, headers: answer.headers, body: JSON.parse(await textOf(answer)) }
+}
+
+/** Sends a request to a core and removes the envelope of tRPC from the output or the problem. */
+export async function send(address: string, asked: CallRequest, cookie?: string): Promise<CallAnswer> {
+  const { status, headers, body } = await exchange(address, asked, cookie)
+  const isTrpc = asked[0].startsWith('/core/trpc/')
+  return { status, type: headers['content-type'] ?? '', body: !isTrpc ? body : (body.error?.data?.problem ?? body.result?.data) }
 }

@@ -4,10 +4,18 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
 
 let dir: string
+/** Data as a first start makes them, which takes most of the time of a test. */
+let made: string
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'backhaul-embedded-made-'))
+  chmodSync(made, 0o755)
+  await (await startEmbedded(made)).stop()
+})
+afterAll(() => rmSync(made, { recursive: true }))
 const running = new Set<Embedded>()
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'backhaul-embedded-'))
@@ -23,6 +31,11 @@ async function start(folder = dir, options?: Parameters<typeof startEmbedded>[1]
   const server = await startEmbedded(folder, options)
   running.add(server)
   return server
+}
+
+/** Puts the data of an earlier start into the folder, with their owner. */
+function fill(): void {
+  expect(spawnSync('cp', ['-a', join(made, 'postgres'), dir]).status).toBe(0)
 }
 
 async function ask(url: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -63,6 +76,7 @@ test('starts in an empty folder, keeps its data over a restart, and refuses conn
 })
 
 test('stops when its parent is killed with SIGKILL, and the data can be used again at once', async () => {
+  fill()
   const { child, pid } = await startInChild(dir)
   expect(alive(pid)).toBe(true)
   child.kill('SIGKILL')
@@ -72,12 +86,14 @@ test('stops when its parent is killed with SIGKILL, and the data can be used aga
 })
 
 test('stops when its parent ends by itself', async () => {
+  fill()
   const { child, pid } = await startInChild(dir)
   child.kill('SIGTERM')
   await expect.poll(() => alive(pid), { timeout: 5000 }).toBe(false)
 })
 
 test('reports in one sentence that a running process holds the data', async () => {
+  fill()
   const holder = await start()
   await expect(startEmbedded(dir)).rejects.toThrow(
     `The data directory ${dir}/postgres/data is in use by another running Backhaul; stop that one or set DATA_DIR to another folder.`,
@@ -86,6 +102,7 @@ test('reports in one sentence that a running process holds the data', async () =
 })
 
 test('reports which port is taken', async () => {
+  fill()
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => other.on('listening', listening))
   const { port } = other.address() as { port: number }
@@ -94,19 +111,20 @@ test('reports which port is taken', async () => {
 })
 
 test("reports why it did not start in PostgreSQL's words", async () => {
+  fill()
   await expect(startEmbedded(dir, { settings: ['shared_buffers=lots'] })).rejects.toThrow(
     /^The embedded PostgreSQL did not start in .*: invalid value for parameter "shared_buffers": "lots"\.$/,
   )
 })
 
 test('reports that the data was made by another version of PostgreSQL', async () => {
-  await (await start()).stop()
+  fill()
   writeFileSync(join(dir, 'postgres/data/PG_VERSION'), '12\n')
   await expect(startEmbedded(dir)).rejects.toThrow(/was made by another version of PostgreSQL/)
 })
 
 test('reports that the file of the password is missing', async () => {
-  await (await start()).stop()
+  fill()
   rmSync(join(dir, 'postgres/data/password'))
   await expect(startEmbedded(dir)).rejects.toThrow(`The file ${dir}/postgres/data/password is missing`)
 })
@@ -120,7 +138,7 @@ test('reports the platforms without a PostgreSQL', async () => {
 })
 
 test('starts in spite of a lock file whose process id belongs to another program by now', async () => {
-  await (await start()).stop()
+  fill()
   const stranger = spawn('sleep', ['60'])
   writeFileSync(
     join(dir, 'postgres/data/postmaster.pid'),
@@ -138,6 +156,7 @@ test('an interrupted first start does not affect the next one', async () => {
 })
 
 test('kill -9 of PostgreSQL in the middle of writes loses no acknowledged row; it runs again at the same address, eight times in a row', async () => {
+  fill()
   const server = await start()
   await ask(server.url, 'CREATE TABLE ledger (id int PRIMARY KEY)')
   let id = 0
@@ -167,6 +186,7 @@ test('kill -9 of PostgreSQL in the middle of writes loses no acknowledged row; i
 }, 60_000)
 
 test('kill -9 of the process between leaves PostgreSQL running, and stop still ends it', async () => {
+  fill()
   const server = await start()
   const pid = server.pid()!
   const watcher = Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^PPid:\s+(\d+)/m)?.[1])
@@ -185,7 +205,7 @@ test.runIf(process.getuid?.() === 0)('runs for root below a folder that is close
 
 test.runIf(process.getuid?.() === 0)('data made by an ordinary user goes on belonging to that user when root starts it', async () => {
   chmodSync(dir, 0o777)
-  await (await start()).stop()
+  fill()
   spawnSync('chown', ['-R', '1234:1234', join(dir, 'postgres')])
   const server = await start()
   expect(readFileSync(`/proc/${server.pid()}/status`, 'utf8')).toMatch(/^Uid:\s+1234\b/m)
