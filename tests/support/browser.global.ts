@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-// Starts one stack per run, like `npm start`, in a separate process on a free port with small demo data.
-// CONSOLE_TRANSPORT selects the transport of the console: `trpc` (default) or `rest`. STACK_ADDRESS names a stack that runs already.
+// Starts a stack for each worker, like `npm start`, in a separate process on a free port, with small demo data and a fleet that
+// holds still. CONSOLE_TRANSPORT selects the transport of the console: `trpc` (default) or `rest`. STACK_ADDRESS names a stack that
+// runs already.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of console and core. */
-    stack: { address: string; transport: 'trpc' | 'rest' }
+    /** Addresses of console and core, one for each worker. */
+    stacks: { addresses: readonly string[]; transport: 'trpc' | 'rest' }
   }
 }
 
@@ -21,10 +22,23 @@ const main = join(import.meta.dirname, '../../apps/stack/src/main.mjs')
 export default async function setup(project: TestProject) {
   const transport = process.env['CONSOLE_TRANSPORT'] === 'rest' ? 'rest' : 'trpc'
   const address = process.env['STACK_ADDRESS']
+  const workers = project.config.maxWorkers
   if (address) {
-    project.provide('stack', { address, transport })
+    project.provide('stacks', { addresses: Array.from({ length: workers }, () => address), transport })
     return
   }
+  const stacks = Array.from({ length: workers }, () => startStack(transport))
+  const stopAll = async () => void (await Promise.all(stacks.map(({ stop }) => stop())))
+  try {
+    project.provide('stacks', { addresses: await Promise.all(stacks.map(({ ready }) => ready)), transport })
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return stopAll
+}
+
+function startStack(transport: string) {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-e2e-'))
   // The embedded PostgreSQL may run as a different user.
   chmodSync(dir, 0o755)
@@ -39,24 +53,18 @@ export default async function setup(project: TestProject) {
       DATA_DIR: dir,
       PORT: '0',
       UNITS: String(demoUnits),
+      WORKLOAD: 'still',
       CONSOLE_TRANSPORT: transport,
       SIMULATION: '1',
     },
   })
   const ended = new Promise<number | null>((resolve) => stack.once('exit', resolve))
-  const teardown = async () => {
+  const stop = async () => {
     stack.stdin.end()
     await ended
     rmSync(dir, { recursive: true, force: true })
   }
-  try {
-    project.provide('stack', { address: await addressOf(stack.stdout, ended), transport })
-  } catch (error) {
-    stack.kill('SIGTERM')
-    await teardown()
-    throw error
-  }
-  return teardown
+  return { ready: addressOf(stack.stdout, ended), stop }
 }
 
 /** Resolves to the address that the stack prints when it is ready. */

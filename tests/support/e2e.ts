@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { test as base, expect, inject } from 'vitest'
-import { accessibilityFaults, launchBrowser } from './browser.ts'
+import { accessibilityFaults, type ColorScheme, launchBrowser, popupFaults } from './browser.ts'
+
+/** The stack of this worker, which no other worker changes meanwhile. */
+export function ownStack(): { address: string; transport: 'trpc' | 'rest' } {
+  const { addresses, transport } = inject('stacks')
+  return { address: addresses[Number(process.env['VITEST_POOL_ID']) - 1] as string, transport }
+}
 
 const pictures = join(import.meta.dirname, '../../test-results')
 
@@ -18,11 +24,14 @@ export const test = base
   })
   .extend('page', async ({ browser, task }, { onCleanup }) => {
     const context = await browser.newContext({
-      baseURL: inject('stack').address,
+      baseURL: ownStack().address,
       viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
       reducedMotion: 'reduce',
     })
+    // A page fetches the parts that it does not show yet while it is idle, which costs two CPU seconds for each new page. It is
+    // proven by `faults/offline`; here a part is fetched when it is used.
+    await context.addInitScript(`globalThis.requestIdleCallback = () => 0`)
     const page = await context.newPage()
     const errors = errorsOf(page)
     onCleanup(async () => {
@@ -46,10 +55,34 @@ function errorsOf(page: Page): string[] {
 /** Saves a screenshot of a failed test in test-results/. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-').slice(0, 100)}-${inject('stack').transport}.png`) })
+  await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-').slice(0, 100)}-${ownStack().transport}.png`) })
 }
 
 export const expectAccessible = async (page: Page): Promise<void> => expect(await accessibilityFaults(page)).toEqual([])
+
+/** Goes to another page of the console as a link does: the console is not loaded again, which takes four CPU seconds. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    const before = history.state as { idx?: number } | null
+    history.pushState({ usr: null, key: crypto.randomUUID().slice(0, 8), idx: (before?.idx ?? 0) + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+
+/** Shows the page in other colours in place. A choice of the user sets the same attribute. */
+export const colour = (page: Page, scheme: ColorScheme): Promise<void> =>
+  page.evaluate((chosen) => void (document.documentElement.dataset['mantineColorScheme'] = chosen), scheme)
+
+/**
+ * Returns the violations of the page as it is, in dark colours, and those of contrast in light ones: nothing else depends on the
+ * colours. `part`: of which the violations are wanted, while something is open that lies outside of all landmarks.
+ */
+export async function faultsInBothColours(page: Page, part?: string): Promise<string[]> {
+  const dark = part === undefined ? await accessibilityFaults(page) : await popupFaults(page, part)
+  await colour(page, 'light')
+  const light = await accessibilityFaults(page, ['wcag143'], part)
+  await colour(page, 'dark')
+  return [...dark.map((fault) => `dark: ${fault}`), ...light.map((fault) => `light: ${fault}`)]
+}
 
 /**
  * Opens the list of idle units: in the list of all, those on air can fill the part in view. Returns the id of one that could start
@@ -73,5 +106,5 @@ export async function aFreeUnit(page: Page): Promise<string> {
   return free
 }
 
-export { colorSchemes, popupFaults, prefer, showIn, signIn } from './browser.ts'
+export { blank, colorSchemes, popupFaults, prefer, showIn, signIn, signInByPage } from './browser.ts'
 export { expect } from 'vitest'

@@ -112,6 +112,7 @@ export const screens: readonly Screen[] = [
   { name: 'devices', role: 'luc_admin', path: '/devices/units' },
   { name: 'upgrades', role: 'luc_admin', path: '/devices/upgrades' },
   { name: 'lu-link', role: 'luc_admin', path: '/devices/lu_link' },
+  { name: 'ai-settings', role: 'super_user', path: '/system_settings/ai_settings' },
   { name: 'ifb-servers', role: 'super_user', path: '/system_settings/ifb_servers' },
   { name: 'audio-rooms', role: 'luc_admin', path: '/audio_rooms', open: everyTab },
   {
@@ -153,6 +154,9 @@ export const screens: readonly Screen[] = [
   { name: 'usage-profiles', role: 'super_user', path: '/usage_profiles' },
   { name: 'modem-vendors', role: 'super_user', path: '/system_settings/modem_vendor' },
   { name: 'whats-new', role: 'super_user', path: '/whats_new' },
+  { name: 'software-versions', role: 'super_user', path: '/system_settings/software_version' },
+  { name: 'admin-groups', role: 'luc_admin', path: '/groups' },
+  { name: 'organisations', role: 'super_user', path: '/system_settings/organization' },
   { name: 'outbox', role: 'super_user', path: '/system_settings/outbox' },
   ...receivingScreens,
   ...receivingDialogs,
