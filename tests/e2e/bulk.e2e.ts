@@ -18,10 +18,14 @@ async function select(page: Page, ids: readonly string[]): Promise<void> {
 }
 
 test('two units are rebooted together; a command without a reply is unknown, and its retry has the same key', async ({ page }) => {
-  await signIn(page, 'luc_admin')
-  await page.goto('/list?status=idle')
+  await signIn(page, 'luc_admin', '/list?status=idle')
   const ids = await idleUnits(page)
   await select(page, ids)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('[data-row-id]').first().getByRole('checkbox').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   const keys: (string | undefined)[] = []
   await page.route(/reboot(?:\?|$)/, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -46,46 +50,4 @@ test('two units are rebooted together; a command without a reply is unknown, and
   expect(keys[1]).not.toBe(keys[0])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
-})
-
-test('the keyboard selects a unit, then all, and a search lets go of those that it hides', async ({ page }) => {
-  await signIn(page, 'luc_admin')
-  await page.goto('/list')
-  const first = page.locator('[data-row-id]').first()
-  await first.waitFor()
-  const name = await first.locator('[title]').first().getAttribute('title')
-  await first
-    .getByRole('gridcell')
-    .nth(1)
-    .click({ modifiers: ['Control'] })
-  await bar(page).getByText('1 unit selected').waitFor()
-  await page.keyboard.press(' ')
-  await bar(page).waitFor({ state: 'detached' })
-  await page.keyboard.press(' ')
-  await bar(page).getByText('1 unit selected').waitFor()
-  await page.keyboard.press('Control+a')
-  await bar(page)
-    .getByText(/^\d{2,} units selected$/)
-    .waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('/')
-  await page.getByRole('textbox', { name: 'Search units' }).fill(name!)
-  await bar(page)
-    .getByText(/^\d units? selected$/)
-    .waitFor()
-  await bar(page).getByRole('button', { name: 'Clear the selection' }).click()
-  await bar(page).waitFor({ state: 'detached' })
-})
-
-test('on a phone a unit is selected on its card, and a user without the right learns why no act is possible', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'luc_read')
-  await page.goto('/list')
-  await page.locator('[data-row-id]').first().getByRole('checkbox').click()
-  const stop = bar(page).getByRole('button', { name: /^Stop/ })
-  await stop.waitFor()
-  expect(await stop.getAttribute('aria-disabled')).toBe('true')
-  await expectAccessible(page)
-  await stop.hover()
-  await page.getByRole('tooltip').getByText('Not available for your user type').waitFor()
 })

@@ -1,7 +1,7 @@
-import { aFreeUnit, expect, popupFaults, signIn, test } from '../support/e2e.ts'
+import { aFreeUnit, blank, expect, popupFaults, signIn, test } from '../support/e2e.ts'
 
 test('UI-143 a speed test shows the rate of each link, and a cancelled one says so', async ({ page }) => {
-  await signIn(page, 'luc_admin')
+  await signIn(page, 'luc_admin', blank)
   const id = await aFreeUnit(page)
   await page.goto(`/list?unit=${id}&q=${id}`)
   await page.getByRole('tab', { name: 'Links' }).click()

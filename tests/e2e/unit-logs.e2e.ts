@@ -1,7 +1,7 @@
-import { aFreeUnit, expect, popupFaults, signIn, test } from '../support/e2e.ts'
+import { aFreeUnit, blank, expect, popupFaults, signIn, test } from '../support/e2e.ts'
 
 test('UI-145 R-102 R-259 logs need a description and a time zone, are sent over a channel, and stopping says so', async ({ page }) => {
-  await signIn(page, 'luc_admin')
+  await signIn(page, 'luc_admin', blank)
   const id = await aFreeUnit(page)
   await page.goto(`/list?unit=${id}&q=${id}`)
   await page.getByRole('tab', { name: 'Details' }).click()
