@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
 
 const pictures = (page: Page) => page.locator('[data-row-id]').getByRole('img', { name: /^Picture of/ })
 const pictureSwitch = (page: Page) => page.getByRole('button', { name: 'Moving pictures' })
@@ -7,9 +7,7 @@ const columns = { columnWidths: {}, columnOrder: [], hiddenColumns: [], sortStat
 
 /** Opens the list with the columns of a new user. Its default order has the units on air first. */
 async function openList(page: Page): Promise<void> {
-  await signIn(page, 'staff')
-  await prefer(page, { gridPrefs: { units: columns } })
-  await page.goto('/list')
+  await signIn(page, 'staff', '/list', { gridPrefs: { units: columns } })
   await page.locator('[data-row-id]').first().waitFor()
 }
 
@@ -25,25 +23,14 @@ const wrongPictures = (page: Page) =>
       rows.flatMap((row) => (row.querySelector('canvas') && /\b(?:Idle|Offline)\b/.test(row.textContent) ? [row.textContent] : [])),
     )
 
-test('a row of the list shows the moving picture of its unit while the unit is on air, and a row of another unit shows none', async ({
+test('a row shows the moving picture of its unit while it is on air; pictures are turned off by keyboard, which is kept, and on again in cards', async ({
   page,
 }) => {
   await openList(page)
   await aPicture(page)
   expect(await wrongPictures(page)).toEqual([])
   await expectAccessible(page)
-})
 
-test('a card on a phone shows the moving picture of its unit', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openList(page)
-  await aPicture(page)
-  expect(await wrongPictures(page)).toEqual([])
-})
-
-test('pictures are turned off by keyboard, in rows and cards, and the choice is kept', async ({ page }) => {
-  await openList(page)
-  await aPicture(page)
   await pictureSwitch(page).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => pictures(page).count()).toBe(0)
@@ -60,4 +47,5 @@ test('pictures are turned off by keyboard, in rows and cards, and the choice is 
   expect(await pictures(page).count()).toBe(0)
   await pictureSwitch(page).click()
   await aPicture(page)
+  expect(await wrongPictures(page)).toEqual([])
 })
