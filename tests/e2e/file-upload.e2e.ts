@@ -144,8 +144,7 @@ async function cancelAndDelete(page: Page, path: string): Promise<boolean> {
 }
 
 test('UI-144 an upload that runs is cancelled, and a file is deleted from the card', async ({ page }) => {
-  await signIn(page, 'luc_admin')
-  await page.goto('/list')
+  await signIn(page, 'luc_admin', '/list')
   const online = page.locator('[data-row-id]').filter({ hasText: 'Idle' })
   await online.first().waitFor({ timeout: 20_000 })
   const ids = await online.evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')))

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { aFreeUnit, expect, popupFaults, signIn, test } from '../support/e2e.ts'
+import { aFreeUnit, blank, expect, popupFaults, signIn, test } from '../support/e2e.ts'
 
 const waitMs = { timeout: 60_000 }
 
@@ -14,11 +14,7 @@ async function stop(page: Page, name: string): Promise<void> {
 }
 
 test('UI-215 an operator goes live to Facebook, sees that the key is refused, and goes live again with the right one', async ({ page }) => {
-  await signIn(page, 'luc_admin')
-  await page.evaluate(async () => {
-    const body = JSON.stringify({ stopBy: 'ask' })
-    await fetch('/core/userPreferences', { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
-  })
+  await signIn(page, 'luc_admin', blank, { stopBy: 'ask' })
   const dialog = page.getByRole('dialog', { name: /^Go live with/ })
   const field = dialog.getByLabel('Address with stream key')
   const goLive = dialog.getByRole('button', { name: 'Go live', exact: true })

@@ -31,26 +31,26 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 const asked = (page: Page) => page.evaluate(() => (window as Window & { asked?: string[] }).asked)
 
-test('R-014 UI-179 without a chat in the configuration no script is loaded, and the user menu has no chat', async ({ page }) => {
-  const { scripts } = await configure(page, {})
-  await signIn(page, 'luc_regular')
-  await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'About' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: /chat/ }).count()).toBe(0)
-  expect([scripts, await page.locator('#chat-script').count()]).toEqual([[], 0])
-})
-
-test('R-014 UI-111 UI-179 the configured chat is loaded, hidden and shown from the user menu, and not loaded while hidden', async ({
+test('R-014 R-019 UI-111 UI-179 UI-180 the configured chat is loaded while it is shown and hidden by the user, and views of administration pages are reported', async ({
   page,
 }) => {
-  const { scripts } = await configure(page, { chat: { url: '/chat-test.js', integrity } })
-  await signIn(page, 'luc_regular')
+  const { scripts, views } = await configure(page, { chat: { url: '/chat-test.js', integrity }, analyticsUrl: '/views-test' })
+  await signIn(page, 'super_user')
   await expect.poll(() => asked(page)).toEqual([])
   expect(await page.locator('#chat-script').getAttribute('integrity')).toBe(integrity)
   await choose(page, 'Hide the chat')
   await expect.poll(() => asked(page)).toEqual(['messenger hide'])
   await choose(page, 'Show the chat')
   await expect.poll(() => asked(page)).toEqual(['messenger hide', 'messenger show'])
+
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect.poll(() => views.length).toBe(1)
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await page.locator('.leaflet-container').waitFor()
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect.poll(() => views.length).toBe(2)
+  expect(new Set(views)).toEqual(new Set(['{"page":"/system_settings/outbox"}']))
+
   const saved = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && /zendeskChatHidden/.test(response.request().postData() ?? ''),
   )
@@ -62,31 +62,4 @@ test('R-014 UI-111 UI-179 the configured chat is loaded, hidden and shown from t
   await expect.poll(() => scripts.length).toBe(2)
   // The visit that began with a hidden chat has loaded the script when it was shown, and only once.
   await expect.poll(() => asked(page)).toEqual([])
-})
-
-test('a chat script that cannot be loaded is a message, and the next attempt begins with the user', async ({ page }) => {
-  const { scripts } = await configure(page, { chat: { url: '/chat-test.js', integrity } })
-  let isDown = true
-  await page.route('**/chat-test.js', (route) => (isDown ? route.abort() : route.fallback()))
-  await signIn(page, 'luc_regular')
-  await page.getByText('The chat could not be loaded.', { exact: false }).waitFor()
-  isDown = false
-  await choose(page, 'Hide the chat')
-  await choose(page, 'Show the chat')
-  await expect.poll(() => asked(page)).toEqual([])
-  expect(scripts).toHaveLength(1)
-})
-
-test('R-019 UI-180 views of administration pages are reported as patterns of routes, and those of other pages are not', async ({
-  page,
-}) => {
-  const { views } = await configure(page, { analyticsUrl: '/views-test' })
-  await signIn(page, 'super_user')
-  await page.getByRole('link', { name: 'Outbox' }).click()
-  await expect.poll(() => views.length).toBe(1)
-  await page.getByRole('link', { name: 'Map', exact: true }).click()
-  await page.locator('.leaflet-container').waitFor()
-  await page.getByRole('link', { name: 'Outbox' }).click()
-  await expect.poll(() => views.length).toBe(2)
-  expect(new Set(views)).toEqual(new Set(['{"page":"/system_settings/outbox"}']))
 })

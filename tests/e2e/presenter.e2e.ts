@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright'
 import { vi } from 'vitest'
-import { expect, expectAccessible, prefer, signIn, test } from '../support/e2e.ts'
+import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
 import { simulatedStack } from '../support/simulated-stack.ts'
 
 // Scenarios in the desk, the presenter mode and the page of a second device.
@@ -44,9 +44,7 @@ test('the desk begins a scenario; the presenter mode and a second device without
     return context.newPage()
   }
   const page = await aPage({ viewport: { width: 1440, height: 900 } })
-  await signIn(page, 'super_user')
-  await prefer(page, { colorScheme: 'dark' })
-  await page.goto('/desk')
+  await signIn(page, 'super_user', '/desk', { colorScheme: 'dark' })
   await page.getByLabel('Search scenarios').fill('storm')
   const item = page.locator('[data-scenario=storm]')
   await item.waitFor(patience)

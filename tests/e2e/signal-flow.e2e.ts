@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { blank, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
 
 /** Up to so many channels each have a box of their own. */
 const boxesMax = 24
@@ -97,19 +97,16 @@ async function drag(page: Page): Promise<string | null> {
   return unit.name
 }
 
-test('a unit is dragged to a channel, a busy one says why it takes none before the drop, and Escape closes the panel of the drop', async ({
+test('a unit is dragged to a channel, a busy one says why it takes none before the drop, and a unit is routed by keyboard', async ({
   page,
 }) => {
-  await signIn(page, 'luc_admin')
+  await signIn(page, 'luc_admin', blank)
   let dragged: string | null = null
   for (let tries = 0; tries < 3 && dragged === null; tries++) dragged = await drag(page)
   expect(dragged).not.toBeNull()
   await page.keyboard.press('Escape')
   await panel(page, dragged!).waitFor({ state: 'detached' })
-})
 
-test('a unit is routed by keyboard: select it, R, choose a channel', async ({ page }) => {
-  await signIn(page, 'luc_admin')
   const { unit, free, group } = await routable(page)
   await openGroup(page, group)
   await goTo(page, unit.name)
@@ -125,10 +122,8 @@ test('a unit is routed by keyboard: select it, R, choose a channel', async ({ pa
   await panel(page, unit.name).waitFor({ state: 'detached' })
 })
 
-test.for([1440, 390])('at %i px the buttons that zoom are within the page and cover nothing of the picture', async (width, { page }) => {
-  await page.setViewportSize({ width, height: 844 })
-  await signIn(page, 'luc_admin')
-  await page.goto('/signal_flow?show=picture')
+/** Expects that the buttons that zoom are within the page and cover nothing of the picture. */
+async function expectToolsBelowPicture(page: Page, width: number): Promise<void> {
   await active(page).waitFor()
   const picture = (await page.locator('main canvas').boundingBox())!
   for (const name of ['Show everything', 'Zoom in', 'Zoom out']) {
@@ -140,13 +135,19 @@ test.for([1440, 390])('at %i px the buttons that zoom are within the page and co
       true,
     ])
   }
-})
+}
 
-test('the search leaves a unit and its way, as a picture and as a list; both are accessible', async ({ page }) => {
-  await signIn(page, 'luc_admin')
+test('the search leaves a unit and its way, as a picture and as a list; both are accessible, and the buttons that zoom cover nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'luc_admin', blank)
   const [unit] = (await get<{ items: Unit[] }>(page, 'v2/admin/units?limit=200')).items as [Unit]
-  await page.goto('/signal_flow')
+  await page.goto('/signal_flow?show=picture')
   await active(page).waitFor()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectToolsBelowPicture(page, width)
+  }
   await expectAccessible(page)
   await page.getByRole('search').getByRole('textbox').fill(unit.name)
   await expect.poll(() => active(page).getAttribute('aria-label')).toContain(unit.name)

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { inject } from 'vitest'
-import { expect, signIn, test } from '../support/e2e.ts'
+import { expect, follow, ownStack, signIn, test } from '../support/e2e.ts'
 
 /** Returns what a finger would miss: controls that are less than 40 px high or wide. A box of the list is hit by its whole cell, an input of pills by its field. */
 const smallTargets = (page: Page) =>
@@ -20,7 +19,7 @@ const noneOn = (page: Page) => expect.poll(() => smallTargets(page), { timeout: 
 /** A page as on a phone. */
 async function onPhone(browser: Browser, visit: (page: Page) => Promise<unknown>): Promise<void> {
   const context = await browser.newContext({
-    baseURL: inject('stack').address,
+    baseURL: ownStack().address,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -48,7 +47,7 @@ async function noneInTabs(page: Page): Promise<void> {
   }
 }
 
-test('on a phone every control of the sign-in, list, unit, map, wall, files and preferences is 40 px high and wide', async ({
+test('on a phone every control of the sign-in, list, unit, map, wall, files, preferences and the receiving side is 40 px high and wide', async ({
   browser,
 }) => {
   await onPhone(browser, async (page) => {
@@ -61,12 +60,12 @@ test('on a phone every control of the sign-in, list, unit, map, wall, files and 
     await row.waitFor()
     await noneOn(page)
     const id = await row.getAttribute('data-row-id')
-    await page.goto(`/list?unit=${id}`)
+    await follow(page, `/list?unit=${id}`)
     await page.getByRole('tab').first().waitFor()
     await noneOn(page)
 
     for (const path of ['/map', '/multiview', '/files']) {
-      await page.goto(path)
+      await follow(page, path)
       await page
         .getByRole('searchbox')
         .or(page.getByPlaceholder(/^Search/))
@@ -79,27 +78,24 @@ test('on a phone every control of the sign-in, list, unit, map, wall, files and 
     await page.getByRole('menuitem', { name: 'Preferences' }).click()
     await page.getByRole('dialog').getByRole('switch').first().waitFor({ state: 'attached' })
     await noneOn(page)
-  })
-})
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-test('on a phone every control of the receiving side is 40 px high and wide', async ({ browser }) => {
-  await onPhone(browser, async (page) => {
-    await signIn(page, 'luc_admin')
     for (const path of ['/channels', '/devices']) {
-      await page.goto(path)
+      await follow(page, path)
       await openFirst(page)
       await noneInTabs(page)
     }
-    await page.goto('/channels')
+    await follow(page, '/channels')
     await openFirst(page)
     await page.getByRole('link', { name: 'Configuration' }).click()
     await page.getByRole('link', { name: 'Back to the channel' }).waitFor()
     await noneOn(page)
-    await page.goto('/video_return')
+    await follow(page, '/video_return')
     await openFirst(page)
     await noneOn(page)
 
-    await page.goto('/audio_rooms')
+    await follow(page, '/audio_rooms')
     for (const tab of await page.getByRole('main').getByRole('tab').all()) {
       await tab.click()
       await noneOn(page)
@@ -109,7 +105,7 @@ test('on a phone every control of the receiving side is 40 px high and wide', as
     await page.getByRole('dialog').getByLabel('Name').waitFor()
     await noneOn(page)
 
-    await page.goto('/ingest')
+    await follow(page, '/ingest')
     await page
       .getByRole('button', { name: /^End the association/ })
       .first()
@@ -119,7 +115,7 @@ test('on a phone every control of the receiving side is 40 px high and wide', as
     await page.getByRole('button', { name: 'My graphics' }).click()
     await page.getByRole('dialog', { name: 'My graphics' }).waitFor()
     await noneOn(page)
-    await page.goto('/signal_flow')
+    await follow(page, '/signal_flow')
     await page.getByRole('table').waitFor()
     await noneOn(page)
   })

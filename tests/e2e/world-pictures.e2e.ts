@@ -1,6 +1,6 @@
 import type { World } from '@backhaul/simulation'
 import type { Page } from 'playwright'
-import { expect, signIn, test } from '../support/e2e.ts'
+import { blank, expect, signIn, test } from '../support/e2e.ts'
 
 const patience = { timeout: 60_000 }
 
@@ -36,7 +36,7 @@ test('a unit of a hosted world has a moving picture, which is still while the wo
   page,
   onTestFinished,
 }) => {
-  await signIn(page, 'super_user')
+  await signIn(page, 'super_user', blank)
   const { status, body } = await ask(page, 'POST', '/simulation/worlds', { scenarioText: story })
   expect(status).toBe(200)
   const world = body as World
@@ -47,8 +47,7 @@ test('a unit of a hosted world has a moving picture, which is still while the wo
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   onTestFinished(() => context.close())
   const own = await context.newPage()
-  await signIn(own, 'super_user')
-  await own.goto('/list?unit=cam-1')
+  await signIn(own, 'super_user', '/list?unit=cam-1')
   const picture = own.locator('aside').getByRole('img', { name: /^Picture of/ })
   await expect.poll(() => picture.getAttribute('data-state'), patience).toBe('live')
   await change('PUT', '/clock', { speed: 1 })

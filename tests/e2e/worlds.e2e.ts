@@ -1,6 +1,6 @@
 import type { World } from '@backhaul/simulation'
 import type { Page } from 'playwright'
-import { expect, signIn, test } from '../support/e2e.ts'
+import { blank, expect, signIn, test } from '../support/e2e.ts'
 
 /** A word that only one world knows, and the clock of that world. */
 const visits = [
@@ -42,7 +42,7 @@ test('four worlds in four browsers, each with its own clock, show and send nothi
   page,
   onTestFinished,
 }) => {
-  await signIn(page, 'super_user')
+  await signIn(page, 'super_user', blank)
   const opened: { canary: string; page: Page; received: string[]; world: World; clock: object }[] = []
   for (const { canary, clock } of visits) {
     const world = (await ask(page, 'POST', '/simulation/worlds', { name: canary, units: 8 })).body as World
@@ -51,8 +51,7 @@ test('four worlds in four browsers, each with its own clock, show and send nothi
     onTestFinished(() => context.close())
     const own = await context.newPage()
     const received = record(own)
-    await signIn(own, 'super_user')
-    await own.goto('/list')
+    await signIn(own, 'super_user', '/list')
     const first = own.locator('[data-row-id]').first()
     await first.waitFor({ timeout: 30_000 })
     const id = await first.getAttribute('data-row-id')
