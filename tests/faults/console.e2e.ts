@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { afterAll, inject } from 'vitest'
-import { expect, test } from '../support/e2e.ts'
+import { afterAll } from 'vitest'
+import { expect, ownStack, test } from '../support/e2e.ts'
 import { dataFolder, startStackProcess } from '../support/stack.ts'
 
 const { dir, users, remove } = dataFolder()
@@ -40,7 +40,7 @@ async function shownAndTrue(page: Page): Promise<[shown: unknown, truth: unknown
 }
 
 test('a console whose core is killed shows that, keeps its rows, reconnects by itself and shows the current state', async ({ browser }) => {
-  const environment = { DATA_DIR: dir, PORT: String(await freePort()), SIMULATOR: '1', CONSOLE_TRANSPORT: inject('stack').transport }
+  const environment = { DATA_DIR: dir, PORT: String(await freePort()), SIMULATOR: '1', CONSOLE_TRANSPORT: ownStack().transport }
   let stack = startStackProcess(environment)
   const address = await stack.ready
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })

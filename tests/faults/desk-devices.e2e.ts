@@ -1,7 +1,7 @@
 import type { UnitInField, UnitState } from '@backhaul/simulation'
 import type { Browser, Page } from 'playwright'
 import { demoAccounts } from '@backhaul/database/accounts'
-import { expect, expectAccessible, signIn, test } from '../support/e2e.ts'
+import { blank, expect, expectAccessible, signIn, test } from '../support/e2e.ts'
 import { simulatedStack } from '../support/simulated-stack.ts'
 
 // The devices of the desk in a world of its own. All units are reserved, so that no crew interferes.
@@ -62,7 +62,7 @@ async function drag(page: Page, id: string, x: number, y: number): Promise<void>
 
 test('a unit is moved by its fields and by a drag, and an outage takes its links until it ends', async ({ browser, onTestFinished }) => {
   const page = await open(browser, stack.address, onTestFinished)
-  await signIn(page, 'super_user')
+  await signIn(page, 'super_user', blank)
   const { id: worldId } = await call<{ id: string }>(page, 'POST', '/worlds', { units: 8, seed: 5 })
   const world = `/worlds/${worldId}`
   const act = (one: object) => call(page, 'POST', `${world}/acts`, { act: one })
@@ -125,6 +125,8 @@ test('a unit is moved by its fields and by a drag, and an outage takes its links
   await panel.getByText('Nothing disturbs the units.').waitFor()
   await row.filter({ hasText: 'Idle' }).waitFor(patience)
 
+  // A battery at ×20 loses several percent while a slow page sends the acts.
+  await call(page, 'PUT', `${world}/clock`, { speed: 1 })
   const battery = panel.getByRole('slider', { name: 'Battery' })
   await battery.focus()
   await battery.press('End')
@@ -132,7 +134,13 @@ test('a unit is moved by its fields and by a drag, and an outage takes its links
   // A key that is held gives a few acts, of which the last one has the value that the slider shows.
   let acts = 0
   page.on('request', (request) => (acts += Number(request.url().endsWith('/acts'))))
-  for (let i = 0; i < 40; i++) await battery.press('ArrowLeft')
+  await battery.evaluate(async (slider) => {
+    for (let i = 0; i < 40; i++) {
+      slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }))
+      // The slider shows its new value before the next key.
+      await Promise.resolve()
+    }
+  })
   await battery.press('PageDown')
   await expect.poll(async () => Math.abs(((await state(id)).batteryPercent ?? 0) - 50), patience).toBeLessThanOrEqual(2)
   expect(acts).toBeLessThan(30)

