@@ -61,10 +61,10 @@ const resourceFolder = 'resources'
 const isOfResource = (file: string) => dirname(file) === resourceFolder
 
 /** The keys that a declared resource needs: a label per field, a text per value of a select field, and per unit of measurement. */
-function resourceKeys({ fields, measuredBy = {} }: Resource): string[] {
+function resourceKeys({ fields, secrets = {}, measuredBy = {} }: Resource): string[] {
   const valuesOf = (key: string) => {
     const input = fieldInput(fields[key]!)
-    return input.kind === 'select' ? input.values : []
+    return input.kind === 'select' || input.kind === 'choices' ? input.values : []
   }
   const texts = (group: string, key: string, by: string) => valuesOf(by).map((value) => `${group}.${key}.${value}`)
   return [
@@ -72,6 +72,7 @@ function resourceKeys({ fields, measuredBy = {} }: Resource): string[] {
     'empty',
     'create',
     ...Object.keys(fields).flatMap((key) => [`field.${key}`, ...texts('value', key, key)]),
+    ...Object.keys(secrets).map((key) => `field.${key}`),
     ...Object.entries(measuredBy).flatMap(([key, by]) => texts('unit', key, by as string)),
   ]
 }

@@ -79,15 +79,15 @@ async function types(): Promise<Outcome> {
 
 /** Twice: with the tests as users of the code, and for the product alone, where code that only tests use is dead. */
 async function deadCode(): Promise<Outcome> {
-  const all = await run('knip', ['--no-progress'])
   const codeOnly = ['--exclude', 'dependencies,unlisted,unresolved,binaries,catalog,catalogReferences']
-  const product = await run('knip', ['--no-progress', '--production', ...codeOnly])
+  const [all, product] = await Promise.all([run('knip', ['--no-progress']), run('knip', ['--no-progress', '--production', ...codeOnly])])
   return { ok: all.ok && product.ok, output: `${all.output}\nWithout the tests:\n${product.output}` }
 }
 
 const checks: Record<string, () => Promise<Outcome>> = {
   types,
-  lint: () => having(run('oxlint', ['--type-aware']), /on (\d+) files/, 300),
+  // Collecting garbage less often costs memory and saves a seventh of the time.
+  lint: () => having(run('oxlint', ['--type-aware'], { GOGC: '400' }), /on (\d+) files/, 300),
   format: () => having(run('oxfmt', ['--check', '.']), /on (\d+) files/, 300),
   imports: importRules,
   'dead-code': deadCode,

@@ -17,7 +17,12 @@ const entries = [
   'apps/worlds/src/kit/tcp-proxy.ts',
   'apps/worlds/src/cli/database.ts',
   'apps/worlds/src/cli/sim-cli.ts',
+  'apps/worlds/src/file/world-file.worker.ts',
+  'apps/worlds/src/scenario/read.worker.ts',
+  'apps/core/src/channels/png.worker.ts',
+  'apps/core/src/mp4/cut.worker.ts',
   'apps/core/src/newsroom/xml.worker.ts',
+  'apps/core/src/parsing/parse.worker.ts',
   'simulator/src/pictures/pictures.worker.ts',
 ]
 /** Files that the code reads, at the same places. */

@@ -1,7 +1,7 @@
 // `npm test`: every check and test of the repository; the last line has the totals. `node tools/test.mjs unit trpc` runs only
 // these sections.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -11,6 +11,11 @@ import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
 const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'scenarios', 'kit', 'trpc', 'rest']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
+
+/** Seconds of each section on two quiet cores. Their sum is the time that `npm test` may take; their shares give the expected end. */
+const usualS = { checks: 102, unit: 217, embedded: 736, server: 124, scenarios: 84, kit: 82, trpc: 850, rest: 176 }
+/** A test that passes at its second run is luck. A few are the machine's; more are a fault of the tests. */
+const repeatedMax = 3
 
 prepare()
 buildConsole()
@@ -23,15 +28,53 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 /** Lines for the end of the output, where a log that is cut still has them: failed tests, and tests that passed at the second run. */
 const failures = []
 const repeated = []
+/** The cost of one call or one screen in each loop over all of them (`tests/support/growth.ts`). */
+const growth = []
+/** The files of tests with their seconds. */
+const files = []
+const slowestShown = 20
+const summaries = []
 
-function section(title, args, environment = {}) {
-  process.stdout.write(`\n── ${title}\n`)
+const now = () => performance.now() / 1000
+const beginS = now()
+
+/** Returns the number of the section, and the time at which the run ends if the rest is as fast as the sections before. */
+function progress(name) {
+  const usual = (names) => names.reduce((sum, one) => sum + usualS[one], 0)
+  const place = wanted.indexOf(name)
+  const before = usual(wanted.slice(0, place))
+  const speed = before > 0 ? Math.max(0.5, (now() - beginS) / before) : 1
+  const end = new Date(Date.now() + usual(wanted.slice(place)) * speed * 1000)
+  return `section ${place + 1} of ${wanted.length}, ${Math.round((100 * before) / usual(wanted))} % done, expected end ${end.toTimeString().slice(0, 5)}`
+}
+
+/** Returns the CPU seconds of all processes that have ended below this one, or NaN where the system does not tell. */
+function endedCpuS() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return Number.NaN
+  }
+}
+
+function section(name, title, args, environment = {}) {
+  process.stdout.write(`\n── ${title} (${progress(name)})\n`)
+  const growthFile = join(results, `${name}-growth.txt`)
+  const cpuBefore = endedCpuS()
   const output = join(results, `${title.replace(/\W+/g, '-')}.json`)
   const startedAt = Date.now()
   const { status } = spawnSync(node24(), args(output), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: path, ...(browser && { CHROMIUM_PATH: browser }), NODE_ENV: 'test', ...environment },
+    env: {
+      ...process.env,
+      PATH: path,
+      ...(browser && { CHROMIUM_PATH: browser }),
+      NODE_ENV: 'test',
+      GROWTH_FILE: growthFile,
+      ...environment,
+    },
   })
   let report, counts
   try {
@@ -40,21 +83,26 @@ function section(title, args, environment = {}) {
   } catch {
     counts = { passed: 0, failed: 0, skipped: 0 }
   }
-  for (const file of report?.testResults ?? [])
+  for (const file of report?.testResults ?? []) {
+    files.push({ title, name: relative(root, file.name), durationS: (file.endTime - file.startTime) / 1000 })
     for (const { status: outcome, fullName, failureMessages } of file.assertionResults) {
       const where = `${title}, ${relative(root, file.name)}: ${fullName}`
       if (outcome === 'failed') failures.push(`${where}\n${indented(failureMessages.join('\n'))}`)
       else if (failureMessages.length > 0) repeated.push(`${where}\n${indented(failureMessages[0])}`)
     }
+  }
   // A runner that fails without a failed test (a file that does not load, a setup that throws) counts as one failure.
   if (status !== 0 && counts.failed === 0) {
     counts.failed = 1
     failures.push(`${title}: the runner ended with ${status}; its message is above`)
   }
   for (const key of Object.keys(total)) total[key] += counts[key]
-  process.stdout.write(
-    `── ${title}: ${counts.passed} passed, ${counts.failed} failed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`,
-  )
+  const cpuS = endedCpuS() - cpuBefore
+  const cpu = Number.isNaN(cpuS) ? '' : `, ${cpuS.toFixed(0)} CPU s`
+  if (existsSync(growthFile)) growth.push(...readFileSync(growthFile, 'utf8').trimEnd().split('\n'))
+  const durationS = ((Date.now() - startedAt) / 1000).toFixed(0)
+  summaries.push(`${title}: ${counts.passed} passed, ${counts.failed} failed in ${durationS} s${cpu}`)
+  process.stdout.write(`── ${summaries.at(-1)}\n`)
 }
 
 /** Returns the first lines of a message without those of the test runner, moved to the right. */
@@ -81,17 +129,32 @@ const vitest =
     '--reporter=json',
     `--outputFile.json=${output}`,
   ]
-// The embedded database is PostgreSQL too, so that only the code of statements, failures and rights runs on a server of another version.
-const onServer = ['prisma/', 'apps/core/src/store/', 'apps/core/src/devices/', 'tests/contract/every-call', 'tests/faults/database']
+/** A page that does not open fails each of its tests by a time limit, twice. After so many, more of them say nothing new. */
+const inBrowserFailuresMax = 12
+const inPages = vitest('--project', 'e2e', `--bail=${inBrowserFailuresMax}`)
+const inCore = (name) => `apps/core/src/${name}`
+const inDevices = (name) => inCore(`devices/${name}`)
+// The embedded database is PostgreSQL too. On a server, whose version may be older, run the files with statements of our own (locks,
+// JSON, bulk writes), the connection and its rights, migrations, and what the core does when a statement fails or is late.
+const onServer = [
+  ...['connect', 'live', 'memberships', 'migrate', 'seed/'].map((name) => `prisma/src/${name}`),
+  ...['store/', 'in-turn', 'scope', 'auth/sessions', 'channel-files/channel-files', 'channels/licences', 'stories/'].map(inCore),
+  ...['audio-rooms/', 'destinations/destinations', 'graphics/', 'p2p/', 'ai/', 'secrets/', 'preferences/update'].map(inCore),
+  ...['inventories/', 'mail/', 'notifications/recipients', 'platform/list-mails', 'units/admin', 'units/commands'].map(inCore),
+  ...['abandoned-commands', 'configurer', 'fleet-tokens', 'follow-changes', 'killed-core', 'late-writes'].map(inDevices),
+  ...['command-log', 'other-cores', 'retention', 'write-behind'].map(inDevices),
+  ...['contract/resources', 'faults/database', 'security/cut-writes', 'security/idempotency'].map((name) => `tests/${name}`),
+]
 const sections = {
-  checks: () => section('static checks', (output) => ['tools/check.ts', '--json', output]),
-  unit: () => section('unit', vitest('--project', 'unit', '--project', 'console')),
-  embedded: () => section('integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' }),
-  server: () => section('integration, database server', vitest('--project', 'integration', ...onServer), { TEST_DATABASE: 'server' }),
-  scenarios: () => section('scenarios', (output) => ['apps/worlds/src/cli/run-all-cli.ts', '--coverage', '--json', output]),
-  kit: () => section('packed test kit', vitest('--project', 'kit')),
-  trpc: () => section('browser over tRPC', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'trpc' }),
-  rest: () => section('browser over REST', vitest('--project', 'e2e'), { CONSOLE_TRANSPORT: 'rest' }),
+  checks: () => section('checks', 'static checks', (output) => ['tools/check.ts', '--json', output]),
+  unit: () => section('unit', 'unit', vitest('--project', 'unit', '--project', 'console')),
+  embedded: () => section('embedded', 'integration, embedded database', vitest('--project', 'integration'), { TEST_DATABASE: 'embedded' }),
+  server: () =>
+    section('server', 'integration, database server', vitest('--project', 'integration', ...onServer), { TEST_DATABASE: 'server' }),
+  scenarios: () => section('scenarios', 'scenarios', (output) => ['apps/worlds/src/cli/run-all-cli.ts', '--coverage', '--json', output]),
+  kit: () => section('kit', 'packed test kit', vitest('--project', 'kit')),
+  trpc: () => section('trpc', 'browser over tRPC', inPages, { CONSOLE_TRANSPORT: 'trpc' }),
+  rest: () => section('rest', 'browser over REST', inPages, { CONSOLE_TRANSPORT: 'rest' }),
 }
 /** Seconds after which no further section begins, so that a slow machine reports what it ran before its own limit ends it. */
 const lastStartS = Number(process.env.LAST_SECTION_START_S ?? Infinity)
@@ -103,6 +166,19 @@ total.skipped += leftOut.length
 
 rmSync(results, { recursive: true, force: true })
 const list = (title, lines) => lines.length > 0 && process.stdout.write(`\n── ${title}\n${lines.slice(0, 40).join('\n')}\n`)
+if (repeated.length > repeatedMax) {
+  total.failed++
+  failures.push(
+    `${repeated.length} tests passed only at their second run, and ${repeatedMax} may: they depend on luck. Their list is above.`,
+  )
+}
+list('Sections', summaries)
+list('Growth', growth)
+const slowest = files.filter(({ durationS }) => durationS > 0).toSorted((one, other) => other.durationS - one.durationS)
+list(
+  'Slowest files of tests',
+  slowest.slice(0, slowestShown).map(({ title, name, durationS }) => `${durationS.toFixed(0).padStart(4)} s  ${title}: ${name}`),
+)
 list('Passed at the second run', repeated)
 list('Failed', failures)
 list(`Sections that did not begin within ${lastStartS} s and were skipped`, leftOut)
