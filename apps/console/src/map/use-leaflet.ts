@@ -36,6 +36,8 @@ export function useLeaflet({ zoomMax, address, onMove }: LeafletOptions): { ref:
         maxBounds: bounds,
         maxBoundsViscosity: 1,
         wheelPxPerZoomLevel: 100,
+        // The observer below does it. Leaflet ends a resize after 200 ms, when the map may be gone.
+        trackResize: false,
       })
       created.attributionControl.setPrefix(false)
       L.control.scale({ position: 'bottomright', imperial: false }).addTo(created)
