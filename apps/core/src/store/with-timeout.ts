@@ -1,5 +1,5 @@
 import { CallError, WriteUnknown } from '../call-error.ts'
-import { realClock } from '@backhaul/clock'
+import { type Clock, realClock } from '@backhaul/clock'
 import { isConnectionLost, isDiskFull, sqlStateOf } from './refusals.ts'
 
 /** A call waits no longer than this for the database. */
@@ -19,10 +19,10 @@ function isLost(error: unknown): boolean {
 const fullMs = 30_000
 
 /** Notes whether statements find the disk of the database full. */
-export function createDiskWatch() {
+export function createDiskWatch(clock: Pick<Clock, 'monotonicMs'> = realClock) {
   let foundMs = Number.NEGATIVE_INFINITY
   return {
-    isFull: () => realClock.monotonicMs() - foundMs < fullMs,
+    isFull: () => clock.monotonicMs() - foundMs < fullMs,
     /** Returns the same functions; their failures are noted. */
     watch: <Area extends Record<string, Work>>(area: Area): Area =>
       Object.fromEntries(
@@ -31,7 +31,7 @@ export function createDiskWatch() {
             try {
               return await work(...args)
             } catch (error) {
-              if (isDiskFull(error)) foundMs = realClock.monotonicMs()
+              if (isDiskFull(error)) foundMs = clock.monotonicMs()
               throw error
             }
           }
