@@ -46,6 +46,8 @@ const after = (id: string, expected: object) => vi.waitFor(async () => expect(aw
 /** A world on air after the first beat. */
 async function aWorldOnAir(): Promise<World> {
   const world = await done<World>('POST /simulation/worlds', { scenarioText: story })
+  // The beats are forty minutes apart: two minutes at this speed.
+  await done(`PUT /simulation/worlds/${world.id}/clock`, { speed: 20 })
   await after(world.id, { state: 'playing', steps: [{ met: 2 }, { begunAtMs: null }] })
   return world
 }
