@@ -5,12 +5,15 @@ import type { Clock } from '@backhaul/clock'
 import { CallError } from '../call-error.ts'
 import type { Core } from '../context.ts'
 import type { CoreOf } from '../http/core-of.ts'
+import { refuseShape } from '../json-shape.ts'
 import type { FleetGrant } from './fleet-grant.ts'
 import { createFrameTurns, type LinkTurns } from './frame-turns.ts'
-import { refuseShape } from './frame-shape.ts'
 
 /** Unread bytes, beyond which the link of a fleet is ended. The fleet reconnects and is provisioned again. */
 const unreadBytesMax = 32 * 1024 * 1024
+
+/** The deepest report has seven levels, the largest object fewer fields than a list of alerts. */
+export const frameLimits = { depthMax: 64, valuesMax: linkLimits.valuesPerFrame, fieldsMax: 500, bytesMin: 64 * 1024 }
 
 const scheme = 'Bearer '
 
@@ -77,7 +80,7 @@ function socketEnd(socket: WebSocket, turns: LinkTurns): CoreEnd {
   }
   const take = (data: Buffer, isBinary: boolean) => {
     if (isBinary || data.length > linkLimits.frameBytesMax) return end.close(linkClose.grammar, 'text frames only')
-    const fault = refuseShape(data)
+    const fault = refuseShape(data, frameLimits)
     if (fault !== null) return end.close(linkClose.grammar, fault)
     let frame: FleetFrame
     try {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { CallError } from '../call-error.ts'
 import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
+import { refuseShape } from '../json-shape.ts'
 import { refuseConnection } from './client-error.ts'
 import { isWebsocket } from './connections.ts'
 import { bodyBytesMax, problemOf, retryAfterS } from './problem.ts'
@@ -59,12 +60,15 @@ export function refuse(logOf: (request: FastifyRequest) => FastifyBaseLogger) {
   }
 }
 
-/** Accepts an empty JSON body as no input (a DELETE, a start without options). Rejects a body that is not valid UTF-8. */
+/** The largest bodies are preferences with the columns of each list, and lists of devices. Anyone may send a body. */
+export const bodyLimits = { depthMax: 32, valuesMax: 5000, fieldsMax: 1000, bytesMin: 8 * 1024 }
+
+/** Accepts an empty JSON body as no input (a DELETE, a start without options). Rejects one that is not UTF-8, or long to parse. */
 function acceptJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    else if (isUtf8(body as Buffer)) void parse(request, body.toString(), done)
+    else if (isUtf8(body as Buffer) && refuseShape(body as Buffer, bodyLimits) === null) void parse(request, body.toString(), done)
     else done(new CallError('BAD_INPUT'), undefined)
   })
 }

@@ -40,8 +40,17 @@ function thrown(error: TRPCError): unknown {
   return refusal !== undefined && problemOf(cause, '').bug ? new CallError(refusal) : cause
 }
 
-/** Calls in one request; our client sends at most 20. Each counts against the caller's allowance. */
-const batchMax = 50
+/** Calls in one request, as many as our client sends. Each counts against the caller's allowance. */
+const batchMax = 20
+
+/** The last call of each batch. Each begins in a turn of its own, so that a batch of long lists does not hold the event loop. */
+const lastCalls = new WeakMap<Ctx, Promise<unknown>>()
+
+function inTurn(ctx: Ctx): Promise<unknown> {
+  const turn = lastCalls.get(ctx)?.then(() => new Promise(setImmediate)) ?? Promise.resolve()
+  lastCalls.set(ctx, turn)
+  return turn
+}
 
 /** Makes the procedures of the contract. Their type is derived from the contract (`AppRouter` of the client package), not from here. */
 export function trpcRoutes(
@@ -62,6 +71,7 @@ export function trpcRoutes(
   for (const one of bound) {
     const run = async ({ input, ctx }: { input: unknown; ctx: Ctx }) => {
       try {
+        await inTurn(ctx)
         return await invoke(one, input ?? {}, ctx, checkTrusted)
       } catch (cause) {
         const { problem } = problemOf(cause, ctx.request.requestId)

@@ -1,4 +1,5 @@
 import { ClientFrame, realtimeClose, type ServerMessage } from '@backhaul/contract'
+import { refuseShape } from '../json-shape.ts'
 import { type Connection, type Subscription, topicCount, watchedTopics } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import { encode } from './frames.ts'
@@ -32,7 +33,11 @@ export function handleFrame(hub: RequestTarget, connection: Connection, text: st
   else subscribe(hub, connection, frame)
 }
 
+/** The largest frame subscribes to all topics of a connection. */
+const frameLimits = { depthMax: 8, valuesMax: 5000, fieldsMax: 16, bytesMin: 1024 }
+
 function parse(text: string): ClientFrame | null {
+  if (refuseShape(Buffer.from(text), frameLimits) !== null) return null
   try {
     return ClientFrame.safeParse(JSON.parse(text)).data ?? null
   } catch {
