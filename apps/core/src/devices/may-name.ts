@@ -8,13 +8,26 @@ import type { AnyRecord, ChannelRecord, UnitRecord } from './record.ts'
  * rights: the two share an inventory, or a user selected the channel at the unit, started the unit to it or chose the ingest server.
  */
 export function mayName(device: AnyRecord, named: AnyRecord): boolean {
+  if (device.kind === 'channel' && named.kind === 'unit') return mayReceive(device, named)
   if (device.inventories.some((one) => named.inventories.includes(one))) return true
   const pair = [device, named]
   const unit = pair.find((one) => one.kind === 'unit')
   const channel = pair.find((one) => one.kind === 'channel')
   if (channel !== undefined && channel.stored.ingestServerId === named.id) return true
   if (unit === undefined || channel === undefined) return false
-  return unit.state.startedTo?.includes(channel.id) === true || unit.stored.selChannel?.channelId === channel.id
+  return isChosen(unit, channel)
+}
+
+const isChosen = (unit: UnitRecord, { id }: ChannelRecord) =>
+  unit.state.startedTo?.includes(id) === true || unit.stored.selChannel?.channelId === id
+
+/**
+ * Returns whether a channel may say that it receives a unit, whose picture and story its viewers then see. A channel of several
+ * inventories shows them to users of all, so that a user must have selected it at the unit or started the unit to it.
+ */
+function mayReceive(channel: ChannelRecord, unit: UnitRecord): boolean {
+  if (channel.inventories.every((one) => unit.inventories.includes(one))) return true
+  return isChosen(unit, channel)
 }
 
 /** Keeps of an event the ids that the core acts on, where the device may name the object. */

@@ -28,7 +28,8 @@ export function sourceOf(
   if (device === null) return 'denied'
   if (device.kind === 'unit') return feedOfUnit(device, camera)
   const { row, state } = device
-  const unit = row.status === 'collecting' ? receivedUnit(units.byId, device) : null
+  if (row.status !== 'collecting') return none
+  const unit = receivedUnit(units.byId, device) ?? units.find(caller.scope, row.allocatedToUnitUid ?? '')
   return unit === null ? none : feedOfUnit(unit, state.camera ?? 1)
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '@backhaul/device-link'
 import type { IntercomFarEnd } from '@backhaul/rules/units'
 import type { Ctx } from '../context.ts'
 import type { ChannelRecord, ServerRecord, UnitRecord } from '../devices/record.ts'
-import { selectedChannel } from './selected-channel.ts'
+import { namedChannel, selectedChannel } from './selected-channel.ts'
 import type { StoredRoom } from '../store/audio-rooms.ts'
 
 type Context = Pick<Ctx, 'registry' | 'store'>
@@ -45,7 +45,7 @@ export async function intercomFarEnd(
       far: farOf(ctx, server, { roomId: room?.id ?? null, channelId: null }),
     }
   }
-  const channel = destinationAccount === null ? selectedChannel(registry, unit) : registry.channels.byId.get(destinationAccount)
+  const channel = destinationAccount === null ? selectedChannel(registry, unit) : namedChannel(registry, unit, destinationAccount)
   const server = registry.servers.byId.get(channel?.row.serverId ?? '') ?? null
   if (server !== null) await registry.audio.refreshService(server.inventoryId)
   return {
