@@ -90,6 +90,30 @@ describe('a fleet with a token for one device gives its users no access to', () 
     expect(await app.database.prisma.channelFile.count({ where: { serverId: own.server.id, path: victim.path } })).toBe(1)
   })
 
+  test('the content that another device stores later at a path which its unit claimed before', async () => {
+    const hidden = await aGroup(app, { id: group.inventoryId })
+    const recorder = await aChannel(app, { groups: [hidden], serverId: own.server.id })
+    await happens(own.unit.id, { kind: 'fileTransferCompleted', serverId: own.server.id, file: 'next.mp4' })
+    await fleet.say(recorder.id, {})
+    await happens(recorder.id, { kind: 'fileStored', file: 'next.mp4' })
+    const stored = () => app.database.prisma.channelFile.findMany({ where: { serverId: own.server.id }, orderBy: { path: 'asc' } })
+    await expect.poll(async () => (await stored()).map(({ path }) => path)).toEqual(
+      [`${own.unit.id}/next.mp4`, `${recorder.id}/next.mp4`].toSorted(),
+    )
+  })
+
+  test('the picture and the story of a unit of another inventory, to which its lent channel belongs as well', async () => {
+    const lent = await aChannel(app, { groups: [group, elsewhere], serverId: own.server.id })
+    await fleet.say(lent.id, { status: 'collecting', allocatedToUnitUid: foreign.unit.id })
+    const viewer = await watchPictures(app, user)
+    viewer.watch({ kind: 'channel', id: lent.id })
+    await eventually(() => viewer.statesOf(1)).toEqual(['none'])
+    await happens(lent.id, { kind: 'fileStored', file: 'lent.mp4', unitId: foreign.unit.id })
+    await expect.poll(async () => (await files()).map(({ fileName }) => fileName)).toEqual(['lent.mp4'])
+    expect(JSON.stringify(await files())).not.toContain(secret)
+    viewer.socket.terminate()
+  })
+
   test('the story of a unit of another customer, whose video its channel claims to have recorded', async () => {
     await happens(own.channel.id, { kind: 'fileStored', file: 'stolen.mp4', unitId: foreign.unit.id })
     await expect.poll(async () => (await files()).map(({ fileName }) => fileName)).toEqual(['stolen.mp4'])

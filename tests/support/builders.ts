@@ -154,7 +154,7 @@ export async function aFile(
   const plain = { path: `rec_${id}.mp4`, sizeBytes: 8_000_000, lengthMs: 8000, at: core.clock.now(), transferring: false, details: {} }
   const file = { id, ...origin, ...plain, ...fields }
   await core.store.channelFiles.put(file)
-  return file
+  return { ...file, path: `${'unit' in from ? from.unit.id : from.id}/${file.path}` }
 }
 
 /** A user that `cookieOf` of the app signs in. */

@@ -57,7 +57,7 @@ describe('a file in a bucket', () => {
   test('is downloaded, whole and in ranges', async () => {
     const path = 'folder/Über uns+1 (a&b).mp4'
     const text = 'The content of a file in a bucket.'
-    await put(`${channel.row.serverId}/${path}`, text)
+    await put(`${channel.row.serverId}/${channel.id}/${path}`, text)
     const file = await aFile(app, channel, { path })
     const whole = await download(file.id)
     expect([whole.status, whole.headers.get('content-length'), await whole.text()]).toEqual([200, String(text.length), text])
@@ -68,7 +68,7 @@ describe('a file in a bucket', () => {
 
   test('is streamed: a large one arrives complete, and one that its reader leaves takes no connection', async () => {
     const large = Buffer.alloc(20_000_000, 'backhaul')
-    await put(`${channel.row.serverId}/large.mp4`, large)
+    await put(`${channel.row.serverId}/${channel.id}/large.mp4`, large)
     const file = await aFile(app, channel, { path: 'large.mp4' })
     for (let index = 0; index < 260; index++) {
       const answer = await download(file.id)
@@ -79,7 +79,7 @@ describe('a file in a bucket', () => {
   }, 90_000)
 
   test('has chunks that are cut from it', async () => {
-    await put(`${channel.row.serverId}/clip.mp4`, await readFile(join(import.meta.dirname, '../assets/test-clip.mp4')))
+    await put(`${channel.row.serverId}/${channel.id}/clip.mp4`, await readFile(join(import.meta.dirname, '../assets/test-clip.mp4')))
     const file = await aFile(app, channel, { path: 'clip.mp4', lengthMs: 8000 })
     const chunk = (await ask(app, user, 'POST /channelfiles/chunk', { fileId: file.id, start: 2000, end: 3000 })).body
     const bytes = Buffer.from(await (await download(chunk.id)).arrayBuffer())
@@ -88,7 +88,7 @@ describe('a file in a bucket', () => {
   })
 
   test('is removed from it with the file', async () => {
-    const key = `${channel.row.serverId}/gone.mp4`
+    const key = `${channel.row.serverId}/${channel.id}/gone.mp4`
     await put(key, 'text')
     const file = await aFile(app, channel, { path: 'gone.mp4' })
     expect((await ask(app, user, 'POST /channelfiles/removal', { fileIds: [file.id] })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { manualClock } from '@backhaul/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -55,7 +56,7 @@ describe('a file in the index', () => {
     expect([metadata.story ?? {}, metadata.gps ?? null, fileId.unit ?? null]).toEqual([{}, null, null])
   })
 
-  test('belongs to the device that reported its path first, and a unit names servers of its inventories only', async () => {
+  test('is in the folder of its device, and a unit names servers of its inventories only', async () => {
     const elsewhere = await aGroup(app)
     const theirs = await aChannel(app, { groups: [elsewhere] })
     await fleet.say(theirs.id, { status: 'idle' })
@@ -72,7 +73,7 @@ describe('a file in the index', () => {
       select: { channelId: true, path: true },
     })
     expect(stored).toHaveLength(2)
-    expect(stored).toContainEqual({ channelId: channel.id, path: 'ours.mp4' })
+    expect(stored).toContainEqual({ channelId: channel.id, path: `${channel.id}/ours.mp4` })
     expect(stored).toContainEqual({ channelId: null, path: `${unit.id}/ours.mp4` })
     expect((await list('', user)).total).toBe(3)
   })
@@ -173,10 +174,10 @@ describe('the list of files', () => {
     const own = await aFile(app, channel)
     const upload = await aFile(app, { unit, server })
     await aFile(app, foreign)
-    expect((await names()).toSorted()).toEqual([own.path, upload.path].toSorted())
+    expect((await names()).toSorted()).toEqual([own, upload].map(({ path }) => basename(path)).toSorted())
     expect((await names(`?group=${group.id}`)).length).toBe(2)
-    expect(await names(`?channelId=${channel.id}`)).toEqual([own.path])
-    expect(await names(`?unitId=${unit.id}`)).toEqual([upload.path])
+    expect(await names(`?channelId=${channel.id}`)).toEqual([basename(own.path)])
+    expect(await names(`?unitId=${unit.id}`)).toEqual([basename(upload.path)])
     expect(await list(`?group=${another.id}`)).toMatchObject({ code: 'GROUP_NOT_FOUND' })
     expect(await list(`?channelId=${foreign.id}`)).toMatchObject({ code: 'CHANNEL_NOT_FOUND' })
     expect(await list('?unitId=no-such')).toMatchObject({ code: 'UNIT_NOT_FOUND' })
@@ -249,7 +250,7 @@ describe('the name of a file', () => {
     expect((await rename(file.id, 'Interview.mov')).body).toMatchObject({ id: file.id, fileName: 'Interview.mov' })
     expect(await names()).toEqual(['Interview.mov'])
     const [entry] = await app.database.prisma.auditEntry.findMany({ where: { action: 'channelFiles.rename', objectId: file.id } })
-    expect(entry).toMatchObject({ outcome: 'ok', details: { before: { name: file.path }, after: { name: 'Interview.mov' } } })
+    expect(entry).toMatchObject({ outcome: 'ok', details: { before: { name: basename(file.path) }, after: { name: 'Interview.mov' } } })
   })
 
   test('R-098 is unique on its server, also when many ask for it at once', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   group = await aGroup(app)
   channel = await aChannel(app, { groups: [group] })
   colleague = await aUser(app, { role: 'luc_regular', groups: [group] })
-  const folder = join(dataDir, 'files', channel.row.serverId)
+  const folder = join(dataDir, 'files', channel.row.serverId, channel.id)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'shared.mp4'), 'content')
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { ask } from '../../../../tests/support/ask.ts'
@@ -95,7 +95,7 @@ test('API-224 UI-139 a file arrives at an FTP server with its name and its conte
   const file = await aFile(app, channel)
   expect(await send(file.id)).toMatchObject({ status: 200, body: { sizeBytes: clip.length } })
   expect(await send(file.id, { folder: 'incoming' })).toMatchObject({ status: 200 })
-  expect([...server.stored.keys()]).toEqual([file.path, `incoming/${file.path}`])
+  expect([...server.stored.keys()]).toEqual([basename(file.path), `incoming/${basename(file.path)}`])
   for (const content of server.stored.values()) expect(content.equals(clip)).toBe(true)
 })
 

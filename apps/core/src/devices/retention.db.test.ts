@@ -51,9 +51,9 @@ test('rows of the growing tables are removed after their time, also 12,000 at on
 
 test('an old file is removed with its content, and a newer one keeps both', async () => {
   const server = await aServer(app)
-  const folder = join(dataDir, 'files', server.id)
-  await mkdir(folder, { recursive: true })
   const unit = await aUnit(app)
+  const folder = join(dataDir, 'files', server.id, unit.id)
+  await mkdir(folder, { recursive: true })
   for (const [path, days] of [
     ['old.mp4', 366],
     ['new.mp4', 300],
@@ -63,7 +63,7 @@ test('an old file is removed with its content, and a newer one keeps both', asyn
   }
   clock.advance(3600 * 1000)
   await expect.poll(() => readdir(folder), { timeout: 15_000 }).toEqual(['new.mp4'])
-  expect((await app.database.prisma.channelFile.findMany()).map(({ path }) => path)).toEqual(['new.mp4'])
+  expect((await app.database.prisma.channelFile.findMany()).map(({ path }) => path)).toEqual([`${unit.id}/new.mp4`])
 })
 
 test('the id of a removed unit is free after a year, unless a token of a fleet names it', async () => {

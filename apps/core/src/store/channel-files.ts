@@ -210,37 +210,36 @@ async function addChunk(db: Prisma.TransactionClient, file: StoredFile, chunk: N
   return storedFile(await db.channelFile.create({ data, include }))
 }
 
-/** The path of a file whose path at its device is that of another device's file on the server. */
+/** The path of a file on its server, below the id of its device: no other device has a file there, and none can claim one. */
 const ownPath = (deviceId: string, path: string) => `${deviceId}/${path}`
 
 /**
- * Stores what a device reports of a file. A new file gets another name where a file of the server has its name (R-098). A path and its
- * content belong to the device that reported the path first; a file of another device gets a path below the id of that device.
+ * Stores what a device reports of a file. A new file gets another name where a file of the server has its name (R-098). Its content
+ * is in the folder of the device; files from before version 0.3 keep the path that their device reported.
  */
 async function put(prisma: PrismaClient, file: ReportedFile): Promise<void> {
   const { id, serverId, channelId, unitId, path, sizeBytes, lengthMs, at, transferring, details } = file
-  const paths = [path, ownPath(channelId ?? unitId ?? '', path)]
+  const own = ownPath(channelId ?? unitId ?? '', path)
   const same = await patiently(
     prisma,
     `UPDATE channel_files SET size_bytes = coalesce($5, size_bytes), length_ms = coalesce($6, length_ms),
        last_modified = to_timestamp($7 / 1000.0), transferring = $8, details = $9
      WHERE server_id = $1 AND path = ANY($4) AND parent_id IS NULL AND channel_id IS NOT DISTINCT FROM $2
        AND (channel_id IS NOT NULL OR unit_id = $3)`,
-    [serverId, channelId, unitId, paths, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
+    [serverId, channelId, unitId, [path, own], sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
   )
   if (same.rowCount !== 0) return
   const fileName = path.slice(path.lastIndexOf('/') + 1)
   const [, base = '', extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileName) ?? []
-  for (const name of [fileName, `${base}_${id}${extension}`])
-    for (const free of paths) {
-      const added = await patiently(
-        prisma,
-        `INSERT INTO channel_files (id, server_id, channel_id, unit_id, path, name, size_bytes, length_ms, last_modified, transferring, details)
-         SELECT $1, servers.id, $3, (SELECT id FROM units WHERE id = $4), $5, $6, coalesce($7::bigint, 0), $8, to_timestamp($9 / 1000.0), $10, $11
-         FROM servers WHERE servers.id = $2
-         ON CONFLICT DO NOTHING`,
-        [id, serverId, channelId, unitId, free, name, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
-      )
-      if (added.rowCount !== 0) return
-    }
+  for (const name of [fileName, `${base}_${id}${extension}`]) {
+    const added = await patiently(
+      prisma,
+      `INSERT INTO channel_files (id, server_id, channel_id, unit_id, path, name, size_bytes, length_ms, last_modified, transferring, details)
+       SELECT $1, servers.id, $3, (SELECT id FROM units WHERE id = $4), $5, $6, coalesce($7::bigint, 0), $8, to_timestamp($9 / 1000.0), $10, $11
+       FROM servers WHERE servers.id = $2
+       ON CONFLICT DO NOTHING`,
+      [id, serverId, channelId, unitId, own, name, sizeBytes, lengthMs, at, transferring, JSON.stringify(details)],
+    )
+    if (added.rowCount !== 0) return
+  }
 }
