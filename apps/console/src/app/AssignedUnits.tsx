@@ -7,54 +7,48 @@ import { iconSize } from '../ui/icon-size.ts'
 import classes from './assigned-units.module.css'
 import { UnitSelect } from './UnitSelect.tsx'
 
-interface AssignedUnitsProps {
-  inventoryId: unknown
-  /** Number of assigned units, of which `units` may be one page. */
+export interface Assigned {
+  readonly id: string
+  readonly name: string
+}
+
+interface AssignedObjectsProps {
+  title: string
+  /** Number of assigned objects, of which `objects` may be one page. */
   count: number
-  units: readonly { readonly id: string; readonly name: string }[]
-  /** Why the user may not assign and remove units. */
+  objects: readonly Assigned[]
+  /** Why the user may not remove objects. */
   reason: string | null
-  /** Why no other unit can be added. */
-  full?: string | null
-  onAdd: (id: string) => void
   onRemove: (id: string) => void
-  /** Shown in place of the units while they load or after they failed to. */
+  /** Adds an object. */
+  select?: ReactNode
+  /** Shown in place of the objects while they load or after they failed to. */
   instead?: ReactNode
-  /** Shown below the units. */
+  /** Shown below the objects. */
   children?: ReactNode
 }
 
-/** UI-177: the units that an object is assigned to; units are added up to a maximum, and removed. */
-export function AssignedUnits({
-  inventoryId,
-  count,
-  units,
-  reason,
-  full = null,
-  onAdd,
-  onRemove,
-  instead = null,
-  children,
-}: AssignedUnitsProps) {
+/** The objects that belong to another one, of which each is removed by a button. */
+export function AssignedObjects({ title, count, objects, reason, onRemove, select, instead = null, children }: AssignedObjectsProps) {
   const { t } = useTranslation('kit')
   const id = useId()
   return (
     <section className={classes.units} aria-labelledby={id}>
       <h3 id={id}>
-        {t('resource.units')} <span>{count}</span>
+        {title} <span>{count}</span>
       </h3>
-      <UnitSelect inventoryId={inventoryId} reason={reason ?? full} excluded={units.map((unit) => unit.id)} onSelect={onAdd} />
+      {select}
       {instead ?? (
         <ul>
-          {units.map((unit) => (
-            <li key={unit.id}>
-              <span title={unit.id}>{unit.name}</span>
+          {objects.map((object) => (
+            <li key={object.id}>
+              <span title={object.id}>{object.name}</span>
               <DisabledReason reason={reason}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('resource.removeUnit', { name: unit.name })}
-                  onClick={() => onRemove(unit.id)}
+                  aria-label={t('resource.removeUnit', { name: object.name })}
+                  onClick={() => onRemove(object.id)}
                 >
                   <IconX size={iconSize.sm} aria-hidden />
                 </ActionIcon>
@@ -66,4 +60,21 @@ export function AssignedUnits({
       {children}
     </section>
   )
+}
+
+interface AssignedUnitsProps extends Pick<AssignedObjectsProps, 'count' | 'reason' | 'onRemove'> {
+  inventoryId: unknown
+  units: readonly Assigned[]
+  /** Why no other unit can be added. */
+  full?: string | null
+  onAdd: (id: string) => void
+}
+
+/** UI-177: the units that an object is assigned to; units are added up to a maximum, and removed. */
+export function AssignedUnits({ inventoryId, units, full = null, onAdd, ...props }: AssignedUnitsProps) {
+  const { t } = useTranslation('kit')
+  const select = (
+    <UnitSelect inventoryId={inventoryId} reason={props.reason ?? full} excluded={units.map((unit) => unit.id)} onSelect={onAdd} />
+  )
+  return <AssignedObjects {...props} title={t('resource.units')} objects={units} select={select} />
 }

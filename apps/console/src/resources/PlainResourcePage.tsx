@@ -13,9 +13,11 @@ import { ResourcePage } from '../ui/resource/ResourcePage.tsx'
 import classes from './resources.module.css'
 import { optionsOf } from './options.ts'
 import { useResourceText } from './resource-text.ts'
+import type { MemberProcedures } from './MembersSection.tsx'
 import type { AssignProcedures } from './UnitsSection.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
+const MembersSection = lazyPart(async () => (await import('./MembersSection.tsx')).MembersSection)
 const UnitsSection = lazyPart(async () => (await import('./UnitsSection.tsx')).UnitsSection)
 
 interface PlainPageProps {
@@ -63,10 +65,11 @@ function InventoryPage(props: PlainPageProps) {
   )
 }
 
-/** UI-202: the panel of an object that is assigned to units lists them. */
-const detailsOf = ({ resource, procedures }: PlainPageProps) =>
-  resource.assigned === 'unit'
-    ? (row: { readonly id: string }, onChanged: () => void) => (
-        <UnitsSection resource={resource} procedures={procedures} row={row} onChanged={onChanged} />
-      )
-    : undefined
+/** UI-202: the panel of an object lists the units that it is assigned to, or its members. */
+function detailsOf({ resource, procedures }: PlainPageProps): ResourcePageProps['details'] {
+  if (resource.assigned === 'unit')
+    return (row, onChanged) => <UnitsSection resource={resource} procedures={procedures} row={row} onChanged={onChanged} />
+  if (resource.members === undefined) return undefined
+  const members = procedures as unknown as MemberProcedures
+  return (row, onChanged) => <MembersSection resource={resource} procedures={members} row={row} onChanged={onChanged} />
+}

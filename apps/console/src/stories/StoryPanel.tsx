@@ -113,7 +113,7 @@ function Units({ story, onChanged }: { story: Story; onChanged: () => void }) {
   const queries = api.useUtils()
   const assign = useCommand(api.stories.assignUnits, {
     access: 'files.operate',
-    failed: (reason) => t('resource.unitsNotChanged', { reason }),
+    failed: (reason) => t('resource.assignedNotChanged', { title: t('resource.units'), reason }),
   })
   /** Applies the change to the units as they are now, because another user may have changed them. */
   const change = async (changed: (ids: readonly string[]) => string[]) => {

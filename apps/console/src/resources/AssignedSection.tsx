@@ -1,0 +1,83 @@
+import type { Access } from '@backhaul/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Assigned, AssignedObjects } from '../app/AssignedUnits.tsx'
+import { type Procedure, useCommand } from '../ui/command/use-command.ts'
+import { type PagedProcedure, usePagedRows } from '../ui/list/paged-rows.ts'
+import { Pages } from '../ui/list/Pages.tsx'
+import { LoadState } from '../ui/page/LoadState.tsx'
+
+const pageSize = 20
+const idOf = ({ id }: Assigned) => id
+
+/** A call that adds an object, or removes one. */
+interface Change {
+  readonly procedure: Procedure<any, unknown>
+  input(id: string): object
+}
+
+export interface SelectProps {
+  reason: string | null
+  /** The objects of the page, which are not offered again. */
+  excluded: readonly string[]
+  onSelect: (id: string) => void
+}
+
+interface AssignedSectionProps {
+  title: string
+  list: PagedProcedure<Assigned>
+  resourceId: string
+  access: Access
+  add: Change
+  remove: Change
+  /** Selects the object to add. */
+  renderSelect?: (props: SelectProps) => ReactNode
+  /** Called after the number of objects changed. */
+  onChanged: () => void
+}
+
+/** Lists the objects that belong to another one page by page, adds objects and removes them. */
+export function AssignedSection({ title, list, resourceId, access, add, remove, renderSelect, onChanged }: AssignedSectionProps) {
+  const { t } = useTranslation('kit')
+  const [page, setPage] = useState(1)
+  const { rows, refetch } = usePagedRows({
+    procedure: list,
+    input: { resourceId, offset: (page - 1) * pageSize, limit: pageSize },
+    idOf,
+    pageSize,
+    address: { page },
+    goTo: setPage,
+  })
+  const failed = (reason: string) => t('resource.assignedNotChanged', { title, reason })
+  const adding = useCommand(add.procedure, { access, failed })
+  const removing = useCommand(remove.procedure, { access, failed })
+  const changed = () => {
+    void refetch()
+    onChanged()
+  }
+  const onSelect = async (id: string) => {
+    if ((await adding.run(add.input(id))) !== null) changed()
+  }
+  const onRemove = async (id: string) => {
+    if ((await removing.run(remove.input(id))) === null) return
+    if (rows.ids.length === 1 && page > 1) setPage(page - 1)
+    changed()
+  }
+  const objects = rows.ids.flatMap((id) => rows.source.get(id) ?? [])
+  const { state, paging, shownCount } = rows
+  return (
+    <AssignedObjects
+      title={title}
+      count={shownCount}
+      objects={objects}
+      reason={removing.reason}
+      onRemove={(id) => void onRemove(id)}
+      select={renderSelect?.({ reason: adding.reason, excluded: rows.ids, onSelect: (id) => void onSelect(id) })}
+      instead={
+        typeof state === 'object' ? <p role="alert">{state.error}</p> : state === 'ready' ? null : <LoadState isLoading error={null} />
+      }
+    >
+      {paging && paging.pageCount > 1 && <Pages {...paging} />}
+    </AssignedObjects>
+  )
+}

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { Namespace } from '../app/routes/page.ts'
+import { type Answers, prepareConsole, refused, show } from '../app/testing/console.tsx'
+import texts from './admin-groups.en.json'
+import { plainResourcePage } from './PlainResourcePage.tsx'
+
+prepareConsole({ 'admin-groups': texts })
+// The page loads both when it opens a group, which takes longer than a query waits on a busy machine.
+beforeAll(() => Promise.all([import('../ui/resource/ResourcePanel.tsx'), import('./MembersSection.tsx')]))
+
+const group = { id: 'g-1', name: 'Newsroom', inventoryId: 'inv-1', isDefault: false, usedBy: 0, version: 1, names: { 'inv-1': 'Inventory 1' } }
+const pageOf = (items: readonly object[]) => ({ items, total: items.length, offset: 0, limit: 50 })
+const noOne = () => pageOf([])
+
+/** Opens the panel of a group whose channels and users are those of the answers. */
+function open(answers: Answers) {
+  const Groups = plainResourcePage('adminGroups', 'admin-groups' as string as Namespace)
+  show(<Groups />, {
+    path: '/groups?item=g-1',
+    route: '/groups',
+    role: 'luc_admin',
+    answers: {
+      'adminGroups.list': () => pageOf([group]),
+      'adminGroups.listUnits': noOne,
+      'adminGroups.listChannels': noOne,
+      'adminGroups.listVrChannels': noOne,
+      'adminGroups.listUsers': noOne,
+      'units.listPage': noOne,
+      'channels.listPage': noOne,
+      'videoReturn.listPage': noOne,
+      ...answers,
+    },
+  })
+}
+const section = (name: RegExp) => screen.findByRole('region', { name })
+
+test('API-251 API-252 a channel of the inventory of a group is added to it and removed', async () => {
+  let members = [{ id: 'c-1', name: 'Studio 1' }]
+  const row = (channelId: string, channelName: string, inventory: string) => ({ channelId, channelName, inventories: [inventory] })
+  const sent: object[] = []
+  open({
+    'adminGroups.listChannels': () => pageOf(members),
+    'channels.listPage': () => pageOf([row('c-1', 'Studio 1', 'inv-1'), row('c-2', 'Studio 2', 'inv-1'), row('c-3', 'Elsewhere', 'inv-2')]),
+    'channels.addToGroup': (input) => {
+      sent.push(input)
+      members = [...members, { id: 'c-2', name: 'Studio 2' }]
+      return {}
+    },
+    'channels.removeFromGroup': (input) => {
+      sent.push(input)
+      members = members.slice(1)
+      return {}
+    },
+  })
+  const channels = await section(/^Channels/)
+  fireEvent.click(await within(channels).findByRole('combobox', { name: 'Add a channel' }))
+  const offered = await screen.findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Studio 2'])
+  fireEvent.click(offered[0]!)
+  await within(channels).findByRole('button', { name: 'Remove Studio 2' })
+  fireEvent.click(await within(channels).findByRole('button', { name: 'Remove Studio 1' }))
+  await waitFor(() => expect(within(channels).queryByRole('button', { name: 'Remove Studio 1' })).toBeNull())
+  expect(within(channels).getByRole('button', { name: 'Remove Studio 2' })).toBeTruthy()
+  expect(sent).toEqual([
+    { groupId: 'g-1', channelId: 'c-2' },
+    { groupId: 'g-1', channelId: 'c-1' },
+  ])
+})
+
+test('API-348 a user leaves a group; a refusal is shown, and the user stays in the list', async () => {
+  let members = [
+    { id: 'user-1', name: 'ada' },
+    { id: 'user-2', name: 'grace' },
+  ]
+  open({
+    'adminGroups.listUsers': () => pageOf(members),
+    'adminGroups.removeUser': ({ userId }) => {
+      if (userId === 'user-2') throw refused({ code: 'USER_NOT_FOUND', status: 404 })
+      members = members.filter(({ id }) => id !== userId)
+      return { done: true }
+    },
+  })
+  const users = await section(/^Users/)
+  fireEvent.click(await within(users).findByRole('button', { name: 'Remove ada' }))
+  await waitFor(() => expect(within(users).queryByText('ada')).toBeNull())
+  fireEvent.click(within(users).getByRole('button', { name: 'Remove grace' }))
+  await screen.findByText(/^Users: nothing was changed: /)
+  expect(within(users).getByText('grace')).toBeTruthy()
+})
