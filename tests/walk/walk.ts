@@ -37,6 +37,9 @@ const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language) =>
 
 const nameOf = ({ language, colorScheme, width }: Look) => `${language}-${colorScheme}-${width}`
 
+const chosenScreens = screens.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)))
+if (chosenScreens.length === 0) throw new Error(`No screen has a name with ${values.only}.`)
+
 /** Creates a page. Language and colours of the browser count before sign-in only; the form of the sign-in helper is in English. */
 async function newPage(browser: Browser, { language, colorScheme, width }: Look, role: string | null): Promise<Page> {
   const locale = language === 'zh' && role === null ? 'zh-CN' : 'en-GB'
@@ -54,7 +57,7 @@ async function walk(browser: Browser, look: Look): Promise<string[]> {
   let role: string | null = null
   let page = await newPage(browser, look, role)
   const shoot = (name: string) => page.screenshot({ path: join(dir, `${name}.png`) })
-  for (const screen of screens.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)))) {
+  for (const screen of chosenScreens) {
     if (screen.role !== role) {
       await page.context().close()
       page = await newPage(browser, look, screen.role)
