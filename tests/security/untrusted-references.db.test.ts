@@ -97,9 +97,9 @@ describe('a fleet with a token for one device gives its users no access to', () 
     await fleet.say(recorder.id, {})
     await happens(recorder.id, { kind: 'fileStored', file: 'next.mp4' })
     const stored = () => app.database.prisma.channelFile.findMany({ where: { serverId: own.server.id }, orderBy: { path: 'asc' } })
-    await expect.poll(async () => (await stored()).map(({ path }) => path)).toEqual(
-      [`${own.unit.id}/next.mp4`, `${recorder.id}/next.mp4`].toSorted(),
-    )
+    await expect
+      .poll(async () => (await stored()).map(({ path }) => path))
+      .toEqual([`${own.unit.id}/next.mp4`, `${recorder.id}/next.mp4`].toSorted())
   })
 
   test('the picture and the story of a unit of another inventory, to which its lent channel belongs as well', async () => {

@@ -9,7 +9,15 @@ prepareConsole({ 'admin-groups': texts })
 // The page loads both when it opens a group, which takes longer than a query waits on a busy machine.
 beforeAll(() => Promise.all([import('../ui/resource/ResourcePanel.tsx'), import('./MembersSection.tsx')]))
 
-const group = { id: 'g-1', name: 'Newsroom', inventoryId: 'inv-1', isDefault: false, usedBy: 0, version: 1, names: { 'inv-1': 'Inventory 1' } }
+const group = {
+  id: 'g-1',
+  name: 'Newsroom',
+  inventoryId: 'inv-1',
+  isDefault: false,
+  usedBy: 0,
+  version: 1,
+  names: { 'inv-1': 'Inventory 1' },
+}
 const pageOf = (items: readonly object[]) => ({ items, total: items.length, offset: 0, limit: 50 })
 const noOne = () => pageOf([])
 

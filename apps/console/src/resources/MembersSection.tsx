@@ -99,7 +99,13 @@ function Devices({ part, kind, procedures, row, onChanged }: PartProps & { kind:
 const offeredMax = 100
 
 /** Selects a device of an inventory by its name; typing finds those that are not offered at first. */
-function DeviceSelect({ kind, inventoryId, reason, excluded, onSelect }: SelectProps & { kind: keyof typeof devices; inventoryId: unknown }) {
+function DeviceSelect({
+  kind,
+  inventoryId,
+  reason,
+  excluded,
+  onSelect,
+}: SelectProps & { kind: keyof typeof devices; inventoryId: unknown }) {
   const { t } = useTranslation('kit')
   const [search, setSearch] = useState('')
   const { calls, deviceOf } = devices[kind]

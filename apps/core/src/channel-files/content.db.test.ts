@@ -144,7 +144,9 @@ describe('the storage', () => {
     const paths = ['../../secret.mp4', `${dataDir}/secret.mp4`, 'link.mp4', '', '.', 'missing.mp4', 'x'.repeat(300)]
     for (const path of paths) expect([path, await contents().open({ serverId: channel.row.serverId, path })]).toEqual([path, null])
     for (const id of ['..', '.']) expect(await contents().open({ serverId: id, path: 'secret.mp4' })).toBeNull()
-    expect(await contents().open({ serverId: channel.row.serverId, path: `${channel.id}/inside.mp4` })).toMatchObject({ bytes: text.length })
+    expect(await contents().open({ serverId: channel.row.serverId, path: `${channel.id}/inside.mp4` })).toMatchObject({
+      bytes: text.length,
+    })
   })
 
   test('has no content for a file that the server has not delivered, outside the demo world', async () => {
