@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Threads and processes of the tests (workers, worlds, stacks) load the same modules. Node keeps them without their types and
@@ -49,6 +50,8 @@ export default defineConfig({
           include: ['{packages,apps,prisma,simulator,tests}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tests/support/database.global.ts'],
+          // One more than the cores: in many files a process starts, or a limit of time passes.
+          maxWorkers: availableParallelism() + 1,
           // A command or a write takes longer than the usual second on a busy machine.
           expect: { poll: { timeout: 5000 } },
           testTimeout: 20_000,

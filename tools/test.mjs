@@ -1,14 +1,14 @@
 // `npm test`: every check and test of the repository; the last line has the totals. `node tools/test.mjs unit trpc` runs only
 // these sections.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { buildConsole, giveUp, node24, prepare, root } from './prepare.mjs'
 
-const all = ['checks', 'unit', 'embedded', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'scenarios', 'kit', 'trpc', 'rest']
+const all = ['unit', 'embedded', 'trpc', 'rest', ...(process.env.TEST_DATABASE_URL ? ['server'] : []), 'checks', 'scenarios', 'kit']
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 for (const name of wanted) if (![...all, 'server'].includes(name)) giveUp(`Unknown section ${name}. The sections are ${all.join(', ')}.`)
 
@@ -38,44 +38,48 @@ const summaries = []
 const now = () => performance.now() / 1000
 const beginS = now()
 
+/** Sections that run next to the rest, one after the other: tests that wait for a page or a device leave half of the processor free. */
+const nextToThem = ['server', 'checks', 'scenarios', 'kit'].filter((name) => wanted.includes(name))
+/** Of these, the ones that no clock can fail get only what the others leave. */
+const atLowPriority = new Set(['checks', 'scenarios', 'kit'])
+const inTurn = wanted.filter((name) => !nextToThem.includes(name))
+
 /** Returns the number of the section, and the time at which the run ends if the rest is as fast as the sections before. */
 function progress(name) {
   const usual = (names) => names.reduce((sum, one) => sum + usualS[one], 0)
-  const place = wanted.indexOf(name)
-  const before = usual(wanted.slice(0, place))
+  const place = inTurn.indexOf(name)
+  const before = usual(inTurn.slice(0, place))
   const speed = before > 0 ? Math.max(0.5, (now() - beginS) / before) : 1
-  const end = new Date(Date.now() + usual(wanted.slice(place)) * speed * 1000)
-  return `section ${place + 1} of ${wanted.length}, ${Math.round((100 * before) / usual(wanted))} % done, expected end ${end.toTimeString().slice(0, 5)}`
+  const end = new Date(Date.now() + usual(inTurn.slice(place)) * speed * 1000)
+  return `section ${place + 1} of ${inTurn.length}, ${Math.round((100 * before) / usual(inTurn))} % done, expected end ${end.toTimeString().slice(0, 5)}`
 }
 
-/** Returns the CPU seconds of all processes that have ended below this one, or NaN where the system does not tell. */
-function endedCpuS() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
-    return (Number(fields[13]) + Number(fields[14])) / 100
-  } catch {
-    return Number.NaN
+/** Runs a program of Node. Its output goes to the terminal, or to a file. */
+function node(args, environment, { log, isLow }) {
+  const child = spawn(node24(), ['--import', join(root, 'tools/cpu-time.mjs'), ...args], {
+    cwd: root,
+    stdio: ['ignore', log ? 'pipe' : 'inherit', log ? 'pipe' : 'inherit'],
+    env: { ...process.env, PATH: path, ...(browser && { CHROMIUM_PATH: browser }), NODE_ENV: 'test', ...environment },
+  })
+  if (isLow) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (log) {
+    const file = createWriteStream(log)
+    child.stdout.pipe(file)
+    child.stderr.pipe(file)
   }
+  return new Promise((resolve) => child.on('close', resolve))
 }
 
-function section(name, title, args, environment = {}) {
-  process.stdout.write(`\n── ${title} (${progress(name)})\n`)
-  const growthFile = join(results, `${name}-growth.txt`)
-  const cpuBefore = endedCpuS()
+async function section(name, title, args, environment = {}) {
+  const isNext = nextToThem.includes(name)
+  const begun = isNext ? 'next to the others' : progress(name)
+  process.stdout.write(`\n── ${title} (${begun})\n`)
+  const [growthFile, cpuFile, log] = ['growth', 'cpu', 'log'].map((kind) => join(results, `${name}-${kind}.txt`))
   const output = join(results, `${title.replace(/\W+/g, '-')}.json`)
   const startedAt = Date.now()
-  const { status } = spawnSync(node24(), args(output), {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      PATH: path,
-      ...(browser && { CHROMIUM_PATH: browser }),
-      NODE_ENV: 'test',
-      GROWTH_FILE: growthFile,
-      ...environment,
-    },
-  })
+  const given = { GROWTH_FILE: growthFile, CPU_FILE: cpuFile, ...environment }
+  const status = await node(args(output), given, { log: isNext && log, isLow: isNext && atLowPriority.has(name) })
+  if (isNext) process.stdout.write(readFileSync(log))
   let report, counts
   try {
     report = JSON.parse(readFileSync(output, 'utf8'))
@@ -97,8 +101,7 @@ function section(name, title, args, environment = {}) {
     failures.push(`${title}: the runner ended with ${status}; its message is above`)
   }
   for (const key of Object.keys(total)) total[key] += counts[key]
-  const cpuS = endedCpuS() - cpuBefore
-  const cpu = Number.isNaN(cpuS) ? '' : `, ${cpuS.toFixed(0)} CPU s`
+  const cpu = existsSync(cpuFile) ? `, ${readFileSync(cpuFile, 'utf8')} CPU s` : ''
   if (existsSync(growthFile)) growth.push(...readFileSync(growthFile, 'utf8').trimEnd().split('\n'))
   const durationS = ((Date.now() - startedAt) / 1000).toFixed(0)
   summaries.push(`${title}: ${counts.passed} passed, ${counts.failed} failed in ${durationS} s${cpu}`)
@@ -159,9 +162,12 @@ const sections = {
 /** Seconds after which no further section begins, so that a slow machine reports what it ran before its own limit ends it. */
 const lastStartS = Number(process.env.LAST_SECTION_START_S ?? Infinity)
 const leftOut = []
-for (const name of wanted)
-  if (performance.now() / 1000 > lastStartS) leftOut.push(name)
-  else sections[name]()
+async function runEach(names) {
+  for (const name of names)
+    if (now() > lastStartS) leftOut.push(name)
+    else await sections[name]()
+}
+await Promise.all([runEach(inTurn), runEach(nextToThem)])
 total.skipped += leftOut.length
 
 rmSync(results, { recursive: true, force: true })
