@@ -5,6 +5,8 @@ import { ChannelDetails, ChannelRow } from './channels/index.ts'
 import { GatewayRow } from './gateways/index.ts'
 import { Id } from './id.ts'
 import { Alert, Notice } from './notifications/index.ts'
+import { refOf } from './ref.ts'
+import { resources } from './resources/index.ts'
 import { Server, ServerRow } from './servers/index.ts'
 import type { TopicKinds } from './topics.ts'
 import { EnhancedUnit, UnitCommand, UnitRow } from './units/index.ts'
@@ -53,4 +55,13 @@ test.each(Object.entries(values))(
 test('an id without a mark is found by its name and by its type, in lists and in values within the value', () => {
   const planted = UnitRow.extend({ ownerUid: z.string(), spare: z.array(z.object({ of: Id.nullable() })) })
   expect(unmarked(planted, 'unit')).toEqual(['unit.ownerUid', 'unit.spare.of'])
+})
+
+test.each(Object.values(resources))('a $kind refers to inventories and plain resources, whose ids are stored and checked', ({ fields }) => {
+  const kinds = new Set<string>(['inventory', ...Object.values(resources).map(({ kind }) => kind)])
+  expect(
+    Object.values(fields)
+      .flatMap((schema) => refOf(schema) ?? [])
+      .filter((kind) => !kinds.has(kind)),
+  ).toEqual([])
 })

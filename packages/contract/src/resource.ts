@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Access } from './access.ts'
 import { type AnyCall, type Call, call, type Http, secret, type Shape } from './call.ts'
-import { kindTexts } from './errors.ts'
 import { Done, Id, Instant } from './id.ts'
 import type { ErrorCode } from './problem.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -321,14 +320,9 @@ const listOfMembers = ({ kind, item, access, title }: Parent, part: string) =>
     output: pageOf(AssignedUnit),
   })
 
-/**
- * Returns the errors of references to objects that do not exist, or that the caller does not see. Throws for a kind of device: the
- * storage keeps references to inventories and plain resources alone.
- */
+/** Returns the errors of references to objects that do not exist, or that the caller does not see. */
 const missingRefs = (fields: Shape): ErrorCode[] => {
   const kinds = Object.values(fields).flatMap((schema) => refOf(schema) ?? [])
-  const device = kinds.find((kind) => kind in kindTexts)
-  if (device !== undefined) throw new Error(`A plain resource cannot refer to a ${device}, only to inventories and plain resources.`)
   return [...new Set(kinds.map(missingRef))]
 }
 export const missingRef = (kind: string) => (kind === 'inventory' ? 'INVENTORY_NOT_FOUND' : 'RESOURCE_NOT_FOUND')
